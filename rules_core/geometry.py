@@ -1,0 +1,123 @@
+"""Sides, squares and cells: where things lie on the board.
+
+Squares have board-wide coordinates `(x, y)`, x growing eastward and y southward; a *cell* is the place of one tile in
+the landscape, seven squares a side, the start tile's cell being (0, 0). Sets of squares within one cell are 49-bit
+masks, bit `row * 7 + column`, so that flooding an area takes a few integer operations.
+"""
+
+from typing import Final, NamedTuple, TypeAlias
+
+Side: TypeAlias = int
+"""A compass side, 0 to 3 clockwise from north."""
+
+Mask: TypeAlias = int
+"""A set of squares of one tile, as 49 bits."""
+
+SIZE: Final = 7
+N: Final = 0
+E: Final = 1
+S: Final = 2
+W: Final = 3
+SIDES: Final = (N, E, S, W)
+LETTERS: Final = "nesw"
+_STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+class Square(NamedTuple):
+    """One square of the board."""
+
+    x: int
+    y: int
+
+
+class Cell(NamedTuple):
+    """The place of one tile in the landscape."""
+
+    x: int
+    y: int
+
+
+def opposite(side: Side) -> Side:
+    """The side across."""
+    return (side + 2) % 4
+
+
+def step(square: Square, side: Side) -> Square:
+    """The square beside this one."""
+    dx, dy = _STEP[side]
+    return Square(square.x + dx, square.y + dy)
+
+
+def step_cell(cell: Cell, side: Side) -> Cell:
+    """The cell beside this one."""
+    dx, dy = _STEP[side]
+    return Cell(cell.x + dx, cell.y + dy)
+
+
+def cell_of(square: Square) -> Cell:
+    """The cell a square lies in."""
+    return Cell(square.x // SIZE, square.y // SIZE)
+
+
+def index_of(square: Square) -> int:
+    """A square's bit number within its tile, 0 (north-west) to 48 (south-east)."""
+    return square.y % SIZE * SIZE + square.x % SIZE
+
+
+def bit(square: Square) -> Mask:
+    """The mask that holds this square alone."""
+    return 1 << (square.y % SIZE * SIZE + square.x % SIZE)
+
+
+def square_at(cell: Cell, index: int) -> Square:
+    """The square with this bit number in a cell."""
+    return Square(cell.x * SIZE + index % SIZE, cell.y * SIZE + index // SIZE)
+
+
+def _mask(rows: range, columns: range) -> Mask:
+    return sum(1 << (row * SIZE + column) for row in rows for column in columns)
+
+
+_ALL: Final = range(SIZE)
+FULL: Final[Mask] = _mask(_ALL, _ALL)
+_NOT_EAST: Final[Mask] = _mask(_ALL, range(SIZE - 1))
+_NOT_WEST: Final[Mask] = _mask(_ALL, range(1, SIZE))
+BORDER: Final[tuple[Mask, Mask, Mask, Mask]] = (
+    _mask(range(1), _ALL),
+    _mask(_ALL, range(SIZE - 1, SIZE)),
+    _mask(range(SIZE - 1, SIZE), _ALL),
+    _mask(_ALL, range(1)),
+)
+"""The outermost squares on each side of a tile."""
+ANY_BORDER: Final[Mask] = BORDER[N] | BORDER[E] | BORDER[S] | BORDER[W]
+
+
+def neighbours(mask: Mask) -> Mask:
+    """The squares orthogonally beside any of these, within the tile."""
+    return (mask >> SIZE) | (mask << SIZE & FULL) | ((mask & _NOT_EAST) << 1) | ((mask & _NOT_WEST) >> 1)
+
+
+def around(mask: Mask) -> Mask:
+    """The squares beside or diagonal to any of these, within the tile, these themselves included."""
+    row = mask | ((mask & _NOT_EAST) << 1) | ((mask & _NOT_WEST) >> 1)
+    return row | (row >> SIZE) | (row << SIZE & FULL)
+
+
+def flood(seed: Mask, free: Mask) -> Mask:
+    """All squares of `free` that a chain of orthogonal steps within `free` joins to `seed`."""
+    reached = seed & free
+    while True:
+        wider = reached | (neighbours(reached) & free)
+        if wider == reached:
+            return reached
+        reached = wider
+
+
+def indices(mask: Mask) -> list[int]:
+    """The bit numbers in a mask, rising."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found

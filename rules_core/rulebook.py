@@ -1,0 +1,50 @@
+"""Rules and violations as values: the engine names them, the server words them."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import TypeAlias
+
+Fact: TypeAlias = str | int
+"""A value that helps to word a violation: a number, a name from the component data, or a square as "x,y"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One numbered rule: `id` such as "FR-31", a short title, and its sentence in our words."""
+
+    id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Violation:
+    """An action broke a rule: which one, which of its clauses (`code`, unique within the rule), and what was found."""
+
+    rule: str
+    code: str
+    facts: Mapping[str, Fact]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is refused: the rules it breaks, the first being the one to tell."""
+
+    violations: tuple[Violation, ...]
+
+
+def violation(rule: str, code: str, **facts: Fact) -> Violation:
+    """A violation with its facts as keywords."""
+    return Violation(rule, code, facts)
+
+
+def load_rules(name: str) -> dict[str, Rule]:
+    """The rules of one digest in `data/`, by id, in the digest's order."""
+    text = files("rules_core.data").joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    return {id_: Rule(id_, entry["title"], entry["text"]) for id_, entry in tomllib.loads(text).items()}
+
+
+RULES: dict[str, Rule] = load_rules("first_rails")
+"""Every rule of every game, by id."""

@@ -1,0 +1,103 @@
+"""What lies on the table: the public part of a position of The First Rails, and what lies behind each screen (FR-6)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+from rules_core.companies import Company, DirectorTie
+from rules_core.components import Components
+from rules_core.dice import Dice
+from rules_core.events import EndReason, LastYearReason, Standing
+from rules_core.geometry import Square
+from rules_core.landscape import Landscape
+from rules_core.line import Line
+
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The variants a game is played with."""
+
+    extended: bool = False
+    """60 dice instead of 40 (FR-2)."""
+    director_tie: DirectorTie = "faq"
+    """Who becomes director when the tied players include no director in office (FR-61)."""
+    open: bool = False
+    """Hidden dice and passengers are public (FR-6)."""
+
+    @property
+    def dice(self) -> int:
+        """All dice in the box."""
+        return 60 if self.extended else 40
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What lies in front of one player: dice, shares in the companies' order, and whether FR-11 (c) is due."""
+
+    front: Dice
+    shares: tuple[int, ...]
+    lost_office: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn being played: whose, its number in the year from 1, and what was done that counts only once.
+
+    `paid` holds a square of each mountain range and lake paid for in this turn (FR-39, FR-40).
+    """
+
+    seat: int
+    number: int
+    income: bool = False
+    rolled: bool = False
+    paid: frozenset[Square] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything all players see."""
+
+    box: Components
+    options: Options
+    bank: int
+    year: int
+    start: int
+    turn: Turn
+    players: tuple[Player, ...]
+    companies: Mapping[str, Company]
+    landscape: Landscape
+    line: Line
+    last_year: LastYearReason | None = None
+    ended: EndReason | None = None
+    standings: tuple[Standing, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.ended is not None
+
+    def directed_by(self, seat: int) -> tuple[Company, ...]:
+        """The companies a seat is director of."""
+        return tuple(company for company in self.companies.values() if company.director == seat)
+
+    def built(self, company: str) -> int:
+        """How many stations a company has built."""
+        card = self.box.companies[self.box.company_index(company)]
+        return sum(number for _, _, number in card.stations) - self.companies[company].stations_left
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What lies behind one player's screen: dice, and passengers in thousands."""
+
+    hidden: int = 0
+    passengers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole position. A screen that may not be seen is None; the server's own state knows them all."""
+
+    table: Table
+    screens: tuple[Screen | None, ...]
