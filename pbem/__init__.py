@@ -1,0 +1,1 @@
+"""A play-by-email turn server for Railroad Dice: letters in, turns played, reports out."""

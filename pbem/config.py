@@ -1,0 +1,276 @@
+"""The server's settings: one TOML file, of which environment variables may override single keys.
+
+`PBEM_WEB__PORT=9000` overrides `port` in the table `[web]`. `config.example.toml` explains every key.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+from zoneinfo import ZoneInfo
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
+
+from pbem.i18n import ENGLISH, N_, PSEUDO, Catalogue, catalogue, languages
+
+ENV_PREFIX: Final = "PBEM_"
+ENV_DELIMITER: Final = "__"
+
+
+def _known_zone(name: str) -> str:
+    """Refuse a time zone that this machine does not know."""
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError) as error:
+        raise PydanticCustomError("zone_unknown", "unknown time zone") from error
+    return name
+
+
+def _known_language(code: str) -> str:
+    """Refuse a language that has no catalogue."""
+    if code != PSEUDO and catalogue(code).language == ENGLISH and not code.lower().startswith(ENGLISH):
+        raise PydanticCustomError("language_unknown", "unknown language", {"known": ", ".join(languages())})
+    return code
+
+
+def _no_truth(value: object) -> object:
+    """Refuse true and false where a number stands; Python would take them for 1 and 0."""
+    if isinstance(value, bool):
+        raise PydanticCustomError("float_type", "not a number")
+    return value
+
+
+def _page_address(url: str) -> str:
+    """Refuse what no browser opens; a slash at the end goes."""
+    if not url.startswith(("http://", "https://")):
+        raise PydanticCustomError("url_unknown", "not an address of pages")
+    return url.rstrip("/")
+
+
+Number = Annotated[int, BeforeValidator(_no_truth)]
+Port = Annotated[Number, Field(ge=0, le=65535)]
+Text = Annotated[str, Field(min_length=1)]
+Domain = Annotated[str, Field(pattern=r"^[^@\s]+$")]
+
+
+class _Table(BaseModel):
+    """A table of the file: nothing changes after reading, and a key that nobody knows is a mistake."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Server(_Table):
+    """`[server]`: where the server keeps its things, and what it is called."""
+
+    data_dir: Path = Path("var")
+    """Holds the database and, without a relay, the Maildir; relative to the configuration file's folder."""
+    name: Text = "Railroad Dice by mail"
+    language: Annotated[str, AfterValidator(_known_language)] = ENGLISH
+    """The language of pages and mails for whoever has chosen none."""
+    time_zone: Annotated[str, AfterValidator(_known_zone)] = "UTC"
+
+
+class Web(_Table):
+    """`[web]`: where the pages are served."""
+
+    host: Text = "127.0.0.1"
+    port: Port = 8080
+    base_url: Annotated[str, AfterValidator(_page_address)] = Field(
+        default_factory=lambda data: _address(data.get("host", ""), data.get("port", 0))
+    )
+    """How links in mails begin, without a slash at the end; by default made from host and port."""
+
+
+def _address(host: str, port: int) -> str:
+    """The base address of pages served at a host and port."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+class Relay(_Table):
+    """`[mail.relay]`: the mail server that takes our mails."""
+
+    host: Text
+    port: Port = 587
+    user: str = ""
+    password: SecretStr = SecretStr("")
+    tls: Literal["none", "starttls", "tls"] = "starttls"
+
+
+class Mail(_Table):
+    """`[mail]`: how letters come in and mails go out."""
+
+    domain: Domain = "localhost"
+    """The part after the @ of the seats' addresses."""
+    listen_host: Text = "127.0.0.1"
+    listen_port: Port = 8025
+    max_bytes: Annotated[Number, Field(ge=4096)] = 1_048_576
+    """The longest letter that is taken, in bytes."""
+    from_name: Text = "Railroad Dice"
+    relay: Relay | None = None
+    """None: mails go to the Maildir."""
+    maildir: Path | None = None
+    """None: `maildir` in the data folder. `Settings.maildir` gives the folder in either case."""
+
+
+class Play(_Table):
+    """`[play]`: how games are played unless they say otherwise."""
+
+    turn_days: Annotated[float, BeforeValidator(_no_truth), Field(gt=0, le=365)] = 7
+    """Days until a turn's deadline."""
+
+    @property
+    def turn(self) -> timedelta:
+        """The time for a turn."""
+        return timedelta(days=self.turn_days)
+
+
+class Log(_Table):
+    """`[log]`: what the server tells its operator."""
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+    as_json: bool = Field(default=False, alias="json")
+    """One JSON object a line instead of plain text; the file's key is `json`."""
+
+
+class Settings(BaseSettings):
+    """All settings, fixed once read."""
+
+    model_config = SettingsConfigDict(
+        frozen=True, extra="forbid", env_prefix=ENV_PREFIX, env_nested_delimiter=ENV_DELIMITER, validate_default=True
+    )
+
+    server: Server = Server()
+    web: Web = Web()
+    mail: Mail = Mail()
+    play: Play = Play()
+    log: Log = Log()
+
+    @property
+    def database(self) -> Path:
+        """The SQLite file."""
+        return self.server.data_dir / "pbem.sqlite3"
+
+    @property
+    def maildir(self) -> Path:
+        """Where mails go when there is no relay."""
+        return self.mail.maildir or self.server.data_dir / "maildir"
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment goes before what the file says."""
+        return env_settings, init_settings
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong: `key` is dotted ("web.port") or empty for the whole file; `msgid` is filled from `facts`."""
+
+    key: str
+    msgid: str
+    facts: Mapping[str, object]
+
+
+class ConfigError(Exception):
+    """The settings cannot be used: `str()` says why in English, `message()` in any language, naming file and keys."""
+
+    def __init__(self, path: Path, problems: tuple[Problem, ...]) -> None:
+        super().__init__(path, problems)
+        self.path = path
+        self.problems = problems
+
+    def __str__(self) -> str:
+        return self.message(catalogue(ENGLISH))
+
+    def message(self, words: Catalogue) -> str:
+        """All problems, one a line."""
+        return "\n".join(self._line(problem, words) for problem in self.problems)
+
+    def _line(self, problem: Problem, words: Catalogue) -> str:
+        why = words.text(problem.msgid, **problem.facts)
+        if not problem.key:
+            return words.text("%(file)s: %(why)s", file=self.path, why=why)
+        variable = ENV_PREFIX + problem.key.replace(".", ENV_DELIMITER).upper()
+        if variable in os.environ:
+            return words.text("environment variable %(variable)s: %(why)s", variable=variable, why=why)
+        return words.text("%(file)s: %(key)s: %(why)s", file=self.path, key=problem.key, why=why)
+
+
+def load(path: Path) -> Settings:
+    """The settings of a TOML file and the environment. Raises ConfigError."""
+    try:
+        settings = Settings(**_tables(path))
+    except ValidationError as error:
+        found = tuple(_problem(detail) for detail in error.errors() if detail["type"] != _FOLLOWS)
+        raise ConfigError(path, found) from error
+    except SettingsError as error:
+        raise ConfigError(
+            path, (Problem("", N_("the environment cannot be read: %(error)s"), {"error": error}),)
+        ) from error
+    return _rooted(settings, path.absolute().parent)
+
+
+def _tables(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise ConfigError(path, (Problem("", N_("there is no such file"), {}),)) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(path, (Problem("", N_("cannot be read: %(error)s"), {"error": error}),)) from error
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(path, (Problem("", N_("is not valid TOML: %(error)s"), {"error": error}),)) from error
+
+
+def _rooted(settings: Settings, base: Path) -> Settings:
+    """The settings with relative folders taken from the configuration file's own folder."""
+    server = settings.server.model_copy(update={"data_dir": base / settings.server.data_dir})
+    maildir = settings.mail.maildir and base / settings.mail.maildir
+    mail = settings.mail.model_copy(update={"maildir": maildir})
+    return settings.model_copy(update={"server": server, "mail": mail})
+
+
+_FOLLOWS: Final = "default_factory_not_called"
+"""A default that could not be made because another key is wrong, which is told already."""
+_WORDS: Final[Mapping[str, str]] = {
+    "bool_parsing": N_("must be true or false"),
+    "bool_type": N_("must be true or false"),
+    "extra_forbidden": N_("there is no such key"),
+    "float_parsing": N_("must be a number"),
+    "float_type": N_("must be a number"),
+    "greater_than": N_("must be more than %(gt)s"),
+    "greater_than_equal": N_("must be at least %(ge)s"),
+    "int_from_float": N_("must be a whole number"),
+    "int_parsing": N_("must be a whole number"),
+    "int_type": N_("must be a whole number"),
+    "language_unknown": N_("this language is not known; there are: %(known)s"),
+    "less_than_equal": N_("must be at most %(le)s"),
+    "literal_error": N_("must be one of %(expected)s"),
+    "missing": N_("must be given"),
+    "model_type": N_("must be a table"),
+    "path_type": N_("must be a text in quotes"),
+    "string_pattern_mismatch": N_("must be a domain, such as games.example"),
+    "string_too_short": N_("must not be empty"),
+    "string_type": N_("must be a text in quotes"),
+    "url_unknown": N_("must begin with http:// or https://"),
+    "zone_unknown": N_("this time zone is not known; they are named like Europe/Berlin"),
+}
+"""What each kind of mistake is called."""
+
+
+def _problem(detail: ErrorDetails) -> Problem:
+    key = ".".join(str(part) for part in detail["loc"])
+    msgid = _WORDS.get(detail["type"])
+    if msgid is None:
+        return Problem(key, N_("cannot be used: %(error)s"), {"error": detail["msg"]})
+    return Problem(key, msgid, detail.get("ctx", {}))
