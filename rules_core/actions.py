@@ -1,13 +1,13 @@
 """What a player asks for. Values only: whether an action is allowed is for a ruleset's `decide`.
 
-Every action has the `seat` that asks. Where the bank may owe dice, `break_bank` says that the player means it even if the
-bank cannot pay (FR-71); no program sets it unasked. A payment of None is the default one: hidden dice first, then "?".
+Every action has the `seat` that asks. Where the bank may owe dice, `break_bank` says that the player means it even if
+the bank cannot pay (FR-71); no program sets it unasked. A payment of None is the default one: hidden dice first, then "?".
 """
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from rules_core.dice import Dice
+from rules_core.dice import NO_DICE, Dice
 from rules_core.geometry import Side
 from rules_core.terrain import Terrain
 
@@ -108,7 +108,7 @@ class EndTurn:
     """End the turn, giving back what lies in front beyond five dice (FR-14)."""
 
     seat: int
-    discard: Dice = Dice()
+    discard: Dice = NO_DICE
 
 
 Action: TypeAlias = Income | Roll | BuyShare | LayRun | BuildStation | EndTurn

@@ -15,6 +15,7 @@ from rules_core import actions, events
 from rules_core.components import Components, components_from
 from rules_core.table import State
 
+
 class BadRecord(ValueError):
     """A JSON value is not what it should be; the message says where."""
 
@@ -81,14 +82,18 @@ def _decoder(kind: Any) -> Callable[[Any], Any]:
     if origin is Mapping:
         key, item = (_decoder(part) for part in get_args(kind))
         return lambda data: {key(k): item(v) for k, v in data}
-    if is_dataclass(kind):
-        return _dataclass(cast(type, kind))
+    if _is_record(kind):
+        return _dataclass(kind)
     if issubclass(kind, tuple):
         parts = tuple(_decoder(part) for part in get_type_hints(kind).values())
         return lambda data: kind(*(part(one) for part, one in zip(parts, data, strict=True)))
     if kind is types.NoneType:
         return _checked(lambda value: value is None)
     return _checked(lambda value: type(value) is kind)
+
+
+def _is_record(kind: Any) -> bool:
+    return isinstance(kind, type) and is_dataclass(kind)
 
 
 def _checked(test: Callable[[Any], bool]) -> Callable[[Any], Any]:
@@ -115,8 +120,8 @@ def _list(data: Any) -> list[Any]:
 
 
 def _union(kinds: tuple[Any, ...]) -> Callable[[Any], Any]:
-    named = {kind.__name__: _decoder(kind) for kind in kinds if is_dataclass(kind)}
-    plain = [_decoder(kind) for kind in kinds if not is_dataclass(kind)]
+    named = {kind.__name__: _decoder(kind) for kind in kinds if _is_record(kind)}
+    plain = [_decoder(kind) for kind in kinds if not _is_record(kind)]
 
     def union(data: Any) -> Any:
         if isinstance(data, dict):
@@ -137,7 +142,7 @@ def _dataclass(kind: type) -> Callable[[Any], Any]:
 
     def build(data: Any) -> Any:
         if data["type"] != kind.__name__ or len(data) != len(parts) + 1:
-            raise ValueError(f"a {kind.__name__} is due, not {str(data):.80}")
+            raise ValueError(f"a {kind.__name__} is due, not {data!s:.80}")
         return kind(**{name: part(data[name]) for name, part in parts.items()})
 
     return build

@@ -43,6 +43,9 @@ class Dice(NamedTuple):
         return all(a >= b for a, b in zip(self, other, strict=True))
 
 
+NO_DICE: Final = Dice()
+
+
 def count(faces: Iterable[Face]) -> Dice:
     """The dice that show these faces."""
     numbers = [0, 0, 0, 0]
@@ -84,7 +87,7 @@ def commitment(seed: bytes) -> str:
 
 
 def keyed_draw(seed: bytes, game: str, salts: Sequence[str], epoch: int) -> Draw:
-    """Draws whose every number is HMAC-SHA256(seed, game | salts | epoch | year | seat | purpose | index), without bias.
+    """Draws, each HMAC-SHA256(seed, game | salts | epoch | year | seat | purpose | index), without bias.
 
     The 256 bits are read as bytes; a byte that would favour low numbers is passed over, and when all are, a retry
     counter joins the message. Fields are joined by their lengths, so that no two keys make the same message.

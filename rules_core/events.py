@@ -1,7 +1,7 @@
 """What happened: the facts that a log keeps and that `evolve` folds into a state, without judging anything again.
 
-All events of The First Rails are public, as they would be seen at a table (FR-6); only running totals behind the screens
-are not, and those stand in no event before the screens are lifted at the end.
+All events of The First Rails are public, as they would be seen at a table (FR-6); only running totals behind the
+screens are not, and those stand in no event before the screens are lifted at the end.
 """
 
 from dataclasses import dataclass
@@ -20,12 +20,18 @@ BonusReason: TypeAlias = Literal["station", "tile"]
 
 @dataclass(frozen=True, slots=True)
 class GameBegan:
-    """A game was set up: its kind, seats, options and component data, `components` being canonical JSON (FR-2 to FR-5)."""
+    """A game was set up: kind, seats, options, all dice, each player's "?" in front, and the start tile (FR-2 to FR-5).
+
+    `components` is the canonical JSON of the component data, so that editing the data changes new games only.
+    """
 
     kind: str
     seats: int
     options: tuple[tuple[str, str], ...]
     components: str
+    dice: int
+    wild: int
+    start_kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +171,7 @@ class PassengersCarried:
 
 @dataclass(frozen=True, slots=True)
 class DirectorsAssigned:
-    """Directors in the companies' order, None where there is none, and the seats that lost their last office (FR-61)."""
+    """Directors in the companies' order, None where there is none, and the seats that lost the last office (FR-61)."""
 
     directors: tuple[int | None, ...]
     lost_office: tuple[int, ...]
@@ -182,7 +188,7 @@ class BankBroken:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a player had when the screens were lifted; `place` 1 won, and is shared on a tie to the last breaker (FR-72)."""
+    """What a player had when the screens were lifted; `place` 1 won, and may be shared (FR-72)."""
 
     seat: int
     place: int

@@ -37,7 +37,7 @@ class Landscape:
         return self.layout(cell_of(square)).terrain(index_of(square))
 
     def fitting(self, cell: Cell) -> tuple[Layout, ...]:
-        """The layouts of tiles that are left whose four sides match what lies beside a cell; none for one taken (FR-36)."""
+        """The layouts of tiles left whose four sides match what lies beside a cell; none for one taken (FR-36)."""
         known = self._fitting.get(cell)
         if known is None:
             known = self._fitting[cell] = self._find_fitting(cell)
@@ -101,7 +101,9 @@ class Landscape:
         numbers = {id(group): number for number, group in enumerate(joined.values())}
         return {part: numbers[id(group)] for part, group in joined.items()}
 
-    def _join(self, joined: dict[tuple[Cell, int], set[tuple[Cell, int]]], cell: Cell, side: Side, beside: Cell) -> None:
+    def _join(
+        self, joined: dict[tuple[Cell, int], set[tuple[Cell, int]]], cell: Cell, side: Side, beside: Cell
+    ) -> None:
         here, there = self.layout(cell), self.layout(beside)
         for mine, theirs in zip(here.edge[side], there.edge[opposite(side)], strict=True):
             a, b = here.area_of[mine], there.area_of[theirs]

@@ -20,7 +20,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """One end of the line: the last square, the side it came in by, and where it points; a station points nowhere yet."""
+    """One end of the line: the last square, the side it came in by, where it points; a station points nowhere yet."""
 
     square: Square
     back: Side

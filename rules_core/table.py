@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-
 from rules_core.companies import Company, DirectorTie
 from rules_core.components import Components
 from rules_core.dice import Dice
@@ -11,7 +10,6 @@ from rules_core.events import EndReason, LastYearReason, Standing
 from rules_core.geometry import Square
 from rules_core.landscape import Landscape
 from rules_core.line import Line
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +22,6 @@ class Options:
     """Who becomes director when the tied players include no director in office (FR-61)."""
     open: bool = False
     """Hidden dice and passengers are public (FR-6)."""
-
-    @property
-    def dice(self) -> int:
-        """All dice in the box."""
-        return 60 if self.extended else 40
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class Layout:
 
     @cached_property
     def areas(self) -> tuple[Mask, ...]:
-        """The orthogonally connected sets of mountain squares, then those of water squares, on this tile (FR-39, FR-40)."""
+        """The connected sets of mountain squares, then those of water squares, on this tile (FR-39, FR-40)."""
         return (*_parts(self.mountain), *_parts(self.water))
 
     @cached_property

@@ -26,7 +26,7 @@ class PlayerView:
 
 
 def view(state: State, seat: int | None) -> PlayerView:
-    """What a seat, or a spectator (None), may see: all screens in variant `open` and after the game, else the own one."""
+    """What a seat, or a spectator (None), may see: its own screen, or all in variant `open` and after the game."""
     screens: list[Screen | None] = [None] * len(state.screens)
     if state.table.options.open or state.table.over:
         screens = list(state.screens)

@@ -1,0 +1,54 @@
+"""Railroad Dice: The First Rails, as a Ruleset. The rule numbers are those of `rules_core/data/first_rails.toml`."""
+
+from rules_core import events as ev
+from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll
+from rules_core.dice import Draw
+from rules_core.games.first_rails.deed import BankFails, Illegal
+from rules_core.games.first_rails.ending import break_bank
+from rules_core.games.first_rails.folding import evolve
+from rules_core.games.first_rails.legal import legal
+from rules_core.games.first_rails.stations import build_station
+from rules_core.games.first_rails.track import lay_run
+from rules_core.games.first_rails.turn import OPTIONS, buy_share, end_turn, roll, setup, take_income
+from rules_core.rulebook import Refusal, violation
+from rules_core.table import State
+from rules_core.views import view
+
+__all__ = ["KIND", "OPTIONS", "VERSION", "decide", "evolve", "legal", "setup", "view"]
+
+KIND = "first_rails"
+VERSION = 1
+
+
+def decide(state: State, action: Action, draw: Draw) -> list[ev.Event] | Refusal:
+    """What comes of an action: its events, or why it is refused; judged by what the acting seat sees alone."""
+    if state.table.over:
+        return Refusal((violation("FR-72", "game_over"),))
+    if action.seat != state.table.turn.seat:
+        return Refusal((violation("FR-10", "not_your_turn"),))
+    seen = view(state, action.seat).state
+    try:
+        if isinstance(action, EndTurn):
+            end_turn(seen, action)
+            return end_turn(state, action)
+        return _act(seen, action, draw)
+    except Illegal as illegal:
+        return illegal.refusal
+    except BankFails as fails:
+        return break_bank(state, action.seat, fails.due)
+
+
+def _act(state: State, action: Action, draw: Draw) -> list[ev.Event]:
+    match action:
+        case Income():
+            return take_income(state, action)
+        case Roll():
+            return roll(state, action, draw)
+        case BuyShare():
+            return buy_share(state, action)
+        case LayRun():
+            return lay_run(state, action)
+        case BuildStation():
+            return build_station(state, action)
+        case EndTurn():
+            return end_turn(state, action)

@@ -1,0 +1,77 @@
+"""A deed: the events that come of one action, told one after another so that each check sees what came before."""
+
+from rules_core.events import BonusPaid, BonusReason, Event
+from rules_core.games.first_rails.folding import evolve
+from rules_core.legality import check_bank
+from rules_core.rulebook import Refusal, Violation
+from rules_core.table import State, Table
+
+BONUS = 2
+"""Dice showing "?" for connecting a tile or building a station (FR-38, FR-54)."""
+
+
+class Illegal(Exception):
+    """Raised within a decision where a rule is broken."""
+
+    def __init__(self, broken: Violation) -> None:
+        super().__init__(broken.rule)
+        self.violation = broken
+
+    @property
+    def refusal(self) -> Refusal:
+        """The refusal to give back."""
+        return Refusal((self.violation,))
+
+
+class BankFails(Exception):
+    """Raised within a decision where the bank cannot pay and the player said `break the bank` (FR-71)."""
+
+    def __init__(self, due: int, bank: int) -> None:
+        super().__init__(f"{due} due, {bank} there")
+        self.due = due
+        self.bank = bank
+
+
+class Deed:
+    """The position as the deed has brought it so far, and the events that brought it there."""
+
+    __slots__ = ("events", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    @property
+    def table(self) -> Table:
+        """What lies on the table now."""
+        return self.state.table
+
+    def happen(self, event: Event) -> None:
+        """Adds an event and takes the position on."""
+        self.events.append(event)
+        self.state = evolve(self.state, event)
+
+
+def require(broken: Violation | None) -> None:
+    """Raises Illegal where a check found a rule broken."""
+    if broken is not None:
+        raise Illegal(broken)
+
+
+def pay_bonus(deed: Deed, seat: int, reason: BonusReason, break_bank: bool) -> None:
+    """Puts two dice showing "?" in front of a player, while the bank still pays (FR-38, FR-54, FR-70).
+
+    Raises Illegal or BankFails where the bank cannot (FR-71).
+    """
+    table = deed.table
+    if table.last_year:
+        return
+    require_bank(table.bank, BONUS, break_bank)
+    deed.happen(BonusPaid(seat, BONUS, reason))
+
+
+def require_bank(bank: int, due: int, break_bank: bool) -> None:
+    """Raises Illegal where the bank cannot pay what is due, or BankFails where the player means to break it (FR-71)."""
+    require(check_bank(bank, due, break_bank=break_bank))
+    if due > bank:
+        raise BankFails(due, bank)

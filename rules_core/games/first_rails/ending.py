@@ -1,0 +1,113 @@
+"""Year's end and the four ways a game ends (FR-60 to FR-72)."""
+
+from rules_core import events as ev
+from rules_core.actions import EndName
+from rules_core.companies import elected, longest_chain
+from rules_core.games.first_rails.deed import Deed
+from rules_core.legality import check_company_site, check_site
+from rules_core.reach import can_extend
+from rules_core.table import Screen, State, Table
+
+
+def close_if_last_station(deed: Deed, company: str) -> None:
+    """The last year begins where a company has built its last station (FR-70 a)."""
+    if deed.table.companies[company].stations_left == 0:
+        _close(deed, "last station")
+
+
+def close_if_no_tile(deed: Deed) -> None:
+    """The last year begins where no tile that is left fits beside a tile in play (FR-70 b)."""
+    if not any(deed.table.landscape.open_sides(cell) for cell in deed.table.line.tiles):
+        _close(deed, "no tile")
+
+
+def close_if_dead(deed: Deed) -> None:
+    """The last year begins where neither end could take any piece or station (FR-70 c)."""
+    if not deed.table.last_year and is_dead(deed.table, "A") and is_dead(deed.table, "B"):
+        _close(deed, "dead ends")
+
+
+def _close(deed: Deed, reason: ev.LastYearReason) -> None:
+    if not deed.table.last_year:
+        deed.happen(ev.LastYearBegan(reason))
+
+
+def is_dead(table: Table, name: EndName) -> bool:
+    """Whether an end can take no piece and no station, whatever the dice (FR-32, FR-70 c)."""
+    return not can_extend(table.landscape, table.line, name) and not _takes_station(table, name)
+
+
+def _takes_station(table: Table, name: EndName) -> bool:
+    if check_site(table.landscape, table.line, name):
+        return False
+    return any(
+        check_company_site(table.landscape, table.line, name, company) is None for company in table.companies.values()
+    )
+
+
+def end_year(deed: Deed) -> None:
+    """Passengers, then either the end of the game or directors and a new year (FR-60 to FR-62, FR-70)."""
+    carry_passengers(deed)
+    table = deed.table
+    if table.last_year:
+        end_game(deed, table.last_year)
+        return
+    deed.happen(_assign_directors(table))
+    start = (table.start + 1) % len(table.players)
+    deed.happen(ev.YearBegan(table.year + 1, start))
+    deed.happen(ev.TurnBegan(start, 1))
+
+
+def carry_passengers(deed: Deed) -> None:
+    """Each company with a director carries its longest chain (FR-60)."""
+    for company in deed.table.companies.values():
+        passengers = chain(deed.table, company.id)
+        if company.director is not None and passengers:
+            deed.happen(ev.PassengersCarried(company.id, company.director, passengers))
+
+
+def chain(table: Table, company: str) -> int:
+    """The size of a company's largest group of connected cells with a station (FR-60)."""
+    return longest_chain(cell for cell, tile in table.landscape.tiles.items() if company in tile.stations)
+
+
+def _assign_directors(table: Table) -> ev.DirectorsAssigned:
+    directors = tuple(
+        elected(
+            [player.shares[index] for player in table.players],
+            company.director,
+            table.start,
+            table.options.director_tie,
+        )
+        for index, company in enumerate(table.companies.values())
+    )
+    lost = tuple(seat for seat in range(len(table.players)) if table.directed_by(seat) and seat not in directors)
+    return ev.DirectorsAssigned(directors, lost)
+
+
+def break_bank(state: State, seat: int, due: int) -> list[ev.Event]:
+    """The collapse of the state: play stops, passengers of the broken year are counted (FR-71)."""
+    deed = Deed(state)
+    deed.happen(ev.BankBroken(seat, due, state.table.bank))
+    carry_passengers(deed)
+    end_game(deed, "collapse")
+    return deed.events
+
+
+def end_game(deed: Deed, reason: ev.EndReason) -> None:
+    """Lifts the screens; where some cannot be seen, as in a preview, the game's end stays untold (FR-72)."""
+    screens = [screen for screen in deed.state.screens if screen is not None]
+    if len(screens) == len(deed.state.screens):
+        deed.happen(ev.GameEnded(reason, standings(deed.table, screens)))
+
+
+def standings(table: Table, screens: list[Screen]) -> tuple[ev.Standing, ...]:
+    """All players by passengers, then "?" in front, then dice in all, best first; a tie to the last is shared (FR-72)."""
+    scores = {
+        seat: (screen.passengers, player.front.wild, player.front.total + screen.hidden)
+        for seat, (player, screen) in enumerate(zip(table.players, screens, strict=True))
+    }
+    return tuple(
+        ev.Standing(seat, 1 + sum(other > score for other in scores.values()), *score)
+        for seat, score in sorted(scores.items(), key=lambda item: item[1], reverse=True)
+    )

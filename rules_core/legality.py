@@ -1,0 +1,206 @@
+"""Checks that the games share. Each looks at a position and returns the rule it finds broken, or None."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules_core.actions import EndName, Payment
+from rules_core.companies import Company
+from rules_core.geometry import (
+    ANY_BORDER,
+    BORDER,
+    FULL,
+    LETTERS,
+    Cell,
+    Mask,
+    Side,
+    Square,
+    around,
+    bit,
+    cell_of,
+    flood,
+    index_of,
+    neighbours,
+    opposite,
+    step,
+)
+from rules_core.landscape import Landscape
+from rules_core.line import End, Line
+from rules_core.rulebook import Violation, violation
+from rules_core.terrain import Layout, Terrain
+
+NEEDED_TO_CONNECT = 5
+"""Pieces on a tile before the line may leave it (FR-35)."""
+NEEDED_AROUND = 3
+"""Squares of its terrain around a station (FR-52)."""
+
+
+def where(square: Square) -> str:
+    """A square as a fact of a violation: "x,y"."""
+    return f"{square.x},{square.y}"
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """The dice a player can pay with, and the payment the player named, if any."""
+
+    hidden: int
+    wild: int
+    named: Payment | None = None
+
+    def split(self, amount: int) -> Payment | None:
+        """How this amount is paid: hidden dice first, within the named payment; None where it cannot be."""
+        hidden, wild = self.hidden, self.wild
+        if self.named is not None:
+            hidden, wild = min(hidden, self.named.hidden), min(wild, self.named.wild)
+        from_hidden = min(hidden, amount)
+        from_wild = amount - from_hidden
+        return Payment(from_hidden, from_wild) if from_wild <= wild else None
+
+    def without(self, paid: Payment) -> "Purse":
+        """What is left of it after a payment."""
+        named = self.named and Payment(self.named.hidden - paid.hidden, self.named.wild - paid.wild)
+        return Purse(self.hidden - paid.hidden, self.wild - paid.wild, named)
+
+
+def check_bank(bank: int, due: int, *, break_bank: bool) -> Violation | None:
+    """FR-71: the bank must be able to pay in full what it owes, unless the player means to break it."""
+    if due <= bank or break_bank:
+        return None
+    return violation("FR-71", "bank_would_break", due=due, bank=bank)
+
+
+def check_exit(end: End, name: EndName, leave: Side | None) -> Violation | None:
+    """FR-30: a station is left by a side that the player names, not the one the line came in by."""
+    if end.is_station and leave is None:
+        return violation("FR-30", "leave_which_side", end=name, square=where(end.square), back=LETTERS[end.back])
+    if not end.is_station and leave is not None:
+        return violation("FR-30", "no_station_to_leave", end=name, square=where(end.square))
+    if leave is not None and leave not in end.exits:
+        return violation("FR-30", "came_in_by", end=name, square=where(end.square), back=LETTERS[end.back])
+    return None
+
+
+def check_piece(landscape: Landscape, line: Line, name: EndName, leave: Side, heading: Side) -> Violation | None:
+    """FR-30 to FR-32: whether one more piece may lie at an end, coming out of it by `leave` and pointing to `heading`.
+
+    The square laid on must be on a tile; edges and water are judged by the run as a whole.
+    """
+    end, other = line.end(name), line.other(name)
+    target = step(end.square, leave)
+    if heading == opposite(leave) or heading not in range(4):
+        return violation("FR-30", "turns_back", end=name, square=where(target))
+    if line.fixture(target):
+        return violation("FR-31", "laid_on_occupied", end=name, square=where(target))
+    if target == other.ahead:
+        return violation("FR-31", "laid_before_other_end", end=name, square=where(target))
+    ahead = step(target, heading)
+    if line.fixture(ahead):
+        return violation("FR-31", "points_at_occupied", end=name, square=where(target), ahead=where(ahead))
+    if ahead == other.ahead:
+        return violation("FR-31", "points_where_other_points", end=name, square=where(target), ahead=where(ahead))
+    if cell_of(ahead) == cell_of(target) and _cuts_off(landscape, line, end, target, ahead):
+        return violation("FR-32", "dead_end", end=name, square=where(target), ahead=where(ahead))
+    return None
+
+
+def _cuts_off(landscape: Landscape, line: Line, end: End, target: Square, ahead: Square) -> bool:
+    cell = cell_of(target)
+    ways = 0
+    for side in landscape.open_sides(cell):
+        ways |= BORDER[side]
+    free = FULL & ~line.occupied(cell)
+    if flood(bit(ahead), free & ~bit(target)) & ways:
+        return False
+    before = [step(end.square, side) for side in end.exits]
+    return bool(flood(squares_in(cell, before), free) & ways)
+
+
+def squares_in(cell: Cell, squares: Iterable[Square]) -> Mask:
+    """The mask of those squares that lie in a cell."""
+    return sum(bit(square) for square in squares if cell_of(square) == cell)
+
+
+def check_tile(landscape: Landscape, line: Line, name: EndName, layout: Layout) -> Violation | None:
+    """FR-4, FR-33, FR-35, FR-36: whether a tile may be laid over the edge that an end points at."""
+    end = line.end(name)
+    ahead = end.ahead
+    if ahead is None or cell_of(ahead) == cell_of(end.square):
+        return violation("FR-33", "not_at_edge", end=name, square=where(end.square))
+    cell = cell_of(ahead)
+    if cell in landscape.tiles:
+        return violation("FR-36", "cell_taken", end=name, tile=landscape.tiles[cell].number)
+    pieces = len(line.tiles[cell_of(end.square)])
+    if pieces < NEEDED_TO_CONNECT:
+        return violation("FR-35", "too_few_pieces", pieces=pieces, missing=NEEDED_TO_CONNECT - pieces)
+    if not landscape.supply.get(layout.kind):
+        return violation("FR-4", "none_left", kind=layout.kind)
+    if layout not in landscape.fitting(cell):
+        return violation("FR-36", "does_not_fit", kind=layout.kind, sides=layout.mountain_sides)
+    return None
+
+
+def check_run_end(landscape: Landscape, line: Line, name: EndName) -> Violation | None:
+    """FR-33, FR-34: where a run may stop: not pointing off its tile, nor at water."""
+    end = line.end(name)
+    ahead = end.ahead
+    if ahead is None:
+        return None
+    if cell_of(ahead) != cell_of(end.square):
+        return violation("FR-33", "stops_at_edge", end=name, square=where(end.square))
+    if landscape.terrain(ahead) == "lake":
+        return violation("FR-34", "stops_at_water", end=name, square=where(end.square), ahead=where(ahead))
+    return None
+
+
+def is_paid(landscape: Landscape, paid: Iterable[Square], square: Square) -> bool:
+    """FR-39, FR-40: whether the range or lake that a square lies in was paid for."""
+    area = landscape.area(square)
+    return any(landscape.area(other) == area for other in paid)
+
+
+def kinds_fitting(layout: Layout, square: Square) -> tuple[Terrain, ...]:
+    """FR-52: the kinds of station that the eight squares around admit; none on water."""
+    index = 1 << index_of(square)
+    ring = around(index) & ~index
+    if layout.mountain & index:
+        return ("mountain",) if (ring & layout.mountain).bit_count() >= NEEDED_AROUND else ()
+    if layout.water & index:
+        return ()
+    found: list[Terrain] = []
+    if (ring & layout.water).bit_count() >= NEEDED_AROUND:
+        found.append("lake")
+    if (ring & layout.grass).bit_count() >= NEEDED_AROUND:
+        found.append("grassland")
+    return tuple(found)
+
+
+def check_site(landscape: Landscape, line: Line, name: EndName) -> Violation | None:
+    """FR-51: whether any station may stand on the square that an end points at."""
+    end = line.end(name)
+    square = end.ahead
+    if square is None:
+        return violation("FR-51", "end_is_station", end=name, square=where(end.square))
+    cell = cell_of(square)
+    if bit(square) & ANY_BORDER:
+        return violation("FR-51", "at_border", end=name, square=where(square))
+    if neighbours(bit(square)) & line.stations(cell):
+        return violation("FR-51", "beside_station", end=name, square=where(square))
+    if landscape.terrain(square) == "lake":
+        return violation("FR-51", "on_water", end=name, square=where(square))
+    return None
+
+
+def check_company_site(landscape: Landscape, line: Line, name: EndName, company: Company) -> Violation | None:
+    """FR-50, FR-52, FR-53: whether this company has a station to stand where an end points, FR-51 being kept."""
+    square = line.end(name).ahead
+    if square is None:
+        return None
+    cell = cell_of(square)
+    if company.id in landscape.tiles[cell].stations:
+        return violation("FR-53", "has_station_here", company=company.id, tile=landscape.tiles[cell].number)
+    kinds = kinds_fitting(landscape.layout(cell), square)
+    if not kinds:
+        return violation("FR-52", "no_kind_fits", end=name, square=where(square))
+    if not any(company.left(kind) for kind in kinds):
+        return violation("FR-50", "no_station_left", company=company.id, kinds=", ".join(kinds))
+    return None

@@ -1,0 +1,42 @@
+"""Whether an end of the line could still take a piece, whatever the dice (FR-70 c)."""
+
+from rules_core.actions import EndName
+from rules_core.geometry import Side, cell_of, step
+from rules_core.landscape import Landscape
+from rules_core.legality import NEEDED_TO_CONNECT, check_piece, check_run_end
+from rules_core.line import Line
+
+
+def turns_from(leave: Side) -> tuple[Side, Side, Side]:
+    """The sides a piece laid after leaving by `leave` may point to: straight on, then left and right."""
+    return leave, (leave + 3) % 4, (leave + 1) % 4
+
+
+def can_extend(landscape: Landscape, line: Line, name: EndName) -> bool:
+    """Whether any run could be laid at an end, with all the dice in the world."""
+    end = line.end(name)
+    return any(
+        _can_lay(landscape, line, name, leave, heading)
+        for leave in end.exits
+        if cell_of(step(end.square, leave)) in landscape.tiles
+        for heading in turns_from(leave)
+    )
+
+
+def _can_lay(landscape: Landscape, line: Line, name: EndName, leave: Side, heading: Side) -> bool:
+    if check_piece(landscape, line, name, leave, heading):
+        return False
+    square = step(line.end(name).square, leave)
+    longer = line.with_piece(name, square, (leave + 2) % 4, heading)
+    if check_run_end(landscape, longer, name) is None:
+        return True
+    cell, beyond = cell_of(square), cell_of(step(square, heading))
+    if beyond == cell:
+        return can_extend(landscape, longer, name)
+    if len(longer.tiles[cell]) < NEEDED_TO_CONNECT:
+        return False
+    number = len(landscape.tiles) + 1
+    return any(
+        can_extend(landscape.with_tile(beyond, layout.kind, layout.turn, number), longer, name)
+        for layout in landscape.fitting(beyond)
+    )
