@@ -1,0 +1,44 @@
+# Everything a fresh machine with Python 3.11 or newer, make and git needs is installed on the first call, into .venv.
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench soak format messages clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(READY) ## Start a server with a game in progress, in which you have a seat
+	$(BIN)/pbem serve --try
+
+test: $(READY) ## Run all tests (minutes)
+	$(BIN)/pytest -n auto --dist loadgroup
+
+check: $(READY) ## Lint, format, types and the import contract
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict
+	$(BIN)/lint-imports
+
+bench: $(READY) ## Measure the engine and the way of a letter
+	$(BIN)/python -m tests.bench
+
+soak: $(READY) ## Run the tests that take longer than a suite should
+	$(BIN)/pytest -m soak
+
+format: $(READY) ## Put the code into its form and mend what can be mended without thought
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+messages: $(READY) ## Collect the texts for translators, into pbem/locale/messages.pot
+	$(BIN)/pybabel extract -F pyproject.toml -k text -k plural:1,2 --omit-header -o pbem/locale/messages.pot .
+
+clean: ## Remove all that make has made; games in var/ stay
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(READY): pyproject.toml constraints.txt .ci/environment
+	bash .ci/environment $(VENV)
+	@touch $@

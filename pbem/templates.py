@@ -1,0 +1,52 @@
+"""The mails' templates: where they lie, and the one Jinja environment that renders them.
+
+In a checkout they are the folder `mail_templates` beside the package; an installed wheel has them inside the package.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from pbem.i18n import Catalogue
+
+SYNTAX: Final[Mapping[str, bool]] = {"trim_blocks": True, "lstrip_blocks": True}
+"""How templates are read. A line that holds nothing but a tag leaves nothing behind."""
+
+_PACKAGE: Final = Path(__file__).parent
+
+
+def templates_folder() -> Path:
+    """The folder of the mails' templates, in an installed wheel or in a checkout."""
+    installed = _PACKAGE / "_mail_templates"
+    return installed if installed.is_dir() else _PACKAGE.parent / "mail_templates"
+
+
+@lru_cache(maxsize=64)
+def environment(words: Catalogue) -> Environment:
+    """The environment that renders in one language.
+
+    Templates say texts by `{{ _("...") }}` and `{% trans %}` with facts as `%(name)s`, and write numbers and dates by
+    `words`, the catalogue. A name that the caller did not give is an error, never an empty place. Only `.html` is
+    escaped.
+    """
+    env = Environment(
+        loader=FileSystemLoader(templates_folder()),
+        extensions=["jinja2.ext.i18n"],
+        undefined=StrictUndefined,
+        autoescape=lambda name: name is not None and name.endswith(".html"),
+        trim_blocks=SYNTAX["trim_blocks"],
+        lstrip_blocks=SYNTAX["lstrip_blocks"],
+    )
+    env.policies["ext.i18n.trimmed"] = True
+    texts = words.translations
+    env.install_gettext_callables(texts.gettext, texts.ngettext, newstyle=True)  # type: ignore[attr-defined]  # made by the extension
+    env.globals["words"] = words
+    return env
+
+
+def render(name: str, words: Catalogue, **facts: object) -> str:
+    """The template of that name, such as "turn.txt", in one language. Raises jinja2.TemplateError when it cannot."""
+    return environment(words).get_template(name).render(facts)
