@@ -208,17 +208,30 @@ class ConfigError(Exception):
 
 
 def load(path: Path) -> Settings:
-    """The settings of a TOML file and the environment. Raises ConfigError."""
+    """The settings of a TOML file and the environment. Raises ConfigError, which tells everything that is wrong."""
+    problems = _strange_variables()
     try:
         settings = Settings(**_tables(path))
     except ValidationError as error:
-        found = tuple(_problem(detail) for detail in error.errors() if detail["type"] != _FOLLOWS)
-        raise ConfigError(path, found) from error
+        problems += [_problem(detail) for detail in error.errors() if detail["type"] != _FOLLOWS]
+        raise ConfigError(path, tuple(problems)) from error
     except SettingsError as error:
-        raise ConfigError(
-            path, (Problem("", N_("the environment cannot be read: %(error)s"), {"error": error}),)
-        ) from error
+        unreadable = Problem("", N_("the environment cannot be read: %(error)s"), {"error": error})
+        raise ConfigError(path, (*problems, unreadable)) from error
+    if problems:
+        raise ConfigError(path, tuple(problems))
     return _rooted(settings, path.absolute().parent)
+
+
+def _strange_variables() -> list[Problem]:
+    """Environment variables made like ours for tables that there are not; those pass pydantic in silence."""
+    dotted = [
+        name.removeprefix(ENV_PREFIX).lower().replace(ENV_DELIMITER, ".")
+        for name in sorted(os.environ)
+        if name.startswith(ENV_PREFIX) and ENV_DELIMITER in name
+    ]
+    strange = [key for key in dotted if key.split(".")[0] not in Settings.model_fields]
+    return [Problem(key, _WORDS["extra_forbidden"], {}) for key in strange]
 
 
 def _tables(path: Path) -> dict[str, Any]:

@@ -1,0 +1,20 @@
+"""What tests of all rooms share."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+for name in [name for name in os.environ if name.startswith("PBEM_")]:
+    del os.environ[name]  # the tester's own settings must not reach the tests
+
+settings.register_profile("suite", deadline=None, derandomize=True)
+settings.register_profile("search", deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+
+
+@pytest.fixture(scope="session")
+def checkout() -> Path:
+    """The folder of the checkout."""
+    return Path(__file__).parent.parent
