@@ -1,0 +1,114 @@
+"""The log of a game: what came in and what came of it, in order. It only ever grows.
+
+An entry is an *action* (what a player asked for), an *event* (what came of the action before it, or the game's
+beginning), or a *takeback*: a marker that voids every entry after the position it names, up to itself. The state is the
+fold of the events that no takeback has voided.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, cast
+
+from rules_core.actions import Action
+from rules_core.codec import BadRecord, decode_action, decode_event, encode
+from rules_core.events import IRREVOCABLE, Event
+from rules_core.ruleset import Ruleset, fold
+from rules_core.table import State
+
+Kind: TypeAlias = Literal["event", "action", "takeback"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a log. Positions count from 1, without gaps; a takeback's payload is the position returned to.
+
+    `seat` is who asked, for an action or a takeback; None for events, and for what no seat asked.
+    """
+
+    position: int
+    kind: Kind
+    seat: int | None
+    payload: Event | Action | int
+
+
+def encode_entry(entry: Entry) -> Any:
+    """The entry's payload as JSON knows it: an encoded action or event, or `{"to": position}`."""
+    if entry.kind == "takeback":
+        return {"to": entry.payload}
+    return encode(entry.payload)
+
+
+def decode_entry(position: int, kind: str, seat: int | None, data: Any) -> Entry:
+    """The entry with this payload. Raises BadRecord, naming the position."""
+    try:
+        match kind:
+            case "event":
+                return Entry(position, kind, seat, decode_event(data))
+            case "action":
+                return Entry(position, kind, seat, decode_action(data))
+            case "takeback":
+                return Entry(position, kind, seat, _target(data))
+    except BadRecord as bad:
+        raise BadRecord(f"position {position}: {bad}") from bad
+    raise BadRecord(f"position {position}: no such kind of entry: {kind!r:.40}")
+
+
+def live(entries: Iterable[Entry]) -> list[Entry]:
+    """The actions and events that no takeback has voided, in order.
+
+    The entries may begin after a snapshot. Raises ValueError where a takeback names a position that is void itself,
+    or lies before the entries given.
+    """
+    kept: list[Entry] = []
+    start: int | None = None
+    for entry in entries:
+        if start is None:
+            start = entry.position - 1
+        if not isinstance(entry.payload, int):
+            kept.append(entry)
+            continue
+        while kept and kept[-1].position > entry.payload:
+            kept.pop()
+        if entry.payload != (kept[-1].position if kept else start):
+            raise ValueError(f"position {entry.position}: nothing to return to at {entry.payload}")
+    return kept
+
+
+def live_events(entries: Iterable[Entry]) -> list[Event]:
+    """The events that make the state: those that no takeback has voided. Raises ValueError as `live` does."""
+    return [cast(Event, entry.payload) for entry in live(entries) if entry.kind == "event"]
+
+
+def fold_entries(ruleset: Ruleset, entries: Iterable[Entry], state: State | None = None) -> State:
+    """The state after these entries; `state` is a snapshot's, when they begin after one.
+
+    Raises ValueError as `live` does, and where there is neither a state nor an event.
+    """
+    return fold(ruleset, live_events(entries), state)
+
+
+def last_irrevocable(entries: Sequence[Entry]) -> int:
+    """The position up to which no player can take anything back.
+
+    That is the last event that drew dice or gave another player the turn, with what else came of the same action.
+    Without one it is the position before the entries, which are the whole log or begin after such an event.
+    """
+    kept = live(entries)
+    last = entries[0].position - 1 if entries else 0
+    settled = False
+    for entry in kept:
+        settled = entry.kind == "event" and (settled or isinstance(entry.payload, IRREVOCABLE))
+        if settled:
+            last = entry.position
+    return last
+
+
+def final_upto(entries: Sequence[Entry]) -> int:
+    """The position up to which others may see events: no player can take those back any more."""
+    return last_irrevocable(entries)
+
+
+def _target(data: Any) -> int:
+    if not isinstance(data, dict) or data.keys() != {"to"} or type(data["to"]) is not int or data["to"] < 0:
+        raise BadRecord(f"a takeback names one position, not {data!r:.80}")
+    return data["to"]
