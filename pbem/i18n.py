@@ -115,6 +115,7 @@ def _read(folder: Path, language: str) -> gettext.GNUTranslations:
     path = folder / language / "LC_MESSAGES" / "messages.po"
     with path.open("rb") as file:
         catalog = read_po(file)
+    catalog.locale = _locale(language)  # or the file's own plural rule would be lost for a language new to Babel
     for message in catalog:
         if message.id and any(message.check(catalog)):
             _log.warning("%s: the translation of %r does not fit and is left out", path, message.id)

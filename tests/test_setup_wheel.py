@@ -1,0 +1,113 @@
+"""The wheel, installed where nothing else is."""
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.xdist_group("wheel")
+
+LOOK_AROUND = """
+import json
+from importlib.resources import files
+
+import pbem
+from pbem.i18n import LOCALES, catalogue
+from pbem.templates import environment, templates_folder
+from rules_core.rulebook import RULES
+
+words = catalogue("en")
+folder = templates_folder()
+names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+for name in names:
+    environment(words).get_template(name)
+print(json.dumps({
+    "package": pbem.__file__,
+    "templates": str(folder),
+    "names": names,
+    "locales": LOCALES.is_dir(),
+    "rules": len(RULES),
+    "components": len(files("rules_core.data").joinpath("components.toml").read_bytes()),
+}))
+"""
+
+
+def tracked(checkout: Path, *folders: str) -> list[str]:
+    command = ["git", "ls-files", "-z", *folders]
+    listing = subprocess.run(command, cwd=checkout, check=True, capture_output=True, text=True).stdout
+    return [name for name in listing.split("\0") if name and (checkout / name).exists()]
+
+
+@pytest.fixture(scope="module")
+def wheel(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    command: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "build",
+        "--wheel",
+        "--no-isolation",
+        "--outdir",
+        folder,
+        checkout,
+    ]
+    subprocess.run(command, check=True, capture_output=True)
+    (made,) = folder.glob("*.whl")
+    return made
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs' folder of an environment that has the wheel and what it asks for, and nothing else."""
+    environment = tmp_path_factory.mktemp("environment")
+    subprocess.run([sys.executable, "-m", "venv", environment], check=True)
+    programs = environment / "bin"
+    pip: list[str | Path] = [
+        programs / "python",
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--constraint",
+        checkout / "constraints.txt",
+    ]
+    subprocess.run([*pip, wheel], check=True)
+    return programs
+
+
+def run(command: list[str | Path], folder: Path) -> str:
+    """What a command prints in an empty folder, with nothing of the checkout in its environment."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    done = subprocess.run(command, cwd=folder, env=clean, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_wheel_holds_every_file_of_the_packages(wheel: Path, checkout: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        held = set(archive.namelist())
+    wanted = tracked(checkout, "pbem", "rules_core", "mail_templates")
+    moved = {name.replace("mail_templates/", "pbem/_mail_templates/", 1) for name in wanted}
+    assert moved - held == set()
+    assert {name.split("/")[0] for name in held} == {"pbem", "rules_core", f"{wheel.name.rsplit('-', 3)[0]}.dist-info"}
+
+
+def test_it_finds_its_files_from_any_folder(installed: Path, checkout: Path, tmp_path: Path) -> None:
+    found = json.loads(run([installed / "python", "-c", LOOK_AROUND], tmp_path))
+    package = Path(found["package"]).parent
+    assert installed.parent in package.parents
+    assert Path(found["templates"]) == package / "_mail_templates"
+    assert found["names"] == sorted(
+        Path(n).relative_to("mail_templates").as_posix() for n in tracked(checkout, "mail_templates")
+    )
+    assert found["locales"]
+    assert found["rules"] > 0
+    assert found["components"] == (checkout / "rules_core" / "data" / "components.toml").stat().st_size
+
+
+def test_what_is_installed_fits_together(installed: Path, tmp_path: Path) -> None:
+    run([installed / "python", "-m", "pip", "check"], tmp_path)
