@@ -70,7 +70,7 @@ class Catalogue:
 
     def number(self, n: int | float) -> str:
         """A number as this language writes it: 12,500 or 12.500."""
-        return format_decimal(n, locale=self.locale)
+        return _decimal(n, self.locale)
 
     def date(self, at: datetime, zone: str) -> str:
         """The day of a moment in a time zone such as "Europe/Berlin": "Sunday 22 November 2026"."""
@@ -100,6 +100,12 @@ def languages(folder: Path = LOCALES) -> tuple[str, ...]:
     """The codes of all languages there are, English first."""
     found = {path.parent.parent.name for path in folder.glob("*/LC_MESSAGES/messages.po")}
     return (ENGLISH, *sorted(found - {ENGLISH}))
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _decimal(n: int | float, locale: Locale) -> str:
+    """A number, remembered: small ones recur in every report, and Babel takes longer over one than over a sentence."""
+    return format_decimal(n, locale=locale)
 
 
 def _locale(language: str) -> Locale:
