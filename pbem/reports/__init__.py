@@ -1,0 +1,18 @@
+"""Views and events put into words: reports, answers, maps and refusals as plain text, in the reader's language."""
+
+from pbem.reports.compose import answer, status_report, subject, turn_report
+from pbem.reports.context import AnsweredLine, GameContext, Message
+from pbem.reports.violations import word_violation
+from pbem.reports.words import in_words
+
+__all__ = [
+    "AnsweredLine",
+    "GameContext",
+    "Message",
+    "answer",
+    "in_words",
+    "status_report",
+    "subject",
+    "turn_report",
+    "word_violation",
+]

@@ -1,0 +1,53 @@
+"""What a report is about and what comes of it, as values."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+Outcome: TypeAlias = Literal["done", "understood", "refused", "unread", "not reached", "prose", "undone"]
+"""What became of a line: `understood` in a preview, `undone` where it was done first and taken back with the letter."""
+
+
+@dataclass(frozen=True)
+class GameContext:
+    """Everything public about a game beyond its position."""
+
+    tag: str
+    """The game's short name in subjects: "e7"."""
+    name: str
+    server_name: str
+    seats: tuple[str, ...]
+    """The players' public names, by seat."""
+    position: int
+    """The number of the last entry in the game's log, printed as "Y3.2 #118"."""
+    deadline: datetime | None
+    """Until when the player to move has time; aware."""
+    zone: str
+    """The time zone in which the reader is told the time: "Europe/Berlin"."""
+    page_url: str | None
+    commitment: str
+    """SHA-256 of the dice seed, in hexadecimal."""
+    seed_revealed: str | None
+    """The dice seed in hexadecimal, once the game is over; None before."""
+
+
+@dataclass(frozen=True)
+class AnsweredLine:
+    """A line of a letter and what became of it.
+
+    `message` says what was done or why not; `nearest` is the nearest legal order, where one is known.
+    """
+
+    number: int
+    text: str
+    outcome: Outcome
+    message: str
+    nearest: str | None = None
+
+
+@dataclass(frozen=True)
+class Message:
+    """A mail's subject and its plain text, lines ending with a line feed."""
+
+    subject: str
+    text: str

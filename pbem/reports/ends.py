@@ -1,0 +1,155 @@
+"""Where the line goes on: each end, what could be built there, and the tiles that fit beyond each side."""
+
+from typing import Final
+
+from pbem.reports.map_text import ENDS, current_cells
+from pbem.reports.names import Scene, on_tile
+from pbem.reports.page import wrap
+from pbem.reports.violations import reason
+from rules_core.actions import EndName
+from rules_core.companies import Company
+from rules_core.geometry import SIDES, Cell, Square, cell_of, step, step_cell
+from rules_core.legality import NEEDED_TO_CONNECT, check_company_site, check_site, is_paid, kinds_fitting
+from rules_core.terrain import Terrain
+
+_HANG: Final = "   "
+
+
+def ends(scene: Scene) -> list[str]:
+    """Both ends, then the tiles that fit around, then what was paid for in this turn; only the ends after the game."""
+    if scene.table.over:
+        return [line for name in ENDS for line in wrap(place(scene, name), hang=_HANG)]
+    lines = [line for name in ENDS for line in _end(scene, name)]
+    for cell in current_cells(scene):
+        lines += _beyond(scene, cell)
+    return [*lines, *_paid(scene)]
+
+
+def place(scene: Scene, name: EndName) -> str:
+    """Where an end is: "A: T2 g4, points w at f4 (grass)" or "A: station at T2 c3, may leave n, s, w"."""
+    end = scene.table.line.end(name)
+    square = scene.square(end.square)
+    if end.heading is None:
+        exits = [scene.heading(side) for side in end.exits if not scene.table.line.fixture(step(end.square, side))]
+        if not exits:
+            return scene.catalogue.text("%(end)s: station at %(square)s, no way out", end=name, square=square)
+        return scene.catalogue.text(
+            "%(end)s: station at %(square)s, may leave %(sides)s",
+            end=name,
+            square=square,
+            sides=scene.listed(exits),
+        )
+    ahead = step(end.square, end.heading)
+    return scene.catalogue.text(
+        "%(end)s: %(square)s, points %(side)s at %(ahead)s (%(ground)s)",
+        end=name,
+        square=square,
+        side=scene.heading(end.heading),
+        ahead=on_tile(ahead),
+        ground=scene.ground(ahead),
+    )
+
+
+def _end(scene: Scene, name: EndName) -> list[str]:
+    lines = wrap(place(scene, name), hang=_HANG)
+    for detail in (_due(scene, name), _pieces(scene, name), _site(scene, name)):
+        lines += wrap(detail, _HANG) if detail else []
+    return lines
+
+
+def _due(scene: Scene, name: EndName) -> str:
+    """What the next piece would cost beside its die."""
+    square = scene.table.line.end(name).ahead
+    if square is None:
+        return ""
+    terrain = scene.table.landscape.terrain(square)
+    if terrain == "grassland":
+        return ""
+    if is_paid(scene.table.landscape, scene.table.turn.paid, square):
+        return scene.catalogue.text("The mountain range there is paid for this turn.")
+    return scene.catalogue.text("Building there costs 1 die more, for the mountain range.")
+
+
+def _pieces(scene: Scene, name: EndName) -> str:
+    cell = cell_of(scene.table.line.end(name).square)
+    if not scene.table.landscape.open_sides(cell):
+        return scene.catalogue.text("The line cannot leave %(tile)s: no tile that is left fits.", tile=scene.tile(cell))
+    pieces = len(scene.table.line.tiles[cell])
+    missing = NEEDED_TO_CONNECT - pieces
+    facts = {"tile": scene.tile(cell), "pieces": pieces}
+    if missing <= 0:
+        return scene.catalogue.text("The line may leave %(tile)s: %(pieces)s pieces lie there.", **facts)
+    return scene.catalogue.plural(
+        "The line may leave %(tile)s after %(n)s more piece: %(pieces)s of 5 lie there.",
+        "The line may leave %(tile)s after %(n)s more pieces: %(pieces)s of 5 lie there.",
+        missing,
+        **facts,
+    )
+
+
+def _site(scene: Scene, name: EndName) -> str:
+    """The stations that would fit where an end points, and whose they could be (FR-50 to FR-53)."""
+    square = scene.table.line.end(name).ahead
+    if square is None:
+        return ""
+    bad = check_site(scene.table.landscape, scene.table.line, name)
+    if bad is not None:
+        return scene.catalogue.text("No station there: %(reason)s", reason=reason(bad, scene.catalogue, scene.table))
+    kinds = kinds_fitting(scene.table.landscape.layout(cell_of(square)), square)
+    if not kinds:
+        return scene.catalogue.text("No kind of station fits there.")
+    fitting = [
+        scene.catalogue.text(
+            "%(kind)s (%(companies)s)", kind=scene.station(kind), companies=_builders(scene, name, kind)
+        )
+        for kind in kinds
+    ]
+    return scene.catalogue.text(
+        "Stations that fit there, and their prices: %(stations)s.", stations=scene.listed(fitting)
+    )
+
+
+def _builders(scene: Scene, name: EndName, kind: Terrain) -> str:
+    """The companies that could build a station of a kind at an end, with their prices."""
+    landscape, line = scene.table.landscape, scene.table.line
+    able = [
+        f"{scene.company(company.id)} {prices}"
+        for company in scene.table.companies.values()
+        if (prices := _prices(company, kind)) and check_company_site(landscape, line, name, company) is None
+    ]
+    return scene.listed(able) or scene.catalogue.text("no company can")
+
+
+def _prices(company: Company, kind: Terrain) -> str:
+    return "/".join(str(stock.price) for stock in company.stock if stock.terrain == kind and stock.left)
+
+
+def _beyond(scene: Scene, cell: Cell) -> list[str]:
+    """For each side of a tile, the tiles that could be laid there now (FR-36, FR-37)."""
+    if not scene.table.landscape.open_sides(cell):
+        return []
+    lines = [scene.catalogue.text("New tiles that fit beside %(tile)s:", tile=scene.tile(cell))]
+    for side in SIDES:
+        lines += wrap(f"{scene.heading(side)}: {_fitting(scene, step_cell(cell, side))}", _HANG, _HANG * 2)
+    return lines
+
+
+def _fitting(scene: Scene, cell: Cell) -> str:
+    landscape = scene.table.landscape
+    if cell in landscape.tiles:
+        return scene.catalogue.text("%(tile)s lies there", tile=scene.tile(cell))
+    fitting = scene.listed(scene.layout(layout) for layout in landscape.fitting(cell))
+    return fitting or scene.catalogue.text("none that is left")
+
+
+def _paid(scene: Scene) -> list[str]:
+    """The ranges and lakes paid for in this turn (FR-39, FR-40)."""
+    paid = [_area(scene, square) for square in sorted(scene.table.turn.paid)]
+    return wrap(scene.catalogue.text("Paid for in this turn: %(areas)s.", areas=scene.listed(paid))) if paid else []
+
+
+def _area(scene: Scene, square: Square) -> str:
+    place = scene.square(square)
+    if scene.table.landscape.terrain(square) == "mountain":
+        return scene.catalogue.text("the mountain range at %(square)s", square=place)
+    return scene.catalogue.text("the lake at %(square)s", square=place)

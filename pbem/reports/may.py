@@ -1,0 +1,195 @@
+"""What a player may do now, as order lines that can be sent as they stand, out of the legal actions."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+
+from pbem.orders.writer import write
+from pbem.reports.names import Scene
+from pbem.reports.page import wrap
+from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Piece, Roll
+from rules_core.games.first_rails.turn import income_due
+
+A = TypeVar("A", bound=Action)
+_NOTES_AT: Final = 24
+"""The column at which the notes begin, where the orders are shorter."""
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """An order as a player would write it, and what it does."""
+
+    order: str
+    note: str
+
+
+def suggestions(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
+    """One order for each thing a player may do, in the order of a turn; of runs, payments and dice only the plainest.
+
+    What is left out follows from what is there: fewer dice rolled, a "?" for a plain die, other tiles, longer runs.
+    """
+    kinds = (_income, _roll, _shares, _stations, _runs, _end)
+    return [found for suggest in kinds for found in suggest(scene, legal)]
+
+
+def order_lines(found: Iterable[Suggestion]) -> list[str]:
+    """Suggestions as lines, the notes being comments of the order language."""
+    return [f"{one.order:<{_NOTES_AT}}  # {one.note}" for one in found]
+
+
+def hints(scene: Scene) -> list[str]:
+    """What is not among the suggestions although a player would look for it, and why."""
+    table = scene.table
+    if table.year == 1 or table.turn.income or table.last_year:
+        return []
+    due = income_due(table, table.turn.seat)
+    amount = due.hidden + due.wild
+    if amount <= table.bank:
+        return []
+    return wrap(
+        scene.catalogue.text(
+            "Your income would be %(due)s dice, and the bank has %(bank)s: taking it would break the bank and end the "
+            "game at once (FR-71).",
+            due=amount,
+            bank=table.bank,
+        )
+    )
+
+
+def order_sheet(scene: Scene, legal: Sequence[Action]) -> list[str]:
+    """The lines a player is likely to send next; each is legal after those before it.
+
+    Before the roll these are income and the roll, as the rest depends on the dice; after it a station, or the end.
+    """
+    found = [*_income(scene, legal), *_roll(scene, legal)]
+    found = found or _stations(scene, legal)[:1] or _end(scene, legal)
+    return [one.order for one in found]
+
+
+def _of(kind: type[A], legal: Sequence[Action]) -> list[A]:
+    return [action for action in legal if isinstance(action, kind)]
+
+
+def _first_of_each(actions: Iterable[A], key: Callable[[A], Hashable]) -> Iterator[A]:
+    first: dict[Hashable, A] = {}
+    for action in actions:
+        first.setdefault(key(action), action)
+    return iter(first.values())
+
+
+def _suggestion(scene: Scene, action: Action, note: str) -> Suggestion:
+    return Suggestion(write(action, scene.box, scene.catalogue.language), note)
+
+
+def _income(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
+    found = []
+    for action in _of(Income, legal):
+        due = income_due(scene.table, action.seat)
+        if due.wild:
+            note = scene.catalogue.text("%(count)s ? in front of your screen", count=due.wild)
+        else:
+            note = scene.catalogue.text("%(count)s dice behind your screen", count=due.hidden)
+        found.append(_suggestion(scene, action, note))
+    return found
+
+
+def _roll(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
+    rolls = _of(Roll, legal)
+    if not rolls:
+        return []
+    action = max(rolls, key=lambda roll: roll.hidden + roll.wild)
+    bonus = 0 if scene.table.last_year else action.wild
+    if bonus:
+        note = scene.catalogue.plural("or fewer; the bank adds %(n)s die", "or fewer; the bank adds %(n)s dice", bonus)
+    else:
+        note = scene.catalogue.text("or fewer")
+    return [_suggestion(scene, action, note)]
+
+
+def _shares(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
+    buys = sorted(_of(BuyShare, legal), key=lambda buy: buy.source == "director")
+    return [
+        _suggestion(scene, replace(buy, source=None) if buy.source == "bank" else buy, _price_of_share(scene, buy))
+        for buy in _first_of_each(buys, lambda buy: (buy.company, buy.source))
+    ]
+
+
+def _price_of_share(scene: Scene, buy: BuyShare) -> str:
+    text = scene.catalogue.text
+    director = scene.table.companies[buy.company].director
+    if buy.source == "director" and director is not None:
+        seller = scene.player(director)
+        if buy.wild:
+            return text("a share from %(player)s, for a ?", player=seller)
+        return text("a share from %(player)s, for a share die", player=seller)
+    return text("a share from the bank, for a ?") if buy.wild else text("a share from the bank, for a share die")
+
+
+def _stations(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
+    stations = _of(BuildStation, legal)
+    found = []
+    for build in _first_of_each(stations, lambda build: (build.end, build.company, build.terrain, build.price)):
+        kinds = {other.terrain for other in stations if (other.end, other.company) == (build.end, build.company)}
+        company = scene.table.companies[build.company]
+        is_cheapest = build.terrain is not None and company.cheapest(build.terrain) == build.price
+        action = replace(
+            build,
+            terrain=build.terrain if len(kinds) > 1 else None,
+            price=None if is_cheapest else build.price,
+            pay=None,
+        )
+        found.append(_suggestion(scene, action, _price_of_station(scene, build)))
+    return found
+
+
+def _price_of_station(scene: Scene, build: BuildStation) -> str:
+    if build.terrain is None or build.pay is None:
+        return ""
+    return scene.catalogue.text(
+        "%(kind)s, costs %(count)s dice", kind=scene.station(build.terrain), count=build.pay.total
+    )
+
+
+def _runs(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
+    """For each end and each way on from it the plainest run: the shortest, with plain dice."""
+    runs = sorted(_of(LayRun, legal), key=lambda run: (run.end, len(run.steps)))
+    return [
+        _suggestion(scene, replace(run, pay=None), _run_note(scene, run))
+        for run in _first_of_each(runs, lambda run: (run.end, run.leave, _piece(run).heading))
+    ]
+
+
+def _piece(run: LayRun) -> Piece:
+    return next(step for step in run.steps if isinstance(step, Piece))
+
+
+def _run_note(scene: Scene, run: LayRun) -> str:
+    text = scene.catalogue.text
+    if any(isinstance(step, NewTile) for step in run.steps):
+        return text("over the edge, onto this or another tile that fits there")
+    if len(run.steps) > 1:
+        return text("across the lake")
+    end = scene.table.line.end(run.end)
+    piece = _piece(run)
+    if piece.wild:
+        die = text("a ?")
+    elif piece.heading == (run.leave if end.heading is None else end.heading):
+        die = text("a straight")
+    else:
+        die = text("a curve")
+    return text("%(die)s, and 1 die for the mountain range", die=die) if run.pay and run.pay.total else die
+
+
+def _end(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
+    """The end of the turn, giving back no "?" if that can be, then no share, then what there is most of."""
+    ends = _of(EndTurn, legal)
+    if not ends:
+        return []
+    best = min(
+        ends, key=lambda end: (end.discard.wild, end.discard.share, abs(end.discard.straight - end.discard.curve))
+    )
+    if best.discard.total:
+        note = scene.catalogue.text("only five dice may stay; or give back others")
+    else:
+        note = scene.catalogue.text("ends your turn")
+    return [_suggestion(scene, best, note)]

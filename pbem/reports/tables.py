@@ -1,0 +1,129 @@
+"""The companies and the players as tables, and the bank."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from pbem.reports.names import Scene
+from pbem.reports.page import shortened, table, wrap
+from rules_core.companies import Company, longest_chain
+from rules_core.components import TERRAINS
+from rules_core.dice import FACES
+from rules_core.events import Standing
+from rules_core.table import Screen
+from rules_core.terrain import Terrain
+
+_NAME: Final = 12
+"""Columns of a player's name at the head of a row."""
+_NONE: Final = "-"
+
+
+def shares(scene: Scene) -> list[str]:
+    """Who directs each company, and who holds its shares; the last column is what the bank still sells."""
+    text = scene.catalogue.text
+    short = [shortened(name, 7 if len(scene.seats) > 3 else 9) for name in scene.seats]
+    head = [text("Shares"), text("director"), *short, text("bank")]
+    rows = [head]
+    for index, card in enumerate(scene.box.companies):
+        company = scene.table.companies[card.id]
+        held = [_or_none(player.shares[index]) for player in scene.table.players]
+        rows.append(
+            [
+                _titled(scene, card.id),
+                _NONE if company.director is None else short[company.director],
+                *held,
+                _or_none(company.unsold),
+            ]
+        )
+    return table(rows, right=frozenset(range(2, len(head))))
+
+
+def stations(scene: Scene) -> list[str]:
+    """The stations each company has left, by kind and price, how many it has built, and its longest chain (FR-60)."""
+    text = scene.catalogue.text
+    kinds = {"mountain": text("mountain"), "lake": text("lake"), "grassland": text("grassland")}
+    head = [text("Stations left"), *(kinds[terrain] for terrain in TERRAINS), text("built"), text("chain")]
+    rows = [head]
+    for card in scene.box.companies:
+        company = scene.table.companies[card.id]
+        left = [_stock(company, terrain) for terrain in TERRAINS]
+        built, chain = scene.table.built(card.id), chain_of(scene, card.id)
+        rows.append([_titled(scene, card.id), *left, _or_none(built), _or_none(chain)])
+    note = text(
+        "2x3: two stations for 3 dice each. chain: tiles in the longest chain, each bringing 1,000 passengers a year."
+    )
+    return [*table(rows, right=frozenset((4, 5))), *wrap(note)]
+
+
+def players(scene: Scene) -> list[str]:
+    """Each player's companies, the stations these have built, and the dice in front of the screen, by face."""
+    text = scene.catalogue.text
+    faces = [text("straight"), text("curve"), text("share"), "?", text("in all")]
+    rows = [[text("Players"), text("directs"), text("built"), *faces]]
+    for seat, player in enumerate(scene.table.players):
+        directed = scene.table.directed_by(seat)
+        letters = "".join(scene.letter(company.id) for company in directed)
+        built = sum(scene.table.built(company.id) for company in directed)
+        dice = [_or_none(player.front.of(face)) for face in FACES]
+        rows.append([_seated(scene, seat), letters or _NONE, _or_none(built), *dice, str(player.front.total)])
+    return table(rows, right=frozenset(range(2, 8)))
+
+
+def screens(scene: Scene, seen: Sequence[Screen | None]) -> list[str]:
+    """What lies behind the screens, where all may look (FR-6); nothing where a single one may not be seen."""
+    text = scene.catalogue.text
+    if None in seen:
+        return []
+    rows = [[text("Behind the screens"), text("dice"), text("passengers")]]
+    for seat, screen in enumerate(seen):
+        if screen is not None:
+            rows.append([scene.player(seat), str(screen.hidden), scene.thousands(screen.passengers)])
+    return table(rows, right=frozenset((1, 2)))
+
+
+def bank(scene: Scene) -> list[str]:
+    """The dice in the bank and on the board, and whether this is the last year."""
+    text = scene.catalogue.text
+    dice = scene.catalogue.plural("%(n)s die", "%(n)s dice", scene.table.bank)
+    line = text("In the bank: %(dice)s. On the board as track: %(track)s.", dice=dice, track=scene.table.line.dice)
+    return wrap(line)
+
+
+def standings(scene: Scene) -> list[str]:
+    """The players as they stand when the game is over (FR-72)."""
+    text = scene.catalogue.text
+    rows = [["", text("Player"), text("passengers"), text("? in front"), text("dice in all")]]
+    rows += [_standing(scene, standing) for standing in scene.table.standings]
+    return table(rows, right=frozenset((0, 2, 3, 4)))
+
+
+def chain_of(scene: Scene, company: str) -> int:
+    """The size of a company's longest chain (FR-60)."""
+    tiles = scene.table.landscape.tiles
+    return longest_chain(cell for cell, tile in tiles.items() if company in tile.stations)
+
+
+def _standing(scene: Scene, standing: Standing) -> list[str]:
+    return [
+        f"{standing.place}.",
+        scene.player(standing.seat),
+        scene.thousands(standing.passengers),
+        str(standing.wild),
+        str(standing.dice),
+    ]
+
+
+def _titled(scene: Scene, company: str) -> str:
+    return f"{scene.letter(company)} {scene.company(company)}"
+
+
+def _seated(scene: Scene, seat: int) -> str:
+    name = shortened(scene.player(seat), _NAME)
+    return scene.catalogue.text("%(player)s (starts)", player=name) if seat == scene.table.start else name
+
+
+def _stock(company: Company, terrain: Terrain) -> str:
+    return " ".join(f"{s.left}x{s.price}" for s in company.stock if s.terrain == terrain and s.left) or _NONE
+
+
+def _or_none(number: int) -> str:
+    return str(number) if number else _NONE
