@@ -1,0 +1,33 @@
+"""The store: the only room that speaks SQL.
+
+`schema` makes and migrates databases, `Database` holds an open one, `repository` reads and writes in its transactions,
+and `rows` are what goes in and out.
+"""
+
+from pbem.store.database import Database, Tx
+from pbem.store.errors import (
+    AddressTaken,
+    AlreadyFinished,
+    NotFound,
+    PositionTaken,
+    SchemaError,
+    SchemaTooNew,
+    SchemaTooOld,
+    StoreError,
+)
+from pbem.store.schema import create, migrate
+
+__all__ = [
+    "AddressTaken",
+    "AlreadyFinished",
+    "Database",
+    "NotFound",
+    "PositionTaken",
+    "SchemaError",
+    "SchemaTooNew",
+    "SchemaTooOld",
+    "StoreError",
+    "Tx",
+    "create",
+    "migrate",
+]

@@ -1,0 +1,70 @@
+"""What the store refuses.
+
+StoreError
+├── NotFound            no such row
+├── AddressTaken        somebody plays under this address already
+├── PositionTaken       the log grew since it was read
+├── AlreadyFinished     the letter was dealt with by someone else
+└── SchemaError
+    ├── SchemaTooOld    the database must be migrated first
+    └── SchemaTooNew    the database was made by a newer program
+"""
+
+from pathlib import Path
+
+
+class StoreError(Exception):
+    """Anything the store refuses; each kind carries its facts as attributes."""
+
+
+class NotFound(StoreError, LookupError):
+    """There is no such row in the table."""
+
+    def __init__(self, table: str, key: object) -> None:
+        super().__init__(f"no {table} {key!r}")
+        self.table = table
+        self.key = key
+
+
+class AddressTaken(StoreError):
+    """Somebody is registered with this address."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__("the address is taken")
+        self.address = address
+
+
+class PositionTaken(StoreError):
+    """The game's log ends at `found`, not at `expected`: read it again, and judge again."""
+
+    def __init__(self, game_id: int, expected: int, found: int) -> None:
+        super().__init__(f"the log of game {game_id} ends at {found}, not at {expected}")
+        self.game_id = game_id
+        self.expected = expected
+        self.found = found
+
+
+class AlreadyFinished(StoreError):
+    """The letter is no longer new: nothing may be done for it a second time."""
+
+    def __init__(self, letter_id: int) -> None:
+        super().__init__(f"letter {letter_id} is not new any more")
+        self.letter_id = letter_id
+
+
+class SchemaError(StoreError):
+    """The database's schema is not the one this program works with."""
+
+    def __init__(self, path: Path, stored: str | None, known: str) -> None:
+        super().__init__(f"{path} has schema {stored or 'none'}, this program works with {known}")
+        self.path = path
+        self.stored = stored
+        self.known = known
+
+
+class SchemaTooOld(SchemaError):
+    """The database must be migrated before it is used."""
+
+
+class SchemaTooNew(SchemaError):
+    """The database was made, or migrated, by a newer program than this one."""

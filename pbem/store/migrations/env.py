@@ -1,0 +1,43 @@
+"""What Alembic runs: the migrations, on the connection that it is given.
+
+A new migration is drafted from the difference between the models and a migrated database, then read and corrected:
+
+    cd pbem/store/migrations
+    alembic -x database=PATH revision --autogenerate --rev-id 0002 -m "Say what changes"
+
+and `pbem.store.schema.SCHEMA` is raised to its number.
+"""
+
+from pathlib import Path
+from typing import Any, Literal
+
+from alembic import context
+from sqlalchemy import Connection
+from sqlmodel.sql.sqltypes import AutoString
+
+from pbem.store.engine import migrating_engine
+from pbem.store.models import metadata
+
+
+def _plain_types(kind: str, item: object, _context: Any) -> str | Literal[False]:
+    return "sa.String" if kind == "type" and isinstance(item, AutoString) else False
+
+
+def _run_on(connection: Connection) -> None:
+    context.configure(connection=connection, target_metadata=metadata, render_as_batch=True, render_item=_plain_types)
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+def _run_on_named_database() -> None:
+    engine = migrating_engine(Path(context.get_x_argument(as_dictionary=True)["database"]))
+    with engine.begin() as connection:
+        _run_on(connection)
+    engine.dispose()
+
+
+given = context.config.attributes.get("connection")
+if given is None:
+    _run_on_named_database()
+else:
+    _run_on(given)

@@ -1,0 +1,33 @@
+"""Between rows and columns: a row's fields name what is read, so that a query fetches nothing its row does not hold."""
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Column, Table
+
+from pbem.store import models
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+PLAYER = models.table(models.Player)
+GAME = models.table(models.Game)
+SEAT = models.table(models.Seat)
+ENTRY = models.table(models.Entry)
+SNAPSHOT = models.table(models.Snapshot)
+LETTER = models.table(models.Letter)
+MAIL = models.table(models.Mail)
+DRAFT = models.table(models.Draft)
+APPLIED = models.table(models.Applied)
+SIGN_IN = models.table(models.SignIn)
+META = models.table(models.Meta)
+
+
+def columns(row: type[Any], *tables: Table) -> list[Column[Any]]:
+    """The columns of a row's fields, in their order, each from the first of the tables that has it."""
+    return [next(table.c[f.name] for table in tables if f.name in table.c) for f in fields(row)]
+
+
+def values(row: "DataclassInstance") -> dict[str, Any]:
+    """A row's fields by name, as a statement's parameters; `asdict` would copy each value first."""
+    return {field.name: getattr(row, field.name) for field in fields(row)}

@@ -1,0 +1,64 @@
+"""The log of each game, and the snapshots that save reading all of it."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import bindparam, func, insert, select, update
+
+from pbem.store.database import Tx
+from pbem.store.errors import PositionTaken
+from pbem.store.repository.columns import ENTRY, SNAPSHOT, columns, values
+from pbem.store.rows import EntryRow, NewEntry, SnapshotRow
+
+_OF_GAME = ENTRY.c.game_id == bindparam("game_id")
+_ENTRIES = (
+    select(*columns(EntryRow, ENTRY)).where(_OF_GAME, ENTRY.c.position > bindparam("after")).order_by(ENTRY.c.position)
+)
+_ENTRIES_UPTO = _ENTRIES.where(ENTRY.c.position <= bindparam("upto"))
+_LAST = select(func.coalesce(func.max(ENTRY.c.position), 0)).where(_OF_GAME)
+_APPEND = insert(ENTRY)
+
+_SNAPSHOT = select(*columns(SnapshotRow, SNAPSHOT)).where(SNAPSHOT.c.game_id == bindparam("game_id"))
+_ADD_SNAPSHOT = insert(SNAPSHOT)
+_REPLACE_SNAPSHOT = (
+    update(SNAPSHOT)
+    .where(SNAPSHOT.c.game_id == bindparam("game"))
+    .values(position=bindparam("position"), schema_number=bindparam("schema_number"), state=bindparam("state"))
+)
+
+
+def append_entries(tx: Tx, game_id: int, after: int, new: Sequence[NewEntry]) -> int:
+    """Appends to a game's log, which ended at position `after` when it was read; returns the new last position.
+
+    The first entry of a log has position 1. Raises PositionTaken where the log ends elsewhere.
+    """
+    last = last_position(tx, game_id)
+    if last != after:
+        raise PositionTaken(game_id, after, last)
+    tx.run_many(
+        _APPEND,
+        [{"game_id": game_id, "position": position, **values(entry)} for position, entry in enumerate(new, after + 1)],
+    )
+    return after + len(new)
+
+
+def last_position(tx: Tx, game_id: int) -> int:
+    """Where a game's log ends; 0 for an empty one."""
+    return tx.one(int, "game", _LAST, game_id=game_id)
+
+
+def entries(tx: Tx, game_id: int, after: int = 0, upto: int | None = None) -> list[EntryRow]:
+    """A game's log from the line after `after` to the line at `upto`, or to its end."""
+    if upto is None:
+        return tx.all(EntryRow, _ENTRIES, game_id=game_id, after=after)
+    return tx.all(EntryRow, _ENTRIES_UPTO, game_id=game_id, after=after, upto=upto)
+
+
+def snapshot(tx: Tx, game_id: int) -> SnapshotRow | None:
+    """The state last kept of a game, if any."""
+    return tx.first(SnapshotRow, _SNAPSHOT, game_id=game_id)
+
+
+def put_snapshot(tx: Tx, game_id: int, kept: SnapshotRow) -> None:
+    """Keeps a game's state in place of the one before."""
+    if not tx.run(_REPLACE_SNAPSHOT, game=game_id, **values(kept)).rowcount:
+        tx.run(_ADD_SNAPSHOT, game_id=game_id, **values(kept))

@@ -1,0 +1,171 @@
+"""Games, their seats, and which of them are due."""
+
+import base64
+import secrets
+from collections.abc import Sequence
+
+from sqlalchemy import bindparam, func, insert, select, update
+
+from pbem.store.database import Tx
+from pbem.store.errors import NotFound
+from pbem.store.repository.columns import GAME, PLAYER, SEAT, columns, values
+from pbem.store.rows import BotTurn, GameFacts, GameRow, GameStatus, NewGame, NewSeat, SeatContact, SeatRow
+
+_GAMES = select(*columns(GameRow, GAME))
+_ALL = _GAMES.order_by(GAME.c.id)
+_WITH_STATUS = _ALL.where(GAME.c.status == bindparam("status"))
+_BY_ID = _GAMES.where(GAME.c.id == bindparam("game_id"))
+_BY_TAG = _GAMES.where(GAME.c.tag == bindparam("tag"))
+_SEED = select(GAME.c.seed).where(GAME.c.id == bindparam("game_id"))
+_LAST_ID = select(func.coalesce(func.max(GAME.c.id), 0))
+_ADD = insert(GAME)
+
+_BOT_OF_ACTIVE_SEAT = (
+    select(PLAYER.c.bot)
+    .join(SEAT, SEAT.c.player_id == PLAYER.c.id)
+    .where(SEAT.c.game_id == bindparam("game"), SEAT.c.seat == bindparam("active_seat"))
+    .scalar_subquery()
+)
+_SET_FACTS = (
+    update(GAME)
+    .where(GAME.c.id == bindparam("game"))
+    .values(
+        {GAME.c[column.name]: bindparam(column.name) for column in columns(GameFacts, GAME)}
+        | {GAME.c.active_bot: _BOT_OF_ACTIVE_SEAT}
+    )
+)
+_SET_REMINDED = update(GAME).where(GAME.c.id == bindparam("game")).values(reminded=True)
+
+_DUE = select(GAME.c.id).where(GAME.c.status == "playing").order_by(GAME.c.deadline_ms, GAME.c.id)
+_PAST_DEADLINE = _DUE.where(GAME.c.deadline_ms <= bindparam("now_ms"))
+_TO_REMIND = _DUE.where(GAME.c.deadline_ms <= bindparam("until_ms"), GAME.c.reminded.is_(False))
+_BOT_TURNS = (
+    select(GAME.c.id, GAME.c.active_seat, GAME.c.active_bot).where(GAME.c.active_bot.is_not(None)).order_by(GAME.c.id)
+)
+
+_SEATS = select(*columns(SeatRow, SEAT, PLAYER)).join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+_CONTACTS = select(*columns(SeatContact, SEAT, PLAYER)).join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+_OF_GAME = SEAT.c.game_id == bindparam("game_id")
+_SEATS_OF_GAME = _SEATS.where(_OF_GAME).order_by(SEAT.c.seat)
+_CONTACTS_OF_GAME = _CONTACTS.where(_OF_GAME).order_by(SEAT.c.seat)
+_CONTACT_BY_TOKEN = _CONTACTS.where(SEAT.c.token == bindparam("token"), SEAT.c.token_revoked_ms.is_(None))
+_SALTS = select(SEAT.c.salt).where(_OF_GAME).order_by(SEAT.c.seat)
+_GAMES_OF_PLAYER = (
+    select(SEAT.c.seat, *columns(GameRow, GAME))
+    .join(GAME, GAME.c.id == SEAT.c.game_id)
+    .where(SEAT.c.player_id == bindparam("player_id"))
+    .order_by(GAME.c.id, SEAT.c.seat)
+)
+_ADD_SEATS = insert(SEAT)
+_ONE_SEAT = (SEAT.c.game_id == bindparam("game")) & (SEAT.c.seat == bindparam("place"))
+_REVOKE = update(SEAT).where(_ONE_SEAT).values(token_revoked_ms=bindparam("now_ms"))
+_RENEW = update(SEAT).where(_ONE_SEAT).values(token=bindparam("new_token"), token_revoked_ms=None)
+
+
+def new_token() -> str:
+    """A fresh local part for a seat's address: 80 random bits in 16 lower-case letters and digits."""
+    return base64.b32encode(secrets.token_bytes(10)).decode("ascii").lower()
+
+
+def next_tag(tx: Tx) -> str:
+    """A short public name that no game bears yet, such as "e7"."""
+    return f"e{tx.one(int, 'game', _LAST_ID) + 1}"
+
+
+def add_game(tx: Tx, game: NewGame, seats: Sequence[NewSeat]) -> int:
+    """Opens a game with its seats, numbered from 0; its log is empty, nobody is to move and no deadline runs."""
+    facts = GameFacts("playing", 1, 1, None, None, False, 0, 0)
+    game_id = tx.add(_ADD, **values(game), **values(facts), active_bot=None)
+    places = [
+        {"game_id": game_id, "seat": number, "token_revoked_ms": None, **values(seat)}
+        for number, seat in enumerate(seats)
+    ]
+    tx.run_many(_ADD_SEATS, places)
+    return game_id
+
+
+def game(tx: Tx, game_id: int) -> GameRow:
+    """One game. Raises NotFound."""
+    return tx.one(GameRow, "game", _BY_ID, game_id=game_id)
+
+
+def game_by_tag(tx: Tx, tag: str) -> GameRow | None:
+    """The game with a public name."""
+    return tx.first(GameRow, _BY_TAG, tag=tag)
+
+
+def games(tx: Tx, status: GameStatus | None = None) -> list[GameRow]:
+    """All games, or those of one status, in the order they were opened."""
+    return tx.all(GameRow, _ALL) if status is None else tx.all(GameRow, _WITH_STATUS, status=status)
+
+
+def games_of_player(tx: Tx, player_id: int) -> list[tuple[int, GameRow]]:
+    """Every seat that a player has, with its game."""
+
+    def seated(seat: int, *facts: object) -> tuple[int, GameRow]:
+        return seat, GameRow(*facts)  # type: ignore[arg-type]  # the columns are GameRow's own, in its order
+
+    return tx.all(seated, _GAMES_OF_PLAYER, player_id=player_id)
+
+
+def game_seed(tx: Tx, game_id: int) -> bytes:
+    """A game's secret: for its dice, and to be shown when it is over. Raises NotFound."""
+    return tx.one(bytes, "game", _SEED, game_id=game_id)
+
+
+def game_salts(tx: Tx, game_id: int) -> list[str]:
+    """The seats' own words that the dice depend on, by seat."""
+    return tx.all(str, _SALTS, game_id=game_id)
+
+
+def update_game_facts(tx: Tx, game_id: int, facts: GameFacts) -> None:
+    """Replaces all of a game's facts. Raises NotFound."""
+    if not tx.run(_SET_FACTS, game=game_id, **values(facts)).rowcount:
+        raise NotFound("game", game_id)
+
+
+def mark_reminded(tx: Tx, game_id: int) -> None:
+    """Notes that the active seat was reminded of its deadline."""
+    tx.run(_SET_REMINDED, game=game_id)
+
+
+def games_past_deadline(tx: Tx, now_ms: int) -> list[int]:
+    """The games whose deadline has come, the longest overdue first."""
+    return tx.all(int, _PAST_DEADLINE, now_ms=now_ms)
+
+
+def games_to_remind(tx: Tx, until_ms: int) -> list[int]:
+    """The games whose deadline comes by `until_ms` and whose active seat was not reminded yet, by deadline."""
+    return tx.all(int, _TO_REMIND, until_ms=until_ms)
+
+
+def bot_turns(tx: Tx) -> list[BotTurn]:
+    """The games in which a bot is to move."""
+    return tx.all(BotTurn, _BOT_TURNS)
+
+
+def seats(tx: Tx, game_id: int) -> list[SeatRow]:
+    """Who sits at a game, by seat: public facts."""
+    return tx.all(SeatRow, _SEATS_OF_GAME, game_id=game_id)
+
+
+def seat_contacts(tx: Tx, game_id: int) -> list[SeatContact]:
+    """A game's seats with addresses and tokens, revoked ones too: for mails, each to its owner only."""
+    return tx.all(SeatContact, _CONTACTS_OF_GAME, game_id=game_id)
+
+
+def seat_by_token(tx: Tx, token: str) -> SeatContact | None:
+    """The seat whose address has this local part; None where there is none or it was revoked."""
+    return tx.first(SeatContact, _CONTACT_BY_TOKEN, token=token.lower())
+
+
+def revoke_token(tx: Tx, game_id: int, seat: int, now_ms: int) -> None:
+    """Closes a seat's address. Raises NotFound."""
+    if not tx.run(_REVOKE, game=game_id, place=seat, now_ms=now_ms).rowcount:
+        raise NotFound("seat", (game_id, seat))
+
+
+def renew_token(tx: Tx, game_id: int, seat: int, token: str) -> None:
+    """Gives a seat a new address, open again, and forgets the old one. Raises NotFound."""
+    if not tx.run(_RENEW, game=game_id, place=seat, new_token=token).rowcount:
+        raise NotFound("seat", (game_id, seat))
