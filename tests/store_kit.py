@@ -1,0 +1,77 @@
+"""A database with players and games in it, for the tests of the store."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from pbem.store import Database, Tx, create, repository
+from pbem.store.engine import writing_engine
+from pbem.store.rows import Bot, GameFacts, NewEntry, NewGame, NewMail, NewSeat
+
+T0 = 1_795_000_000_000
+"""A moment in November 2026, in milliseconds."""
+
+
+@contextmanager
+def new_database(folder: Path) -> Iterator[Database]:
+    """A fresh database file, open."""
+    create(folder / "pbem.sqlite3")
+    with Database(folder / "pbem.sqlite3") as database:
+        yield database
+
+
+@contextmanager
+def open_transaction(folder: Path) -> Iterator[Tx]:
+    """A transaction on a fresh database, open for the length of the block."""
+    create(folder / "pbem.sqlite3")
+    engine = writing_engine(folder / "pbem.sqlite3")
+    with engine.begin() as connection:
+        yield Tx(connection)
+    engine.dispose()
+
+
+def new_player(tx: Tx, name: str = "Ada", bot: Bot | None = None) -> int:
+    """A player whose address is made from the name."""
+    return repository.add_player(tx, name, f"{name}@player.test", "en", T0, bot)
+
+
+def new_game(tx: Tx, player_ids: list[int], *, seed: bytes = bytes(32), to_move: int | None = None) -> int:
+    """A game of these players, in seat order; where one is to move, his deadline is T0."""
+    tag = repository.next_tag(tx)
+    game = NewGame(tag, f"Game {tag}", "first_rails", "{}", seed, "ab" * 32, 1, 3, T0, f"<root.{tag}@game.test>")
+    seats = [NewSeat(player_id, repository.new_token(), f"salt {seat}") for seat, player_id in enumerate(player_ids)]
+    game_id = repository.add_game(tx, game, seats)
+    if to_move is not None:
+        repository.update_game_facts(tx, game_id, facts(active_seat=to_move))
+    return game_id
+
+
+def facts(active_seat: int | None = 0, deadline_ms: int | None = T0) -> GameFacts:
+    """The facts of a game in its first turn."""
+    return GameFacts("playing", 1, 1, active_seat, deadline_ms, False, 0, 0)
+
+
+def new_entry(payload: str = "{}", letter_id: int | None = None) -> NewEntry:
+    """An event that seat 0 brought about."""
+    return NewEntry("event", payload, 0, letter_id, T0, 1)
+
+
+def new_mail(message_id: str, player_id: int, game_id: int | None = None, seat: int | None = None) -> NewMail:
+    """A report to a player."""
+    mail = NewMail(
+        message_id=message_id,
+        game_id=game_id,
+        seat=seat,
+        player_id=player_id,
+        to_address="ada@player.test",
+        kind="report",
+        subject="[First Rails e1] Game e1",
+        text="It is your turn.",
+        in_reply_to=None,
+        references="<root.e1@game.test>",
+        auto="auto-generated",
+        position=7,
+        created_ms=T0,
+    )
+    return replace(mail, kind="notice", position=None) if game_id is None else mail

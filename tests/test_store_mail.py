@@ -1,0 +1,203 @@
+"""The inbox takes each letter once and closes it once; the outbox sends each mail with the same bytes every time."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from store_kit import T0, new_game, new_mail, new_player, open_transaction
+
+from pbem.store import AlreadyFinished, NotFound, Tx, repository
+from pbem.store.rows import Delivery, MailStatus
+
+
+@pytest.fixture
+def tx(tmp_path: Path) -> Iterator[Tx]:
+    with open_transaction(tmp_path) as tx:
+        yield tx
+
+
+def receive(tx: Tx, message_id: str = "<1@x>", raw: bytes = b"roll 4?", token: str = "token") -> int:
+    letter_id, _ = repository.store_letter(tx, token, message_id, "ada@player.test", T0, raw)
+    return letter_id
+
+
+def test_a_letter_is_kept_as_it_came(tx: Tx) -> None:
+    letter_id, is_new = repository.store_letter(tx, "token", "<1@x>", "ada@player.test", T0, b"\xff\r\n.\r\n")
+    letter = repository.letter(tx, letter_id)
+    assert is_new
+    assert (letter.raw, letter.status, letter.attempts, letter.outcome) == (b"\xff\r\n.\r\n", "new", 0, "")
+    assert (letter.recipient_token, letter.message_id, letter.mail_from) == ("token", "<1@x>", "ada@player.test")
+    assert (letter.received_ms, letter.game_id, letter.seat) == (T0, None, None)
+
+
+def test_the_same_letter_is_stored_once(tx: Tx) -> None:
+    first = repository.store_letter(tx, "token", "<1@x>", "ada@player.test", T0, b"end")
+    again = repository.store_letter(tx, "token", "<1@x>", "ada@player.test", T0 + 9, b"end")
+    assert (first[1], again) == (True, (first[0], False))
+
+
+def test_letters_that_differ_in_address_id_or_bytes_are_different(tx: Tx) -> None:
+    ids = {
+        receive(tx),
+        receive(tx, token="other"),
+        receive(tx, message_id="<2@x>"),
+        receive(tx, message_id=""),
+        receive(tx, raw=b"roll 3?"),
+    }
+    assert len(ids) == 5
+
+
+def test_letters_come_up_in_their_order_until_they_are_finished(tx: Tx) -> None:
+    game_id = new_game(tx, [new_player(tx)])
+    first, second = receive(tx), receive(tx, message_id="<2@x>")
+    coming = repository.next_new_letter(tx)
+    assert coming is not None
+    assert coming.id == first
+
+    repository.finish_letter(tx, first, "done", "3 orders applied", game_id, 0)
+    done = repository.letter(tx, first)
+    assert (done.status, done.outcome, done.game_id, done.seat) == ("done", "3 orders applied", game_id, 0)
+    coming = repository.next_new_letter(tx)
+    assert coming is not None
+    assert coming.id == second
+
+    repository.finish_letter(tx, second, "ignored", "automatic")
+    assert repository.next_new_letter(tx) is None
+    assert repository.letter_counts(tx) == {"done": 1, "ignored": 1}
+
+
+def test_a_letter_is_finished_once(tx: Tx) -> None:
+    letter_id = receive(tx)
+    repository.finish_letter(tx, letter_id, "done", "first")
+    with pytest.raises(AlreadyFinished):
+        repository.finish_letter(tx, letter_id, "ignored", "second")
+    with pytest.raises(AlreadyFinished):
+        repository.fail_letter(tx, letter_id, "third")
+    assert repository.letter(tx, letter_id).outcome == "first"
+
+
+def test_a_letter_that_fails_three_times_is_shunted(tx: Tx) -> None:
+    letter_id, other = receive(tx), receive(tx, message_id="<2@x>")
+    assert [repository.fail_letter(tx, letter_id, f"failure {n}") for n in (1, 2, 3)] == ["new", "new", "shunted"]
+    shunted = repository.letter(tx, letter_id)
+    assert (shunted.status, shunted.attempts, shunted.outcome) == ("shunted", 3, "failure 3")
+    assert shunted.raw == b"roll 4?"
+    coming = repository.next_new_letter(tx)
+    assert coming is not None
+    assert coming.id == other
+
+
+def test_old_letters_are_erased_once_they_are_dealt_with(tx: Tx) -> None:
+    done, waiting, shunted = (receive(tx, f"<{n}@x>") for n in range(3))
+    young, _ = repository.store_letter(tx, "token", "<young@x>", "ada@player.test", T0 + 10, b"roll 4?")
+    for letter_id in (done, young):
+        repository.finish_letter(tx, letter_id, "done", "")
+    for _ in range(repository.MAX_ATTEMPTS):
+        repository.fail_letter(tx, shunted, "")
+
+    assert repository.erase_old_letters(tx, T0 + 10) == 1
+    assert repository.erase_old_letters(tx, T0 + 10) == 0
+    erased = repository.letter(tx, done)
+    assert (erased.raw, erased.mail_from) == (b"", "")
+    assert [repository.letter(tx, kept).raw for kept in (waiting, shunted, young)] == [b"roll 4?"] * 3
+    assert repository.store_letter(tx, "token", "<0@x>", "ada@player.test", T0 + 20, b"roll 4?") == (done, False)
+
+
+def enqueue(tx: Tx, *message_ids: str) -> list[int]:
+    ada = repository.player_by_address(tx, "ada@player.test")
+    player_id = ada.id if ada else new_player(tx)
+    return [repository.enqueue_mail(tx, new_mail(message_id, player_id)) for message_id in message_ids]
+
+
+def statuses(tx: Tx, *mail_ids: int) -> list[MailStatus]:
+    return [repository.mail(tx, mail_id).status for mail_id in mail_ids]
+
+
+def test_a_mail_is_kept_whole(tx: Tx) -> None:
+    ada = new_player(tx)
+    game_id = new_game(tx, [ada])
+    written = new_mail("<r1@game.test>", ada, game_id, 0)
+    mail = repository.mail(tx, repository.enqueue_mail(tx, written))
+    facts = {name: getattr(mail, name) for name in mail.__dataclass_fields__ if hasattr(written, name)}
+    assert facts == {name: getattr(written, name) for name in facts}
+    assert len(facts) == len(written.__dataclass_fields__) - 1
+    assert mail.references_ == written.references
+    assert (mail.status, mail.attempts, mail.next_ms, mail.sent_ms) == ("due", 0, T0, None)
+    assert repository.mail_by_message_id(tx, "<r1@game.test>") == mail
+    assert repository.mail_by_message_id(tx, "<r2@game.test>") is None
+
+
+def test_mails_are_found_by_seat_and_by_player(tx: Tx) -> None:
+    ada, bob = new_player(tx, "Ada"), new_player(tx, "Bob")
+    game_id = new_game(tx, [ada, bob])
+    to_ada = repository.enqueue_mail(tx, new_mail("<1@g>", ada, game_id, 0))
+    to_bob = repository.enqueue_mail(tx, new_mail("<2@g>", bob, game_id, 1))
+    sign_in = repository.enqueue_mail(tx, new_mail("<3@g>", ada))
+    assert [mail.id for mail in repository.mails_of_seat(tx, game_id, 0)] == [to_ada]
+    assert [mail.id for mail in repository.mails_of_seat(tx, game_id, 1)] == [to_bob]
+    assert [mail.id for mail in repository.mails_of_player(tx, ada)] == [to_ada, sign_in]
+
+
+def test_due_mail_comes_by_waiting_time_and_in_portions(tx: Tx) -> None:
+    first, second, third = enqueue(tx, "<1@g>", "<2@g>", "<3@g>")
+    repository.mark_failed(tx, first, "451 later", T0 + 60)
+    assert [mail.id for mail in repository.due_mail(tx, T0, 10)] == [second, third]
+    assert [mail.id for mail in repository.due_mail(tx, T0, 1)] == [second]
+    assert repository.due_mail(tx, T0 - 1, 10) == []
+    assert [mail.id for mail in repository.due_mail(tx, T0 + 60, 10)] == [second, third, first]
+    assert repository.next_mail_ms(tx) == T0
+
+
+def test_mails_sent_are_closed_together_with_their_bytes(tx: Tx) -> None:
+    first, second = enqueue(tx, "<1@g>", "<2@g>")
+    repository.keep_bytes(tx, first, b"drawn before")
+    deliveries = [Delivery(first, "250 ok 1"), Delivery(second, "250 ok 2", b"plain")]
+    repository.mark_sent(tx, deliveries, T0 + 5)
+    assert statuses(tx, first, second) == ["sent", "sent"]
+    assert [repository.mail_bytes(tx, mail_id) for mail_id in (first, second)] == [b"drawn before", b"plain"]
+    sent = repository.mail(tx, second)
+    assert (sent.attempts, sent.last_reply, sent.sent_ms) == (1, "250 ok 2", T0 + 5)
+    assert repository.due_mail(tx, T0 + 99, 10) == []
+    assert repository.next_mail_ms(tx) is None
+
+
+def test_the_bytes_of_the_first_send_stay(tx: Tx) -> None:
+    [mail_id] = enqueue(tx, "<1@g>")
+    assert repository.mail_bytes(tx, mail_id) is None
+    repository.keep_bytes(tx, mail_id, b"first")
+    repository.keep_bytes(tx, mail_id, b"second")
+    repository.mark_sent(tx, [Delivery(mail_id, "250", b"third")], T0)
+    assert repository.mail_bytes(tx, mail_id) == b"first"
+
+
+def test_a_mail_that_fails_is_tried_again_or_given_up(tx: Tx) -> None:
+    soft, hard = enqueue(tx, "<1@g>", "<2@g>")
+    repository.mark_failed(tx, soft, "451 later", T0 + 60)
+    repository.mark_failed(tx, hard, "550 no such user", None)
+    assert statuses(tx, soft, hard) == ["due", "failed"]
+    assert repository.mail(tx, hard).last_reply == "550 no such user"
+    assert repository.mail(tx, soft).attempts == 1
+    assert repository.mail_counts(tx) == {"due": 1, "failed": 1}
+
+
+@pytest.mark.parametrize("outcome", ["sent", "failed"])
+def test_any_mail_can_be_sent_again_as_it_was(tx: Tx, outcome: str) -> None:
+    [mail_id] = enqueue(tx, "<1@g>")
+    repository.keep_bytes(tx, mail_id, b"first")
+    if outcome == "sent":
+        repository.mark_sent(tx, [Delivery(mail_id, "250")], T0)
+    else:
+        repository.mark_failed(tx, mail_id, "550", None)
+    repository.resend_mail(tx, mail_id, T0 + 100)
+    [again] = repository.due_mail(tx, T0 + 100, 10)
+    assert (again.id, again.attempts) == (mail_id, 0)
+    assert repository.mail_bytes(tx, mail_id) == b"first"
+
+
+def test_what_is_done_to_a_mail_that_is_not_there_is_told(tx: Tx) -> None:
+    with pytest.raises(NotFound):
+        repository.mark_failed(tx, 99, "451", T0)
+    with pytest.raises(NotFound):
+        repository.resend_mail(tx, 99, T0)
+    with pytest.raises(NotFound):
+        repository.mail_bytes(tx, 99)

@@ -1,0 +1,118 @@
+"""What the server asks for all the time costs the same with one game and with a thousand, and it starts fast."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+from store_kit import T0, facts, new_database, new_entry, new_game, new_mail, new_player, open_transaction
+
+from pbem.store import Tx, repository
+from pbem.store.rows import Delivery, SnapshotRow
+
+GAMES = 1000
+
+ASKED_OFTEN: dict[str, Callable[[Tx], object]] = {
+    "games past their deadline": lambda tx: repository.games_past_deadline(tx, T0),
+    "games to remind": lambda tx: repository.games_to_remind(tx, T0),
+    "bots to move": repository.bot_turns,
+    "the next letter": repository.next_new_letter,
+    "mail due": lambda tx: repository.due_mail(tx, T0, 10),
+    "when mail is due": repository.next_mail_ms,
+    "a letter's seat": lambda tx: repository.seat_by_token(tx, "a" * 16),
+    "a letter stored": lambda tx: repository.store_letter(tx, "token", "<1@x>", "ada@player.test", T0, b"raw"),
+    "the mail answered": lambda tx: repository.mail_by_message_id(tx, "<1@g>"),
+    "a mail sent": lambda tx: repository.mark_sent(tx, [Delivery(1, "250", b"raw")], T0),
+    "a game by its tag": lambda tx: repository.game_by_tag(tx, "e1"),
+    "a player by his address": lambda tx: repository.player_by_address(tx, "ada@player.test"),
+    "a player's games": lambda tx: repository.games_of_player(tx, 1),
+    "a seat's mails": lambda tx: repository.mails_of_seat(tx, 1, 0),
+    "a player's mails": lambda tx: repository.mails_of_player(tx, 1),
+    "a game's contacts": lambda tx: repository.seat_contacts(tx, 1),
+    "the end of a log": lambda tx: repository.entries(tx, 1, after=100),
+    "appending": lambda tx: repository.append_entries(tx, 1, 0, [new_entry()]),
+    "a game's facts": lambda tx: repository.update_game_facts(tx, 1, facts()),
+    "a snapshot": lambda tx: repository.put_snapshot(tx, 1, SnapshotRow(1, 1, b"{}")),
+    "a text applied": lambda tx: repository.mark_applied(tx, 1, 0, 1, 1, "digest"),
+    "a draft": lambda tx: repository.take_draft(tx, 1, 0),
+    "a sign-in": lambda tx: repository.use_sign_in(tx, "link", T0),
+}
+
+START = """
+import json, resource, sys, time
+from pbem.store import Database, migrate, repository
+
+migrate(sys.argv[1])
+database, now_ms = Database(sys.argv[1]), int(sys.argv[2])
+with database.read() as tx:
+    found = [len(repository.games_past_deadline(tx, now_ms)), len(repository.bot_turns(tx))]
+    found += [len(repository.due_mail(tx, now_ms, 10)), repository.next_new_letter(tx) is not None]
+usage = resource.getrusage(resource.RUSAGE_SELF)
+print(json.dumps({"found": found, "seconds": usage.ru_utime + usage.ru_stime, "megabytes": usage.ru_maxrss / 1024}))
+"""
+
+
+@contextmanager
+def statements_of(tx: Tx) -> Iterator[list[tuple[str, Any]]]:
+    """Every statement executed in the block, with its parameters."""
+    heard: list[tuple[str, Any]] = []
+
+    def hear(
+        _connection: object, _cursor: object, statement: str, parameters: Any, _context: object, many: bool
+    ) -> None:
+        heard.append((statement, parameters[0] if many else parameters))
+
+    event.listen(tx.connection, "before_cursor_execute", hear)
+    yield heard
+    event.remove(tx.connection, "before_cursor_execute", hear)
+
+
+def scans(tx: Tx, statement: str, parameters: Any) -> list[str]:
+    """The steps of SQLite's plan that read a whole table; the index of bots to move holds only these."""
+    plan = tx.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+    return [step.detail for step in plan if step.detail.startswith("SCAN") and "ix_game_bot_due" not in step.detail]
+
+
+@pytest.mark.parametrize("question", ASKED_OFTEN)
+def test_what_is_asked_often_never_reads_a_whole_table(tmp_path: Path, question: str) -> None:
+    with open_transaction(tmp_path) as tx:
+        ada = new_player(tx)
+        new_game(tx, [ada])
+        repository.enqueue_mail(tx, new_mail("<1@g>", ada, 1, 0))
+        with statements_of(tx) as heard:
+            ASKED_OFTEN[question](tx)
+        assert heard
+        assert {statement: scans(tx, statement, parameters) for statement, parameters in heard} == {
+            statement: [] for statement, _ in heard
+        }
+
+
+def fill(tx: Tx) -> None:
+    people = [new_player(tx, f"P{number}") for number in range(40)]
+    bot = new_player(tx, "Bot", "heuristic")
+    for number in range(GAMES):
+        players = [people[number % 40], people[(number + 1) % 40], bot]
+        game_id = new_game(tx, players, to_move=2 if number % 100 == 0 else 0)
+        if number % 50:
+            repository.update_game_facts(tx, game_id, facts(0, T0 + 1))
+        repository.append_entries(tx, game_id, 0, [new_entry("x" * 200)] * 20)
+        repository.put_snapshot(tx, game_id, SnapshotRow(20, 1, b"x" * 10_000))
+        mail_id = repository.enqueue_mail(tx, new_mail(f"<{number}@g>", players[0], game_id, 0))
+        if number >= 5:
+            repository.mark_sent(tx, [Delivery(mail_id, "250", b"x" * 5_000)], T0)
+    repository.store_letter(tx, "token", "<1@x>", "ada@player.test", T0, b"raw")
+
+
+def test_a_thousand_games_are_open_within_two_seconds_and_150_megabytes(tmp_path: Path) -> None:
+    with new_database(tmp_path) as database:
+        database.write(fill)
+    start = [sys.executable, "-c", START, str(database.path), str(T0)]
+    told = json.loads(subprocess.run(start, check=True, capture_output=True, text=True).stdout)
+    assert told["found"] == [20, 10, 5, True]
+    assert told["seconds"] < 2
+    assert told["megabytes"] < 150
