@@ -1,0 +1,110 @@
+"""What the headers of a letter say: who wrote it, to which addresses, answering what. Never raises."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from email import message_from_bytes
+from email.errors import HeaderParseError
+from email.header import decode_header
+from email.message import Message
+from email.policy import compat32
+from email.utils import getaddresses
+from typing import Final
+
+from pbem.mail.limits import MAX_HEADER
+from pbem.mail.mime import header_bytes
+from pbem.mail.text import decode, plain, raw_lines
+
+_MESSAGE_ID: Final = re.compile(r"<[!-;=?-~]{1,990}>")
+_ADDRESS: Final = re.compile(r"[^\s\x00-\x1f\x7f<>()@,;:\"\\]{1,64}@[^\s\x00-\x1f\x7f<>()@,;:\"\\]{1,255}")
+_RECIPIENT_HEADERS: Final = ("To", "Delivered-To", "X-Original-To")
+_MAX_SUBJECT: Final = 250
+_MAX_SAME: Final = 20
+"""Headers of one name that are looked at."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """The headers of a letter, as far as they could be read; what could not is empty.
+
+    Addresses are bare and in lower case, message ids keep their angle brackets. `fields` are all headers, undecoded.
+    """
+
+    fields: "Message[str, str]"
+    message_id: str
+    from_address: str
+    subject: str
+    in_reply_to: str
+    references: tuple[str, ...]
+    recipients: tuple[str, ...]
+
+    def values(self, name: str) -> tuple[str, ...]:
+        """All headers of this name, cut to `MAX_HEADER` characters each."""
+        return _values(self.fields, name)
+
+
+def read_head(raw: bytes) -> Head:
+    """Read the headers of a letter; only the first `MAX_HEADER_BYTES` are looked at."""
+    fields = message_from_bytes(header_bytes(raw), policy=compat32)
+    return Head(
+        fields=fields,
+        message_id=next(iter(_ids(fields, "Message-ID")), ""),
+        from_address=_single_address(_values(fields, "From")),
+        subject=_subject(_values(fields, "Subject")),
+        in_reply_to=next(iter(_ids(fields, "In-Reply-To")), ""),
+        references=_ids(fields, "References"),
+        recipients=_addresses(value for name in _RECIPIENT_HEADERS for value in _values(fields, name)),
+    )
+
+
+def sender(raw: bytes) -> str:
+    """The address in the header From, bare and in lower case; "" unless there is exactly one."""
+    return read_head(raw).from_address
+
+
+def _values(fields: "Message[str, str]", name: str) -> tuple[str, ...]:
+    """All headers of this name, as text of at most `MAX_HEADER` characters. An ids' list keeps its end."""
+    values = (str(value) for value in fields.get_all(name, [])[:_MAX_SAME])
+    return tuple(value[-MAX_HEADER:] if name == "References" else value[:MAX_HEADER] for value in values)
+
+
+def _ids(fields: "Message[str, str]", name: str) -> tuple[str, ...]:
+    """The message ids in the headers of this name."""
+    return tuple(_MESSAGE_ID.findall(" ".join(_values(fields, name))))
+
+
+def _addresses(values: Iterable[str]) -> tuple[str, ...]:
+    """The addresses in these headers, in their order, each once."""
+    found = (address.lower() for value in values for address in _parsed(value))
+    return tuple(dict.fromkeys(address for address in found if _ADDRESS.fullmatch(address)))
+
+
+def _parsed(value: str) -> list[str]:
+    """The addresses in a header, as the library reads them; none where it gives up, as on comments 1,000 deep."""
+    try:
+        return [address for _, address in getaddresses([value])]
+    except (RecursionError, IndexError, ValueError):
+        return []
+
+
+def _single_address(values: tuple[str, ...]) -> str:
+    """The one address in these headers; "" where there is none, or more than one to choose from."""
+    addresses = _addresses(values)
+    return addresses[0] if len(addresses) == len(values) == 1 else ""
+
+
+def _subject(values: tuple[str, ...]) -> str:
+    """The first subject, decoded, on one line."""
+    if not values:
+        return ""
+    text = "".join(_decoded_words(values[0]))
+    return " ".join(plain(" ".join(raw_lines(text))).split())[:_MAX_SUBJECT]
+
+
+def _decoded_words(value: str) -> list[str]:
+    """The parts of a header value with its encoded words (RFC 2047) decoded."""
+    try:
+        chunks = decode_header(value)
+    except (HeaderParseError, ValueError):
+        return [value]
+    return [chunk if isinstance(chunk, str) else decode(chunk, charset or "") for chunk, charset in chunks]

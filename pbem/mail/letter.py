@@ -1,0 +1,141 @@
+"""From the bytes of a letter to what its sender wrote. Pure; it never raises, and its time and memory are bounded."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from pbem.mail.automatic import Automatic, Bounced, bounced, recognise
+from pbem.mail.headers import Head, read_head
+from pbem.mail.limits import MAX_LINE, MAX_LINES, MAX_REPORT_BYTES, MAX_REPORT_LINES, MAX_TEXT_LINES
+from pbem.mail.mime import Trouble, UnreadableError, body, parse
+from pbem.mail.quotes import Cut, cut
+from pbem.mail.text import plain_lines
+
+__all__ = ["Automatic", "Bounced", "Ignored", "Letter", "Trouble", "Unreadable", "digest", "read_letter"]
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A letter that a person may have written.
+
+    Message ids keep their angle brackets; "" stands for what is missing. Addresses are bare and in lower case.
+    """
+
+    message_id: str
+    from_address: str
+    """From the header; "" unless it names exactly one. Anyone can write it, so alone it proves nothing."""
+    subject: str
+    in_reply_to: str
+    references: tuple[str, ...]
+    recipients_in_headers: tuple[str, ...]
+    """From To, Delivered-To and X-Original-To."""
+    lines: tuple[str, ...]
+    """The sender's own text: without quotes, signature, blank lines and outer spaces."""
+    quoted: tuple[str, ...]
+    """What was cut off as a quote or a signature, for the echo."""
+    text: tuple[str, ...]
+    """All lines, made plain; `quotes.cut(letter.text, original)` parts them once the mail replied to is known."""
+    body_digest: str
+    """The `digest` of `lines`."""
+    attachments: int
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A letter of which only the headers can be read; its fields mean what they mean in Letter."""
+
+    reason: Trouble
+    message_id: str
+    from_address: str
+    subject: str
+    in_reply_to: str
+    references: tuple[str, ...]
+    recipients_in_headers: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Ignored:
+    """Automatic mail, which gets no answer. `bounced` tells which addresses a delivery report is about."""
+
+    reason: Automatic
+    message_id: str
+    bounced: Bounced = field(default_factory=Bounced)
+
+
+def read_letter(raw: bytes, *, mail_from: str, own_domain: str) -> Letter | Unreadable | Ignored:
+    """Read a letter.
+
+    `mail_from` is the envelope sender ("" or "<>" for automatic mail); `own_domain` is the domain in the Message-IDs of
+    our own mails, by which loops are known.
+    """
+    head = read_head(raw)
+    automatic = recognise(head, mail_from=mail_from, own_domain=own_domain)
+    if automatic is not None:
+        return Ignored(automatic, head.message_id, _bounced(raw, automatic))
+    try:
+        return _read_body(raw, head)
+    except UnreadableError as error:
+        return _unreadable(head, error.trouble)
+    except Exception:  # the parsers were fed bytes that nobody foresaw; the sender is told, and no letter is lost
+        return _unreadable(head, Trouble.MALFORMED)
+
+
+def digest(lines: Iterable[str]) -> str:
+    """The SHA-256, in hex, of a text; the same for texts that differ in case, spaces and blank lines only."""
+    words = (" ".join(line.casefold().split()) for line in lines)
+    return hashlib.sha256("\n".join(filter(None, words)).encode("utf-8", "replace")).hexdigest()
+
+
+def _read_body(raw: bytes, head: Head) -> Letter:
+    """The letter, where its body can be read. Raises UnreadableError."""
+    written = body(parse(raw))
+    if len(written.lines) > MAX_TEXT_LINES:
+        raise UnreadableError(Trouble.TOO_MANY_LINES)
+    text = plain_lines(written.lines)
+    parted = _within_limits(cut(text))
+    return Letter(
+        message_id=head.message_id,
+        from_address=head.from_address,
+        subject=head.subject,
+        in_reply_to=head.in_reply_to,
+        references=head.references,
+        recipients_in_headers=head.recipients,
+        lines=parted.own,
+        quoted=parted.quoted,
+        text=text,
+        body_digest=digest(parted.own),
+        attachments=written.attachments,
+    )
+
+
+def _within_limits(parted: Cut) -> Cut:
+    """The text itself. Raises UnreadableError when the sender wrote more than we read."""
+    if len(parted.own) > MAX_LINES:
+        raise UnreadableError(Trouble.TOO_MANY_LINES)
+    if any(len(line) > MAX_LINE for line in parted.own):
+        raise UnreadableError(Trouble.LINE_TOO_LONG)
+    return parted
+
+
+def _unreadable(head: Head, trouble: Trouble) -> Unreadable:
+    """What the headers say of a letter that cannot be read."""
+    return Unreadable(
+        reason=trouble,
+        message_id=head.message_id,
+        from_address=head.from_address,
+        subject=head.subject,
+        in_reply_to=head.in_reply_to,
+        references=head.references,
+        recipients_in_headers=head.recipients,
+    )
+
+
+def _bounced(raw: bytes, automatic: Automatic) -> Bounced:
+    """The addresses a bounce is about; none where the letter is none, or cannot be read."""
+    may_be_bounce = automatic in (Automatic.REPORT, Automatic.NULL_SENDER, Automatic.DAEMON)
+    if not may_be_bounce or len(raw) > MAX_REPORT_BYTES or raw.count(b"\n") > MAX_REPORT_LINES:
+        return Bounced()
+    try:
+        return bounced(parse(raw))
+    except Exception:  # a bounce that cannot be understood is still only a bounce
+        return Bounced()

@@ -1,0 +1,258 @@
+"""Parts what the sender wrote from quotes and signatures, in one pass over the lines and in linear time.
+
+Marks come first (`_marked`): lines that begin with `>`; attributions ("On ... wrote:", "Am ... schrieb ...:"),
+separators ("-----Original Message-----") and header blocks ("Von: ... Gesendet: ... An: ...") with what they introduce;
+signatures. Answers between quotes stay. Then, where the mail replied to is at hand, lines that stood in it are quotes
+too, whatever marks them; `_copied` knows the one exception.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from pbem.mail.text import plain, without_blank
+
+_MAX_MARK: Final = 300
+"""Longer lines are never attributions, separators or signatures; the patterns below meet only shorter ones."""
+
+_ATTRIBUTION_LINES: Final = 3
+"""Lines over which mail programs wrap an attribution."""
+
+_HEADER_WINDOW: Final = 12
+"""Lines within which a header block shows three of its headers."""
+
+_HEADERS_NEEDED: Final = 3
+
+_WROTE: Final = re.compile(
+    r"\b(?:wrote|writes|schrieb|schreibt|geschrieben|a écrit|escribió|ha scritto|schreef|skrev|escreveu|napisał\w?)\b",
+    re.IGNORECASE,
+)
+_DATED: Final = re.compile(r"(?:on|am|le|el|il|op|den|em|dnia|w dniu)\s.*\d", re.IGNORECASE)
+_DATE_AND_ADDRESS: Final = re.compile(r"\d{4}-\d{2}-\d{2}\s[^<>]*<[^<>\s]+@[^<>\s]+>:")
+_SEPARATOR: Final = re.compile(
+    r"[-_*=\s]{2,}(?:original message|ursprüngliche nachricht|original-?nachricht|reply message|message d'origine"
+    r"|message original|mensaje original|messaggio originale|oorspronkelijk bericht|forwarded message"
+    r"|weitergeleitete nachricht|message transféré)[-_*=:\s]*",
+    re.IGNORECASE,
+)
+_RULE: Final = re.compile(r"[-_=*~]{3,}")
+_HEADER: Final = re.compile(r"\*{0,2}([A-Za-zÀ-ÿ]{1,12}(?: le)?)\*{0,2} ?:(?=[*\s]|$)")
+_HEADER_KINDS: Final = {
+    **dict.fromkeys(("from", "von", "de", "da", "van", "från", "fra"), "from"),
+    **dict.fromkeys(("sent", "gesendet", "date", "datum", "envoyé", "enviado", "inviato", "verzonden"), "date"),
+    **dict.fromkeys(("envoyé le", "fecha", "data"), "date"),
+    **dict.fromkeys(("to", "an", "à", "para", "a", "aan", "till"), "to"),
+    **dict.fromkeys(("subject", "betreff", "objet", "asunto", "oggetto", "onderwerp", "ämne"), "subject"),
+}
+_ADVERTISEMENT: Final = re.compile(
+    r"(?:sent|written) (?:from|via|with|using) .+|this message was sent from my .+|get outlook for .+"
+    r"|(?:diese nachricht wurde )?von (?:meinem|meiner|samsung|iphone|ipad|outlook)\b.*"
+    r"(?:gesendet|gesandt|verschickt|versendet)\.?"
+    r"|(?:gesendet|geschrieben) (?:mit|von|vom|aus|über)\b.+|mobil gesendet.*|(?:holen sie sich )?outlook für .+"
+    r"|envoyé (?:de|depuis) .+|télécharger outlook .+|verstuurd vanaf .+|inviato da.+|enviado (?:desde|do) .+",
+    re.IGNORECASE,
+)
+_LINK: Final = re.compile(r"[<\[(]?https?://\S+")
+
+_ORDER_WORDS: Final = 16
+_PROSE_ENDS: Final = (".", ":", ";", "!")
+_MAX_PLACES: Final = 64
+"""Places in the original that one line is followed at; a map repeats its rows."""
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A letter's lines in two heaps, each in the letter's order, without blank lines and outer spaces."""
+
+    own: tuple[str, ...]
+    quoted: tuple[str, ...]
+
+
+def looks_like_an_order(line: str) -> bool:
+    """Whether a line could be an order by its looks: few words, a letter first, no end of a sentence."""
+    line = line.strip()
+    return line[:1].isalpha() and not line.endswith(_PROSE_ENDS) and len(line.split()) <= _ORDER_WORDS
+
+
+def cut(
+    lines: Sequence[str],
+    original: Iterable[str] = (),
+    is_order: Callable[[str], bool] = looks_like_an_order,
+) -> Cut:
+    """Part the sender's own lines from quotes and signatures.
+
+    `original` are the lines of the mail replied to. `is_order` says which lines a player might copy from there to send
+    them back as orders; it is asked about lines that stand in the original only.
+    """
+    marked = _marked([line.strip() for line in lines])
+    copied = _copied(lines, marked, original, is_order)
+    own, quoted = [], []
+    for line, *reasons in zip(lines, marked, copied, strict=True):
+        if not any(reasons):
+            own.append(line)
+        elif line.strip("> "):
+            quoted.append(line)
+    return Cut(without_blank(own), without_blank(quoted))
+
+
+class _Introduction(NamedTuple):
+    """Lines that announce a quote; `certain` when what follows is one even where nothing own stands before."""
+
+    length: int
+    certain: bool
+
+
+def _marked(lines: Sequence[str]) -> list[bool]:
+    """For each line whether its marks or its place make it part of a quote or a signature."""
+    gone = [False] * len(lines)
+    has_own_text = False
+    at = 0
+    while at < len(lines):
+        line, end = lines[at], at + 1
+        introduction = _introduction(lines, at)
+        if line == "--":  # RFC 3676, 4.3, though the space at its end is gone
+            end = len(lines)
+        elif introduction is not None:
+            end = at + introduction.length
+            if (introduction.certain or has_own_text) and not _mark_follows(lines, end):
+                end = len(lines)
+        elif not (line.startswith(">") or _RULE.fullmatch(line) or _is_advertisement(line)):
+            has_own_text = has_own_text or line != ""
+            at += 1
+            continue
+        gone[at:end] = [True] * (end - at)
+        at = end
+    return gone
+
+
+def _mark_follows(lines: Sequence[str], at: int) -> bool:
+    """Whether the next line that is not blank bears a quote mark."""
+    return next(_filled(lines, at), "").startswith(">")
+
+
+def _filled(lines: Sequence[str], at: int) -> Iterator[str]:
+    """The lines of the next few that are not blank."""
+    return (line for line in lines[at : at + _HEADER_WINDOW] if line)
+
+
+def _introduction(lines: Sequence[str], at: int) -> _Introduction | None:
+    """The announcement of a quote that begins at this line, if one does."""
+    length = _attribution_length(lines, at)
+    if length:
+        return _Introduction(length, certain=False)
+    length = _separator_length(lines, at) or _header_block_length(lines, at)
+    return _Introduction(length, certain=True) if length else None
+
+
+def _attribution_length(lines: Sequence[str], at: int) -> int:
+    """How many lines from here say who wrote the quote below; 0 when they do not."""
+    first = lines[at]
+    if len(first) > _MAX_MARK or not (_DATED.match(first) or _WROTE.search(first)):
+        return 1 if len(first) <= _MAX_MARK and _DATE_AND_ADDRESS.fullmatch(first) else 0
+    text = ""
+    for length, line in enumerate(lines[at : at + _ATTRIBUTION_LINES], start=1):
+        if not line or len(line) > _MAX_MARK:
+            return 0
+        text = f"{text} {line}"
+        if line.endswith(":"):
+            return length if _WROTE.search(text) else 0
+    return 0
+
+
+def _separator_length(lines: Sequence[str], at: int) -> int:
+    """How many lines from here part the original mail from the answer; a bare rule does it above a header block."""
+    line = lines[at]
+    if len(line) > _MAX_MARK or not (_RULE.fullmatch(line) or _SEPARATOR.fullmatch(line)):
+        return 0
+    below = next((i for i in range(at + 1, min(at + 4, len(lines))) if lines[i]), at)
+    headers = _header_block_length(lines, below)
+    if headers:
+        return below + headers - at
+    return 1 if _SEPARATOR.fullmatch(line) else 0
+
+
+def _header_block_length(lines: Sequence[str], at: int) -> int:
+    """How many lines from here are headers of a quoted mail: at least three kinds, who wrote it among them."""
+    if _header_kind(lines[at]) not in ("from", "date"):
+        return 0
+    kinds: set[str] = set()
+    length = 0
+    for line in lines[at : at + _HEADER_WINDOW]:
+        kind = _header_kind(line)
+        if kind is not None:
+            kinds.add(kind)
+        elif line.startswith(">") or (len(kinds) >= _HEADERS_NEEDED and not line):
+            break
+        length += 1
+    return length if "from" in kinds and len(kinds) >= _HEADERS_NEEDED else 0
+
+
+def _header_kind(line: str) -> str | None:
+    """Which header of a quoted mail this line gives, if any."""
+    header = _HEADER.match(line)
+    return _HEADER_KINDS.get(header[1].lower()) if header else None
+
+
+def _is_advertisement(line: str) -> bool:
+    """Whether a phone or an app wrote this line to name itself."""
+    return len(line) <= _MAX_MARK and _ADVERTISEMENT.fullmatch(_LINK.sub("", line).strip()) is not None
+
+
+def _copied(
+    lines: Sequence[str], marked: Sequence[bool], original: Iterable[str], is_order: Callable[[str], bool]
+) -> list[bool]:
+    """For each line whether it was copied from the original as a quote.
+
+    Compared are the words of lines without a mark, as runs that follow one another in the original, however they are
+    wrapped. A run is a quote when it holds a line that can be no order. So a report sent back whole is a quote, with
+    the orders it proposes; but whoever copies `income`, or all proposed lines and nothing else, has given those orders.
+    """
+    text = _Original(original)
+    copied = [False] * len(lines)
+    run: list[int] = []
+    ends: list[int] = []
+
+    def close() -> None:
+        if not all(is_order(lines[i]) for i in run):
+            for i in run:
+                copied[i] = True
+        run.clear()
+
+    for at, line in enumerate(lines):
+        words = _words(line)
+        if marked[at]:
+            close()
+            ends = []
+        elif words:
+            going_on = text.ends_of(words, ends)
+            if not going_on:
+                close()
+            ends = going_on or text.ends_of(words, text.starts.get(words[0], []))
+            if ends:
+                run.append(at)
+    close()
+    return copied
+
+
+class _Original:
+    """The mail replied to: its words in a row, and the places where its lines start, by their first word."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.words: list[str] = []
+        self.starts: dict[str, list[int]] = {}
+        for line in lines:
+            words = _words(line)
+            if words:
+                self.starts.setdefault(words[0], []).append(len(self.words))
+                self.words += words
+
+    def ends_of(self, words: list[str], starts: Sequence[int]) -> list[int]:
+        """Where these words end in the original when they begin at one of these places."""
+        size = len(words)
+        return [start + size for start in starts[:_MAX_PLACES] if self.words[start : start + size] == words]
+
+
+def _words(line: str) -> list[str]:
+    """What is compared of a line: its words, without quote marks."""
+    return plain(line).lstrip("> ").split()

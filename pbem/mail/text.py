@@ -1,0 +1,128 @@
+"""From the bytes of a text part to plain lines: charsets, flowed paragraphs, and signs that only look like others."""
+
+import codecs
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+_CHARSET_NAME: Final = re.compile(r"[A-Za-z0-9_.:-]{1,40}")
+
+# Python also decodes punycode, idna, utf-7 and others: slow on purpose-made bytes, or able to make lone surrogates.
+_SAFE_CODECS: Final = frozenset(
+    {
+        *(f"iso8859-{n}" for n in range(1, 17)),
+        *(f"cp{n}" for n in (437, 850, 852, 866, 932, 936, 949, 950, *range(1250, 1259))),
+        *("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "koi8-r", "koi8-u", "mac-roman"),
+        *("gb2312", "gbk", "gb18030", "big5", "euc_jp", "euc_kr", "shift_jis", "iso2022_jp"),
+    }
+)
+
+_SPACES: Final = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_BREAKS: Final = "\u000b\u000c\u0085\u2028\u2029"
+_UNSEEN: Final = "\u00ad\u034f\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufe0e\ufe0f\ufeff"
+_LOOKALIKES: Final = {
+    **dict.fromkeys("‘’‚‛`´′", "'"),
+    **dict.fromkeys("“”„‟«»″", '"'),
+    **dict.fromkeys("‐‑‒–—―−", "-"),
+    **dict.fromkeys("、﹐", ","),
+    "…": "...",
+    "。": ".",
+}
+
+_BREAK_TABLE: Final = str.maketrans(dict.fromkeys(_BREAKS, "\n"))
+_SIGN_TABLE: Final = {
+    **dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)]),
+    **dict.fromkeys([0x061C, *range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(0xD800, 0xE000)]),
+    **dict.fromkeys(map(ord, _UNSEEN)),
+    **{ord(sign): plain for sign, plain in _LOOKALIKES.items()},
+    **{sign: chr(sign - 0xFEE0) for sign in range(0xFF01, 0xFF5F)},
+    **dict.fromkeys(map(ord, _SPACES), " "),
+}
+
+_MAX_COMPOSED: Final = 500
+"""Longer lines keep their combining marks: putting a run of marks into order takes quadratic time."""
+
+
+def decode(data: bytes, charset: str) -> str:
+    """The text in these bytes; what cannot be read becomes U+FFFD.
+
+    A charset that is missing, unknown or plain ASCII is guessed: UTF-8 where the bytes allow it, else windows-1252,
+    which is also what most programs mean that say iso-8859-1.
+    """
+    codec = _codec(charset)
+    if codec is not None:
+        return data.decode(codec, "replace")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def _codec(charset: str) -> str | None:
+    """The name of a codec that is safe to use for this charset, or None."""
+    if not _CHARSET_NAME.fullmatch(charset):
+        return None
+    try:
+        name = codecs.lookup(charset).name
+    except LookupError:
+        return None
+    if name == "iso8859-1":
+        return "cp1252"
+    return name if name in _SAFE_CODECS else None
+
+
+def raw_lines(text: str) -> list[str]:
+    """The lines of a text, whatever separates them; spaces at their ends stay."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").translate(_BREAK_TABLE).split("\n")
+
+
+def unflow(lines: Iterable[str], *, delete_space: bool = False) -> list[str]:
+    """Join the lines of `format=flowed` text (RFC 3676) into paragraphs; `delete_space` is its DelSp."""
+    joined: list[str] = []
+    paragraph: list[str] = []
+    paragraph_depth = 0
+
+    def close() -> None:
+        if paragraph:
+            joined.append(_requote("".join(paragraph), paragraph_depth))
+            paragraph.clear()
+
+    for line in lines:
+        content = line.lstrip(">")
+        depth = len(line) - len(content)
+        content = content.removeprefix(" ")
+        if paragraph and depth != paragraph_depth:
+            close()
+        paragraph_depth = depth
+        if content == "-- ":
+            close()
+            joined.append(_requote(content, depth))
+        elif content.endswith(" "):
+            paragraph.append(content[:-1] if delete_space else content)
+        else:
+            paragraph.append(content)
+            close()
+    close()
+    return joined
+
+
+def _requote(content: str, depth: int) -> str:
+    """The line with its quote marks before it again."""
+    return f"{'>' * depth} {content}" if depth else content
+
+
+def plain(line: str) -> str:
+    """A line as the order reader likes it: typographic signs made plain, unseen ones dropped, no space at its end."""
+    line = line.translate(_SIGN_TABLE).rstrip()
+    return unicodedata.normalize("NFC", line) if len(line) <= _MAX_COMPOSED else line
+
+
+def plain_lines(lines: Iterable[str]) -> tuple[str, ...]:
+    """All lines made plain."""
+    return tuple(map(plain, lines))
+
+
+def without_blank(lines: Sequence[str]) -> tuple[str, ...]:
+    """The lines that hold something, without the spaces around it."""
+    return tuple(stripped for line in lines if (stripped := line.strip()))

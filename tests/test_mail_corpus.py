@@ -1,0 +1,140 @@
+"""Letters as real mail programs write them, and what their senders wrote."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.mail.automatic import Automatic, Bounced
+from pbem.mail.letter import Ignored, Letter, Unreadable, read_letter
+from pbem.mail.quotes import cut
+
+LETTERS = Path(__file__).parent / "letters"
+REPORT = (LETTERS / "report.txt").read_text().splitlines()
+
+OWN_LINES: dict[str, tuple[str, ...]] = {
+    "apple_mail": ("income", "B n n", "end"),
+    "attachments": ("income", "end"),
+    "bare_body": ("income", "end"),
+    "base64_latin1": ("income", "buy überall # für später", "end"),
+    "charset_broken": ("income", "# gr��e", "end"),
+    "charset_wrong": ("buy überall", "end"),
+    "copied_orders": ("income", "roll 4?", "buy weiden", "B n n", "end"),
+    "copied_report": ("roll 2?", "end"),
+    "empty": (),
+    "empty_plain_part": ("income", "end"),
+    "flowed_delsp": ("B e onto lake e e e e e", "roll 2?", "A w w w? onto nw w?", "end"),
+    "gmail_french": ("income", "roll 4?", "end"),
+    "gmail_inline": ("A w w", "roll 3?", "end"),
+    "gmail_phone": ("Income", "A w w w? onto nw w?", "End"),
+    "gmail_web_german": ("income", "roll 2?", "buy weiden", "end", "Viele Grüße"),
+    "gmx_app": ("income", "buy weiden", "end"),
+    "gmx_web": ("income", "roll 4?", "end"),
+    "gmx_web_plain": ("income", "end", "Liebe Grüße"),
+    "html_only_phone": ("Income", "roll 4?", "buy weiden", "B e e", "A w w w? onto nw w?", "discard c", "end"),
+    "iphone_german": ("Income", "Roll 4?", "End"),
+    "k9": ("undo", "roll all", "end"),
+    "latin9": ("check", "buy überall # 3 €"),
+    "mutt": ("income; roll 2h", "end"),
+    "no_headers": ("income", "end"),
+    "outlook_german": (
+        *("Hallo zusammen,", "income", "station B insel lake at 5 pay 3h 2?", "end"),
+        *("Schöne Grüße", "Alice"),
+    ),
+    "outlook_html_only": ("income", "roll 4?", "buy 2 eisberg from bank", "Für heute: end"),
+    "outlook_phone": ("Income", "End"),
+    "outlook_separator": ("roll 3h", "buy überall", "end"),
+    "proton": ("income", "end"),
+    "quotes_only": (),
+    "samsung": ("income", "end"),
+    "signature_only": (),
+    "signed": ("income", "end"),
+    "thunderbird_html": ("roll 1?", "end"),
+    "thunderbird_inline": (
+        "income",
+        "A w w w? onto nw w? # a long way, for which I have saved my dice since the first year",
+        "end",
+    ),
+    "typographic": (
+        *("roll 4?", "buy weiden", 'buy insel from director with "?"', "A w w w? onto nw w?"),
+        *("buy überall", '# let\'s go - "now"...', "end"),
+    ),
+    "webde_app": ("roll 2h 1?", "keep s s ?", "end"),
+    "yahoo_german": ("income", "discard c c", "end"),
+}
+QUOTED_BY_THE_ORIGINAL_ONLY = {"copied_report"}
+
+AUTOMATIC = {
+    "dsn_delayed": (Automatic.REPORT, Bounced(delayed=("alice@example.org",))),
+    "dsn_postfix": (Automatic.REPORT, Bounced(failed=("alice@example.org",))),
+    "mailing_list": (Automatic.LIST, Bounced()),
+    "own_loop": (Automatic.LOOP, Bounced()),
+    "postmaster": (Automatic.DAEMON, Bounced()),
+    "read_receipt": (Automatic.REPORT, Bounced()),
+    "vacation_gmx": (Automatic.AUTO_SUBMITTED, Bounced()),
+    "vacation_outlook": (Automatic.AUTORESPONDER, Bounced()),
+    "vacation_webde": (Automatic.AUTORESPONDER, Bounced()),
+}
+
+
+def read(name: str, *, line_end: bytes = b"\r\n") -> Letter | Unreadable | Ignored:
+    raw = (LETTERS / f"{name}.eml").read_bytes().replace(b"\r\n", b"\n").replace(b"\n", line_end)
+    return read_letter(raw, mail_from="alice@example.org", own_domain="play.example.net")
+
+
+def read_as_letter(name: str) -> Letter:
+    letter = read(name)
+    assert isinstance(letter, Letter)
+    return letter
+
+
+def test_every_letter_in_the_folder_has_an_expectation() -> None:
+    assert {path.stem for path in LETTERS.glob("*.eml")} == OWN_LINES.keys() | AUTOMATIC.keys()
+
+
+@pytest.mark.parametrize("name", OWN_LINES)
+def test_own_lines_with_the_original_at_hand(name: str) -> None:
+    assert cut(read_as_letter(name).text, REPORT).own == OWN_LINES[name]
+
+
+@pytest.mark.parametrize("name", OWN_LINES.keys() - QUOTED_BY_THE_ORIGINAL_ONLY)
+def test_own_lines_by_marks_alone(name: str) -> None:
+    assert read_as_letter(name).lines == OWN_LINES[name]
+
+
+@pytest.mark.parametrize("name", OWN_LINES)
+def test_nothing_that_was_cut_off_is_lost(name: str) -> None:
+    letter = read_as_letter(name)
+    kept = sorted([*letter.lines, *letter.quoted])
+    assert kept == sorted(line.strip() for line in letter.text if line.strip("> "))
+
+
+@pytest.mark.parametrize("name", OWN_LINES)
+def test_line_ends_make_no_difference(name: str) -> None:
+    assert read(name, line_end=b"\n") == read(name, line_end=b"\r\n")
+
+
+@pytest.mark.parametrize("name", AUTOMATIC)
+def test_automatic_mail_is_ignored(name: str) -> None:
+    ignored = read(name)
+    assert isinstance(ignored, Ignored)
+    assert (ignored.reason, ignored.bounced) == AUTOMATIC[name]
+
+
+def test_headers_of_a_reply() -> None:
+    letter = read_as_letter("gmail_web_german")
+    assert letter.message_id == "<CAF3k2x9+Qz@mail.gmail.com>"
+    assert letter.from_address == "alice@example.org"
+    assert letter.subject == "Re: [First Rails e7] your turn"
+    assert letter.in_reply_to == "<e7.118@play.example.net>"
+    assert letter.references == ("<e7@play.example.net>", "<e7.118@play.example.net>")
+    assert letter.recipients_in_headers == ("k3x7q2m9w4t6z8ba@play.example.net",)
+
+
+def test_an_encoded_subject_is_decoded() -> None:
+    assert read_as_letter("base64_latin1").subject == "Züge für heute"
+
+
+def test_attachments_are_counted_and_not_read() -> None:
+    letter = read_as_letter("attachments")
+    assert letter.attachments == 2
+    assert "roll 4?" not in letter.text
