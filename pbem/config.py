@@ -7,7 +7,6 @@ import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 from zoneinfo import ZoneInfo
@@ -120,13 +119,8 @@ class Mail(_Table):
 class Play(_Table):
     """`[play]`: how games are played unless they say otherwise."""
 
-    turn_days: Annotated[float, BeforeValidator(_no_truth), Field(gt=0, le=365)] = 7
+    turn_days: Annotated[Number, Field(ge=1, le=365)] = 7
     """Days until a turn's deadline."""
-
-    @property
-    def turn(self) -> timedelta:
-        """The time for a turn."""
-        return timedelta(days=self.turn_days)
 
 
 class Log(_Table):
@@ -287,3 +281,10 @@ def _problem(detail: ErrorDetails) -> Problem:
     if msgid is None:
         return Problem(key, N_("cannot be used: %(error)s"), {"error": detail["msg"]})
     return Problem(key, msgid, detail.get("ctx", {}))
+
+
+def example_text() -> str:
+    """The example configuration: in an installed wheel it lies in the package, in a checkout beside it."""
+    installed = Path(__file__).parent / "_config.example.toml"
+    path = installed if installed.is_file() else Path(__file__).parent.parent / "config.example.toml"
+    return path.read_text(encoding="utf-8")

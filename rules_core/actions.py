@@ -1,7 +1,8 @@
 """What a player asks for. Values only: whether an action is allowed is for a ruleset's `decide`.
 
 Every action has the `seat` that asks. Where the bank may owe dice, `break_bank` says that the player means it even if
-the bank cannot pay (FR-71); no program sets it unasked. A payment of None is the default one: hidden dice first, then "?".
+the bank cannot pay (FR-71); no program sets it unasked. A payment of None is the default one: hidden
+dice first, then "?".
 """
 
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """The database as the program holds it: one queue of writes, any number of reads."""
 
+import os
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -89,6 +91,21 @@ class Database:
         """A snapshot, as consistent as if nobody wrote meanwhile; writing through it is refused."""
         with self._readers.connect() as connection, connection.begin():
             yield Tx(connection)
+
+    def copy_to(self, path: Path) -> None:
+        """Writes the whole database, as it is at one moment, into a new file that only its owner may read.
+
+        The server may go on meanwhile. Raises FileExistsError.
+        """
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        with self._readers.connect() as connection:
+            raw = connection.connection.driver_connection
+            assert isinstance(raw, sqlite3.Connection)
+            target = sqlite3.connect(path)
+            try:
+                raw.backup(target)
+            finally:
+                target.close()
 
     def close(self) -> None:
         """Waits for the writes already asked for, then closes everything; a second time does nothing."""

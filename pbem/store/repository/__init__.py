@@ -42,6 +42,7 @@ from pbem.store.repository.outbox import (
     mark_sent,
     next_mail_ms,
     resend_mail,
+    unsent_mail,
 )
 from pbem.store.repository.registry import (
     add_game,
@@ -136,6 +137,7 @@ __all__ = [
     "store_letter",
     "table_counts",
     "take_draft",
+    "unsent_mail",
     "update_game_facts",
     "use_sign_in",
     "was_applied",

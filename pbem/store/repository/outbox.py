@@ -20,6 +20,7 @@ _DUE = (
 )
 _OF_SEAT = _MAILS.where(MAIL.c.game_id == bindparam("game_id"), MAIL.c.seat == bindparam("seat")).order_by(MAIL.c.id)
 _OF_PLAYER = _MAILS.where(MAIL.c.player_id == bindparam("player_id")).order_by(MAIL.c.id)
+_UNSENT = _MAILS.where(MAIL.c.status != "sent").order_by(MAIL.c.id)
 _RAW = select(MAIL.c.raw).where(MAIL.c.id == bindparam("mail_id"))
 _NEXT_DUE = select(func.min(MAIL.c.next_ms)).where(MAIL.c.status == "due")
 _COUNTS = select(MAIL.c.status, func.count()).group_by(MAIL.c.status)
@@ -57,6 +58,11 @@ def mail_bytes(tx: Tx, mail_id: int) -> bytes | None:
     """The exact bytes of a mail; None before its first send. Raises NotFound."""
     (raw,) = tx.one(lambda *columns: columns, "mail", _RAW, mail_id=mail_id)
     return cast(bytes | None, raw)
+
+
+def unsent_mail(tx: Tx) -> list[MailRow]:
+    """All mails that wait to be sent, or were given up, in the order they were written."""
+    return tx.all(MailRow, _UNSENT)
 
 
 def mails_of_seat(tx: Tx, game_id: int, seat: int) -> list[MailRow]:

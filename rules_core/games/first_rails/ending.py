@@ -102,7 +102,7 @@ def end_game(deed: Deed, reason: ev.EndReason) -> None:
 
 
 def standings(table: Table, screens: list[Screen]) -> tuple[ev.Standing, ...]:
-    """All players by passengers, then "?" in front, then dice in all, best first; a tie to the last is shared (FR-72)."""
+    """All players, best first: by passengers, "?" in front, then all dice; ties to the last are shared (FR-72)."""
     scores = {
         seat: (screen.passengers, player.front.wild, player.front.total + screen.hidden)
         for seat, (player, screen) in enumerate(zip(table.players, screens, strict=True))

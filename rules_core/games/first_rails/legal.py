@@ -1,8 +1,8 @@
 """The actions a player may take now.
 
 Of runs, listed are: every one-piece run with every choice of die and payment; and where one piece leads to an edge or
-to water, the closing runs of up to CLOSING_PIECES pieces, plain faces first and with the default payment. Longer runs are
-legal too when `decide` takes them. What would break the bank is never listed (FR-71).
+to water, the closing runs of up to CLOSING_PIECES pieces, plain faces first and with the default payment. Longer
+runs are legal too when `decide` takes them. What would break the bank is never listed (FR-71).
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -1,0 +1,140 @@
+"""Games between the store and the ledger: opening the log where the turn began, and saving what was added."""
+
+import json
+from dataclasses import dataclass
+
+from pbem.adjudicator.ledger import Ledger
+from pbem.store import repository as repo
+from pbem.store import Tx
+from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, SeatContact, SnapshotRow
+from rules_core import events as ev
+from rules_core.codec import BadRecord, decode_state, encode
+from rules_core.dice import Draw, keyed_draw
+from rules_core.log import Entry, decode_entry, encode_entry, final_upto
+from rules_core.ruleset import Ruleset, fold, ruleset_for
+from rules_core.table import State
+
+SNAPSHOT_SCHEMA = 1
+"""Rises when a state's JSON form changes; snapshots of another number are passed over."""
+MILLISECONDS_A_DAY = 86_400_000
+PREAMBLE = ("commitment", "salt")
+"""Kinds of entry that stand before the game began: what was promised, and what the players added (design: dice)."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game as the adjudicator has it before it: its facts, its seats, and the ledger of the turn being played."""
+
+    game: GameRow
+    seats: tuple[SeatContact, ...]
+    ledger: Ledger
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+
+def open_case(tx: Tx, game_id: int) -> Case:
+    """A game with its ledger. Raises NotFound, and BadRecord where its log cannot be read."""
+    game = repo.game(tx, game_id)
+    return Case(game, tuple(repo.seat_contacts(tx, game_id)), _ledger(tx, game))
+
+
+def draw_for(tx: Tx, game: GameRow, epoch: int = 0) -> Draw:
+    """The game's dice: keyed by its seed, which leaves the store for nothing else while the game runs."""
+    return keyed_draw(repo.game_seed(tx, game.id), game.tag, repo.game_salts(tx, game.id), epoch)
+
+
+def _ledger(tx: Tx, game: GameRow) -> Ledger:
+    ruleset = ruleset_for(game.kind)
+    kept = repo.snapshot(tx, game.id)
+    if kept is not None and kept.schema_number == SNAPSHOT_SCHEMA:
+        entries = _decoded(repo.entries(tx, game.id, after=kept.position))
+        return Ledger(ruleset, kept.position, decode_state(json.loads(kept.state)), entries)
+    return _whole(ruleset, _decoded(repo.entries(tx, game.id)))
+
+
+def _decoded(rows: list[EntryRow]) -> list[Entry]:
+    return [
+        decode_entry(row.position, row.kind, row.actor, json.loads(row.payload))
+        for row in rows
+        if row.kind not in PREAMBLE
+    ]
+
+
+def _whole(ruleset: Ruleset, entries: list[Entry]) -> Ledger:
+    """A ledger from a log without a snapshot: split where the last turn began."""
+    began = [n for n, entry in enumerate(entries) if isinstance(entry.payload, ev.TurnBegan)]
+    if not began:
+        raise BadRecord("no turn has begun")
+    split = began[-1] + 1
+    settled = Ledger(ruleset, 0, fold(ruleset, [_event(entries[0])]), entries[1:split])
+    return Ledger(ruleset, entries[split - 1].position, settled.state, entries[split:])
+
+
+def _event(entry: Entry) -> ev.Event:
+    if entry.kind != "event":
+        raise BadRecord(f"position {entry.position}: a game begins with an event")
+    return entry.payload  # type: ignore[return-value]  # its kind is "event"
+
+
+def save(tx: Tx, case: Case, now_ms: int, letter_id: int | None) -> None:
+    """Appends what is new in the ledger, and keeps the game's facts and snapshot in step. Raises PositionTaken."""
+    ledger, game = case.ledger, case.game
+    new = ledger.new
+    if not new:
+        return
+    rows = [
+        NewEntry(
+            entry.kind,
+            json.dumps(encode_entry(entry), ensure_ascii=False, separators=(",", ":")),
+            entry.seat,
+            letter_id,
+            now_ms,
+            ledger.ruleset.VERSION,
+        )
+        for entry in new
+    ]
+    repo.append_entries(tx, game.id, new[0].position - 1, rows)
+    moved = turn_moved(new)
+    repo.update_game_facts(tx, game.id, facts(case, now_ms, moved=moved))
+    if moved:
+        keep_snapshot(tx, game.id, ledger.position, ledger.state)
+
+
+def keep_snapshot(tx: Tx, game_id: int, position: int, state: State) -> None:
+    """Keeps the state at a position where a turn began."""
+    data = json.dumps(encode(state), ensure_ascii=False, separators=(",", ":")).encode()
+    repo.put_snapshot(tx, game_id, SnapshotRow(position, SNAPSHOT_SCHEMA, data))
+
+
+def turn_moved(entries: list[Entry]) -> bool:
+    """Whether these entries end a turn, or the game."""
+    return any(isinstance(entry.payload, ev.TurnBegan | ev.GameEnded) for entry in entries)
+
+
+def facts(case: Case, now_ms: int, *, moved: bool) -> GameFacts:
+    """The game's facts after what its ledger holds; a deadline begins with a turn."""
+    table, game = case.ledger.state.table, case.game
+    deadline = now_ms + game.turn_days * MILLISECONDS_A_DAY if moved else game.deadline_ms
+    return GameFacts(
+        status="over" if table.over else "playing",
+        year=table.year,
+        turn=table.turn.number,
+        active_seat=None if table.over else table.turn.seat,
+        deadline_ms=None if table.over else deadline,
+        reminded=game.reminded and not moved,
+        position=case.ledger.position,
+        final_position=final_upto(case.ledger.entries) if case.ledger.entries else case.ledger.start,
+    )
+
+
+def check_snapshot(tx: Tx, game: GameRow) -> str:
+    """What is wrong with a game's log or snapshot, in the operator's plain words; "" where all is well."""
+    try:
+        kept = _ledger(tx, game).state
+        told = _whole(ruleset_for(game.kind), _decoded(repo.entries(tx, game.id))).state
+    except (BadRecord, ValueError, KeyError) as error:
+        return f"{game.tag}: {error}"
+    return "" if kept == told else f"{game.tag}: the snapshot differs from the log"

@@ -1,0 +1,195 @@
+"""Hearing a seat's orders: what they ask, whether they may be carried out as they come, and what became of them.
+
+Nothing is carried out for a letter that answers an older mail or repeats a text of this turn; it is previewed and kept,
+and `confirm` does it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.adjudicator.casebook import Case, draw_for, save
+from pbem.adjudicator.ledger import Ledger
+from pbem.adjudicator.running import Run, Runner
+from pbem.i18n import Catalogue
+from pbem.mail.letter import digest
+from pbem.orders import Command, Script, read
+from pbem.reports.context import AnsweredLine
+from pbem.store import repository as repo
+from pbem.store import Tx
+from pbem.store.rows import DraftRow
+from rules_core.dice import no_draw
+from rules_core.events import Event
+from rules_core.log import Entry
+from rules_core.views import PlayerView
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a seat sent: its own lines, the log position it answers (None: unknown), and whether it is to be previewed."""
+
+    seat: int
+    lines: Sequence[str]
+    position: int | None
+    check: bool
+    letter_id: int | None
+    now_ms: int
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What became of a request. `ledger` holds what was done, or, where `previewed`, what would be."""
+
+    heading: str
+    lines: tuple[AnsweredLine, ...]
+    ledger: Ledger
+    before: int
+    """The log's position before the request."""
+    applied: bool = False
+    previewed: bool = False
+    stale: bool = False
+    help_wanted: bool = False
+
+    @property
+    def added(self) -> list[Entry]:
+        """What the request added to the log."""
+        return [entry for entry in self.ledger.entries if entry.position > self.before] if self.applied else []
+
+    @property
+    def news(self) -> list[Event]:
+        """The events that came of the request and stand."""
+        return self.ledger.events_since(self.before)
+
+
+def hear(tx: Tx, case: Case, request: Request, words: Catalogue) -> Heard:
+    """Hears a request, and saves what it changed."""
+    view = visible(case.ledger, request.seat)
+    script = read(request.lines, view, words.language)
+    asked = {order.name for order in script.orders if isinstance(order, Command)}
+    if "confirm" in asked:
+        return _confirm(tx, case, request, script, words)
+    if not script.has_orders:
+        return _only_told(case, request, script, words.text("Your letter held no orders; nothing was changed."), words)
+    preview = request.check or "check" in asked
+    if not script.faults and not _changes(script):
+        return _only_told(case, request, script, words.text("You asked, and nothing was changed."), words)
+    if script.faults or preview:
+        return _preview(case, request, script, words, _preview_heading(script, words))
+    doubt = _doubt(tx, case, request, script, words)
+    if doubt is not None:
+        draft = DraftRow("\n".join(request.lines), case.ledger.position, request.letter_id, request.now_ms)
+        repo.put_draft(tx, case.game.id, request.seat, draft)
+        return _preview(case, request, script, words, doubt, stale=True)
+    return _carry_out(tx, case, request, script, words)
+
+
+def visible(ledger: Ledger, seat: int | None) -> PlayerView:
+    """What a seat may see: another player's turn only as far as it is final (nothing of it can be taken back)."""
+    table = ledger.state.table
+    state = ledger.state if table.over or seat == table.turn.seat else ledger.final_state()
+    return ledger.ruleset.view(state, seat)
+
+
+def _confirm(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:
+    if len(script.orders) > 1 or script.faults:
+        heading = words.text(
+            "Nothing was changed: `confirm` must stand alone, as it carries out the orders shown before."
+        )
+        return _only_told(case, request, script, heading, words)
+    draft = repo.take_draft(tx, case.game.id, request.seat)
+    if draft is None:
+        heading = words.text("There is nothing to confirm; nothing was changed.")
+        return _only_told(case, request, script, heading, words)
+    lines = draft.text.split("\n")
+    script = read(lines, visible(case.ledger, request.seat), words.language)
+    if draft.position != case.ledger.position:
+        again = DraftRow(draft.text, case.ledger.position, request.letter_id, request.now_ms)
+        repo.put_draft(tx, case.game.id, request.seat, again)
+        heading = words.text(
+            "Nothing was changed: the game has moved on since these orders were previewed. This is what they would do "
+            "now; reply `confirm` to do it."
+        )
+        return _preview(case, request, script, words, heading, stale=True)
+    return _carry_out(tx, case, request, script, words)
+
+
+def _changes(script: Script) -> bool:
+    return any(not isinstance(order, Command) or order.name in ("undo", "restart") for order in script.orders)
+
+
+def _doubt(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> str | None:
+    """Why orders are not carried out as they come, if they are not."""
+    here = case.ledger.position
+    table = case.ledger.state.table
+    if table.over or table.turn.seat != request.seat:
+        return None
+    if request.position is not None and request.position < here:
+        return words.text(
+            "Nothing was changed: your letter answers an older mail (#%(old)s), and the game stands at #%(here)s. This "
+            "is what your orders would do now; reply `confirm` to do it.",
+            old=request.position,
+            here=here,
+        )
+    if repo.was_applied(tx, case.game.id, request.seat, table.year, table.turn.number, _digest(script)):
+        return words.text(
+            "Nothing was changed: these very orders were carried out before in this turn. This is what they would do "
+            "once more; reply `confirm` to do it."
+        )
+    return None
+
+
+def _carry_out(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:
+    ledger, game = case.ledger, case.game
+    before = ledger.position
+    turn = ledger.state.table
+    run = Runner(ledger, request.seat, draw_for(tx, game), case.names, words).run(script)
+    applied = bool(ledger.new)
+    if applied:
+        repo.mark_applied(tx, game.id, request.seat, turn.year, turn.turn.number, _digest(script))
+        repo.clear_draft(tx, game.id, request.seat)
+        save(tx, case, request.now_ms, request.letter_id)
+    heading = _outcome_heading(run, applied, words)
+    return Heard(heading, tuple(run.lines), ledger, before, applied, help_wanted="help" in run.wishes)
+
+
+def _preview(
+    case: Case, request: Request, script: Script, words: Catalogue, heading: str, *, stale: bool = False
+) -> Heard:
+    """Runs orders on what the seat itself sees, without dice, and saves nothing."""
+    ledger = case.ledger.seen_by(request.seat)
+    run = Runner(ledger, request.seat, no_draw, case.names, words, preview=True).run(script)
+    lines, wishes = tuple(run.lines), run.wishes
+    return Heard(heading, lines, ledger, case.ledger.position, False, not run.unread, stale, "help" in wishes)
+
+
+def _only_told(case: Case, request: Request, script: Script, heading: str, words: Catalogue) -> Heard:
+    lines = tuple(AnsweredLine(line.number, line.text, "prose", "", None) for line in script.lines)
+    asked = {order.name for order in script.orders if isinstance(order, Command)}
+    empty = not script.has_orders
+    return Heard(heading, lines, case.ledger, case.ledger.position, help_wanted="help" in asked or empty)
+
+
+def _preview_heading(script: Script, words: Catalogue) -> str:
+    if script.faults:
+        count = len(script.faults)
+        return words.plural(
+            "Nothing was changed: a line could not be read.",
+            "Nothing was changed: %(n)s lines could not be read.",
+            count,
+        )
+    return words.text("This is a preview: nothing was changed, and no dice were rolled.")
+
+
+def _outcome_heading(run: Run, applied: bool, words: Catalogue) -> str:
+    if run.stopped is None:
+        return words.text("Your orders were carried out.")
+    if applied:
+        return words.text(
+            "Your orders were carried out up to line %(line)s, which cannot be met; the dice are rolled, and what was "
+            "done stands.",
+            line=run.stopped,
+        )
+    return words.text("Nothing was changed: line %(line)s cannot be met.", line=run.stopped)
+
+
+def _digest(script: Script) -> str:
+    return digest(line.text for line in script.lines if line.orders)

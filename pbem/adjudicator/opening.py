@@ -1,0 +1,70 @@
+"""Opening a game: first the seed is drawn and promised, then the seats' salts are taken, and only then it begins."""
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+
+from pbem.adjudicator.casebook import MILLISECONDS_A_DAY, keep_snapshot
+from pbem.store import repository as repo
+from pbem.store import Tx
+from pbem.store.rows import GameFacts, NewEntry, NewGame, NewSeat
+from rules_core.codec import encode
+from rules_core.dice import commitment, keyed_draw
+from rules_core.ruleset import fold, ruleset_for
+
+SEED_BYTES = 32
+
+
+def open_game(
+    tx: Tx,
+    *,
+    name: str,
+    kind: str,
+    options: Mapping[str, str],
+    players: Sequence[int],
+    salts: Sequence[str] | None = None,
+    seed: bytes | None = None,
+    turn_days: int,
+    domain: str,
+    now_ms: int,
+) -> int:
+    """Opens a game for these players, in seat order, and begins it; returns its id.
+
+    `salts` are the seats' own words, by default random ones; `seed` is drawn from the operating system unless a test or
+    a demonstration names it. Raises BadOptions, and KeyError for a kind of game that is not known.
+    """
+    ruleset = ruleset_for(kind)
+    seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+    salts = [secrets.token_hex(8) for _ in players] if salts is None else list(salts)
+    tag = repo.next_tag(tx)
+    began = ruleset.setup(options, len(players), keyed_draw(seed, tag, salts, 0))
+    promised = commitment(seed)
+    game = NewGame(
+        tag=tag,
+        name=name,
+        kind=kind,
+        options=json.dumps(dict(options)),
+        seed=seed,
+        commitment=promised,
+        ruleset_version=ruleset.VERSION,
+        turn_days=turn_days,
+        created_ms=now_ms,
+        root_message_id=f"<game-{tag}-{secrets.token_hex(8)}@{domain}>",
+    )
+    seats = [NewSeat(player, repo.new_token(), salt) for player, salt in zip(players, salts, strict=True)]
+    game_id = repo.add_game(tx, game, seats)
+
+    def entry(kind: str, payload: object, actor: int | None = None) -> NewEntry:
+        return NewEntry(kind, json.dumps(payload, ensure_ascii=False), actor, None, now_ms, ruleset.VERSION)
+
+    log = [entry("commitment", {"sha256": promised})]
+    log += [entry("salt", {"salt": salt}, seat) for seat, salt in enumerate(salts)]
+    log += [entry("event", encode(event)) for event in began]
+    position = repo.append_entries(tx, game_id, 0, log)
+    state = fold(ruleset, began)
+    turn = state.table.turn
+    deadline = now_ms + turn_days * MILLISECONDS_A_DAY
+    facts = GameFacts("playing", state.table.year, turn.number, turn.seat, deadline, False, position, position)
+    repo.update_game_facts(tx, game_id, facts)
+    keep_snapshot(tx, game_id, position, state)
+    return game_id

@@ -1,0 +1,129 @@
+"""Mails that the adjudicator writes: into the outbox, in the transaction that did what they tell."""
+
+import secrets
+from collections.abc import Sequence
+
+from pbem.adjudicator.casebook import Case
+from pbem.adjudicator.hearing import Heard, visible
+from pbem.clock import from_ms
+from pbem.config import Settings
+from pbem.i18n import Catalogue, catalogue
+from pbem.orders import help_text
+from pbem.reports.compose import answer, status_report, turn_report
+from pbem.reports.context import GameContext, Message
+from pbem.store import repository as repo
+from pbem.store import Tx
+from pbem.store.rows import AutoSubmitted, MailKind, NewMail, SeatContact
+from rules_core import events as ev
+from rules_core.ruleset import ruleset_for
+
+
+class Post:
+    """Writes the mails of one game, as it stands after what was done in this transaction."""
+
+    def __init__(self, tx: Tx, case: Case, settings: Settings, now_ms: int) -> None:
+        self.tx = tx
+        self.case = case
+        self.settings = settings
+        self.now_ms = now_ms
+        self.game = repo.game(tx, case.game.id)
+        self.ruleset = ruleset_for(case.game.kind)
+
+    @property
+    def context(self) -> GameContext:
+        """What reports say of the game beyond its position."""
+        game, settings = self.game, self.settings
+        return GameContext(
+            tag=game.tag,
+            name=game.name,
+            server_name=settings.server.name,
+            seats=self.case.names,
+            position=game.position,
+            deadline=None if game.deadline_ms is None else from_ms(game.deadline_ms),
+            zone=settings.server.time_zone,
+            page_url=f"{settings.web.base_url}/games/{game.tag}",
+            commitment=game.commitment,
+            seed_revealed=repo.game_seed(self.tx, game.id).hex() if game.status == "over" else None,
+        )
+
+    def answer_to(self, heard: Heard, seat: int, words: Catalogue) -> Message:
+        """The answer to a seat's request: what became of each line, and the position it has led to."""
+        view = visible(self.case.ledger, seat)
+        message = answer(
+            view,
+            heard.lines,
+            _after_the_turn(heard.news) if heard.applied else [],
+            self.context,
+            words,
+            heading=heard.heading,
+            legal=self.ruleset.legal(view),
+        )
+        return _with_help(message, words) if heard.help_wanted else message
+
+    def notice(self, seat: int, heading: str, words: Catalogue) -> Message:
+        """A mail about something else than orders: a sentence, and the position."""
+        view = visible(self.case.ledger, seat)
+        return answer(view, (), (), self.context, words, heading=heading, legal=self.ruleset.legal(view))
+
+    def report_to(self, seat: int, news: Sequence[ev.Event], words: Catalogue) -> Message:
+        """What a seat is told when the turn has moved on."""
+        view = visible(self.case.ledger, seat)
+        ended = any(isinstance(event, ev.YearBegan) and event.year > 1 for event in news)
+        legal = self.ruleset.legal(view)
+        return turn_report(view, news, self.context, words, year_ended=ended, legal=legal)
+
+    def status_for(self, seat: int | None, words: Catalogue) -> Message:
+        """The position as a seat, or a spectator, may see it."""
+        view = visible(self.case.ledger, seat)
+        return status_report(view, self.context, words, legal=self.ruleset.legal(view))
+
+    def report_to_others(self, seat: int | None, news: Sequence[ev.Event]) -> None:
+        """Mails every player but one (None: all) what happened since the turn began."""
+        for contact in self.case.seats:
+            if contact.seat != seat:
+                self.send(contact, "report", self.report_to(contact.seat, news, catalogue(contact.language)))
+
+    def send(
+        self,
+        contact: SeatContact,
+        kind: MailKind,
+        message: Message,
+        *,
+        answering: str = "",
+        auto: AutoSubmitted = "auto-generated",
+    ) -> None:
+        """Puts a mail to a seat's player into the outbox; a bot of the server's own reads no mail."""
+        if contact.bot is not None:
+            return
+        root = self.game.root_message_id
+        mail = NewMail(
+            message_id=new_message_id(self.settings.mail.domain),
+            game_id=self.game.id,
+            seat=contact.seat,
+            player_id=contact.player_id,
+            to_address=contact.address,
+            kind=kind,
+            subject=message.subject,
+            text=message.text,
+            in_reply_to=answering or root,
+            references=f"{root} {answering}".strip(),
+            auto=auto,
+            position=self.game.position,
+            created_ms=self.now_ms,
+        )
+        repo.enqueue_mail(self.tx, mail)
+
+
+def new_message_id(domain: str) -> str:
+    """A Message-ID of our own (RFC 5322, 3.6.4)."""
+    return f"<{secrets.token_hex(16)}@{domain}>"
+
+
+def _after_the_turn(news: Sequence[ev.Event]) -> Sequence[ev.Event]:
+    """What happened after the turn was ended: the lines' own messages tell what came before."""
+    ended = [n for n, event in enumerate(news) if isinstance(event, ev.TurnEnded)]
+    return news[ended[-1] + 1 :] if ended else []
+
+
+def _with_help(message: Message, words: Catalogue) -> Message:
+    return Message(message.subject, f"{message.text}\n{help_text(words)}")

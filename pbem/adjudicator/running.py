@@ -1,0 +1,147 @@
+"""Running a letter's orders against a ledger: line by line, up to the first that cannot be met.
+
+Up to the first roll the orders of a letter are all-or-nothing. A roll is final: after it, what was legal is kept, and the
+first order that cannot be met stops the letter there. In a preview nothing is rolled, and a roll ends it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from pbem.adjudicator.ledger import Ledger
+from pbem.i18n import Catalogue
+from pbem.orders import Act, Command, CommandName, Fault, LineReading, Order, Script, bind, explain, nearest, write
+from pbem.reports.context import AnsweredLine
+from pbem.reports.names import Scene
+from pbem.reports.words import story
+from pbem.reports.violations import word_violation
+from rules_core.actions import Action
+from rules_core.dice import Draw, NotDrawn
+from rules_core.events import Event, Rolled
+from rules_core.rulebook import Refusal, Violation, violation
+from rules_core.table import Table
+
+
+@dataclass
+class Run:
+    """What became of a letter's lines, and what it asked for beside its orders."""
+
+    lines: list[AnsweredLine] = field(default_factory=list)
+    stopped: int | None = None
+    """The number of the line that could not be met."""
+    rolled: bool = False
+    undrawn: bool = False
+    """A preview came to a roll, which it does not make."""
+    unread: bool = False
+    """A line could not be read, so nothing was tried."""
+    wishes: set[CommandName] = field(default_factory=set)
+    """Commands that ask for a text or a way of answering: check, status, help, confirm."""
+
+
+class Stopped(Exception):
+    """Raised within a run where an order cannot be met; carries what is told of it."""
+
+    def __init__(self, message: str, near: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.near = near
+
+
+@dataclass(frozen=True)
+class Runner:
+    """Runs scripts for one seat at a ledger. `names` are the players' names by seat."""
+
+    ledger: Ledger
+    seat: int
+    draw: Draw
+    names: Sequence[str]
+    words: Catalogue
+    preview: bool = False
+
+    def run(self, script: Script) -> Run:
+        """Runs a letter. Afterwards the ledger holds what was done, or, in a preview, what would be."""
+        run = Run(wishes=_wishes(script))
+        if script.faults:
+            run.unread = True
+            run.lines = [self._unread(line) for line in script.lines]
+            return run
+        mark = self.ledger.mark()
+        for line in script.lines:
+            run.lines.append(self._line(run, line))
+        if run.stopped is not None and not run.rolled:
+            self.ledger.revert(mark)
+            run.lines = [self._undone(run, line) for line in run.lines]
+        return run
+
+    def _unread(self, line: LineReading) -> AnsweredLine:
+        if line.fault:
+            return _answered(line, "unread", explain(line.fault, self.words))
+        return _answered(line, "not reached" if line.orders else "prose")
+
+    def _undone(self, run: Run, line: AnsweredLine) -> AnsweredLine:
+        if line.outcome not in ("done", "understood"):
+            return line
+        why = self.words.text("would have worked, but line %(number)s stops the letter", number=run.stopped)
+        return replace(line, outcome="undone", message=why)
+
+    def _line(self, run: Run, line: LineReading) -> AnsweredLine:
+        if not line.orders:
+            return _answered(line, "prose")
+        if run.stopped is not None or run.undrawn:
+            return _answered(line, "not reached")
+        told: list[str] = []
+        try:
+            for order in line.orders:
+                told += self._order(run, order)
+        except Stopped as stop:
+            run.stopped = line.number
+            return AnsweredLine(line.number, line.text, "refused", " ".join([*told, stop.message]), stop.near)
+        except NotDrawn:
+            run.undrawn = True
+            message = self.words.text("dice would be rolled here; what follows depends on them")
+            return _answered(line, "understood", message)
+        return _answered(line, "understood" if self.preview else "done", " ".join(told))
+
+    def _order(self, run: Run, order: Order) -> list[str]:
+        if isinstance(order, Command):
+            return self._command(order)
+        view = self.ledger.ruleset.view(self.ledger.state, self.seat)
+        bound = order.action if isinstance(order, Act) else bind(order, view)
+        if isinstance(bound, Fault):
+            raise Stopped(explain(bound, self.words))
+        outcome = self.ledger.act(bound, self.draw)
+        if isinstance(outcome, Refusal):
+            raise self._refused(bound, outcome.violations[0], view.table)
+        run.rolled = run.rolled or any(isinstance(event, Rolled) for event in outcome)
+        return self._told(outcome)
+
+    def _told(self, events: Sequence[Event]) -> list[str]:
+        chapters = story(events, Scene(self.ledger.state.table, self.names, self.words))
+        return chapters[0] if chapters else []
+
+    def _refused(self, action: Action, broken: Violation, table: Table) -> Stopped:
+        view = self.ledger.ruleset.view(self.ledger.state, self.seat)
+        near = nearest(action, self.ledger.ruleset.legal(view), table.box)
+        line = None if near is None else write(near, table.box, self.words.language)
+        return Stopped(word_violation(broken, self.words, table), line)
+
+    def _command(self, order: Command) -> list[str]:
+        if order.name not in ("undo", "restart"):
+            return []
+        table = self.ledger.state.table
+        if table.over or table.turn.seat != self.seat:
+            code = ("FR-72", "game_over") if table.over else ("FR-10", "not_your_turn")
+            raise Stopped(word_violation(violation(*code), self.words, table))
+        taken = self.ledger.take_back(self.seat) if order.name == "undo" else self.ledger.restart(self.seat)
+        if not taken:
+            raise Stopped(
+                self.words.text("there is nothing to take back: dice that were rolled, and ended turns, stand")
+            )
+        return [self.words.text("taken back")]
+
+
+def _answered(line: LineReading, outcome: str, message: str = "") -> AnsweredLine:
+    return AnsweredLine(line.number, line.text, outcome, message, None)  # type: ignore[arg-type]
+
+
+def _wishes(script: Script) -> set[CommandName]:
+    return {order.name for order in script.orders if isinstance(order, Command)}

@@ -1,0 +1,265 @@
+"""The adjudicator: a letter, a form, a bot's turn or a deadline goes in, and one transaction does all that comes of it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from pbem.adjudicator.casebook import Case, draw_for, open_case, save, turn_moved
+from pbem.adjudicator.hearing import Heard, Request, hear
+from pbem.adjudicator.opening import open_game
+from pbem.adjudicator.post import Post
+from pbem.clock import Clock, to_ms
+from pbem.config import Settings
+from pbem.i18n import Catalogue, N_, catalogue
+from pbem.mail.letter import Ignored, Letter, Trouble, Unreadable, read_letter
+from pbem.mail.quotes import cut
+from pbem.reports.context import AnsweredLine
+from pbem.reports.context import Message
+from pbem.store import repository as repo
+from pbem.store import Database, Tx
+from pbem.store.rows import LetterRow, MailRow, SeatContact
+from rules_core.bots import BOTS, Bot, Choose
+from rules_core.rulebook import Refusal
+
+T = TypeVar("T")
+_TROUBLES: Mapping[Trouble, str] = {
+    Trouble.TOO_LARGE: N_("It is larger than this server reads."),
+    Trouble.HEADERS_TOO_LONG: N_("Its headers are longer than this server reads."),
+    Trouble.TOO_MANY_PARTS: N_("It has more parts than this server reads; send plain text, without attachments."),
+    Trouble.TOO_DEEP: N_("Its parts are nested too deep; send plain text, without attachments."),
+    Trouble.TOO_MANY_LINES: N_("It has more lines than this server reads; send your orders alone."),
+    Trouble.LINE_TOO_LONG: N_("It has a line that is too long; put each order on a line of its own."),
+    Trouble.MALFORMED: N_("It is damaged; send plain text, without attachments."),
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of orders typed into a page. `stale`: sent once more with `position`, they are carried out."""
+
+    heading: str
+    applied: bool
+    stale: bool
+    lines: tuple[AnsweredLine, ...]
+    message: Message
+    position: int
+
+
+class Adjudicator:
+    """Judges what comes in for all games of a database. Safe to use from any thread.
+
+    `changed` is called when mails may have been written, or a bot may have to move.
+    """
+
+    def __init__(
+        self, database: Database, clock: Clock, settings: Settings, changed: Callable[[], None] = lambda: None
+    ) -> None:
+        self.database = database
+        self._changed = changed
+        self.clock = clock
+        self.settings = settings
+
+    def open_game(
+        self,
+        name: str,
+        players: Sequence[int],
+        options: Mapping[str, str],
+        *,
+        kind: str = "first_rails",
+        seed: bytes | None = None,
+        salts: Sequence[str] | None = None,
+    ) -> int:
+        """Opens a game for these players and mails each the first report; returns its id. Raises BadOptions."""
+        now_ms = to_ms(self.clock())
+
+        def work(tx: Tx) -> int:
+            game_id = open_game(
+                tx,
+                name=name,
+                kind=kind,
+                options=options,
+                players=players,
+                salts=salts,
+                seed=seed,
+                turn_days=self.settings.play.turn_days,
+                domain=self.settings.mail.domain,
+                now_ms=now_ms,
+            )
+            Post(tx, open_case(tx, game_id), self.settings, now_ms).report_to_others(None, [])
+            return game_id
+
+        return self._write(work)
+
+    def receive(self, letter_id: int) -> None:
+        """Deals with a letter of the inbox, to its end: applied or not, answered or rightly not. Raises NotFound."""
+        with self.database.read() as tx:
+            row = repo.letter(tx, letter_id)
+        letter = read_letter(row.raw, mail_from=row.mail_from, own_domain=self.settings.mail.domain)
+        now_ms = to_ms(self.clock())
+        self._write(lambda tx: self._receive(tx, row, letter, now_ms))
+
+    def _receive(self, tx: Tx, row: LetterRow, letter: Letter | Unreadable | Ignored, now_ms: int) -> None:
+        contact = repo.seat_by_token(tx, row.recipient_token)
+        if isinstance(letter, Ignored):
+            _close(tx, row, "ignored", f"automatic: {letter.reason.name.lower()}", contact)
+        elif contact is None:
+            _close(tx, row, "ignored", "the seat's address is no longer in use", None)
+        elif letter.from_address != contact.address:
+            _close(tx, row, "ignored", "not from the seat's player", contact)
+        elif isinstance(letter, Unreadable):
+            self._send_back(tx, row, letter, contact, now_ms)
+        else:
+            self._hear_letter(tx, row, letter, contact, now_ms)
+
+    def _send_back(self, tx: Tx, row: LetterRow, letter: Unreadable, contact: SeatContact, now_ms: int) -> None:
+        words = catalogue(contact.language)
+        post = Post(tx, open_case(tx, contact.game_id), self.settings, now_ms)
+        heading = words.text("Nothing was changed: your letter could not be read. %(why)s", why=_why(letter, words))
+        message = post.notice(contact.seat, heading, words)
+        post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
+        _close(tx, row, "done", f"unreadable: {letter.reason.name.lower()}", contact)
+
+    def _hear_letter(self, tx: Tx, row: LetterRow, letter: Letter, contact: SeatContact, now_ms: int) -> None:
+        words = catalogue(contact.language)
+        answered = _answered_mail(tx, letter, contact)
+        own = cut(letter.text, answered.text.splitlines()).own if answered else letter.lines
+        request = Request(
+            seat=contact.seat,
+            lines=own,
+            position=answered.position if answered else None,
+            check=_asks_to_check(letter.subject),
+            letter_id=row.id,
+            now_ms=now_ms,
+        )
+        case = open_case(tx, contact.game_id)
+        heard = hear(tx, case, request, words)
+        post = Post(tx, case, self.settings, now_ms)
+        message = post.answer_to(heard, contact.seat, words)
+        post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
+        _tell_others(post, heard, contact.seat)
+        _close(tx, row, "done", heard.heading, contact)
+
+    def _write(self, work: Callable[[Tx], T]) -> T:
+        result = self.database.write(work)
+        self._changed()
+        return result
+
+    def apologise(self, letter_id: int) -> None:
+        """Tells the sender of a letter that was shunted that it could not be dealt with. Raises NotFound."""
+        now_ms = to_ms(self.clock())
+
+        def work(tx: Tx) -> None:
+            row = repo.letter(tx, letter_id)
+            contact = repo.seat_by_token(tx, row.recipient_token)
+            letter = read_letter(row.raw, mail_from=row.mail_from, own_domain=self.settings.mail.domain)
+            if contact is None or isinstance(letter, Ignored) or letter.from_address != contact.address:
+                return
+            words = catalogue(contact.language)
+            post = Post(tx, open_case(tx, contact.game_id), self.settings, now_ms)
+            heading = words.text(
+                "Nothing was changed: this server failed on your letter through a fault of its own. The letter is kept, "
+                "and the operator can see it."
+            )
+            message = post.notice(contact.seat, heading, words)
+            post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
+
+        self._write(work)
+
+    def submit(self, game_id: int, seat: int, text: str, *, position: int | None, check: bool) -> Answer:
+        """Orders typed into a page that showed the game at `position`. Raises NotFound."""
+        now_ms = to_ms(self.clock())
+
+        def work(tx: Tx) -> Answer:
+            case = open_case(tx, game_id)
+            words = catalogue(case.seats[seat].language)
+            request = Request(seat, text.splitlines(), position, check, None, now_ms)
+            heard = hear(tx, case, request, words)
+            post = Post(tx, case, self.settings, now_ms)
+            _tell_others(post, heard, seat)
+            message = post.answer_to(heard, seat, words)
+            return Answer(heard.heading, heard.applied, heard.stale, heard.lines, message, post.game.position)
+
+        return self._write(work)
+
+    def report(self, game_id: int, seat: int | None, language: str) -> Message:
+        """The position as a seat, or a spectator (None), may see it. Raises NotFound."""
+        with self.database.read() as tx:
+            post = Post(tx, open_case(tx, game_id), self.settings, to_ms(self.clock()))
+            return post.status_for(seat, catalogue(language))
+
+    def play_bot(self, game_id: int, choose: Choose) -> bool:
+        """Plays a whole turn for a bot of the server's own; False where none is to move. Raises NotFound."""
+        now_ms = to_ms(self.clock())
+
+        def work(tx: Tx) -> bool:
+            case = open_case(tx, game_id)
+            table = case.ledger.state.table
+            bot = None if table.over else case.seats[table.turn.seat].bot
+            if bot is None:
+                return False
+            start = case.ledger.position
+            _play(case, BOTS[bot], choose, tx)
+            save(tx, case, now_ms, None)
+            post = Post(tx, case, self.settings, now_ms)
+            post.report_to_others(None, case.ledger.events_since(start))
+            return True
+
+        return self._write(work)
+
+    def remind(self, game_id: int) -> None:
+        """Tells the player to move, once a turn, that the deadline has come. Raises NotFound."""
+        now_ms = to_ms(self.clock())
+
+        def work(tx: Tx) -> None:
+            case = open_case(tx, game_id)
+            game = case.game
+            if game.active_seat is None or game.reminded or game.deadline_ms is None or game.deadline_ms > now_ms:
+                return
+            contact = case.seats[game.active_seat]
+            words = catalogue(contact.language)
+            post = Post(tx, case, self.settings, now_ms)
+            heading = words.text("The time for your orders is up, and the others are waiting for you.")
+            post.send(contact, "reminder", post.notice(contact.seat, heading, words))
+            repo.mark_reminded(tx, game_id)
+
+        self._write(work)
+
+
+def _play(case: Case, bot: Bot, choose: Choose, tx: Tx) -> None:
+    ledger = case.ledger
+    seat, draw = ledger.state.table.turn.seat, draw_for(tx, case.game)
+    year = ledger.state.table.year
+    while not ledger.state.table.over and (ledger.state.table.turn.seat, ledger.state.table.year) == (seat, year):
+        view = ledger.ruleset.view(ledger.state, seat)
+        outcome = ledger.act(bot(view, ledger.ruleset.legal(view), choose), draw)
+        if isinstance(outcome, Refusal):
+            raise RuntimeError(f"a bot broke {outcome.violations[0].rule}")
+
+
+def _tell_others(post: Post, heard: Heard, seat: int) -> None:
+    if heard.applied and turn_moved(heard.added):
+        post.report_to_others(seat, heard.ledger.events_since(heard.ledger.start))
+
+
+def _answered_mail(tx: Tx, letter: Letter, contact: SeatContact) -> MailRow | None:
+    """The newest of our mails to this seat that a letter says it answers."""
+    for message_id in dict.fromkeys((letter.in_reply_to, *reversed(letter.references))):
+        mail = repo.mail_by_message_id(tx, message_id) if message_id else None
+        if mail is not None and (mail.game_id, mail.seat) == (contact.game_id, contact.seat):
+            return mail
+    return None
+
+
+def _asks_to_check(subject: str) -> bool:
+    return "check" in subject.casefold().replace(":", " ").split()
+
+
+def _why(letter: Unreadable, words: Catalogue) -> str:
+    return words.text(_TROUBLES[letter.reason])
+
+
+def _close(
+    tx: Tx, row: LetterRow, status: Literal["done", "ignored"], outcome: str, contact: SeatContact | None
+) -> None:
+    where = (contact.game_id, contact.seat) if contact else (None, None)
+    repo.finish_letter(tx, row.id, status, outcome, *where)

@@ -1,0 +1,1 @@
+"""The server as a process: what runs in it, and how it starts and stops."""

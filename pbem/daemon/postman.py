@@ -1,0 +1,108 @@
+"""The postman: carries what is due in the outbox to the next mail server, or to the Maildir.
+
+A mail's bytes are fixed at its first send, so that whatever happens between sending and noting it, a second send is the
+same mail under the same Message-ID.
+"""
+
+import threading
+
+import structlog
+
+from pbem.clock import Clock, to_ms
+from pbem.config import Settings
+from pbem.mail.deliver import Failed, Outgoing, Sent, Transport, build, next_attempt
+from pbem.store import repository as repo
+from pbem.store import Database, Tx
+from pbem.store.rows import Delivery, MailRow
+
+log = structlog.get_logger(__name__)
+
+BATCH = 20
+"""Mails that share one commit when they were sent."""
+IDLE_SECONDS = 2.0
+"""How long the postman sleeps when nobody wakes him; another process may have written a mail."""
+NO_REPLY = "noreply"
+"""The local part that mails about no seat come from; no letter to it is taken."""
+
+
+class Postman:
+    """Sends mails in a thread of its own."""
+
+    def __init__(self, database: Database, transport: Transport, clock: Clock, settings: Settings) -> None:
+        self.database = database
+        self.transport = transport
+        self.clock = clock
+        self.settings = settings
+        self._wake = threading.Event()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="postman", daemon=True)
+
+    def start(self) -> None:
+        """Begins to send."""
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Says that there may be something to send."""
+        self._wake.set()
+
+    def stop(self) -> None:
+        """Stops after the mail in hand."""
+        self._stopping.set()
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self.transport.close()
+
+    def _work(self) -> None:
+        while not self._stopping.is_set():
+            self._wake.clear()
+            try:
+                busy = self.round()
+            except Exception:  # the mails stay due, and the next round tries them again
+                log.exception("the outbox could not be emptied")
+                busy = False
+            if not busy:
+                self._wake.wait(IDLE_SECONDS)
+
+    def round(self) -> bool:
+        """Sends some of what is due; False where nothing was."""
+        now_ms = to_ms(self.clock())
+        with self.database.read() as tx:
+            due = [(mail, self._outgoing(tx, mail)) for mail in repo.due_mail(tx, now_ms, BATCH)]
+        sent: list[Delivery] = []
+        for mail, outgoing in due:
+            if self._stopping.is_set():
+                break
+            result = self.transport.send(outgoing)
+            if isinstance(result, Sent):
+                sent.append(Delivery(mail.id, result.reply, build(outgoing)))
+            else:
+                self._failed(mail, result, now_ms)
+        if sent:
+            self.database.write(lambda tx: repo.mark_sent(tx, sent, to_ms(self.clock())))
+        return bool(due)
+
+    def _outgoing(self, tx: Tx, mail: MailRow) -> Outgoing:
+        token = NO_REPLY
+        if mail.game_id is not None:
+            token = next(c.token for c in repo.seat_contacts(tx, mail.game_id) if c.seat == mail.seat)
+        address = f"{token}@{self.settings.mail.domain}"
+        return Outgoing(
+            message_id=mail.message_id,
+            to_address=mail.to_address,
+            to_name=repo.player(tx, mail.player_id).name,
+            from_address=address,
+            from_name=self.settings.mail.from_name,
+            subject=mail.subject,
+            text=mail.text,
+            date_ms=mail.created_ms,
+            envelope_from=address,
+            auto="replied" if mail.auto == "auto-replied" else "generated",
+            in_reply_to=mail.in_reply_to or "",
+            references=tuple(mail.references_.split()),
+        )
+
+    def _failed(self, mail: MailRow, result: Failed, now_ms: int) -> None:
+        again = None if result.permanent else next_attempt(mail.attempts + 1, now_ms)
+        log.warning("mail not sent", mail=mail.id, reply=result.reply, given_up=again is None)
+        self.database.write(lambda tx: repo.mark_failed(tx, mail.id, result.reply, again))

@@ -1,0 +1,123 @@
+"""The whole server in one process: listener, worker, postman, scheduler and web, started and stopped in order."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+import structlog
+
+from pbem.adjudicator import Adjudicator
+from pbem.clock import Clock, system_clock, to_ms
+from pbem.config import Settings
+from pbem.daemon.postman import Postman
+from pbem.daemon.worker import Worker
+from pbem.mail.deliver import MaildirTransport, SmtpTransport, Transport
+from pbem.mail.headers import read_head
+from pbem.mail.receive import Envelope, Limits, Listener
+from pbem.scheduler import DAY, MINUTE, Ticker
+from pbem.store import repository as repo
+from pbem.store import Database
+from pbem.web import Server as WebServer
+from pbem.web import create_app
+from pbem.web import serve as serve_web
+
+log = structlog.get_logger(__name__)
+
+KEEP_LETTERS = timedelta(days=365)
+"""How long the raw bytes of letters are kept: a dispute may need them, a game lasts about a year."""
+
+
+@dataclass(frozen=True)
+class SeatAddress:
+    """A seat as the listener knows it: who may write to its address."""
+
+    registered_address: str
+
+
+class Server:
+    """Everything between the mail coming in and the mail going out. Use `start` and `stop`, once each."""
+
+    def __init__(self, settings: Settings, database: Database, clock: Clock = system_clock) -> None:
+        self.settings = settings
+        self.database = database
+        self.clock = clock
+        self.adjudicator = Adjudicator(database, clock, settings, changed=self._changed)
+        self.postman = Postman(database, transport_for(settings), clock, settings)
+        self.worker = Worker(database, self.adjudicator)
+        self.listener = Listener(
+            settings.mail.listen_host,
+            settings.mail.listen_port,
+            domain=settings.mail.domain,
+            directory=self._seat,
+            store=self._store,
+            limits=Limits(max_bytes=settings.mail.max_bytes),
+        )
+        self.ticker = Ticker()
+        self.ticker.every(MINUTE, self._remind, "deadlines")
+        self.ticker.every(DAY, self._forget, "old letters")
+        self.app = create_app(settings, database, self.adjudicator, clock)
+        self.web: WebServer | None = None
+
+    def start(self) -> None:
+        """Starts everything; letters left from before are dealt with first. Raises OSError where a port is taken."""
+        self.postman.start()
+        self.worker.start()
+        self.listener.start()
+        self.web = serve_web(self.app, self.settings.web.host, self.settings.web.port)
+        self.ticker.start()
+        self._changed()
+        log.info("serving", smtp=self.listener.port, web=self.settings.web.base_url)
+
+    def stop(self) -> None:
+        """Stops: nothing new is taken, what is in hand is finished, what is left waits for the next start."""
+        self.ticker.stop()
+        self.listener.stop()
+        if self.web is not None:
+            self.web.stop()
+        self.worker.stop()
+        self.postman.stop()
+        log.info("stopped")
+
+    def folder_of(self, address: str) -> Path:
+        """Where the mails to an address lie, as long as no relay carries them away."""
+        return MaildirTransport(self.settings.maildir).folder(address)
+
+    def _changed(self) -> None:
+        self.worker.wake()
+        self.postman.wake()
+
+    def _seat(self, token: str) -> SeatAddress | None:
+        with self.database.read() as tx:
+            contact = repo.seat_by_token(tx, token)
+        return None if contact is None else SeatAddress(contact.address)
+
+    def _store(self, envelope: Envelope) -> None:
+        store_envelope(self.database, envelope, to_ms(self.clock()))
+        self.worker.wake()
+
+    def _remind(self) -> None:
+        with self.database.read() as tx:
+            late = repo.games_to_remind(tx, to_ms(self.clock()))
+        for game_id in late:
+            self.adjudicator.remind(game_id)
+
+    def _forget(self) -> None:
+        before = to_ms(self.clock() - KEEP_LETTERS)
+        self.database.write(lambda tx: repo.erase_old_letters(tx, before))
+
+
+def transport_for(settings: Settings) -> Transport:
+    """How mails leave: by the relay, or into the Maildir where there is none."""
+    relay = settings.mail.relay
+    return MaildirTransport(settings.maildir) if relay is None else SmtpTransport(relay)
+
+
+def store_envelope(database: Database, envelope: Envelope, now_ms: int) -> int:
+    """Puts a letter into the inbox, durably; returns its id, the same for the same letter."""
+    message_id = read_head(envelope.raw).message_id
+    letter_id, _is_new = database.write(
+        lambda tx: repo.store_letter(
+            tx, envelope.recipient_local_part, message_id, envelope.mail_from, now_ms, envelope.raw
+        )
+    )
+    return letter_id

@@ -1,0 +1,86 @@
+"""The worker: takes letters out of the inbox one after the other, and moves the server's own bots."""
+
+import secrets
+import threading
+
+import structlog
+
+from pbem.adjudicator import Adjudicator
+from pbem.store import repository as repo
+from pbem.store import Database
+from pbem.store.rows import LetterRow
+
+log = structlog.get_logger(__name__)
+
+IDLE_SECONDS = 2.0
+"""How long the worker sleeps when nobody wakes it; another process may have put a letter into the inbox."""
+
+
+class Worker:
+    """Deals with letters in a thread of its own."""
+
+    def __init__(self, database: Database, adjudicator: Adjudicator) -> None:
+        self.database = database
+        self.adjudicator = adjudicator
+        self._stuck: set[int] = set()
+        self._wake = threading.Event()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="worker", daemon=True)
+
+    def start(self) -> None:
+        """Begins to work."""
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Says that there may be something to do."""
+        self._wake.set()
+
+    def stop(self) -> None:
+        """Stops after the letter in hand."""
+        self._stopping.set()
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _work(self) -> None:
+        while not self._stopping.is_set():
+            self._wake.clear()
+            if not self.step():
+                self._wake.wait(IDLE_SECONDS)
+
+    def step(self) -> bool:
+        """Deals with one letter, or else with one bot's turn; False where there was neither."""
+        with self.database.read() as tx:
+            letter = repo.next_new_letter(tx)
+            bots = [] if letter else [turn for turn in repo.bot_turns(tx) if turn.game_id not in self._stuck]
+        if letter is not None:
+            self._letter(letter)
+        elif bots:
+            self._bot(bots[0].game_id)
+        else:
+            return False
+        return True
+
+    def _letter(self, letter: LetterRow) -> None:
+        try:
+            self.adjudicator.receive(letter.id)
+            log.info("letter dealt with", letter=letter.id)
+        except Exception as error:  # whatever is wrong with one letter, the next one waits behind it
+            log.exception("letter failed", letter=letter.id)
+            reason = f"{type(error).__name__}: {error}"
+            if self.database.write(lambda tx: repo.fail_letter(tx, letter.id, reason)) == "shunted":
+                self._apologise(letter.id)
+
+    def _apologise(self, letter_id: int) -> None:
+        try:
+            self.adjudicator.apologise(letter_id)
+        except Exception:  # the letter is kept, shunted, for the operator
+            log.exception("no apology could be written", letter=letter_id)
+
+    def _bot(self, game_id: int) -> None:
+        try:
+            self.adjudicator.play_bot(game_id, secrets.randbelow)
+            log.info("bot moved", game=game_id)
+        except Exception:  # one game must not keep the others waiting; a restart tries it again
+            self._stuck.add(game_id)
+            log.exception("bot failed", game=game_id)
