@@ -4,8 +4,8 @@ import json
 from dataclasses import dataclass
 
 from pbem.adjudicator.ledger import Ledger
-from pbem.store import repository as repo
 from pbem.store import Tx
+from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, SeatContact, SnapshotRow
 from rules_core import events as ev
 from rules_core.codec import BadRecord, decode_state, encode

@@ -14,8 +14,8 @@ from pbem.i18n import Catalogue
 from pbem.mail.letter import digest
 from pbem.orders import Command, Script, read
 from pbem.reports.context import AnsweredLine
-from pbem.store import repository as repo
 from pbem.store import Tx
+from pbem.store import repository as repo
 from pbem.store.rows import DraftRow
 from rules_core.dice import no_draw
 from rules_core.events import Event
@@ -25,7 +25,7 @@ from rules_core.views import PlayerView
 
 @dataclass(frozen=True)
 class Request:
-    """What a seat sent: its own lines, the log position it answers (None: unknown), and whether it is to be previewed."""
+    """What a seat sent: its own lines, the log position it answers (None: unknown), whether to preview it only."""
 
     seat: int
     lines: Sequence[str]

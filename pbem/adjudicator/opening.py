@@ -5,8 +5,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 
 from pbem.adjudicator.casebook import MILLISECONDS_A_DAY, keep_snapshot
-from pbem.store import repository as repo
 from pbem.store import Tx
+from pbem.store import repository as repo
 from pbem.store.rows import GameFacts, NewEntry, NewGame, NewSeat
 from rules_core.codec import encode
 from rules_core.dice import commitment, keyed_draw

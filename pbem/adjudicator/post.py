@@ -11,8 +11,8 @@ from pbem.i18n import Catalogue, catalogue
 from pbem.orders import help_text
 from pbem.reports.compose import answer, status_report, turn_report
 from pbem.reports.context import GameContext, Message
-from pbem.store import repository as repo
 from pbem.store import Tx
+from pbem.store import repository as repo
 from pbem.store.rows import AutoSubmitted, MailKind, NewMail, SeatContact
 from rules_core import events as ev
 from rules_core.ruleset import ruleset_for

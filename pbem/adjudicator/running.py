@@ -1,7 +1,7 @@
 """Running a letter's orders against a ledger: line by line, up to the first that cannot be met.
 
-Up to the first roll the orders of a letter are all-or-nothing. A roll is final: after it, what was legal is kept, and the
-first order that cannot be met stops the letter there. In a preview nothing is rolled, and a roll ends it.
+Up to the first roll the orders of a letter are all-or-nothing. A roll is final: after it, what was legal is kept, and
+the first order that cannot be met stops the letter there. In a preview nothing is rolled, and a roll ends it.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from pbem.i18n import Catalogue
 from pbem.orders import Act, Command, CommandName, Fault, LineReading, Order, Script, bind, explain, nearest, write
 from pbem.reports.context import AnsweredLine
 from pbem.reports.names import Scene
-from pbem.reports.words import story
 from pbem.reports.violations import word_violation
+from pbem.reports.words import story
 from rules_core.actions import Action
 from rules_core.dice import Draw, NotDrawn
 from rules_core.events import Event, Rolled

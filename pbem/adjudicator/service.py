@@ -1,4 +1,4 @@
-"""The adjudicator: a letter, a form, a bot's turn or a deadline goes in, and one transaction does all that comes of it."""
+"""The adjudicator: a letter, a form, a bot's turn or a deadline goes in, and one transaction does what comes of it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,12 @@ from pbem.adjudicator.opening import open_game
 from pbem.adjudicator.post import Post
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.i18n import Catalogue, N_, catalogue
+from pbem.i18n import N_, Catalogue, catalogue
 from pbem.mail.letter import Ignored, Letter, Trouble, Unreadable, read_letter
 from pbem.mail.quotes import cut
-from pbem.reports.context import AnsweredLine
-from pbem.reports.context import Message
-from pbem.store import repository as repo
+from pbem.reports.context import AnsweredLine, Message
 from pbem.store import Database, Tx
+from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailRow, SeatContact
 from rules_core.bots import BOTS, Bot, Choose
 from rules_core.rulebook import Refusal
@@ -157,8 +156,8 @@ class Adjudicator:
             words = catalogue(contact.language)
             post = Post(tx, open_case(tx, contact.game_id), self.settings, now_ms)
             heading = words.text(
-                "Nothing was changed: this server failed on your letter through a fault of its own. The letter is kept, "
-                "and the operator can see it."
+                "Nothing was changed: this server failed on your letter through a fault of its own. The letter is "
+                "kept, and the operator can see it."
             )
             message = post.notice(contact.seat, heading, words)
             post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")

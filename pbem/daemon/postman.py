@@ -11,8 +11,8 @@ import structlog
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.mail.deliver import Failed, Outgoing, Sent, Transport, build, next_attempt
-from pbem.store import repository as repo
 from pbem.store import Database, Tx
+from pbem.store import repository as repo
 from pbem.store.rows import Delivery, MailRow
 
 log = structlog.get_logger(__name__)

@@ -15,8 +15,8 @@ from pbem.mail.deliver import MaildirTransport, SmtpTransport, Transport
 from pbem.mail.headers import read_head
 from pbem.mail.receive import Envelope, Limits, Listener
 from pbem.scheduler import DAY, MINUTE, Ticker
-from pbem.store import repository as repo
 from pbem.store import Database
+from pbem.store import repository as repo
 from pbem.web import Server as WebServer
 from pbem.web import create_app
 from pbem.web import serve as serve_web

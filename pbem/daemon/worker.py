@@ -6,8 +6,8 @@ import threading
 import structlog
 
 from pbem.adjudicator import Adjudicator
-from pbem.store import repository as repo
 from pbem.store import Database
+from pbem.store import repository as repo
 from pbem.store.rows import LetterRow
 
 log = structlog.get_logger(__name__)
