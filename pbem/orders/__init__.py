@@ -1,0 +1,52 @@
+"""The order language: letters read into orders, actions written as lines, faults and help in words.
+
+`verbs` holds the one table that everything is made from. The way of a line: `tokens` cuts it, `phrases` parts its
+orders, `grammar` and `building` read their arguments with a `cursor`, `prose` tells greetings from slips of the pen,
+`reader` keeps the letter together, and `bind` gives the action when an order's turn comes.
+"""
+
+from pbem.orders.binding import bind, in_signs
+from pbem.orders.faults import explain
+from pbem.orders.helptext import help_text
+from pbem.orders.hints import nearest
+from pbem.orders.names import tile_name
+from pbem.orders.reader import read
+from pbem.orders.script import (
+    Act,
+    Command,
+    CommandName,
+    EndKeeping,
+    Fault,
+    LineKind,
+    LineReading,
+    Order,
+    RollAll,
+    Script,
+)
+from pbem.orders.verbs import VERBS, Verb, examples_of, shape_of
+from pbem.orders.writer import write
+
+__all__ = [
+    "VERBS",
+    "Act",
+    "Command",
+    "CommandName",
+    "EndKeeping",
+    "Fault",
+    "LineKind",
+    "LineReading",
+    "Order",
+    "RollAll",
+    "Script",
+    "Verb",
+    "bind",
+    "examples_of",
+    "explain",
+    "help_text",
+    "in_signs",
+    "nearest",
+    "read",
+    "shape_of",
+    "tile_name",
+    "write",
+]

@@ -1,0 +1,30 @@
+"""Orders that depend on what lies on the table when their turn comes."""
+
+from pbem.orders.script import Act, EndKeeping, Fault, RollAll
+from pbem.orders.words import FACE_SIGNS
+from rules_core.actions import Action, EndTurn, Roll
+from rules_core.dice import FACES, Dice
+from rules_core.views import PlayerView
+
+
+def bind(order: Act | RollAll | EndKeeping, view: PlayerView) -> Action | Fault:
+    """The action an order asks for in the position the writer sees now; a Fault where he keeps dice he has not got.
+
+    To be called right before the action is decided: `roll all` behind `income` rolls the income too.
+    """
+    match order:
+        case Act(action):
+            return action
+        case RollAll(seat, hidden, wild, break_bank):
+            front = view.table.players[seat].front
+            return Roll(seat, view.own.hidden if hidden else 0, front.wild if wild else 0, break_bank)
+        case EndKeeping(seat, keep):
+            front = view.table.players[seat].front
+            if not front.covers(keep):
+                return Fault("keep_missing", verb="keep", facts={"kept": in_signs(keep), "front": in_signs(front)})
+            return EndTurn(seat, front.minus(keep))
+
+
+def in_signs(dice: Dice) -> str:
+    """Dice as orders name them: `s s c ?`; empty for none."""
+    return " ".join(FACE_SIGNS[face] for face in FACES for _ in range(dice.of(face)))

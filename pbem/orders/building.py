@@ -1,0 +1,272 @@
+"""How the arguments of the verbs that build are read: runs of track and stations."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Final, cast
+
+from pbem.orders.cursor import Cursor, Part, Unreadable
+from pbem.orders.names import sides_of, tile_name
+from pbem.orders.script import Act
+from pbem.orders.tokens import Token
+from pbem.orders.words import TERRAIN_KEYS
+from rules_core.actions import BuildStation, EndName, LayRun, NewTile, Payment, Piece
+from rules_core.geometry import LETTERS, Side
+from rules_core.terrain import Layout, Terrain
+
+ENDS: Final = ("a", "b")
+_GLUED: Final = re.compile(r"[ab][nesow]+")
+
+
+def is_end(token: Token | None) -> bool:
+    """Whether a token names an end of the line. An accented letter does not."""
+    return token is not None and token.text.lower() in ENDS
+
+
+def is_glued(token: Token) -> bool:
+    """Whether a token may be an end and a run in one word: `Awww`."""
+    return _GLUED.fullmatch(token.text.lower()) is not None
+
+
+def lay(cursor: Cursor) -> tuple[Part, ...]:
+    """`A [leave w,] w w? [onto tile w ...] [pay 2h 1?] [break the bank]` (FR-30)."""
+    while cursor.verb_length and not is_end(cursor.peek()) and cursor.take("articles", "track", "at"):
+        pass
+    return (_Run(cursor, *_end(cursor)).read(),)
+
+
+def _end(cursor: Cursor) -> tuple[EndName, tuple[Side, ...]]:
+    """The end built at, and the sides that are glued to its letter."""
+    token = cursor.peek()
+    if token is not None and token.fold in ENDS:
+        cursor.next()
+        return cast(EndName, token.fold.upper()), ()
+    sides = sides_of(token.fold[1:], cursor.language) if token is not None and is_glued(token) else None
+    if token is None or sides is None:
+        raise Unreadable("missing_end", token)
+    if not (cursor.verb_length or any(_marks_run(cursor, other) for other in cursor.tokens)):
+        raise Unreadable("glued", token, [" ".join((token.fold[0].upper(), *(LETTERS[side] for side in sides)))])
+    cursor.next()
+    return cast(EndName, token.fold[0].upper()), sides
+
+
+def _marks_run(cursor: Cursor, token: Token) -> bool:
+    return token.fold == "?" or token.kind == "slash" or Cursor([token], cursor.scene).sees("onto", "pay", "leave")
+
+
+@dataclass
+class _Run:
+    """A run of track as it is read."""
+
+    cursor: Cursor
+    end: EndName
+    glued: tuple[Side, ...]
+    steps: list[Piece | NewTile] = field(default_factory=list)
+    leave: Side | None = None
+    pay: Payment | None = None
+    break_bank: bool = False
+    arrow: Token | None = None
+    """An arrow that points to the right."""
+    lettered: bool = False
+
+    def read(self) -> Act:
+        """The run; the cursor is at its end then."""
+        cursor = self.cursor
+        self.lay(self.glued)
+        self.lettered = bool(self.glued)
+        while (token := cursor.peek()) is not None:
+            if cursor.breaks_bank():
+                self.break_bank = True
+            elif cursor.take("pay"):
+                self.once(self.pay, token)
+                self.pay = cursor.payment()
+            elif cursor.take("onto"):
+                self.steps.append(tile(cursor))
+            elif cursor.take("leave"):
+                self.read_leave(token)
+            elif token.fold == "?":
+                self.make_wild(cursor.next())
+            elif sides := self.sides(token):
+                cursor.next()
+                self.lay(sides)
+            elif not cursor.take("joiner", "please"):
+                raise cursor.unexpected()
+        self.settle_arrows()
+        if not self.steps:
+            raise Unreadable("missing_pieces", None)
+        return Act(LayRun(cursor.scene.seat, self.end, tuple(self.steps), self.leave, self.pay, self.break_bank))
+
+    def once(self, known: object, token: Token) -> None:
+        """Says that something has been said before."""
+        if known is not None:
+            raise Unreadable("said_twice", token)
+
+    def lay(self, sides: tuple[Side, ...]) -> None:
+        """Pieces that point to these sides."""
+        self.steps += [Piece(side) for side in sides]
+
+    def sides(self, token: Token) -> tuple[Side, ...]:
+        """The sides a token names; none where it names anything else."""
+        if token.kind == "arrow":
+            self.arrow = token if token.fold == "e" else self.arrow
+            return (self.cursor.directions[token.fold],)
+        sides = sides_of(token.fold, self.cursor.language) if token.kind == "word" else None
+        self.lettered = self.lettered or sides is not None
+        return sides or ()
+
+    def settle_arrows(self) -> None:
+        """An arrow to the right may point east or, as in "A -> w w", mean nothing: among letters nobody knows."""
+        if self.arrow is not None and self.lettered:
+            raise Unreadable("ambiguous_arrow", self.arrow)
+
+    def make_wild(self, token: Token) -> None:
+        """A "?" behind a piece."""
+        last = self.steps[-1] if self.steps else None
+        if not isinstance(last, Piece) or last.wild:
+            raise Unreadable("lone_wild", token)
+        self.steps[-1] = Piece(last.heading, wild=True)
+
+    def read_leave(self, token: Token) -> None:
+        """The side by which the line leaves a station; letters glued to it are pieces."""
+        self.once(self.leave, token)
+        if self.steps:
+            raise Unreadable("late_leave", token)
+        self.cursor.skip("by")
+        side = self.cursor.peek()
+        sides = self.sides(side) if side else ()
+        if not sides:
+            raise Unreadable("missing_side", side)
+        self.cursor.next()
+        self.cursor.take("side")
+        self.leave = sides[0]
+        self.lay(sides[1:])
+
+
+def tile(cursor: Cursor) -> NewTile:
+    """A tile by name, as it is to lie: `grass`, `lake/e`, `nw`, `mountain2/e` (FR-36)."""
+    cursor.skip("articles", "a", "tile")
+    token = cursor.peek()
+    if token is None or token.kind != "word":
+        raise Unreadable("missing_tile", token)
+    names = cursor.scene.names
+    typed = cursor.next().fold
+    number = cursor.peek()
+    if number is not None and number.kind == "number" and not number.gap and names.kind(typed + number.fold, "en"):
+        typed += cursor.next().fold
+    kind = names.kind(typed, cursor.language)
+    if kind is not None:
+        return _turned(cursor, kind, token)
+    if Cursor([token], cursor.scene).sees("mountain") and cursor.peek() is not None:
+        token = cursor.next()
+    found = names.by_mountain_sides(token.fold, cursor.language)
+    if len(found) != 1:
+        raise Unreadable("ambiguous_tile" if found else "unknown_tile", token, _words(cursor, found))
+    return NewTile(found[0].kind, found[0].turn)
+
+
+def _turned(cursor: Cursor, kind: str, token: Token) -> NewTile:
+    """A kind named by a word, and the side its printed north points to."""
+    box = cursor.scene.names.box
+    slash = cursor.peek()
+    if slash is not None and slash.kind == "slash":
+        cursor.next()
+        side = cursor.peek()
+        sides = sides_of(side.fold, cursor.language) if side else None
+        if sides is None or len(sides) != 1:
+            raise Unreadable("missing_side", side)
+        cursor.next()
+        return NewTile(kind, box.layout(kind, sides[0]).turn)
+    if cursor.scene.names.has_sides(kind) and len(box.tiles[kind]) > 1:
+        raise Unreadable("ambiguous_tile", token, _words(cursor, box.tiles[kind]))
+    return NewTile(kind, 0)
+
+
+def _words(cursor: Cursor, layouts: tuple[Layout, ...]) -> tuple[str, ...]:
+    """The names of these tiles, or of all where there are none."""
+    names = cursor.scene.names
+    return tuple(tile_name(layout, names.box, cursor.language) for layout in layouts) or names.tile_words(
+        cursor.language
+    )
+
+
+def station(cursor: Cursor) -> tuple[Part, ...]:
+    """`station A weiden [lake] [at 3|5] [pay 2h 1?] [break the bank]`, in any order (FR-50)."""
+    return (_Site(cursor).read(),)
+
+
+@dataclass
+class _Site:
+    """A station as it is read."""
+
+    cursor: Cursor
+    end: EndName | None = None
+    company: str | None = None
+    terrain: Terrain | None = None
+    price: int | None = None
+    pay: Payment | None = None
+    break_bank: bool = False
+    doubtful: list[tuple[Token, Terrain, str]] = field(default_factory=list)
+    """Words such as "Berg" that may be the ground or a company."""
+
+    def read(self) -> Act:
+        """The station; the cursor is at the end of its order then."""
+        cursor = self.cursor
+        while (token := cursor.peek()) is not None:
+            if cursor.breaks_bank():
+                self.break_bank = True
+            elif cursor.take("pay"):
+                self.once(self.pay, token)
+                self.pay = cursor.payment()
+            elif is_end(token) and not (cursor.sees("at") and cursor.sees_number(1)):
+                self.once(self.end, token)
+                self.end = cast(EndName, cursor.next().fold.upper())
+            elif cursor.take("at"):
+                self.read_price(token)
+            elif not (self.read_place(token) or cursor.take("articles", "joiner", "please", "track", "from")):
+                raise Unreadable("unknown_company" if self.company is None else "unexpected", token)
+        self.settle_doubts()
+        if self.end is None:
+            raise Unreadable("missing_end", None)
+        if self.company is None:
+            raise Unreadable("missing_company", None)
+        seat = cursor.scene.seat
+        return Act(BuildStation(seat, self.end, self.company, self.terrain, self.price, self.pay, self.break_bank))
+
+    def once(self, known: object, token: Token) -> None:
+        """Says that something has been said before."""
+        if known is not None:
+            raise Unreadable("said_twice", token)
+
+    def read_price(self, token: Token) -> None:
+        """The price behind "at"; an end may stand there too."""
+        cursor = self.cursor
+        cursor.skip("articles", "track")
+        if cursor.sees_number():
+            self.once(self.price, token)
+            self.price = cursor.number(1)
+        elif not is_end(cursor.peek()):
+            raise Unreadable("missing_price", cursor.peek())
+
+    def read_place(self, token: Token) -> bool:
+        """A company or a kind of ground, if one comes next."""
+        cursor = self.cursor
+        terrain = next((key for key in TERRAIN_KEYS if cursor.sees(key)), None)
+        found = cursor.company() if token.kind == "word" else None
+        if terrain is not None and found is not None and found[1] == 1:
+            self.doubtful.append((cursor.next(), terrain, found[0]))
+        elif found is not None:
+            self.once(self.company, token)
+            self.company = found[0]
+            cursor.at += found[1]
+        elif terrain is not None:
+            self.once(self.terrain, cursor.next())
+            self.terrain = terrain
+        return terrain is not None or found is not None
+
+    def settle_doubts(self) -> None:
+        """A doubtful word is the company where none is named, else the ground."""
+        for token, terrain, company in self.doubtful:
+            if self.company is None:
+                self.company = company
+            else:
+                self.once(self.terrain, token)
+                self.terrain = terrain

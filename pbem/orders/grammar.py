@@ -1,0 +1,208 @@
+"""How the arguments of the verbs that do not build are read: from a cursor behind the verb to what is ordered."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from pbem.orders.cursor import Cursor, Part, Reduction, Unreadable
+from pbem.orders.script import Act, Command, CommandName, RollAll
+from pbem.orders.tokens import Token
+from pbem.orders.words import face_words
+from rules_core.actions import BuyShare, EndTurn, Income, Roll, Source
+from rules_core.companies import SHARES
+from rules_core.dice import Dice, Face, count
+
+NOISE: Final = ("articles", "please", "joiner")
+"""Words that change nothing."""
+
+
+def income(cursor: Cursor) -> tuple[Part, ...]:
+    """`income [break the bank]` (FR-11)."""
+    cursor.skip(*NOISE)
+    break_bank = cursor.breaks_bank()
+    cursor.skip("please")
+    cursor.done()
+    return (Act(Income(cursor.scene.seat, break_bank)),)
+
+
+def roll(cursor: Cursor) -> tuple[Part, ...]:
+    """`roll 3h 2?`, `roll all`, `roll all ?` (FR-12)."""
+    seat = cursor.scene.seat
+    cursor.skip(*NOISE, "turn", "dice")
+    if cursor.take("all"):
+        cursor.skip("articles", "turn", "from")
+        hidden, wild = cursor.take("hidden"), cursor.take("wild")
+        cursor.skip("dice")
+        everything = hidden == wild
+        order: Part = RollAll(seat, everything or hidden, everything or wild, _trailing_break(cursor))
+    else:
+        amount = cursor.amount(bare=False)
+        if amount is None:
+            raise Unreadable("missing_number", cursor.peek())
+        order = Act(Roll(seat, amount.hidden, amount.wild, _trailing_break(cursor)))
+    return (order,)
+
+
+def _trailing_break(cursor: Cursor) -> bool:
+    break_bank = cursor.breaks_bank()
+    cursor.skip("please")
+    cursor.done()
+    return break_bank
+
+
+@dataclass
+class _Purchase:
+    """One company of a `buy` order, with what was said of it."""
+
+    number: int = 1
+    company: str = ""
+    said: dict[str, Token] = field(default_factory=dict)
+    source: Source | None = None
+    wild: bool = False
+
+
+def buy(cursor: Cursor) -> tuple[Part, ...]:
+    """`buy [number] company [from bank|director] [with ?]`, for one company or several (FR-20, FR-21)."""
+    done: list[_Purchase] = []
+    coming = _Purchase()
+    while (token := cursor.peek()) is not None:
+        if cursor.sees("bank", "director"):
+            of = _meant(coming, done, token)
+            _say(of, "source", token)
+            of.source = "bank" if cursor.sees("bank") else "director"
+            cursor.next()
+        elif cursor.take("with"):
+            _read_die(cursor, _meant(coming, done, token), token)
+        elif token.fold == "?":
+            raise Unreadable("bare_wild", token)
+        elif token.kind == "number":
+            _say(coming, "number", token)
+            coming.number = cursor.number(1, SHARES)
+        elif not cursor.take(*NOISE, "a", "from", "share"):
+            found = cursor.company()
+            if found is None:
+                raise Unreadable("unknown_company", token)
+            coming.company, length = found
+            cursor.at += length
+            done.append(coming)
+            coming = _Purchase()
+    if not done or coming.said:
+        raise Unreadable("missing_company", None)
+    seat = cursor.scene.seat
+    return tuple(Act(BuyShare(seat, one.company, one.source, one.wild)) for one in done for _ in range(one.number))
+
+
+def _meant(coming: _Purchase, done: list[_Purchase], token: Token) -> _Purchase:
+    """The company that "from" or "with" speaks of: the one just named, if it is clear that no other is meant too."""
+    if not done:
+        return coming
+    if not all(earlier.said for earlier in done[:-1]):
+        raise Unreadable("which_company", token)
+    return done[-1]
+
+
+def _say(of: _Purchase, what: str, token: Token) -> None:
+    if what in of.said:
+        raise Unreadable("said_twice", token)
+    of.said[what] = token
+
+
+def _read_die(cursor: Cursor, of: _Purchase, token: Token) -> None:
+    _say(of, "die", token)
+    cursor.skip("articles", "a")
+    of.wild = cursor.take("wild")
+    if not of.wild and not cursor.take("share"):
+        raise Unreadable("missing_wild", cursor.peek())
+
+
+def discard(cursor: Cursor) -> tuple[Part, ...]:
+    """`discard c c`: which dice go back to the bank at the end of the turn (FR-14)."""
+    reduction = _reduction(cursor, keep=False)
+    cursor.done()
+    return (reduction,)
+
+
+def keep(cursor: Cursor) -> tuple[Part, ...]:
+    """`keep s s ?`: all other dice in front go back to the bank at the end of the turn (FR-14)."""
+    reduction = _reduction(cursor, keep=True)
+    cursor.done()
+    return (reduction,)
+
+
+def end(cursor: Cursor) -> tuple[Part, ...]:
+    """`end`, `end discard c c`, `end keep s s ?` (FR-14). Behind a comma or full stop may stand prose."""
+    parts: list[Part] = [Act(EndTurn(cursor.scene.seat))]
+    cursor.skip("articles", "turn", "please")
+    while (token := cursor.peek()) is not None:
+        if cursor.take("discard"):
+            parts.append(_reduction(cursor, keep=False))
+        elif cursor.take("keep"):
+            parts.append(_reduction(cursor, keep=True))
+        elif token.pause.strip("\"'()“”"):
+            cursor.skip_to_end()
+        else:
+            raise cursor.unexpected()
+    return tuple(parts)
+
+
+def _reduction(cursor: Cursor, *, keep: bool) -> Reduction:
+    cursor.skip("by")
+    if cursor.take("all"):
+        return Reduction(Dice(), not keep)
+    if cursor.take("none"):
+        return Reduction(Dice(), keep)
+    faces: list[Face] = []
+    while (token := cursor.peek()) is not None and not (faces and _ends_sentence(token)):
+        if token.kind == "number":
+            faces += _counted(cursor)
+        elif found := _faces(cursor, token):
+            faces += found
+            cursor.next()
+        elif not cursor.take("joiner", "dice", "please"):
+            break
+    if not faces:
+        raise Unreadable("missing_dice", cursor.peek())
+    return Reduction(count(faces), keep)
+
+
+def _counted(cursor: Cursor) -> list[Face]:
+    number = cursor.number()
+    cursor.skip("dice")
+    token = cursor.peek()
+    found = _faces(cursor, token) if token else []
+    if not found:
+        raise Unreadable("missing_dice", token)
+    if len(found) > 1:
+        raise Unreadable("ambiguous_count", token)
+    cursor.next()
+    return found * number
+
+
+def _faces(cursor: Cursor, token: Token) -> list[Face]:
+    """The faces in a word: one for `curve`, two for `cs`; none where it holds anything else."""
+    known = face_words(cursor.language)
+    if token.fold in known:
+        return [known[token.fold]]
+    faces = [known.get(letter) for letter in token.fold]
+    return [face for face in faces if face] if all(faces) else []
+
+
+def _ends_sentence(token: Token) -> bool:
+    return token.gap and any(sign in token.pause for sign in ".!")
+
+
+def command(name: CommandName) -> Callable[[Cursor], tuple[Part, ...]]:
+    """The reader of an order to the server, which has no arguments."""
+
+    def read(cursor: Cursor) -> tuple[Part, ...]:
+        cursor.skip(*NOISE)
+        cursor.done()
+        return (Command(name),)
+
+    return read
+
+
+def ask_help(cursor: Cursor) -> tuple[Part, ...]:
+    """`help`, whatever follows."""
+    cursor.skip_to_end()
+    return (Command("help"),)

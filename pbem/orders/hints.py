@@ -1,0 +1,83 @@
+"""The nearest legal thing to an action that was refused."""
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Final, TypeAlias
+
+from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Payment, Piece, Roll
+from rules_core.components import Components
+
+LOOKED_AT: Final = 2_000
+"""How many legal actions are compared."""
+Distance: TypeAlias = tuple[int, ...]
+"""How far two actions of one kind are apart: the first number tells most."""
+
+
+def nearest(action: Action, legal: Iterable[Action], box: Components) -> Action | None:
+    """The legal action nearest in meaning to a refused one: of its kind, then at the same end or of the same company,
+    then with the smallest difference; the first where several are equally near, None where there is none of its kind.
+
+    A run is near when it begins alike, a roll or payment when few dice differ.
+    """
+    kindred = (other for other in islice(legal, LOOKED_AT) if type(other) is type(action))
+    return min(kindred, key=lambda other: _distance(action, other, box), default=None)
+
+
+def _distance(refused: Action, other: Action, box: Components) -> Distance:
+    match refused, other:
+        case Income(), Income():
+            return (refused.break_bank != other.break_bank,)
+        case Roll(), Roll():
+            return (abs(refused.hidden - other.hidden) + abs(refused.wild - other.wild),)
+        case BuyShare(), BuyShare():
+            return (refused.company != other.company, _differ(refused.source, other.source), refused.wild != other.wild)
+        case LayRun(), LayRun():
+            return _between_runs(refused, other, box)
+        case BuildStation(), BuildStation():
+            return _between_stations(refused, other)
+        case EndTurn(), EndTurn():
+            return (sum(abs(mine - theirs) for mine, theirs in zip(refused.discard, other.discard, strict=True)),)
+        case _:
+            raise AssertionError(f"{type(refused).__name__} is not compared with {type(other).__name__}")
+
+
+def _between_runs(refused: LayRun, other: LayRun, box: Components) -> Distance:
+    mine, theirs = (tuple(_place(step, box) for step in run.steps) for run in (refused, other))
+    alike = next(
+        (at for at, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), min(len(mine), len(theirs))
+    )
+    dice = sum(a != b for a, b in zip(refused.steps, other.steps, strict=False))
+    return (
+        refused.end != other.end,
+        refused.leave is not None and refused.leave != other.leave,
+        -alike,
+        len(mine) + len(theirs) - 2 * alike,
+        dice,
+        _paid_differently(refused.pay, other.pay),
+    )
+
+
+def _place(step: Piece | NewTile, box: Components) -> object:
+    """What a step does on the board, whichever die it takes."""
+    return step.heading if isinstance(step, Piece) else box.layout(step.kind, step.turn).rows
+
+
+def _between_stations(refused: BuildStation, other: BuildStation) -> Distance:
+    return (
+        refused.end != other.end,
+        refused.company != other.company,
+        _differ(refused.terrain, other.terrain),
+        _differ(refused.price, other.price),
+        _paid_differently(refused.pay, other.pay),
+    )
+
+
+def _differ(wanted: object, found: object) -> int:
+    """Whether something that was asked for is not so."""
+    return int(wanted is not None and found is not None and wanted != found)
+
+
+def _paid_differently(wanted: Payment | None, found: Payment | None) -> int:
+    if wanted is None or found is None:
+        return int(wanted is not found)
+    return abs(wanted.hidden - found.hidden) + abs(wanted.wild - found.wild)

@@ -1,0 +1,243 @@
+"""What is prose and what is an order gone wrong.
+
+Until its first order a letter may hold prose: "Hi all, sorry for the delay!". A line there that cannot be read is
+prose, unless
+
+- it begins with a verb and is no sentence: a sentence has at least three words, the first behind the verb can never
+  belong to it, nor can more than half of the rest, and no dice are counted in it ("End of the month I am away"; not
+  "end discrad c"). Behind a lone A or B, or a name such as Ben that might be a run, one such word is enough
+  ("A bientôt", "Ben, hi");
+- its first word is nearly a verb, and what follows can belong to that verb ("bui weiden"), or nothing follows and
+  nothing needs to ("incom"; but "Udo," is a salutation);
+- it is short and counts dice ("wuff 4?"), or is made of compass letters ("C w w");
+- an order stands within it: behind punctuation ("Hi all, roll 4?"), or in a short line behind a few words ("I take
+  income").
+
+After the first order every line that cannot be read is a fault, but for words of farewell and a name below them.
+"""
+
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from pbem.orders.cursor import Scene, Unreadable
+from pbem.orders.names import sides_of
+from pbem.orders.tokens import Token
+from pbem.orders.verbs import BY_NAME, VERBS, Verb, verb_at
+from pbem.orders.words import BREAK_BANK, KEYWORDS, face_words, fold, spellings, vocabulary
+
+_SHORT: Final = 5
+"""Words of a line in which an order may hide without punctuation before it."""
+_ORDERLY: Final = 8
+"""Words of a line that may be an order with its verb misspelt."""
+_HIDING_PLACES: Final = 4
+"""How many places of a line are searched for an order within it."""
+_READ: Final = 16
+"""How far into a line its words are weighed."""
+_LONGEST_WORD: Final = 24
+_SLIPS: Final = ("unexpected", "unknown_company", "missing_dice", "missing_wild")
+"""Faults that one wrong word may be to blame for."""
+_UNSAID: Final = ("articles", "please", "joiner", "turn")
+_INNER: Final = frozenset(("income", "roll", "buy", "station", "lay", "undo", "restart"))
+
+Segments = Sequence[Sequence[Token]]
+Readable = Callable[[Sequence[Token]], bool]
+"""Whether tokens can be read as a whole order."""
+
+
+def is_sentence(verb: Verb, length: int, tokens: Sequence[Token], scene: Scene) -> bool:
+    """Whether a line that begins with the words of a verb is a sentence all the same."""
+    rest = [token for token in tokens[length or 1 : _READ] if not _is_unsaid(token, scene)]
+    words = [token for at, token in enumerate(rest) if token.kind == "word" and not (at and _is_article(token, scene))]
+    if _counts_dice(tokens) or len(words) < (2 if length else 1) or rest[0].kind != "word":
+        return False
+    strangers = sum(not belongs(verb, word, scene) for word in words)
+    return not belongs(verb, words[0], scene) and strangers * 2 > len(words)
+
+
+def misread(segments: Segments, scene: Scene, text: str, readable: Readable) -> Unreadable | None:
+    """Why a line that begins with no verb must be an order gone wrong; None where it is prose."""
+    tokens = [token for segment in segments for token in segment]
+    first, words = tokens[0], sum(token.kind == "word" for token in tokens)
+    near = near_verbs(first.fold, scene.language) if first.kind == "word" else ()
+    if near and words <= _ORDERLY and _looks_like(near, tokens, scene, text):
+        return Unreadable("unknown_verb", first)
+    if hidden := _hidden(segments, scene, readable, words):
+        return Unreadable("hidden_order", hidden)
+    if words <= _SHORT and _counts_dice(tokens):
+        return Unreadable("unknown_verb", first)
+    return Unreadable("missing_end", first) if _is_run(tokens, scene) else None
+
+
+def near_words(unreadable: Unreadable, scene: Scene) -> tuple[str, ...]:
+    """What may have been meant: as the fault itself knows it, or the words that come near the one to blame."""
+    token = unreadable.token
+    if unreadable.did_you_mean or token is None or token.kind != "word" or len(token.fold) < 2:
+        return unreadable.did_you_mean
+    typed, language = token.fold[:_LONGEST_WORD], scene.language
+    if unreadable.code == "unknown_verb":
+        names = {name: verb.word(language) for verb in VERBS for name in _names_by_verb(language)[verb.name]}
+        vaguely = (names[name] for name in get_close_matches(typed, names, n=2, cutoff=0.7))
+        return near_verbs(token.fold, language) or tuple(dict.fromkeys(vaguely))
+    if unreadable.code not in _SLIPS or unreadable.verb is None:
+        return ()
+    only_companies = unreadable.code == "unknown_company"
+    words = scene.names.company_words() if only_companies else _arguments(BY_NAME[unreadable.verb], scene)
+    known = {fold(word): word for word in words}
+    return tuple(known[near] for near in get_close_matches(typed, known, n=3, cutoff=0.6))
+
+
+def is_closing(tokens: Sequence[Token], language: str) -> bool:
+    """Whether a line ends the letter: "Thanks", "Viele Grüße", "Sent from my phone"."""
+    return bool(tokens) and tokens[0].fold in vocabulary("closing", language)
+
+
+def belongs(verb: Verb, token: Token, scene: Scene) -> bool:
+    """Whether a token can belong to a verb's arguments, perhaps misspelt."""
+    if token.kind != "word":
+        return token.kind in ("number", "sign", "arrow", "slash")
+    typed, language = token.fold, scene.language
+    if "direction" in verb.takes and _is_direction(typed, language):
+        return True
+    if "face" in verb.takes and all(letter in face_words(language) for letter in typed):
+        return True
+    if "company" in verb.takes and len(typed) > 2 and scene.names.companies([typed]):
+        return True
+    if any(key in KEYWORDS and typed in vocabulary(key, language) for key in verb.takes):
+        return True
+    return any(_distance(typed, word) <= _tolerance(word) for word in map(fold, _arguments(verb, scene)))
+
+
+def _arguments(verb: Verb, scene: Scene) -> tuple[str, ...]:
+    """The words that may follow a verb, as the writer's language writes them."""
+    words = _written_words(verb.name, scene.language)
+    words += scene.names.company_words() if "company" in verb.takes else ()
+    return words + (scene.names.tile_words(scene.language) if "tile" in verb.takes else ())
+
+
+@lru_cache(maxsize=64)
+def _written_words(name: str, language: str) -> tuple[str, ...]:
+    """The words with a meaning behind a verb, in the writer's language."""
+    found: list[str] = []
+    for key in BY_NAME[name].takes:
+        if key in KEYWORDS:
+            found += KEYWORDS[key][language].split()
+        elif key == "break":
+            found += BREAK_BANK[language].split()
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def near_verbs(typed: str, language: str) -> tuple[str, ...]:
+    """The verbs, as the player's language writes them, that a folded word may be a slip of the pen for."""
+    if len(typed) > _LONGEST_WORD:
+        return ()
+    near = {
+        (_distance(typed, word), verb.word(language))
+        for verb in VERBS
+        for word in _names_by_verb(language)[verb.name]
+        if _distance(typed, word) <= _tolerance(word)
+    }
+    return tuple(dict.fromkeys(word for _, word in sorted(near)))
+
+
+@lru_cache(maxsize=8)
+def _names_by_verb(language: str) -> dict[str, tuple[str, ...]]:
+    return {
+        verb.name: tuple(
+            sorted(
+                spelling
+                for code in {"en", language}
+                for alias in verb.aliases[code]
+                for spelling in spellings(alias)
+                if " " not in spelling
+            )
+        )
+        for verb in VERBS
+    }
+
+
+def _looks_like(near: Sequence[str], tokens: Sequence[Token], scene: Scene, text: str) -> bool:
+    """Whether a line behind its first word fits one of these verbs."""
+    verbs = [verb for verb in BY_NAME.values() if verb.word(scene.language) in near]
+    rest = [token for token in tokens[1:] if not _is_unsaid(token, scene)]
+    if not rest:
+        return any(verb.alone for verb in verbs) and len(tokens[0].fold) > 3 and not text.rstrip().endswith(",")
+    return any(verb.takes and belongs(verb, rest[0], scene) for verb in verbs)
+
+
+def _is_unsaid(token: Token, scene: Scene) -> bool:
+    """Whether a token is an article or the like; a lone letter may be more than that."""
+    return len(token.fold) > 1 and any(token.fold in vocabulary(key, scene.language) for key in _UNSAID)
+
+
+def _is_article(token: Token, scene: Scene) -> bool:
+    return token.fold in vocabulary("articles", scene.language) | vocabulary("a", scene.language)
+
+
+def _counts_dice(tokens: Sequence[Token]) -> bool:
+    """Whether there is something like `4?` or `3h`."""
+    return any(
+        number.kind == "number" and not die.gap and (die.fold == "?" or die.fold == "h")
+        for number, die in pairwise(tokens)
+    )
+
+
+def _is_run(tokens: Sequence[Token], scene: Scene) -> bool:
+    """Whether a line is made of compass letters and "?" alone, but for a single letter at its head: "C w w"."""
+    rest = tokens[1:] if len(tokens[0].fold) == 1 else tokens
+    return (
+        len(tokens) > 1
+        and bool(rest)
+        and all(
+            (len(token.fold) == 1 and sides_of(token.fold, scene.language) is not None) or token.fold == "?"
+            for token in rest
+        )
+    )
+
+
+def _is_direction(typed: str, language: str) -> bool:
+    """Whether a word is a run, or comes near one: short, and most of its letters point somewhere."""
+    if sides_of(typed, language) is not None:
+        return True
+    pointing = sum(sides_of(letter, language) is not None for letter in typed)
+    return typed != "i" if len(typed) == 1 else len(typed) <= _SHORT and pointing * 2 > len(typed)
+
+
+def _hidden(segments: Segments, scene: Scene, readable: Readable, words: int) -> Token | None:
+    """Where an order begins within a line."""
+    for segment in segments[1 : 1 + _HIDING_PLACES]:
+        if readable(segment):
+            return segment[0]
+    inner = segments[0][1:] if words <= _SHORT else ()
+    for at, token in enumerate(inner):
+        verb = verb_at(inner, at, scene.language, opening=False)
+        shouted = verb is not None and (verb[1] or (token.text.isupper() and len(token.text) == 1))
+        if verb is not None and verb[0].name in _INNER and shouted and readable(inner[at:]):
+            return token
+    return None
+
+
+def _tolerance(word: str) -> int:
+    """How many slips still leave a word recognisable."""
+    return 0 if len(word) < 3 else 1 if len(word) < 7 else 2
+
+
+def _distance(typed: str, word: str) -> int:
+    """How many letters were left out, added, changed or swapped with the next; more than 2 is not counted out."""
+    if typed == word:
+        return 0
+    if abs(len(typed) - len(word)) > 2 or not set(typed[:2]) & set(word[:2]):
+        return 3
+    before: list[int] = []
+    row = list(range(len(word) + 1))
+    for i, letter in enumerate(typed, 1):
+        before, above, row = row, before, [i]
+        for j, other in enumerate(word, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == word[j - 2] and typed[i - 2] == other:
+                cost = min(cost, above[j - 2] + 1)
+            row.append(cost)
+    return row[-1]

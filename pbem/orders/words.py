@@ -1,0 +1,174 @@
+"""The words of the order language in English, German and French, and how typed words are compared with them.
+
+Letters that stand on the board and the dice (`n e s w`, `s c $ ?`, `h`) are the same in every language; a German may
+also write `o` for Ost, a Frenchman for ouest.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final
+
+from rules_core.dice import FACES, Face
+from rules_core.geometry import E, N, S, Side, W
+from rules_core.terrain import Terrain
+
+LANGUAGES: Final = ("en", "de", "fr")
+"""Languages that orders may be written in; a player of any other writes English."""
+
+KEYWORDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "hidden": {"en": "h hidden", "de": "h verdeckt verdeckte verdeckten v", "fr": "h caché cachés cachée cachées"},
+    "wild": {"en": "? wild wilds joker jokers", "de": "? fragezeichen joker", "fr": "? joker jokers"},
+    "all": {"en": "all everything", "de": "alle alles", "fr": "tout tous toutes"},
+    "none": {"en": "none nothing", "de": "keine keinen nichts", "fr": "rien aucun"},
+    "dice": {"en": "dice die", "de": "würfel würfeln", "fr": "dés dé"},
+    "bank": {"en": "bank", "de": "bank", "fr": "banque"},
+    "director": {"en": "director dir", "de": "direktor direktorin", "fr": "directeur directrice"},
+    "from": {"en": "from", "de": "von vom bei beim", "fr": "de du à au chez"},
+    "with": {"en": "with using", "de": "mit", "fr": "avec"},
+    "share": {"en": "share shares", "de": "aktie aktien anteil anteile", "fr": "action actions part parts"},
+    "at": {"en": "at for", "de": "zu für um", "fr": "à pour"},
+    "pay": {"en": "pay paying", "de": "zahle zahlen bezahle bezahlen", "fr": "paie paye payer payez"},
+    "onto": {"en": "onto on into", "de": "auf", "fr": "sur"},
+    "leave": {"en": "leave leaving", "de": "verlasse verlassen", "fr": "quitte quitter"},
+    "by": {"en": "by to the", "de": "nach durch", "fr": "par vers"},
+    "side": {"en": "side", "de": "seite", "fr": "côté"},
+    "tile": {"en": "tile new", "de": "plättchen teil", "fr": "tuile"},
+    "track": {"en": "track end line", "de": "gleis ende linie", "fr": "voie bout ligne"},
+    "turn": {"en": "turn my", "de": "zug zuges meines meinen", "fr": "tour mon"},
+    "articles": {
+        "en": "the of an",
+        "de": "der die das des dem den ein eine einen einer",
+        "fr": "le la les un une des du de",
+    },
+    "a": {"en": "a", "de": "ein", "fr": "un"},
+    "joiner": {"en": "and then", "de": "und dann", "fr": "et puis ensuite"},
+    "please": {"en": "please pls now", "de": "bitte jetzt", "fr": "svp stp maintenant"},
+    "label": {
+        "en": "order orders my turn",
+        "de": "befehl befehle mein meine zug züge",
+        "fr": "ordre ordres mon mes tour",
+    },
+    "closing": {
+        "en": "thanks thank thx cheers regards best quit bye yours greetings sent",
+        "de": "danke gruß grüße gruss viele liebe beste tschüss mfg lg vg",
+        "fr": "merci cordialement amicalement bien salutations salut bises envoyé",
+    },
+    "discard": {"en": "discard", "de": "ablegen abgeben zurückgeben", "fr": "défausser défausse rendre rends"},
+    "keep": {"en": "keep", "de": "behalte behalten", "fr": "garder garde"},
+    "grassland": {"en": "grass grassland meadow", "de": "wiese gras grasland", "fr": "pré herbe prairie"},
+    "lake": {"en": "lake", "de": "see", "fr": "lac"},
+    "mountain": {"en": "mountain mountains", "de": "berg berge gebirge", "fr": "montagne montagnes"},
+}
+"""Words with a meaning inside orders, by meaning and language; the first of each is the one that is written."""
+
+BREAK_BANK: Final[Mapping[str, str]] = {
+    "en": "break the bank",
+    "de": "sprenge die bank",
+    "fr": "fais sauter la banque",
+}
+"""The words without which no order breaks the bank (FR-71)."""
+
+_DIRECTIONS: Final[Mapping[str, Mapping[str, Side]]] = {
+    "en": {"n": N, "e": E, "s": S, "w": W, "north": N, "east": E, "south": S, "west": W},
+    "de": {"o": E, "nord": N, "norden": N, "ost": E, "osten": E, "süd": S, "süden": S, "westen": W},
+    "fr": {"o": W, "nord": N, "est": E, "sud": S, "ouest": W},
+}
+_FACE_WORDS: Final[Mapping[str, Mapping[str, Face]]] = {
+    "en": {
+        **dict.fromkeys(("s", "straight", "straights"), "straight"),
+        **dict.fromkeys(("c", "curve", "curves"), "curve"),
+        **dict.fromkeys(("$", "a", "share", "shares"), "share"),
+        **dict.fromkeys(("?", "wild", "wilds", "joker", "jokers"), "?"),
+    },
+    "de": {
+        **dict.fromkeys(("g", "gerade", "geraden"), "straight"),
+        **dict.fromkeys(("k", "kurve", "kurven"), "curve"),
+        **dict.fromkeys(("aktie", "aktien"), "share"),
+        "fragezeichen": "?",
+    },
+    "fr": {
+        **dict.fromkeys(("d", "droite", "droites"), "straight"),
+        **dict.fromkeys(("courbe", "courbes"), "curve"),
+        **dict.fromkeys(("action", "actions"), "share"),
+    },
+}
+FACE_SIGNS: Final[Mapping[Face, str]] = dict(zip(FACES, "sc$?", strict=True))
+"""How each face is written."""
+TERRAIN_KEYS: Final[tuple[Terrain, ...]] = ("grassland", "lake", "mountain")
+
+_EXPANDED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o"})
+
+
+def fold(text: str) -> str:
+    """A word as it is compared: case and accents do not count, umlauts are spelled out (ü: ue)."""
+    return _unaccented(unicodedata.normalize("NFC", text).casefold().translate(_EXPANDED))
+
+
+def spellings(text: str) -> frozenset[str]:
+    """The folded ways to type a word: with its umlauts spelled out, or without their dots."""
+    return frozenset((fold(text), _unaccented(text.casefold())))
+
+
+def _unaccented(text: str) -> str:
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+
+
+def spoken(language: str) -> str:
+    """The language of LANGUAGES that a player of this language writes orders in: "de" for "de_AT", else "en"."""
+    code = language.replace("-", "_").split("_")[0].lower()
+    return code if code in LANGUAGES else "en"
+
+
+@cache
+def vocabulary(key: str, language: str) -> frozenset[str]:
+    """The folded words with a meaning: the language's own, the English ones, and longer foreign ones."""
+    return frozenset(_accepted({code: words.split() for code, words in KEYWORDS[key].items()}, language))
+
+
+@cache
+def directions(language: str) -> Mapping[str, Side]:
+    """The folded words for the compass sides, single letters among them."""
+    return {word: _DIRECTIONS[code][typed] for code, typed, word in _spelled(_DIRECTIONS, language)}
+
+
+@cache
+def face_words(language: str) -> Mapping[str, Face]:
+    """The folded words for the faces of a die, single letters and signs among them."""
+    return {word: _FACE_WORDS[code][typed] for code, typed, word in _spelled(_FACE_WORDS, language)}
+
+
+@cache
+def break_bank_phrases() -> tuple[tuple[str, ...], ...]:
+    """The folded words that break the bank: any language's, since they can mean nothing else."""
+    return tuple(tuple(fold(word) for word in phrase.split()) for phrase in BREAK_BANK.values())
+
+
+def word(key: str, language: str) -> str:
+    """The word with a meaning as it is written in a language. Raises KeyError for an unknown meaning."""
+    code = spoken(language)
+    return BREAK_BANK[code] if key == "break" else KEYWORDS[key][code].split()[0]
+
+
+def is_foreign(code: str, typed: str, language: str) -> bool:
+    """Whether a word of one language may be mistaken by players of another: it is short and not theirs."""
+    return code not in ("en", spoken(language)) and len(typed) < 3
+
+
+def _accepted(words: Mapping[str, list[str]], language: str) -> Iterator[str]:
+    for _, _, spelled in _spelled(words, language):
+        yield spelled
+
+
+def _spelled(words: Mapping[str, Mapping[str, object] | list[str]], language: str) -> Iterator[tuple[str, str, str]]:
+    """(language, word as typed in the table, folded spelling) of all words accepted from players of a language.
+
+    The player's own words come last, so that in a mapping they win.
+    """
+    own = spoken(language)
+    for code in sorted(words, key=lambda code: (code == own, code == "en")):
+        for typed in words[code]:
+            if not is_foreign(code, typed, language):
+                for spelling in spellings(typed):
+                    yield code, typed, spelling
