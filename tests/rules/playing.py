@@ -1,0 +1,106 @@
+"""Playing a position on, with what must never be lost counted after every event."""
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+from rules.orders import scripted
+from rules.position import shown
+from rules_core.actions import Action
+from rules_core.companies import SHARES
+from rules_core.dice import Draw
+from rules_core.events import Event, TileLaid
+from rules_core.games import first_rails
+from rules_core.rulebook import RULES, Fact, Refusal
+from rules_core.table import State
+
+Kind = TypeVar("Kind")
+
+
+@dataclass(frozen=True)
+class After:
+    """What came of some actions."""
+
+    state: State
+    events: tuple[Event, ...]
+
+    def told(self, kind: type[Kind]) -> list[Kind]:
+        """The events of one kind."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+
+def front(state: State, seat: int = 0) -> str:
+    """The dice in front of a seat, such as "sc??"."""
+    return shown(state.table.players[seat].front)
+
+
+def hidden(state: State, seat: int = 0) -> int:
+    """The dice behind a seat's screen."""
+    screen = state.screens[seat]
+    assert screen is not None
+    return screen.hidden
+
+
+def passengers(state: State, seat: int = 0) -> int:
+    """The passengers behind a seat's screen, in thousands."""
+    screen = state.screens[seat]
+    assert screen is not None
+    return screen.passengers
+
+
+def check_counts(state: State, tiles: int | None = None) -> None:
+    """Dice and shares are all there, and nothing is negative (FR-2, FR-3); `tiles` is what the box held (FR-4)."""
+    table = state.table
+    dice = [table.bank, table.line.dice]
+    dice += [number for player in table.players for number in player.front]
+    dice += [screen.hidden for screen in state.screens if screen]
+    assert min(dice) >= 0, dice
+    assert sum(dice) == (60 if table.options.extended else 40), dice
+    for index, company in enumerate(table.companies.values()):
+        held = [company.unsold, *(player.shares[index] for player in table.players)]
+        assert min(held) >= 0 and sum(held) == SHARES, held
+        assert all(stock.left >= 0 for stock in company.stock)
+    assert min(table.landscape.supply.values()) >= 0
+    if tiles is not None:
+        assert len(table.landscape.tiles) + sum(table.landscape.supply.values()) == tiles
+
+
+def stations(state: State) -> int:
+    """All stations, on cards and in the landscape (FR-3)."""
+    table = state.table
+    standing = [company for tile in table.landscape.tiles.values() for company in tile.stations]
+    return len(standing) + sum(company.stations_left for company in table.companies.values())
+
+
+def evolve_checked(state: State, event: Event) -> State:
+    """The position after an event, nothing lost."""
+    after = first_rails.evolve(state, event)
+    check_counts(after)
+    assert stations(after) == stations(state)
+    grown = isinstance(event, TileLaid)
+    assert len(after.table.landscape.tiles) == len(state.table.landscape.tiles) + grown
+    assert sum(after.table.landscape.supply.values()) == sum(state.table.landscape.supply.values()) - grown
+    return after
+
+
+def play(state: State, *actions: Action, dice: str = "") -> After:
+    """Takes the actions one after another, throwing the dice named, and fails where one is refused."""
+    draw: Draw = scripted(dice)
+    told: list[Event] = []
+    for action in actions:
+        events = first_rails.decide(state, action, draw)
+        assert not isinstance(events, Refusal), f"{action} is refused: {events.violations}"
+        for event in events:
+            state = evolve_checked(state, event)
+        told += events
+    return After(state, tuple(told))
+
+
+def refused(state: State, action: Action, rule: str, code: str, **facts: Fact) -> None:
+    """Fails unless the action is refused by this clause of this rule, with at least these facts."""
+    answer = first_rails.decide(state, action, scripted(""))
+    assert isinstance(answer, Refusal), f"{action} is taken: {answer}"
+    first = answer.violations[0]
+    assert (first.rule, first.code) == (rule, code), first
+    assert rule in RULES
+    found = {name: first.facts.get(name) for name in facts}
+    assert found == facts, first
