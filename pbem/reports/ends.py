@@ -66,7 +66,7 @@ def _due(scene: Scene, name: EndName) -> str:
     if terrain == "grassland":
         return ""
     if is_paid(scene.table.landscape, scene.table.turn.paid, square):
-        return scene.catalogue.text("The mountain range there is paid for this turn.")
+        return scene.catalogue.text("The mountain range there is paid for in this turn.")
     return scene.catalogue.text("Building there costs 1 die more, for the mountain range.")
 
 

@@ -6,13 +6,15 @@ from typing import Final, TypeVar
 
 from pbem.orders.writer import write
 from pbem.reports.names import Scene
-from pbem.reports.page import wrap
+from pbem.reports.page import WIDTH, shortened, wrap
 from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Piece, Roll
 from rules_core.games.first_rails.turn import income_due
 
 A = TypeVar("A", bound=Action)
-_NOTES_AT: Final = 24
-"""The column at which the notes begin, where the orders are shorter."""
+_NOTES_AT: Final = 26
+"""The last column at which the notes of a list begin, except behind longer orders."""
+_SELLER: Final = 12
+"""Columns of a name in a note, so that the longest order and its note fit into a line."""
 
 
 @dataclass(frozen=True)
@@ -32,9 +34,11 @@ def suggestions(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
     return [found for suggest in kinds for found in suggest(scene, legal)]
 
 
-def order_lines(found: Iterable[Suggestion]) -> list[str]:
-    """Suggestions as lines, the notes being comments of the order language."""
-    return [f"{one.order:<{_NOTES_AT}}  # {one.note}" for one in found]
+def order_lines(found: Sequence[Suggestion]) -> list[str]:
+    """Suggestions as lines, the notes being comments of the order language; a note that would not fit is left out."""
+    width = min(max((len(one.order) for one in found), default=0), _NOTES_AT)
+    noted = [(one.order, f"{one.order:<{width}}  # {one.note}") for one in found]
+    return [line if len(line) <= WIDTH else order for order, line in noted]
 
 
 def hints(scene: Scene) -> list[str]:
@@ -118,7 +122,7 @@ def _price_of_share(scene: Scene, buy: BuyShare) -> str:
     text = scene.catalogue.text
     director = scene.table.companies[buy.company].director
     if buy.source == "director" and director is not None:
-        seller = scene.player(director)
+        seller = shortened(scene.player(director), _SELLER)
         if buy.wild:
             return text("a share from %(player)s, for a ?", player=seller)
         return text("a share from %(player)s, for a share die", player=seller)
@@ -166,9 +170,9 @@ def _piece(run: LayRun) -> Piece:
 def _run_note(scene: Scene, run: LayRun) -> str:
     text = scene.catalogue.text
     if any(isinstance(step, NewTile) for step in run.steps):
-        return text("over the edge, onto this or another tile that fits there")
+        return text("over the edge, onto any tile that fits")
     if len(run.steps) > 1:
-        return text("across the lake")
+        return text("across the lake, 2 dice unless it is paid")
     end = scene.table.line.end(run.end)
     piece = _piece(run)
     if piece.wild:
@@ -177,7 +181,7 @@ def _run_note(scene: Scene, run: LayRun) -> str:
         die = text("a straight")
     else:
         die = text("a curve")
-    return text("%(die)s, and 1 die for the mountain range", die=die) if run.pay and run.pay.total else die
+    return text("%(die)s, and 1 die for the mountains", die=die) if run.pay and run.pay.total else die
 
 
 def _end(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
@@ -189,7 +193,7 @@ def _end(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
         ends, key=lambda end: (end.discard.wild, end.discard.share, abs(end.discard.straight - end.discard.curve))
     )
     if best.discard.total:
-        note = scene.catalogue.text("only five dice may stay; or give back others")
+        note = scene.catalogue.text("five dice may stay; or give back others")
     else:
         note = scene.catalogue.text("ends your turn")
     return [_suggestion(scene, best, note)]

@@ -1,0 +1,85 @@
+"""Games played at random and the facts around them, for tests of the reports."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+
+from pbem.reports import GameContext
+from rules_core.actions import Action, EndTurn, Income, Roll
+from rules_core.dice import Draw, DrawKey
+from rules_core.events import Event
+from rules_core.games import first_rails
+from rules_core.rulebook import Refusal
+from rules_core.ruleset import fold
+from rules_core.table import State
+
+NAMES = ("Anna", "Ben", "Cara", "Dorothea")
+SEED = "5eed" * 16
+GAMES = {2: 1, 3: 2, 4: 3}
+"""A seed for each number of seats, shared by all tests, so that few games need be played."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A position and the events that led to it from the one before."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+def context(seats: int, *, over: bool = False) -> GameContext:
+    """A game's facts; its seed is revealed only when it is over."""
+    return GameContext(
+        tag="e7",
+        name="Rails at the lake",
+        server_name="play.example",
+        seats=NAMES[:seats],
+        position=118,
+        deadline=datetime(2026, 11, 24, 17, tzinfo=UTC),
+        zone="Europe/Berlin",
+        page_url="https://play.example/games/e7",
+        commitment="c0ffee" * 10 + "abcd",
+        seed_revealed=SEED if over else None,
+    )
+
+
+@cache
+def random_game(seats: int, options: tuple[tuple[str, str], ...] = (), most: int = 700) -> tuple[Step, ...]:
+    """A game of random actions, from its beginning to its end or to `most` actions."""
+    chance = random.Random(GAMES[seats])
+    steps = list(_begin(seats, dict(options), chance))
+    while not steps[-1].state.table.over and len(steps) < most:
+        state = steps[-1].state
+        action = _picked(list(first_rails.legal(first_rails.view(state, state.table.turn.seat))), chance)
+        outcome = first_rails.decide(state, action, _thrown(chance))
+        assert not isinstance(outcome, Refusal), f"{action} is refused: {outcome.violations}"
+        steps.append(Step(fold(first_rails, outcome, state), tuple(outcome)))
+    return tuple(steps)
+
+
+def news(steps: Sequence[Step]) -> list[Event]:
+    """The events of some steps."""
+    return [event for step in steps for event in step.events]
+
+
+def _begin(seats: int, options: Mapping[str, str], chance: random.Random) -> Iterator[Step]:
+    events = first_rails.setup(options, seats, _thrown(chance))
+    yield Step(fold(first_rails, events), tuple(events))
+
+
+def _thrown(chance: random.Random) -> Draw:
+    def draw(key: DrawKey, sides: int) -> int:
+        return chance.randrange(sides)
+
+    return draw
+
+
+def _picked(actions: list[Action], chance: random.Random) -> Action:
+    """Income and a roll first, then building and buying more often than ending, so that games come to something."""
+    first = [action for action in actions if isinstance(action, Income | Roll)]
+    if first:
+        return chance.choice(first)
+    building = [action for action in actions if not isinstance(action, EndTurn)]
+    return chance.choice(building if building and chance.random() < 0.85 else actions)

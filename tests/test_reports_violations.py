@@ -1,0 +1,133 @@
+"""Every refusal that the engine knows has words, and these words ask for no fact that it does not give."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from rules.position import FIVE, Tile, position
+
+import rules_core
+from pbem.i18n import catalogue
+from pbem.reports.violations import WORDINGS, word_violation
+from rules_core.actions import LayRun, NewTile, Piece
+from rules_core.dice import no_draw
+from rules_core.games import first_rails
+from rules_core.geometry import E, N, S
+from rules_core.rulebook import RULES, Refusal, violation
+
+ENGINE = Path(rules_core.__file__).parent
+ENGLISH = catalogue("en")
+
+
+@dataclass(frozen=True)
+class Call:
+    """A place where the engine names a violation: the rules and codes it may bear there, and its facts."""
+
+    place: str
+    rules: frozenset[str]
+    codes: frozenset[str]
+    facts: frozenset[str]
+
+
+def calls() -> Iterator[Call]:
+    for path in sorted(ENGINE.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "violation":
+                rules, codes = (frozenset(texts(tree, argument)) for argument in node.args)
+                assert all(keyword.arg for keyword in node.keywords), "facts are named where they are given"
+                facts = frozenset(str(keyword.arg) for keyword in node.keywords)
+                yield Call(f"{path.relative_to(ENGINE)}:{node.lineno}", rules, codes, facts)
+
+
+def texts(tree: ast.AST, value: ast.expr) -> Iterator[str]:
+    """The texts that an expression may stand for: its own, or those ever assigned to the name or attribute it is."""
+    if isinstance(value, ast.Constant):
+        assert isinstance(value.value, str)
+        yield value.value
+    elif isinstance(value, ast.IfExp):
+        yield from texts(tree, value.body)
+        yield from texts(tree, value.orelse)
+    else:
+        found = [text for given in assigned(tree, ast.unparse(value)) for text in texts(tree, given)]
+        assert found, f"where does {ast.unparse(value)} come from?"
+        yield from found
+
+
+def assigned(tree: ast.AST, name: str) -> Iterator[ast.expr]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and name in [ast.unparse(target) for target in node.targets]:
+            yield node.value
+
+
+CALLS = list(calls())
+
+
+def test_the_engine_was_read() -> None:
+    assert len(CALLS) > 50
+    assert any(len(call.codes) > 1 for call in CALLS)
+    assert any(len(call.rules) > 1 for call in CALLS)
+
+
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.place)
+def test_every_violation_has_words_that_its_facts_fill(call: Call) -> None:
+    for rule in call.rules:
+        assert rule in RULES
+        for code in call.codes:
+            asked = set(re.findall(r"%\((\w+)\)s", WORDINGS[rule, code]))
+            assert asked <= call.facts, f"{rule} {code} wants {asked - call.facts}"
+
+
+def test_no_words_are_left_over() -> None:
+    known = {(rule, code) for call in CALLS for rule in call.rules for code in call.codes}
+    assert set(WORDINGS) <= known
+
+
+def test_squares_are_named_with_their_tile_where_the_table_is_known() -> None:
+    table = position().table
+    broken = violation("FR-31", "points_at_occupied", end="A", square="2,3", ahead="2,4")
+    assert word_violation(broken, ENGLISH, table) == (
+        "FR-31: the piece on T1 c4 would point at T1 c5, which is occupied."
+    )
+    assert word_violation(broken, ENGLISH) == "FR-31: the piece on c4 would point at c5, which is occupied."
+
+
+def test_a_square_of_a_tile_that_was_never_laid_is_one_of_the_new_tile() -> None:
+    state = position({(0, 0): Tile("grassland", FIVE)}, a="T1 b4 w", b="T1 f4 e", front="ssss")
+    run = LayRun(0, "B", (Piece(E), NewTile("lake", 0), Piece(E), Piece(S)))
+    outcome = first_rails.decide(state, run, no_draw)
+    assert isinstance(outcome, Refusal)
+    assert word_violation(outcome.violations[0], ENGLISH, state.table) == (
+        "FR-30: no die for this piece (curve) lies in front of your screen, and no ? either."
+    )
+    stops = violation("FR-33", "stops_at_edge", end="B", square="13,3")
+    assert "at g4 of the new tile" in word_violation(stops, ENGLISH, state.table)
+
+
+def test_names_and_kinds_are_worded() -> None:
+    assert word_violation(violation("FR-20", "sold_out", company="bergtal"), ENGLISH) == (
+        "FR-20: the bank has no share of Berg & Tal-Bahn left."
+    )
+    assert "mountains on two sides" in word_violation(violation("FR-4", "none_left", kind="mountain2"), ENGLISH)
+    which = violation("FR-52", "which_kind", company="ueberall", kinds="lake, grassland")
+    assert "(lake station, grassland station)" in word_violation(which, ENGLISH)
+    fit = violation("FR-36", "does_not_fit", kind="grassland", sides="")
+    assert word_violation(fit, ENGLISH) == (
+        "FR-36: this tile (grassland, mountain sides: none) does not match the tiles beside it."
+    )
+
+
+def test_a_fact_may_hold_a_per_cent_sign() -> None:
+    assert "100%s" in word_violation(violation("FR-3", "no_such_company", company="100%s"), ENGLISH)
+
+
+def test_a_real_refusal_is_worded() -> None:
+    state = position(front="cc", year=1)
+    outcome = first_rails.decide(state, LayRun(0, "A", (Piece(N), Piece(E), Piece(S))), no_draw)
+    assert isinstance(outcome, Refusal)
+    assert word_violation(outcome.violations[0], ENGLISH, state.table) == (
+        "FR-31: the piece on T1 d3 would point at T1 d4, which is occupied."
+    )

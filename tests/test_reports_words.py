@@ -1,0 +1,163 @@
+"""What happened, in sentences."""
+
+from dataclasses import replace
+
+import pytest
+from reports_kit import NAMES, news, random_game
+from rules.position import position
+
+from pbem.i18n import catalogue
+from pbem.reports import in_words
+from pbem.reports.names import Scene
+from pbem.reports.words import story
+from rules_core import events as ev
+from rules_core.actions import Payment
+from rules_core.dice import Dice
+from rules_core.geometry import Cell, E, N, Square, W
+from rules_core.landscape import LaidTile, Landscape
+from rules_core.table import Table
+
+ENGLISH = catalogue("en")
+
+
+def two_tiles() -> Table:
+    """The start, and a lake east of it lying with its printed north to the east."""
+    table = position().table
+    tiles = {Cell(0, 0): LaidTile(1, "grassland", 0), Cell(1, 0): LaidTile(2, "lake", 1)}
+    return replace(table, landscape=Landscape(table.box, tiles, table.landscape.supply))
+
+
+SAID: list[tuple[ev.Event, str]] = [
+    (
+        ev.GameBegan("first_rails", 2, (), "", 40, 4, "grassland"),
+        "The game begins: Anna, Ben, Cara, Dorothea, with 40 dice.",
+    ),
+    (ev.YearBegan(3, 1), "Year 3 begins with Ben as start player."),
+    (ev.TurnBegan(1, 2), "It is the turn of Ben."),
+    (ev.IncomeTaken(0, 4, 0, "a"), "Anna takes income: 4 dice behind the screen."),
+    (ev.IncomeTaken(0, 0, 4, "c"), "Anna takes income: 4 ? in front of the screen, for the directorship lost."),
+    (
+        ev.Rolled(0, 1, 2, 2, ("straight", "curve", "curve", "share", "?")),
+        "Anna rolls 1 hidden die + 2 ? + 2 bonus dice: 1 straight, 2 curves, 1 share, 1 ?.",
+    ),
+    (ev.Rolled(0, 2, 0, 0, ("straight", "straight")), "Anna rolls 2 hidden dice: 2 straights."),
+    (ev.ShareBought(0, "weiden", None, "share"), "Anna buys a share of Weiden Express from the bank."),
+    (ev.ShareBought(0, "weiden", None, "?"), "Anna buys a share of Weiden Express from the bank for a ?."),
+    (ev.ShareBought(0, "weiden", 1, "share"), "Anna buys a share of Weiden Express from Ben."),
+    (ev.ShareBought(0, "weiden", 1, "?"), "Anna buys a share of Weiden Express from Ben for a ?."),
+    (ev.DuePaid(0, "lake", Square(9, 3), Payment(1, 1)), "Anna pays 1 hidden die, 1 ? for the lake at T2 c4."),
+    (ev.DuePaid(0, "mountain", Square(9, 3), Payment(0, 1)), "Anna pays 1 ? for the mountain range at T2 c4."),
+    (ev.TileLaid(0, Cell(1, 0), "lake", 1, 2), "Anna lays a new tile, T2 (lake/e)."),
+    (
+        ev.PieceLaid(0, "B", Square(4, 3), W, E, "straight"),
+        "Anna lays 1 straight at end B, on T1 e4; B now points e at f4.",
+    ),
+    (ev.TileLeft(Cell(0, 0), 6), "The line leaves T1 for good; 6 dice go back to the bank."),
+    (ev.BonusPaid(0, 2, "tile"), "Anna gets 2 ? from the bank for the new tile."),
+    (ev.BonusPaid(0, 2, "station"), "Anna gets 2 ? from the bank for the station."),
+    (
+        ev.StationBuilt(0, "A", Square(2, 3), E, "insel", "grassland", 3, Payment(2, 1)),
+        "Anna builds a grassland station of Insel Hopper at end A, on T1 c4, and pays 2 hidden dice, 1 ?.",
+    ),
+    (
+        ev.LastYearBegan("no tile"),
+        "This is the last year: no tile that is left fits beside the tiles being built on. The bank pays no more dice.",
+    ),
+    (ev.TurnEnded(0, Dice()), "Anna ends the turn."),
+    (ev.TurnEnded(0, Dice(curve=2)), "Anna gives back 2 curves and ends the turn."),
+    (ev.PassengersCarried("insel", 1, 3), "Insel Hopper carries 3,000 passengers for Ben."),
+    (ev.DirectorsAssigned((None,) * 5, ()), "No company has a director."),
+    (
+        ev.DirectorsAssigned((0, None, 1, None, None), (2,)),
+        "Directors: Eisberg Tours Anna, Weiden Express Ben. Cara is director no more.",
+    ),
+    (
+        ev.BankBroken(0, 4, 1),
+        "The bank owes Anna 4 dice and has 1: the state collapses, and play stops at once.",
+    ),
+    (
+        ev.GameEnded("collapse", (ev.Standing(1, 1, 9, 0, 3), ev.Standing(0, 2, 7, 0, 3))),
+        "The game is over: the bank could not pay, and the state has collapsed. Ben has won.",
+    ),
+    (
+        ev.GameEnded("dead ends", (ev.Standing(1, 1, 9, 0, 3), ev.Standing(0, 1, 9, 0, 3))),
+        "The game is over: both ends of the line are dead. Ben, Anna share the victory.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "said"), SAID, ids=lambda value: type(value).__name__)
+def test_events_are_said(event: ev.Event, said: str) -> None:
+    assert in_words(event, two_tiles(), NAMES, ENGLISH) == said
+
+
+def test_every_kind_of_event_is_said() -> None:
+    assert {type(event) for event, _ in SAID} == set(ev.Event.__args__)
+
+
+def test_pieces_laid_in_a_row_are_told_as_the_order_they_were() -> None:
+    run: list[ev.Event] = [
+        ev.PieceLaid(0, "B", Square(4, 3), W, E, "straight"),
+        ev.PieceLaid(0, "B", Square(5, 3), W, E, "straight"),
+        ev.PieceLaid(0, "B", Square(6, 3), W, E, "?"),
+        ev.TileLaid(0, Cell(1, 0), "lake", 1, 2),
+        ev.PieceLaid(0, "B", Square(7, 3), W, N, "curve"),
+        ev.BonusPaid(0, 2, "tile"),
+        ev.PieceLaid(0, "A", Square(2, 3), E, W, "straight"),
+    ]
+    assert story(run, Scene(two_tiles(), NAMES, ENGLISH)) == [
+        [
+            "Anna builds at end B: e e e, onto T2 (lake/e) n. That took 2 straights, 1 curve, 1 ?; "
+            "B now points n at T2 a3.",
+            "Anna gets 2 ? from the bank for the new tile.",
+            "Anna lays 1 straight at end A, on T1 c4; A now points w at b4.",
+        ]
+    ]
+
+
+def test_shares_bought_in_a_row_from_one_seller_are_told_together() -> None:
+    bought: list[ev.Event] = [
+        ev.ShareBought(0, "insel", None, "share"),
+        ev.ShareBought(0, "weiden", None, "?"),
+        ev.ShareBought(0, "insel", None, "share"),
+        ev.ShareBought(0, "insel", 1, "share"),
+        ev.ShareBought(0, "weiden", 1, "share"),
+    ]
+    assert story(bought, Scene(two_tiles(), NAMES, ENGLISH)) == [
+        [
+            "Anna buys shares from the bank for 2 shares, 1 ?: 2 Insel Hopper, 1 Weiden Express.",
+            "Anna buys shares from Ben for 2 shares: 1 Insel Hopper, 1 Weiden Express.",
+        ]
+    ]
+
+
+def test_each_turn_and_each_year_end_is_a_chapter() -> None:
+    happened: list[ev.Event] = [
+        ev.TurnBegan(0, 1),
+        ev.IncomeTaken(0, 4, 0, "a"),
+        ev.TurnEnded(0, Dice()),
+        ev.TurnBegan(1, 2),
+        ev.TurnEnded(1, Dice()),
+        ev.PassengersCarried("insel", 1, 3),
+        ev.YearBegan(3, 1),
+        ev.TurnBegan(1, 1),
+    ]
+    assert story(happened, Scene(two_tiles(), NAMES, ENGLISH)) == [
+        ["Anna takes income: 4 dice behind the screen.", "Anna ends the turn."],
+        ["Ben ends the turn."],
+        ["Insel Hopper carries 3,000 passengers for Ben.", "Year 3 begins with Ben as start player."],
+    ]
+
+
+def test_a_story_keeps_every_fact_of_a_random_game() -> None:
+    steps = random_game(3)
+    scene = Scene(steps[-1].state.table, NAMES[:3], ENGLISH)
+    told = " ".join(sentence for chapter in story(news(steps), scene) for sentence in chapter)
+    happened = news(steps)
+    rolls = [event for event in happened if isinstance(event, ev.Rolled)]
+    tiles = [event for event in happened if isinstance(event, ev.TileLaid)]
+    assert told.count(" rolls ") == len(rolls) > 10
+    assert all(f"T{tile.number} (" in told for tile in tiles)
+    paying = (ev.DuePaid, ev.StationBuilt, ev.LastYearBegan)
+    assert told.count(" pays ") == sum(isinstance(event, paying) for event in happened)
+    assert "%(" not in told
