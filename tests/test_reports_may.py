@@ -154,9 +154,11 @@ def test_an_income_that_would_break_the_bank_is_told_and_not_suggested() -> None
     scene = Scene(state.table, NAMES, ENGLISH)
     assert " ".join(may.hints(scene)) == (
         "Your income would be 4 dice, and the bank has 3: "
-        "taking it would break the bank and end the game at once (FR-71)."
+        "taking it would break the bank and end the game at once (FR-71). "
+        'The order for that is "income break the bank".'
     )
     assert not any(line.startswith("income") for line in lines(state))
+    assert taken(state, "income break the bank").table.ended == "collapse"
     assert may.hints(Scene(position(bank=4).table, NAMES, ENGLISH)) == []
 
 

@@ -50,12 +50,14 @@ def hints(scene: Scene) -> list[str]:
     amount = due.hidden + due.wild
     if amount <= table.bank:
         return []
+    on_purpose = write(Income(table.turn.seat, break_bank=True), scene.box, scene.catalogue.language)
     return wrap(
         scene.catalogue.text(
             "Your income would be %(due)s dice, and the bank has %(bank)s: taking it would break the bank and end the "
-            "game at once (FR-71).",
+            'game at once (FR-71). The order for that is "%(order)s".',
             due=amount,
             bank=table.bank,
+            order=on_purpose,
         )
     )
 
