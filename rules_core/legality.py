@@ -54,7 +54,7 @@ class Purse:
             hidden, wild = min(hidden, self.named.hidden), min(wild, self.named.wild)
         from_hidden = min(hidden, amount)
         from_wild = amount - from_hidden
-        return Payment(from_hidden, from_wild) if from_wild <= wild else None
+        return Payment(from_hidden, from_wild) if from_hidden >= 0 and from_wild <= wild else None
 
     def without(self, paid: Payment) -> "Purse":
         """What is left of it after a payment."""

@@ -123,14 +123,14 @@ class Run:
         purse = Purse(screen.hidden if screen else 0, table.players[self.seat].front.wild, self.named)
         paid = purse.split(amount)
         if paid is None:
-            raise Illegal(self._unpaid(square, purse))
+            raise Illegal(self._unpaid(square, purse, amount))
         self.named = purse.without(paid).named
         self.deed.happen(ev.DuePaid(self.seat, terrain, square, paid))
 
-    def _unpaid(self, square: Square, purse: Purse) -> Violation:
-        if purse.named is None:
-            return violation(self.due_rule, "cannot_pay", due=self.due, square=where(square))
-        return violation(self.due_rule, "paid_too_little", due=self.due, square=where(square))
+    def _unpaid(self, square: Square, purse: Purse, amount: int) -> Violation:
+        if purse.named is not None and purse.named.total < amount:
+            return violation(self.due_rule, "paid_too_little", due=self.due, square=where(square))
+        return violation(self.due_rule, "cannot_pay", due=self.due, square=where(square))
 
     def _connect(self, left: Cell) -> None:
         line = self.deed.table.line
