@@ -89,7 +89,7 @@ def test_a_game_that_is_over_says_who_won_why_and_how_to_check_the_dice() -> Non
         assert [*row, str(standing.wild), str(standing.dice)] in [line.split() for line in message.text.splitlines()]
     assert SEED in message.text and context(2).commitment in message.text
     assert "pbem dice verify" in " ".join(message.text.split())
-    assert "You may" not in message.text
+    assert "For your eyes only" not in message.text
     assert "Orders by" not in message.text
 
 

@@ -77,6 +77,13 @@ def test_the_order_sheet_is_taken_line_after_line() -> None:
             state = taken(state, line)
 
 
+def test_the_order_sheet_rolls_only_what_the_bank_can_add_to() -> None:
+    lost = position(bank=4, lost_office=[0])
+    assert may.order_sheet(Scene(lost.table, NAMES, ENGLISH), legal(lost)) == ["income"]
+    richer = position(bank=6, lost_office=[0])
+    assert may.order_sheet(Scene(richer.table, NAMES, ENGLISH), legal(richer)) == ["income", "roll 2?"]
+
+
 def test_there_is_a_suggestion_for_each_thing_a_player_may_do() -> None:
     for step in positions():
         actions = legal(step.state)
@@ -180,8 +187,8 @@ def test_a_line_copied_from_a_report_is_an_order() -> None:
     state = position(front="sc$?", hidden=2)
     original = report(state)
     sheet = may.order_sheet(Scene(state.table, NAMES, ENGLISH), legal(state))
-    assert sheet == ["income", "roll 2h 1?"]
-    assert cut(sheet, original).own == ("income", "roll 2h 1?")
+    assert sheet == ["income", "roll 6h 1?"]
+    assert cut(sheet, original).own == ("income", "roll 6h 1?")
     for line in lines(state):
         assert line in original
         assert cut([line], original).own == (line.strip(),)

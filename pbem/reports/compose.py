@@ -123,7 +123,7 @@ class _Report:
             "players": [*tables.players(scene), "", *tables.bank(scene)],
             "screens": tables.screens(scene, self.view.screens),
             "last_year": self.catalogue.text(ENDINGS[table.last_year]) if table.last_year else "",
-            "own": self._own() if self.view.seat is not None else [],
+            "own": [] if self.view.seat is None or table.over else self._own(),
             "hints": may.hints(scene) if legal else [],
             "may": may.order_lines(suggestions),
             "sheet": may.order_sheet(scene, legal),

@@ -67,9 +67,28 @@ def order_sheet(scene: Scene, legal: Sequence[Action]) -> list[str]:
 
     Before the roll these are income and the roll, as the rest depends on the dice; after it a station, or the end.
     """
-    found = [*_income(scene, legal), *_roll(scene, legal)]
-    found = found or _stations(scene, legal)[:1] or _end(scene, legal)
+    opening: list[Action] = [*_of(Income, legal), *_full_roll(scene, legal)]
+    if opening:
+        return [write(action, scene.box, scene.catalogue.language) for action in opening]
+    found = _stations(scene, legal)[:1] or _end(scene, legal)
     return [one.order for one in found]
+
+
+def _full_roll(scene: Scene, legal: Sequence[Action]) -> list[Roll]:
+    """The roll of all dice that can be rolled, those of the income included where it can be taken."""
+    roll = _biggest(legal)
+    incomes = _of(Income, legal)
+    if not incomes or scene.table.turn.rolled:
+        return [roll] if roll else []
+    due = income_due(scene.table, incomes[0].seat)
+    hidden, wild = (roll.hidden, roll.wild) if roll else (0, 0)
+    hidden += due.hidden
+    wild = min(wild + due.wild, scene.table.bank - due.hidden - due.wild)
+    return [Roll(incomes[0].seat, hidden, wild)] if hidden + wild else []
+
+
+def _biggest(legal: Sequence[Action]) -> Roll | None:
+    return max(_of(Roll, legal), key=lambda roll: roll.hidden + roll.wild, default=None)
 
 
 def _of(kind: type[A], legal: Sequence[Action]) -> list[A]:
@@ -100,10 +119,9 @@ def _income(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
 
 
 def _roll(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
-    rolls = _of(Roll, legal)
-    if not rolls:
+    action = _biggest(legal)
+    if action is None:
         return []
-    action = max(rolls, key=lambda roll: roll.hidden + roll.wild)
     bonus = 0 if scene.table.last_year else action.wild
     if bonus:
         note = scene.catalogue.plural("or fewer; the bank adds %(n)s die", "or fewer; the bank adds %(n)s dice", bonus)
