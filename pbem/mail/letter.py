@@ -18,22 +18,23 @@ __all__ = ["Automatic", "Bounced", "Ignored", "Letter", "Trouble", "Unreadable",
 class Letter:
     """A letter that a person may have written.
 
-    Message ids keep their angle brackets; "" stands for what is missing. Addresses are bare and in lower case.
+    Message ids keep their angle brackets; "" stands for what is missing. Addresses are bare and in lower case. What
+    belongs to the sender alone is left out of `repr`, since logs are made of those.
     """
 
     message_id: str
-    from_address: str
+    from_address: str = field(repr=False)
     """From the header; "" unless it names exactly one. Anyone can write it, so alone it proves nothing."""
     subject: str
     in_reply_to: str
     references: tuple[str, ...]
-    recipients_in_headers: tuple[str, ...]
+    recipients_in_headers: tuple[str, ...] = field(repr=False)
     """From To, Delivered-To and X-Original-To."""
-    lines: tuple[str, ...]
+    lines: tuple[str, ...] = field(repr=False)
     """The sender's own text: without quotes, signature, blank lines and outer spaces."""
-    quoted: tuple[str, ...]
+    quoted: tuple[str, ...] = field(repr=False)
     """What was cut off as a quote or a signature, for the echo."""
-    text: tuple[str, ...]
+    text: tuple[str, ...] = field(repr=False)
     """All lines, made plain; `quotes.cut(letter.text, original)` parts them once the mail replied to is known."""
     body_digest: str
     """The `digest` of `lines`."""
@@ -46,11 +47,11 @@ class Unreadable:
 
     reason: Trouble
     message_id: str
-    from_address: str
+    from_address: str = field(repr=False)
     subject: str
     in_reply_to: str
     references: tuple[str, ...]
-    recipients_in_headers: tuple[str, ...]
+    recipients_in_headers: tuple[str, ...] = field(repr=False)
 
 
 @dataclass(frozen=True)

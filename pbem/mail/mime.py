@@ -65,7 +65,7 @@ def _factory() -> Any:
     def make(policy: "Policy[Any] | None" = None) -> _Part:
         nonlocal made
         made += 1
-        if made > MAX_PARTS + 1:  # the parser makes one more than it uses, to try the factory
+        if made > MAX_PARTS:
             raise UnreadableError(Trouble.TOO_MANY_PARTS)
         return _Part(policy) if policy is not None else _Part()
 

@@ -1,0 +1,71 @@
+"""Whether a letter comes from the player a seat's address was given to. Decides only; who sits where is passed in.
+
+A header From can be written by anyone, and an address can be found out. So a letter counts as a seat's only when both
+fit: it went to the seat's secret address, and it says that it comes from the player's registered address.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
+
+
+class Recipient(Protocol):
+    """Whatever stands behind a seat's address."""
+
+    @property
+    def registered_address(self) -> str:
+        """The player's own address."""
+
+
+R = TypeVar("R", bound=Recipient)
+Directory: TypeAlias = Callable[[str], R | None]
+"""Looks up a seat by its `token_of`; None where no seat has it, or has it no more."""
+
+
+@dataclass(frozen=True)
+class Known(Generic[R]):
+    """The letter is this seat's."""
+
+    recipient: R
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The letter is nobody's. `code` holds the numbers of RFC 5321 and RFC 3463, `text` what a person reads."""
+
+    code: str
+    text: str
+
+    @property
+    def smtp_text(self) -> str:
+        """The whole reply line."""
+        return f"{self.code} {self.text}"
+
+
+NO_SUCH_ADDRESS: Final = Refused("550 5.1.1", "No such address here")
+WRONG_SENDER: Final = Refused("550 5.7.1", "This address takes letters only from the player it was given to")
+
+
+def token_of(local_part: str) -> str:
+    """The seat's token in a local part: in lower case, and without a `+tag`."""
+    return local_part.partition("+")[0].strip().lower()
+
+
+def same_address(one: str, other: str) -> bool:
+    """Whether two bare addresses are the same but for case. An empty one is the same as none."""
+    return one.strip().lower() == other.strip().lower() != ""
+
+
+def find(local_part: str, directory: Directory[R]) -> Known[R] | Refused:
+    """Whose address this is, before anything is known of the letter."""
+    token = token_of(local_part)
+    recipient = directory(token) if token else None
+    return NO_SUCH_ADDRESS if recipient is None else Known(recipient)
+
+
+def check(local_part: str, from_address: str, directory: Directory[R]) -> Known[R] | Refused:
+    """Whose letter this is: sent to `local_part` at our domain, with `from_address` in its header From."""
+    found = find(local_part, directory)
+    if isinstance(found, Known) and not same_address(found.recipient.registered_address, from_address):
+        return WRONG_SENDER
+    return found
