@@ -45,7 +45,7 @@ class Head:
 
 def read_head(raw: bytes) -> Head:
     """Read the headers of a letter; only the first `MAX_HEADER_BYTES` are looked at."""
-    fields = message_from_bytes(header_bytes(raw), policy=compat32)
+    fields = _fields(raw)
     return Head(
         fields=fields,
         message_id=next(iter(_ids(fields, "Message-ID")), ""),
@@ -59,7 +59,12 @@ def read_head(raw: bytes) -> Head:
 
 def sender(raw: bytes) -> str:
     """The address in the header From, bare and in lower case; "" unless there is exactly one."""
-    return read_head(raw).from_address
+    return _single_address(_values(_fields(raw), "From"))
+
+
+def _fields(raw: bytes) -> "Message[str, str]":
+    """The headers of a letter, undecoded."""
+    return message_from_bytes(header_bytes(raw), policy=compat32)
 
 
 def _values(fields: "Message[str, str]", name: str) -> tuple[str, ...]:

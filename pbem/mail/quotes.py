@@ -210,6 +210,8 @@ def _copied(
     """
     text = _Original(original)
     copied = [False] * len(lines)
+    if not text.words:
+        return copied
     run: list[int] = []
     ends: list[int] = []
 
