@@ -103,7 +103,7 @@ def start_relay() -> Iterator[StartRelay]:
 
     def start(port: int = 0, **options: Any) -> RelayServer:
         sink = Sink()
-        relay = RelayServer(sink, Controller(sink, "127.0.0.1", port or free_port(), **options))
+        relay = RelayServer(sink, Controller(sink, "127.0.0.1", port or free_port(), ready_timeout=60, **options))
         relay.controller.start()
         relays.append(relay)
         return relay

@@ -149,7 +149,7 @@ class Listener:
         deadline = self._loop.time() + self._grace
         while True:
             for session in [session for session in self._sessions if not session.is_taking_letter]:
-                await session.say_goodbye()
+                session.say_goodbye()
             if not self._sessions or self._loop.time() > deadline:
                 return
             await asyncio.sleep(0.01)
@@ -228,11 +228,11 @@ class _Session(SMTP):
         finally:
             self.is_taking_letter = False
 
-    async def say_goodbye(self) -> None:
-        """Tell the client that the server stops, and hang up."""
+    def say_goodbye(self) -> None:
+        """Tell the client that the server stops, and hang up, without waiting for him to listen."""
         self._sessions.discard(self)
         if self.transport is not None:
-            await super().push(CLOSING)
+            self._writer.write(CLOSING.encode() + b"\r\n")
             self.transport.close()
 
     def _create_envelope(self) -> _Draft:
