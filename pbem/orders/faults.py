@@ -52,7 +52,7 @@ def explain(fault: Fault, catalogue: Catalogue) -> str:
     facts = {"word": fault.word, **fault.facts}
     said = catalogue.text(MESSAGES[fault.code], **facts)
     if fault.did_you_mean:
-        meant = catalogue.text(" / ").join(f'"{word}"' for word in fault.did_you_mean)
+        meant = ", ".join(f'"{word}"' for word in fault.did_you_mean)
         said += " " + catalogue.text("Did you mean %(suggestions)s?", suggestions=meant)
     lines = [said]
     if fault.number:

@@ -9,6 +9,8 @@ from rules_core.components import Components
 
 LOOKED_AT: Final = 2_000
 """How many legal actions are compared."""
+MOST: Final = 1_000
+"""More dice than any order names."""
 Distance: TypeAlias = tuple[int, ...]
 """How far two actions of one kind are apart: the first number tells most."""
 
@@ -17,7 +19,8 @@ def nearest(action: Action, legal: Iterable[Action], box: Components) -> Action 
     """The legal action nearest in meaning to a refused one: of its kind, then at the same end or of the same company,
     then with the smallest difference; the first where several are equally near, None where there is none of its kind.
 
-    A run is near when it begins alike, a roll or payment when few dice differ.
+    A run is near when it begins alike and adds little that was not asked for, least of all a new tile; a roll or a
+    payment is near when few dice differ.
     """
     kindred = (other for other in islice(legal, LOOKED_AT) if type(other) is type(action))
     return min(kindred, key=lambda other: _distance(action, other, box), default=None)
@@ -43,16 +46,14 @@ def _distance(refused: Action, other: Action, box: Components) -> Distance:
 
 def _between_runs(refused: LayRun, other: LayRun, box: Components) -> Distance:
     mine, theirs = (tuple(_place(step, box) for step in run.steps) for run in (refused, other))
-    alike = next(
-        (at for at, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), min(len(mine), len(theirs))
-    )
-    dice = sum(a != b for a, b in zip(refused.steps, other.steps, strict=False))
+    differing = (at for at, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b)
+    alike = next(differing, min(len(mine), len(theirs)))
+    added = other.steps[alike:]
     return (
         refused.end != other.end,
         refused.leave is not None and refused.leave != other.leave,
-        -alike,
-        len(mine) + len(theirs) - 2 * alike,
-        dice,
+        len(mine) - alike + len(added) + sum(isinstance(step, NewTile) for step in added),
+        sum(a != b for a, b in zip(refused.steps, other.steps, strict=False)),
         _paid_differently(refused.pay, other.pay),
     )
 
@@ -78,6 +79,9 @@ def _differ(wanted: object, found: object) -> int:
 
 
 def _paid_differently(wanted: Payment | None, found: Payment | None) -> int:
-    if wanted is None or found is None:
-        return int(wanted is not found)
+    """How many dice differ; where a payment was asked for, one left open is further away than any."""
+    if wanted is None:
+        return int(found is not None)
+    if found is None:
+        return 2 * MOST
     return abs(wanted.hidden - found.hidden) + abs(wanted.wild - found.wild)

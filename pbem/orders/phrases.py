@@ -10,6 +10,8 @@ from pbem.orders.verbs import verb_at
 from pbem.orders.words import vocabulary
 
 _REDUCING: Final = ("discard", "keep")
+_JOINED: Final = 3
+"""How many words such as "and then please" may stand before an order."""
 
 
 def without_label(tokens: list[Token], language: str) -> list[Token]:
@@ -49,7 +51,10 @@ def _stops(tokens: Sequence[Token], at: int) -> bool:
 def _joins(tokens: Sequence[Token], at: int, segment: Sequence[Token], language: str) -> bool:
     """Whether a token is a word such as "then" or "please" before an order."""
     words = vocabulary("joiner", language) | (frozenset() if segment else vocabulary("please", language))
-    return tokens[at].fold in words and _verb_follows(tokens, at + 1, segment, language)
+    behind = at
+    while behind - at < _JOINED and behind < len(tokens) and tokens[behind].fold in words:
+        behind += 1
+    return behind > at and _verb_follows(tokens, behind, segment, language)
 
 
 def _begins_order(tokens: Sequence[Token], at: int, segment: Sequence[Token], language: str) -> bool:

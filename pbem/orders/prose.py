@@ -3,15 +3,15 @@
 Until its first order a letter may hold prose: "Hi all, sorry for the delay!". A line there that cannot be read is
 prose, unless
 
-- it begins with a verb and is no sentence: a sentence has at least three words, the first behind the verb can never
-  belong to it, nor can more than half of the rest, and no dice are counted in it ("End of the month I am away"; not
+- it begins with a verb and is no sentence: a sentence has at least three words, the one behind the verb does not belong
+  to it, most of the others do not either, not even misspelt, and no dice are counted ("End of the month I am away"; not
   "end discrad c"). Behind a lone A or B, or a name such as Ben that might be a run, one such word is enough
   ("A bientôt", "Ben, hi");
 - its first word is nearly a verb, and what follows can belong to that verb ("bui weiden"), or nothing follows and
   nothing needs to ("incom"; but "Udo," is a salutation);
 - it is short and counts dice ("wuff 4?"), or is made of compass letters ("C w w");
 - an order stands within it: behind punctuation ("Hi all, roll 4?"), or in a short line behind a few words ("I take
-  income").
+  income"; but "in the end" is no order).
 
 After the first order every line that cannot be read is a fault, but for words of farewell and a name below them.
 """
@@ -22,6 +22,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from pbem.orders.building import is_end
 from pbem.orders.cursor import Scene, Unreadable
 from pbem.orders.names import sides_of
 from pbem.orders.tokens import Token
@@ -54,7 +55,7 @@ def is_sentence(verb: Verb, length: int, tokens: Sequence[Token], scene: Scene) 
     if _counts_dice(tokens) or len(words) < (2 if length else 1) or rest[0].kind != "word":
         return False
     strangers = sum(not belongs(verb, word, scene) for word in words)
-    return not belongs(verb, words[0], scene) and strangers * 2 > len(words)
+    return not fits(verb, words[0], scene) and strangers * 2 > len(words)
 
 
 def misread(segments: Segments, scene: Scene, text: str, readable: Readable) -> Unreadable | None:
@@ -83,9 +84,7 @@ def near_words(unreadable: Unreadable, scene: Scene) -> tuple[str, ...]:
         return near_verbs(token.fold, language) or tuple(dict.fromkeys(vaguely))
     if unreadable.code not in _SLIPS or unreadable.verb is None:
         return ()
-    only_companies = unreadable.code == "unknown_company"
-    words = scene.names.company_words() if only_companies else _arguments(BY_NAME[unreadable.verb], scene)
-    known = {fold(word): word for word in words}
+    known = {fold(word): word for word in _arguments(BY_NAME[unreadable.verb], scene)}
     return tuple(known[near] for near in get_close_matches(typed, known, n=3, cutoff=0.6))
 
 
@@ -96,18 +95,24 @@ def is_closing(tokens: Sequence[Token], language: str) -> bool:
 
 def belongs(verb: Verb, token: Token, scene: Scene) -> bool:
     """Whether a token can belong to a verb's arguments, perhaps misspelt."""
+    typed = token.fold
+    if fits(verb, token, scene) or ("direction" in verb.takes and _is_nearly_a_run(typed, scene.language)):
+        return True
+    return any(_distance(typed, word) <= _tolerance(word) for word in map(fold, _arguments(verb, scene)))
+
+
+def fits(verb: Verb, token: Token, scene: Scene) -> bool:
+    """Whether a token can belong to a verb's arguments as it stands."""
     if token.kind != "word":
         return token.kind in ("number", "sign", "arrow", "slash")
     typed, language = token.fold, scene.language
-    if "direction" in verb.takes and _is_direction(typed, language):
-        return True
-    if "face" in verb.takes and all(letter in face_words(language) for letter in typed):
-        return True
-    if "company" in verb.takes and len(typed) > 2 and scene.names.companies([typed]):
-        return True
-    if any(key in KEYWORDS and typed in vocabulary(key, language) for key in verb.takes):
-        return True
-    return any(_distance(typed, word) <= _tolerance(word) for word in map(fold, _arguments(verb, scene)))
+    return (
+        ("direction" in verb.takes and sides_of(typed, language) is not None)
+        or ("face" in verb.takes and all(letter in face_words(language) for letter in typed))
+        or ("company" in verb.takes and len(typed) > 2 and bool(scene.names.companies([typed])))
+        or ("end" in verb.takes and is_end(token))
+        or any(key in KEYWORDS and typed in vocabulary(key, language) for key in verb.takes)
+    )
 
 
 def _arguments(verb: Verb, scene: Scene) -> tuple[str, ...]:
@@ -198,10 +203,8 @@ def _is_run(tokens: Sequence[Token], scene: Scene) -> bool:
     )
 
 
-def _is_direction(typed: str, language: str) -> bool:
-    """Whether a word is a run, or comes near one: short, and most of its letters point somewhere."""
-    if sides_of(typed, language) is not None:
-        return True
+def _is_nearly_a_run(typed: str, language: str) -> bool:
+    """Whether a word comes near a run: a letter that is no word, or a short word of which most letters are sides."""
     pointing = sum(sides_of(letter, language) is not None for letter in typed)
     return typed != "i" if len(typed) == 1 else len(typed) <= _SHORT and pointing * 2 > len(typed)
 

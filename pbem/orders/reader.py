@@ -8,14 +8,12 @@ from pbem.orders import prose
 from pbem.orders.cursor import Part, Reduction, Scene, Unreadable
 from pbem.orders.phrases import read_order, readable, segments_of, without_label
 from pbem.orders.script import Act, Command, EndKeeping, Fault, LineKind, LineReading, Order, Script
-from pbem.orders.tokens import SHOWN, Token, shown, tokens_of
+from pbem.orders.tokens import MAX_LINE, SHOWN, Token, shown, tokens_of
 from pbem.orders.verbs import verb_at
 from rules_core.actions import EndTurn
 from rules_core.dice import Dice
 from rules_core.views import PlayerView
 
-MAX_LINE: Final = 1_000
-"""Characters in a line; a longer one is a fault where an order may stand."""
 MAX_LINES: Final = 2_000
 MAX_SIZE: Final = 100_000
 """Lines and characters in which an `end` must come; a letter that is longer without one is a fault."""
@@ -192,11 +190,14 @@ class _Letter:
         return self._line(text, "orders" if orders else "part", orders)
 
     def _give_back(self) -> None:
-        """Gives the `end` what was said of the dice that go back; without an `end` that is a fault."""
-        if self.end is None:
+        """Gives the `end` what was said of the dice that go back; without an `end` that is a fault.
+
+        Where other lines are faults, the `end` may be among them.
+        """
+        if self.end is None and not self.faults:
             for index, token, _ in self.reductions:
                 self.lines[index] = self._fault(self.lines[index].text, Unreadable("no_end", token), index)
-        elif self.reductions:
+        elif self.end is not None and self.reductions:
             line = self.lines[self.end]
             orders = tuple(self._reduced(order) for order in line.orders)
             self.lines[self.end] = replace(line, orders=orders)

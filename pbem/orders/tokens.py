@@ -8,8 +8,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from pbem.orders.words import fold
 
 TokenKind: TypeAlias = Literal["word", "number", "sign", "arrow", "slash", "stop"]
+MAX_LINE: Final = 1_000
+"""Characters in a line that may be an order."""
 SHOWN: Final = 200
-"""How many characters of a line too long to be read are still shown."""
+"""How many characters of a longer one are still shown."""
 
 _TOKEN: Final = re.compile(
     r"""(?P<space>\s+)
@@ -44,10 +46,10 @@ class Token(NamedTuple):
 
 def shown(line: str) -> str:
     """A line as it may be shown to people: without unseen signs, its letters composed, cut where it is very long."""
-    if line.isascii() and line.isprintable() and len(line) <= SHOWN:
-        return line.rstrip()
-    if len(line) > SHOWN * 5:
+    if len(line) > MAX_LINE:
         line = line[:SHOWN] + "…"
+    if line.isascii() and line.isprintable():
+        return line.rstrip()
     kept = (" " if unicodedata.category(sign) == "Cc" else sign for sign in line)
     visible = "".join(sign for sign in kept if unicodedata.category(sign) not in ("Cf", "Cs", "Co", "Cn"))
     return unicodedata.normalize("NFC", visible).rstrip()

@@ -32,10 +32,11 @@ class Verb:
     shape: str
     examples: tuple[str, ...]
     explanation: str
-    """One sentence, a message id."""
+    """What it does, as a message id."""
     read: Callable[[Cursor], tuple[Part, ...]]
     takes: tuple[str, ...] = ()
-    """The meanings of words that may follow: keys of KEYWORDS, and "number", "face", "direction", "company", "tile"."""
+    """The meanings of words that may follow: keys of KEYWORDS, and "number", "face", "direction", "company",
+    "tile", "end" (A or B) and "break"."""
     alone: bool = True
     """Whether it can stand without arguments."""
 
@@ -118,7 +119,7 @@ VERBS: Final[tuple[Verb, ...]] = (
             "Name the ground (grass, lake, mountain) where two kinds of station fit, and the price if not the cheapest."
         ),
         building.station,
-        ("company", "grassland", "lake", "mountain", "at", "pay", "hidden", "wild", "number", "break"),
+        ("end", "company", "grassland", "lake", "mountain", "at", "pay", "hidden", "wild", "number", "break"),
         alone=False,
     ),
     Verb(

@@ -33,7 +33,7 @@ KEYWORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "leave": {"en": "leave leaving", "de": "verlasse verlassen", "fr": "quitte quitter"},
     "by": {"en": "by to the", "de": "nach durch", "fr": "par vers"},
     "side": {"en": "side", "de": "seite", "fr": "côté"},
-    "tile": {"en": "tile new", "de": "plättchen teil", "fr": "tuile"},
+    "tile": {"en": "tile", "de": "plättchen teil", "fr": "tuile"},
     "track": {"en": "track end line", "de": "gleis ende linie", "fr": "voie bout ligne"},
     "turn": {"en": "turn my", "de": "zug zuges meines meinen", "fr": "tour mon"},
     "articles": {
@@ -102,6 +102,8 @@ _EXPANDED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"
 
 def fold(text: str) -> str:
     """A word as it is compared: case and accents do not count, umlauts are spelled out (ü: ue)."""
+    if text.isascii():
+        return text.lower()
     return _unaccented(unicodedata.normalize("NFC", text).casefold().translate(_EXPANDED))
 
 

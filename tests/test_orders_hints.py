@@ -1,0 +1,86 @@
+from collections.abc import Iterator
+
+import pytest
+from orders_kit import STANDARD, played
+from rules.orders import build, buy, end_turn, income, lay, roll
+
+from pbem.orders import nearest
+from pbem.orders.hints import LOOKED_AT
+from rules_core.actions import Action
+from rules_core.games import first_rails
+
+LEGAL: list[Action] = [
+    income(),
+    roll(0, 1),
+    roll(2, 1),
+    roll(3, 0),
+    buy("weiden", "bank"),
+    buy("insel", "director"),
+    buy("insel", "director", wild=True),
+    build("A weiden", "grassland", 3),
+    build("B insel", "lake", 3),
+    build("B insel", "grassland", 5),
+    lay("A w"),
+    lay("A n"),
+    lay("A w", pay="1?"),
+    lay("A w w +lake w"),
+    lay("A w w +grassland w"),
+    lay("B e"),
+    lay("B e", leave="e"),
+    end_turn("cc"),
+    end_turn("sc"),
+]
+
+
+@pytest.mark.parametrize(
+    ("refused", "meant"),
+    [
+        (income(break_bank=True), income()),
+        (roll(9, 0), roll(3, 0)),
+        (roll(2, 3), roll(2, 1)),
+        (roll(0, 0), roll(0, 1)),
+        (buy("weiden", "director"), buy("weiden", "bank")),
+        (buy("insel", "bank", wild=True), buy("insel", "director", wild=True)),
+        (buy("insel"), buy("insel", "director")),
+        (build("B insel", "grassland", 3), build("B insel", "grassland", 5)),
+        (build("B insel", price=3), build("B insel", "lake", 3)),
+        (build("B weiden"), build("B insel", "lake", 3)),
+        (build("A insel"), build("A weiden", "grassland", 3)),
+        (lay("A w w w"), lay("A w")),
+        (lay("A w w +lake n"), lay("A w w +lake w")),
+        (lay("A w w +grassland/e n"), lay("A w w +grassland w")),
+        (lay("A w?"), lay("A w")),
+        (lay("A w", pay="1h 1?"), lay("A w", pay="1?")),
+        (lay("B n"), lay("B e")),
+        (lay("B e e", leave="e"), lay("B e", leave="e")),
+        (end_turn("c"), end_turn("cc")),
+        (end_turn("ss"), end_turn("sc")),
+    ],
+)
+def test_the_nearest_legal_action_is_the_likeliest_meaning(refused: Action, meant: Action) -> None:
+    assert nearest(refused, LEGAL, STANDARD) == meant
+
+
+def test_of_another_kind_nothing_is_near() -> None:
+    assert nearest(income(), LEGAL[1:], STANDARD) is None
+    assert nearest(income(), [], STANDARD) is None
+
+
+def test_a_legal_action_is_nearest_to_itself() -> None:
+    for view in list(played(4, 60))[::5]:
+        legal = list(first_rails.legal(view))
+        for action in legal[:40]:
+            assert nearest(action, legal, STANDARD) == action
+
+
+def test_only_so_many_actions_are_looked_at() -> None:
+    looked = 0
+
+    def endless() -> Iterator[Action]:
+        nonlocal looked
+        while True:
+            looked += 1
+            yield lay("A w")
+
+    assert nearest(lay("B e"), endless(), STANDARD) == lay("A w")
+    assert looked == LOOKED_AT
