@@ -59,10 +59,11 @@ class Ledger:
 
     def take_back(self, seat: int) -> bool:
         """Voids the last action that can be taken back; False where there is none."""
-        entry = self._last_entry()
-        if entry is None:
+        last = self._last_entry()
+        if last is None:
             return False
-        self._return_to(entry.position - 1, seat)
+        before = [entry.position for entry in live(self.entries) if entry.position < last.position]
+        self._return_to(before[-1] if before else self.start, seat)
         return True
 
     def restart(self, seat: int) -> bool:
