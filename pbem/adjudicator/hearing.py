@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pbem.adjudicator.casebook import Case, draw_for, save
 from pbem.adjudicator.ledger import Ledger
-from pbem.adjudicator.running import Run, Runner
+from pbem.adjudicator.running import Run, Runner, changes_game, passed_over
 from pbem.i18n import Catalogue
 from pbem.mail.letter import digest
 from pbem.orders import Command, Script, read
@@ -28,6 +28,8 @@ class Request:
     """What a seat sent: its own lines, the log position it answers (None: unknown), whether to preview it only."""
 
     seat: int
+    language: str
+    """What the player writes orders in; it may be one that this server has no texts in."""
     lines: Sequence[str]
     position: int | None
     check: bool
@@ -63,15 +65,15 @@ class Heard:
 def hear(tx: Tx, case: Case, request: Request, words: Catalogue) -> Heard:
     """Hears a request, and saves what it changed."""
     view = visible(case.ledger, request.seat)
-    script = read(request.lines, view, words.language)
+    script = read(request.lines, view, request.language)
     asked = {order.name for order in script.orders if isinstance(order, Command)}
     if "confirm" in asked:
         return _confirm(tx, case, request, script, words)
     if not script.has_orders:
-        return _only_told(case, request, script, words.text("Your letter held no orders; nothing was changed."), words)
+        return _only_asked(case, request, script, words.text("Your letter held no orders; nothing was changed."), words)
     preview = request.check or "check" in asked
-    if not script.faults and not _changes(script):
-        return _only_told(case, request, script, words.text("You asked, and nothing was changed."), words)
+    if not script.faults and not any(map(changes_game, script.orders)):
+        return _only_asked(case, request, script, words.text("You asked, and nothing was changed."), words)
     if script.faults or preview:
         return _preview(case, request, script, words, _preview_heading(script, words))
     doubt = _doubt(tx, case, request, script, words)
@@ -94,26 +96,25 @@ def _confirm(tx: Tx, case: Case, request: Request, script: Script, words: Catalo
         heading = words.text(
             "Nothing was changed: `confirm` must stand alone, as it carries out the orders shown before."
         )
-        return _only_told(case, request, script, heading, words)
+        return _passed_over(case, script, heading, words)
     draft = repo.take_draft(tx, case.game.id, request.seat)
     if draft is None:
         heading = words.text("There is nothing to confirm; nothing was changed.")
-        return _only_told(case, request, script, heading, words)
+        return _passed_over(case, script, heading, words)
     lines = draft.text.split("\n")
-    script = read(lines, visible(case.ledger, request.seat), words.language)
-    if draft.position != case.ledger.position:
-        again = DraftRow(draft.text, case.ledger.position, request.letter_id, request.now_ms)
-        repo.put_draft(tx, case.game.id, request.seat, again)
+    script = read(lines, visible(case.ledger, request.seat), request.language)
+    has_moved_on = draft.position != case.ledger.position
+    if not (has_moved_on or request.check):
+        return _carry_out(tx, case, request, script, words)
+    again = DraftRow(draft.text, case.ledger.position, request.letter_id, request.now_ms)
+    repo.put_draft(tx, case.game.id, request.seat, again)
+    heading = _preview_heading(script, words)
+    if has_moved_on:
         heading = words.text(
             "Nothing was changed: the game has moved on since these orders were previewed. This is what they would do "
             "now; reply `confirm` to do it."
         )
-        return _preview(case, request, script, words, heading, stale=True)
-    return _carry_out(tx, case, request, script, words)
-
-
-def _changes(script: Script) -> bool:
-    return any(not isinstance(order, Command) or order.name in ("undo", "restart") for order in script.orders)
+    return _preview(case, request, script, words, heading, stale=True)
 
 
 def _doubt(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> str | None:
@@ -161,11 +162,17 @@ def _preview(
     return Heard(heading, lines, ledger, case.ledger.position, False, not run.unread, stale, "help" in wishes)
 
 
-def _only_told(case: Case, request: Request, script: Script, heading: str, words: Catalogue) -> Heard:
-    lines = tuple(AnsweredLine(line.number, line.text, "prose", "", None) for line in script.lines)
-    asked = {order.name for order in script.orders if isinstance(order, Command)}
-    empty = not script.has_orders
-    return Heard(heading, lines, case.ledger, case.ledger.position, help_wanted="help" in asked or empty)
+def _only_asked(case: Case, request: Request, script: Script, heading: str, words: Catalogue) -> Heard:
+    """Answers a letter without an order that could change anything; one without any order gets the help."""
+    run = Runner(case.ledger, request.seat, no_draw, case.names, words).run(script)
+    help_wanted = "help" in run.wishes or not script.has_orders
+    return Heard(heading, tuple(run.lines), case.ledger, case.ledger.position, help_wanted=help_wanted)
+
+
+def _passed_over(case: Case, script: Script, heading: str, words: Catalogue) -> Heard:
+    """Answers a letter of which nothing is tried."""
+    lines = tuple(passed_over(line, words) for line in script.lines)
+    return Heard(heading, lines, case.ledger, case.ledger.position)
 
 
 def _preview_heading(script: Script, words: Catalogue) -> str:

@@ -16,7 +16,7 @@ from pbem.reports.violations import word_violation
 from pbem.reports.words import story
 from rules_core.actions import Action
 from rules_core.dice import Draw, NotDrawn
-from rules_core.events import Event, Rolled
+from rules_core.events import BankBroken, Event, Rolled
 from rules_core.rulebook import Refusal, Violation, violation
 from rules_core.table import Table
 
@@ -62,39 +62,37 @@ class Runner:
         run = Run(wishes=_wishes(script))
         if script.faults:
             run.unread = True
-            run.lines = [self._unread(line) for line in script.lines]
+            run.lines = [passed_over(line, self.words) for line in script.lines]
             return run
         mark = self.ledger.mark()
         for line in script.lines:
             run.lines.append(self._line(run, line))
         if run.stopped is not None and not run.rolled:
             self.ledger.revert(mark)
-            run.lines = [self._undone(run, line) for line in run.lines]
+            run.lines = [self._undone(run, *both) for both in zip(script.lines, run.lines, strict=True)]
         return run
 
-    def _unread(self, line: LineReading) -> AnsweredLine:
-        if line.fault:
-            return _answered(line, "unread", explain(line.fault, self.words))
-        return _answered(line, "not reached" if line.orders else "prose")
-
-    def _undone(self, run: Run, line: AnsweredLine) -> AnsweredLine:
-        if line.outcome not in ("done", "understood"):
+    def _undone(self, run: Run, reading: LineReading, line: AnsweredLine) -> AnsweredLine:
+        if line.outcome not in ("done", "understood") or not any(map(changes_game, reading.orders)):
             return line
         why = self.words.text("would have worked, but line %(number)s stops the letter", number=run.stopped)
         return replace(line, outcome="undone", message=why)
 
     def _line(self, run: Run, line: LineReading) -> AnsweredLine:
-        if not line.orders:
+        if not line.orders and line.kind != "part":
             return _answered(line, "prose")
         if run.stopped is not None or run.undrawn:
             return _answered(line, "not reached")
+        if not line.orders:
+            return _answered(line, "understood")
         told: list[str] = []
         try:
             for order in line.orders:
                 told += self._order(run, order)
         except Stopped as stop:
             run.stopped = line.number
-            return AnsweredLine(line.number, line.text, "refused", " ".join([*told, stop.message]), stop.near)
+            stands = told if run.rolled else []
+            return AnsweredLine(line.number, line.text, "refused", " ".join([*stands, stop.message]), stop.near)
         except NotDrawn:
             run.undrawn = True
             message = self.words.text("dice would be rolled here; what follows depends on them")
@@ -105,6 +103,8 @@ class Runner:
         if isinstance(order, Command):
             return self._command(order)
         view = self.ledger.ruleset.view(self.ledger.state, self.seat)
+        if self._is_over:
+            raise Stopped(word_violation(violation("FR-72", "game_over"), self.words, view.table))
         bound = order.action if isinstance(order, Act) else bind(order, view)
         if isinstance(bound, Fault):
             raise Stopped(explain(bound, self.words))
@@ -128,8 +128,8 @@ class Runner:
         if order.name not in ("undo", "restart"):
             return []
         table = self.ledger.state.table
-        if table.over or table.turn.seat != self.seat:
-            code = ("FR-72", "game_over") if table.over else ("FR-10", "not_your_turn")
+        if self._is_over or table.turn.seat != self.seat:
+            code = ("FR-72", "game_over") if self._is_over else ("FR-10", "not_your_turn")
             raise Stopped(word_violation(violation(*code), self.words, table))
         taken = self.ledger.take_back(self.seat) if order.name == "undo" else self.ledger.restart(self.seat)
         if not taken:
@@ -137,6 +137,24 @@ class Runner:
                 self.words.text("there is nothing to take back: dice that were rolled, and ended turns, stand")
             )
         return [self.words.text("taken back")]
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether play has stopped. A preview, which lifts no screens, knows it by the bank that breaks (FR-71)."""
+        broken = any(isinstance(entry.payload, BankBroken) for entry in self.ledger.new)
+        return broken or self.ledger.state.table.over
+
+
+def changes_game(order: Order) -> bool:
+    """Whether an order asks for more than a text or a way of answering."""
+    return not isinstance(order, Command) or order.name in ("undo", "restart")
+
+
+def passed_over(line: LineReading, words: Catalogue) -> AnsweredLine:
+    """A line of a letter of which nothing is tried."""
+    if line.fault:
+        return _answered(line, "unread", explain(line.fault, words))
+    return _answered(line, "not reached" if line.kind in ("orders", "part", "unread") else "prose")
 
 
 def _answered(line: LineReading, outcome: str, message: str = "") -> AnsweredLine:
