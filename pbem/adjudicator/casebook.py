@@ -41,6 +41,13 @@ def open_case(tx: Tx, game_id: int) -> Case:
     return Case(game, tuple(repo.seat_contacts(tx, game_id)), _ledger(tx, game))
 
 
+def beginning(tx: Tx, game_id: int) -> list[ev.Event]:
+    """The events that began a game."""
+    entries = _decoded(repo.entries(tx, game_id))
+    first = next((n for n, entry in enumerate(entries) if entry.kind != "event"), len(entries))
+    return [_event(entry) for entry in entries[:first]]
+
+
 def draw_for(tx: Tx, game: GameRow, epoch: int = 0) -> Draw:
     """The game's dice: keyed by its seed, which leaves the store for nothing else while the game runs."""
     return keyed_draw(repo.game_seed(tx, game.id), game.tag, repo.game_salts(tx, game.id), epoch)

@@ -9,11 +9,12 @@ from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.orders import help_text
-from pbem.reports.compose import answer, status_report, turn_report
+from pbem.reports.compose import answer, status_report, subject, turn_report
 from pbem.reports.context import GameContext, Message
+from pbem.reports.page import wrap
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import AutoSubmitted, MailKind, NewMail, SeatContact
+from pbem.store.rows import AutoSubmitted, GameRow, MailKind, NewMail, SeatContact
 from rules_core import events as ev
 from rules_core.ruleset import ruleset_for
 
@@ -29,16 +30,15 @@ class Post:
         self.game = repo.game(tx, case.game.id)
         self.ruleset = ruleset_for(case.game.kind)
 
-    @property
-    def context(self) -> GameContext:
-        """What reports say of the game beyond its position."""
+    def context_for(self, seat: int | None) -> GameContext:
+        """What reports to a seat say of the game beyond its position."""
         game, settings = self.game, self.settings
         return GameContext(
             tag=game.tag,
             name=game.name,
             server_name=settings.server.name,
             seats=self.case.names,
-            position=game.position,
+            position=position_for(self.game, seat),
             deadline=None if game.deadline_ms is None else from_ms(game.deadline_ms),
             zone=settings.server.time_zone,
             page_url=f"{settings.web.base_url}/games/{game.tag}",
@@ -53,7 +53,7 @@ class Post:
             view,
             heard.lines,
             _after_the_turn(heard.news) if heard.applied else [],
-            self.context,
+            self.context_for(seat),
             words,
             heading=heard.heading,
             legal=self.ruleset.legal(view),
@@ -63,19 +63,19 @@ class Post:
     def notice(self, seat: int, heading: str, words: Catalogue) -> Message:
         """A mail about something else than orders: a sentence, and the position."""
         view = visible(self.case.ledger, seat)
-        return answer(view, (), (), self.context, words, heading=heading, legal=self.ruleset.legal(view))
+        return answer(view, (), (), self.context_for(seat), words, heading=heading, legal=self.ruleset.legal(view))
 
     def report_to(self, seat: int, news: Sequence[ev.Event], words: Catalogue) -> Message:
         """What a seat is told when the turn has moved on."""
         view = visible(self.case.ledger, seat)
         ended = any(isinstance(event, ev.YearBegan) and event.year > 1 for event in news)
         legal = self.ruleset.legal(view)
-        return turn_report(view, news, self.context, words, year_ended=ended, legal=legal)
+        return turn_report(view, news, self.context_for(seat), words, year_ended=ended, legal=legal)
 
     def status_for(self, seat: int | None, words: Catalogue) -> Message:
         """The position as a seat, or a spectator, may see it."""
         view = visible(self.case.ledger, seat)
-        return status_report(view, self.context, words, legal=self.ruleset.legal(view))
+        return status_report(view, self.context_for(seat), words, legal=self.ruleset.legal(view))
 
     def report_to_others(self, seat: int | None, news: Sequence[ev.Event]) -> None:
         """Mails every player but one (None: all) what happened since the turn began."""
@@ -92,26 +92,57 @@ class Post:
         answering: str = "",
         auto: AutoSubmitted = "auto-generated",
     ) -> None:
-        """Puts a mail to a seat's player into the outbox; a bot of the server's own reads no mail."""
-        if contact.bot is not None:
-            return
-        root = self.game.root_message_id
-        mail = NewMail(
-            message_id=new_message_id(self.settings.mail.domain),
-            game_id=self.game.id,
-            seat=contact.seat,
-            player_id=contact.player_id,
-            to_address=contact.address,
-            kind=kind,
-            subject=message.subject,
-            text=message.text,
-            in_reply_to=answering or root,
-            references=f"{root} {answering}".strip(),
-            auto=auto,
-            position=self.game.position,
-            created_ms=self.now_ms,
-        )
-        repo.enqueue_mail(self.tx, mail)
+        """Puts a mail to a seat's player into the outbox."""
+        enqueue(self.tx, self.settings, self.game, contact, kind, message, self.now_ms, answering, auto)
+
+
+def enqueue(
+    tx: Tx,
+    settings: Settings,
+    game: GameRow,
+    contact: SeatContact,
+    kind: MailKind,
+    message: Message,
+    now_ms: int,
+    answering: str,
+    auto: AutoSubmitted,
+) -> None:
+    """Puts a mail to a seat's player into the outbox; a bot of the server's own reads no mail."""
+    if contact.bot is not None:
+        return
+    root = game.root_message_id
+    mail = NewMail(
+        message_id=new_message_id(settings.mail.domain),
+        game_id=game.id,
+        seat=contact.seat,
+        player_id=contact.player_id,
+        to_address=contact.address,
+        kind=kind,
+        subject=message.subject,
+        text=message.text,
+        in_reply_to=answering or root,
+        references=f"{root} {answering}".strip(),
+        auto=auto,
+        position=position_for(game, contact.seat),
+        created_ms=now_ms,
+    )
+    repo.enqueue_mail(tx, mail)
+
+
+def apologise(tx: Tx, settings: Settings, contact: SeatContact, answering: str, now_ms: int) -> None:
+    """Tells a player that his letter broke something here; it looks at nothing that may be what is broken."""
+    game, words = repo.game(tx, contact.game_id), catalogue(contact.language)
+    text = words.text(
+        "Nothing was changed: this server failed on your letter through a fault of its own. The letter is kept, and "
+        "the operator can see it."
+    )
+    message = Message(subject(game), "\n".join([*wrap(text), "", f"{game.name}, {settings.server.name}", ""]))
+    enqueue(tx, settings, game, contact, "answer", message, now_ms, answering, "auto-replied")
+
+
+def position_for(game: GameRow, seat: int | None) -> int:
+    """The log position that a seat may know of: of another player's turn only what is final."""
+    return game.position if seat == game.active_seat else game.final_position
 
 
 def new_message_id(domain: str) -> str:

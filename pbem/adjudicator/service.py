@@ -1,23 +1,26 @@
 """The adjudicator: a letter, a form, a bot's turn or a deadline goes in, and one transaction does what comes of it."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from pbem.adjudicator.casebook import Case, draw_for, open_case, save, turn_moved
+from pbem.adjudicator.casebook import Case, beginning, draw_for, open_case, save, turn_moved
 from pbem.adjudicator.hearing import Heard, Request, hear
 from pbem.adjudicator.opening import open_game
-from pbem.adjudicator.post import Post
+from pbem.adjudicator.post import Post, apologise, position_for
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.mail.letter import Ignored, Letter, Trouble, Unreadable, read_letter
 from pbem.mail.quotes import cut
+from pbem.mail.text import plain
+from pbem.reports.compose import subject
 from pbem.reports.context import AnsweredLine, Message
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailRow, SeatContact
-from rules_core.bots import BOTS, Bot, Choose
+from rules_core.bots import BOTS, Choose, Player
 from rules_core.rulebook import Refusal
 
 T = TypeVar("T")
@@ -84,7 +87,7 @@ class Adjudicator:
                 domain=self.settings.mail.domain,
                 now_ms=now_ms,
             )
-            Post(tx, open_case(tx, game_id), self.settings, now_ms).report_to_others(None, [])
+            Post(tx, open_case(tx, game_id), self.settings, now_ms).report_to_others(None, beginning(tx, game_id))
             return game_id
 
         return self._write(work)
@@ -122,15 +125,16 @@ class Adjudicator:
         words = catalogue(contact.language)
         answered = _answered_mail(tx, letter, contact)
         own = cut(letter.text, answered.text.splitlines()).own if answered else letter.lines
+        case = open_case(tx, contact.game_id)
         request = Request(
             seat=contact.seat,
+            language=contact.language,
             lines=own,
             position=answered.position if answered else None,
-            check=_asks_to_check(letter.subject),
+            check=_asks_to_check(letter.subject, subject(case.game)),
             letter_id=row.id,
             now_ms=now_ms,
         )
-        case = open_case(tx, contact.game_id)
         heard = hear(tx, case, request, words)
         post = Post(tx, case, self.settings, now_ms)
         message = post.answer_to(heard, contact.seat, words)
@@ -153,14 +157,7 @@ class Adjudicator:
             letter = read_letter(row.raw, mail_from=row.mail_from, own_domain=self.settings.mail.domain)
             if contact is None or isinstance(letter, Ignored) or letter.from_address != contact.address:
                 return
-            words = catalogue(contact.language)
-            post = Post(tx, open_case(tx, contact.game_id), self.settings, now_ms)
-            heading = words.text(
-                "Nothing was changed: this server failed on your letter through a fault of its own. The letter is "
-                "kept, and the operator can see it."
-            )
-            message = post.notice(contact.seat, heading, words)
-            post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
+            apologise(tx, self.settings, contact, letter.message_id, now_ms)
 
         self._write(work)
 
@@ -171,12 +168,14 @@ class Adjudicator:
         def work(tx: Tx) -> Answer:
             case = open_case(tx, game_id)
             words = catalogue(case.seats[seat].language)
-            request = Request(seat, text.splitlines(), position, check, None, now_ms)
+            request = Request(seat, case.seats[seat].language, text.splitlines(), position, check, None, now_ms)
             heard = hear(tx, case, request, words)
             post = Post(tx, case, self.settings, now_ms)
             _tell_others(post, heard, seat)
             message = post.answer_to(heard, seat, words)
-            return Answer(heard.heading, heard.applied, heard.stale, heard.lines, message, post.game.position)
+            return Answer(
+                heard.heading, heard.applied, heard.stale, heard.lines, message, position_for(post.game, seat)
+            )
 
         return self._write(work)
 
@@ -224,7 +223,7 @@ class Adjudicator:
         self._write(work)
 
 
-def _play(case: Case, bot: Bot, choose: Choose, tx: Tx) -> None:
+def _play(case: Case, bot: Player, choose: Choose, tx: Tx) -> None:
     ledger = case.ledger
     seat, draw = ledger.state.table.turn.seat, draw_for(tx, case.game)
     year = ledger.state.table.year
@@ -249,8 +248,10 @@ def _answered_mail(tx: Tx, letter: Letter, contact: SeatContact) -> MailRow | No
     return None
 
 
-def _asks_to_check(subject: str) -> bool:
-    return "check" in subject.casefold().replace(":", " ").split()
+def _asks_to_check(typed: str, ours: str) -> bool:
+    """Whether a subject says "check"; that of our mails, to which a letter's is the answer, may hold the word too."""
+    own = " ".join(plain(ours).split())
+    return re.search(r"\bcheck\b", typed.replace(own, " "), re.IGNORECASE) is not None
 
 
 def _why(letter: Unreadable, words: Catalogue) -> str:

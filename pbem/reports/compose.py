@@ -1,7 +1,7 @@
 """Whole messages: a position as one seat sees it and what happened, as the text of a mail (see `mail_templates`)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, Protocol
 
 from pbem.i18n import N_, Catalogue
 from pbem.reports import ends, landscape_text, map_text, may, tables
@@ -28,9 +28,21 @@ _QUOTED: Final = 60
 """Signs of a player's line that an answer repeats."""
 
 
-def subject(context: GameContext) -> str:
+class Named(Protocol):
+    """A game by its public names."""
+
+    @property
+    def tag(self) -> str:
+        """The short one: "e7"."""
+
+    @property
+    def name(self) -> str:
+        """The one its players gave it."""
+
+
+def subject(game: Named) -> str:
     """The subject of all mails of a game; it never changes, so that mail programs keep them in one thread."""
-    return f"[First Rails {context.tag}] {context.name}"
+    return f"[First Rails {game.tag}] {game.name}"
 
 
 def turn_report(
