@@ -5,6 +5,7 @@ stations as the initials of their companies (E, U, W, I, B). The ground drawn mu
 cannot lie. Dice in front are written `s` straight, `c` curve, `$` share, `?` wild.
 """
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -107,6 +108,14 @@ def turn_of(name: str) -> tuple[str, int]:
     """Kind and quarter turns of a tile named like "lake/e"."""
     kind, _, north = name.partition("/")
     return kind, LETTERS.index(north or "n")
+
+
+def box_with(**rows: str) -> Components:
+    """The box with the drawings of some kinds of tile replaced."""
+    data = json.loads(BOX)
+    for kind, drawing in rows.items():
+        data["tile"][kind]["rows"] = drawing.split()
+    return components_from(json.dumps(data))
 
 
 def square(text: str, cell: Cell = ORIGIN) -> Square:

@@ -1,6 +1,5 @@
 """FR-34, FR-34a and FR-40: across lakes."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -8,9 +7,8 @@ import pytest
 from rules.clauses import rule
 from rules.orders import end_turn, lay, payment
 from rules.playing import front, hidden, play, refused
-from rules.position import FIVE, Tile, position, square
+from rules.position import FIVE, Tile, box_with, position, square
 from rules_core.actions import Payment
-from rules_core.components import BOX, Components, components_from
 from rules_core.events import DuePaid
 from rules_core.geometry import Cell
 from rules_core.table import State
@@ -71,12 +69,6 @@ def test_lakes_on_two_tiles_in_one_run() -> None:
     assert [told.paid for told in after.told(DuePaid)] == [payment("2h"), payment("2h")]
 
 
-def _box_with_a_lake_at_the_border() -> Components:
-    data = json.loads(BOX)
-    data["tile"]["lake"]["rows"] = [".......", ".......", ".......", "....~~~", ".......", ".......", "......."]
-    return components_from(json.dumps(data))
-
-
 @rule("FR-34", "A lake that goes on over the edge is bridged over the edge.")
 @rule("FR-40", "Water squares that touch are one lake, over tile borders too.")
 def test_one_lake_on_two_tiles() -> None:
@@ -85,7 +77,7 @@ def test_one_lake_on_two_tiles() -> None:
         (1, 0): Tile("lake", "....... ....... ....... ───.~~~ ....... ....... ......."),
         (-1, 0): Tile("grassland", "....... ....... ....... ......─ ....... ....... ......."),
     }
-    box = _box_with_a_lake_at_the_border()
+    box = box_with(lake="....... ....... ....... ....~~~ ....... ....... .......")
     state = position(tiles, a="T3 g4 w", b="T2 c4 e", front="s" * 7, hidden=2, box=box)
     refused(state, lay("B e e e e +lake/s e e"), "FR-34", "stops_at_water")
     assert len(play(state, lay("B e e e e +lake/s e e e")).told(DuePaid)) == 1
