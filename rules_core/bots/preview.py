@@ -1,0 +1,50 @@
+"""What a run of track would leave behind, told without laying it; the run is taken to be legal."""
+
+from collections.abc import Iterator
+
+from rules_core.actions import LayRun, NewTile
+from rules_core.bots.appraisal import Appraisal
+from rules_core.bots.places import Ground
+from rules_core.geometry import cell_of, opposite, step
+from rules_core.landscape import Landscape
+from rules_core.legality import is_paid
+from rules_core.line import Line
+from rules_core.table import Table
+
+
+def ground_after(appraisal: Appraisal, run: LayRun) -> Ground:
+    """The end of the line that a run goes on from, as the run leaves it."""
+    *_, (landscape, line) = _laid(appraisal.table, run)
+    return Ground(appraisal, landscape, line, run.end)
+
+
+def dues_of(table: Table, run: LayRun) -> int:
+    """The dice that the mountains and lakes of a run cost (FR-39, FR-40)."""
+    paid = set(table.turn.paid)
+    dues = 0
+    for landscape, line in _laid(table, run):
+        square = line.end(run.end).square
+        terrain = landscape.terrain(square)
+        if terrain != "grassland" and not is_paid(landscape, paid, square):
+            paid.add(square)
+            dues += 1 if terrain == "mountain" else 2
+    return dues
+
+
+def _laid(table: Table, run: LayRun) -> Iterator[tuple[Landscape, Line]]:
+    """The landscape and the line after each piece of a run."""
+    landscape, line = table.landscape, table.line
+    for piece in run.steps:
+        end = line.end(run.end)
+        out = run.leave if end.heading is None else end.heading
+        assert out is not None, "a station is left by a side that the run names"
+        square = step(end.square, out)
+        cell, left = cell_of(square), cell_of(end.square)
+        if isinstance(piece, NewTile):
+            landscape = landscape.with_tile(cell, piece.kind, piece.turn, len(landscape.tiles) + 1)
+            continue
+        connects = cell not in line.tiles
+        line = line.with_piece(run.end, square, opposite(out), piece.heading)
+        if connects and cell_of(line.other(run.end).square) != left:
+            line = line.without(left)
+        yield landscape, line
