@@ -1,0 +1,42 @@
+"""The portable record of a game: one JSON text that holds all that was played, and proves the dice once it is over.
+
+    {"format": "railroad-dice-record/1",
+     "kind": "first_rails",                    the game, as `ruleset.kinds()` names it
+     "ruleset": 1,                             the version of its rules that judged the last entry
+     "game": "e7",                             the game's tag, which is part of every draw
+     "players": ["Ann", "Bo"],                 public names, by seat
+     "options": {"extended": "no"},            what the game was set up with
+     "opening": [{"commitment": "5f0c..."},    what was shown and given before the first draw, in that order:
+                 {"salt": "tea", "seat": 0},   the SHA-256 of the seed, in hexadecimal, and each seat's salt
+                 {"salt": "rain", "seat": 1}],
+     "epochs": [[1, 0]],                       from which position of the log on which epoch of draws is used
+     "seed": "90ab...",                        in hexadecimal; null while the game is played
+     "entries": [[1, "event", null, {...}],    the log: position, kind, seat, and payload (`log.encode_entry`);
+                 [4, "action", 0, {...}],      an action's events follow it, up to the next entry that is no event;
+                 [9, "takeback", 0, {"to": 3}]],   a takeback voids what came after the position it names
+     "outcome": {"year": 12, "reason": "last station", "standings": [...]},    null while the game is played
+     "checksum": "c0de..."}                    the SHA-256 of all the rest, as compact JSON with sorted keys
+
+A record is spelled in one way only, one entry a line, so that every changed byte is found. Of a game still played it
+holds what is final, and no seed.
+"""
+
+from rules_core.codec import BadRecord
+from rules_core.record.judging import Difference, rejudge, replay
+from rules_core.record.proof import Fault, verify_dice
+from rules_core.record.text import Commitment, Record, Salt, dump, export, load
+
+__all__ = [
+    "BadRecord",
+    "Commitment",
+    "Difference",
+    "Fault",
+    "Record",
+    "Salt",
+    "dump",
+    "export",
+    "load",
+    "rejudge",
+    "replay",
+    "verify_dice",
+]
