@@ -124,7 +124,7 @@ class Adjudicator:
     def _hear_letter(self, tx: Tx, row: LetterRow, letter: Letter, contact: SeatContact, now_ms: int) -> None:
         words = catalogue(contact.language)
         answered = _answered_mail(tx, letter, contact)
-        own = cut(letter.text, answered.text.splitlines()).own if answered else letter.lines
+        own = cut(letter.text, answered.text.splitlines() if answered else ()).spaced
         case = open_case(tx, contact.game_id)
         request = Request(
             seat=contact.seat,

@@ -8,7 +8,8 @@ too, whatever marks them; `_copied` knows the one exception.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from pbem.mail.text import plain, without_blank
@@ -67,6 +68,8 @@ class Cut:
 
     own: tuple[str, ...]
     quoted: tuple[str, ...]
+    spaced: tuple[str, ...] = field(default=(), compare=False)
+    """`own` with an empty line wherever blank ones, or a quote, stand between two lines."""
 
 
 def looks_like_an_order(line: str) -> bool:
@@ -91,9 +94,18 @@ def cut(
     for line, *reasons in zip(lines, marked, copied, strict=True):
         if not any(reasons):
             own.append(line)
-        elif line.strip("> "):
+            continue
+        own.append("")
+        if line.strip("> "):
             quoted.append(line)
-    return Cut(without_blank(own), without_blank(quoted))
+    return Cut(without_blank(own), without_blank(quoted), _spaced(own))
+
+
+def _spaced(lines: Iterable[str]) -> tuple[str, ...]:
+    """The lines without outer spaces, each stretch of blank ones between them as one empty line."""
+    stretches = groupby((line.strip() for line in lines), key=bool)
+    found = [line for filled, stretch in stretches for line in (stretch if filled else [""])]
+    return tuple(found[found[:1] == [""] : len(found) - (found[-1:] == [""])])
 
 
 class _Introduction(NamedTuple):
