@@ -35,7 +35,7 @@ Opening: TypeAlias = Commitment | Salt
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game's record, as the package's docstring describes it. Positions of entries count from 1, without gaps."""
+    """A game's record, as the package's docstring describes it. Positions of entries are without gaps."""
 
     kind: str
     ruleset: int
@@ -129,7 +129,7 @@ def _read(data: Any) -> Record:
         opening=_at(data, "opening", _each(_opening)),
         epochs=_at(data, "epochs", _each(_epoch)),
         seed=_at(data, "seed", _seed),
-        entries=tuple(_entry(at, line) for at, line in enumerate(_at(data, "entries", _list), start=1)),
+        entries=_at(data, "entries", _entries),
     )
     _ = record.box
     return record
@@ -204,6 +204,14 @@ def _epoch(value: Any) -> tuple[int, int]:
 
 def _seed(value: Any) -> bytes | None:
     return None if value is None else bytes.fromhex(_text(value))
+
+
+def _entries(value: Any) -> tuple[Entry, ...]:
+    """The log from the first entry of play on, which stands at 1 or behind what the server's log holds before it."""
+    lines = _list(value)
+    first = lines[0][0] if lines and isinstance(lines[0], list) and lines[0] else 1
+    start = first if type(first) is int and first > 0 else 1
+    return tuple(_entry(at, line) for at, line in enumerate(lines, start=start))
 
 
 def _entry(at: int, line: Any) -> Entry:

@@ -1,0 +1,172 @@
+"""`pbem demo`: whole games between bots, through real SMTP letters and the reports that come back."""
+
+import hashlib
+import random
+import re
+import smtplib
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pbem.adjudicator.casebook import open_case
+from pbem.adjudicator.exporting import export_game
+from pbem.cli.mailbox import Mailbox
+from pbem.cli.penman import Received, letter, orders_for
+from pbem.clock import system_clock, to_ms
+from pbem.config import Mail, Settings, Web
+from pbem.config import Server as ServerTable
+from pbem.daemon.server import Server
+from pbem.i18n import ENGLISH
+from pbem.store import Database, schema
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow
+from rules_core.bots import BOTS
+from rules_core.events import EndReason
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora")
+DOMAIN = "demo.example"
+PLAYERS_DOMAIN = "players.example"
+PATIENCE_SECONDS = 60.0
+
+
+@dataclass
+class Writer:
+    """A player of the demonstration: an address, a post box, and a bot that writes the letters."""
+
+    name: str
+    address: str
+    token: str
+    mailbox: Mailbox
+    choose: Callable[[int], int]
+    newest: Received | None = None
+
+    def read_up_to(self, position: int) -> None:
+        """Waits for the mail that tells of a log position, which the newest mail then is. Raises TimeoutError."""
+        while self.newest is None or told_position(self.newest.text) < position:
+            self.newest = self.mailbox.wait(PATIENCE_SECONDS)[-1][1]
+
+
+def told_position(text: str) -> int:
+    """The log position that a mail of ours prints, as in "Y3.2 #118"; 0 where it prints none."""
+    found = re.search(r"^Y\d+\.\d+ #(\d+)$", text, re.MULTILINE)
+    return int(found[1]) if found else 0
+
+
+@dataclass(frozen=True)
+class Played:
+    """How a game went."""
+
+    tag: str
+    players: tuple[str, ...]
+    letters: int = 0
+    years: int = 0
+    ended: EndReason | None = None
+    winners: tuple[str, ...] = ()
+    passengers: int = 0
+    record: Path | None = None
+
+
+class Demo:
+    """A server of its own in a folder, and the players who write to it."""
+
+    def __init__(self, folder: Path, seed: int, bot: str, options: dict[str, str]) -> None:
+        self.folder = folder
+        self.seed = seed
+        self.bot = BOTS[bot]
+        self.options = options
+        self.settings = settings_for(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        schema.create(self.settings.database)
+        self.database = Database(self.settings.database)
+        self.server = Server(self.settings, self.database)
+
+    def __enter__(self) -> "Demo":
+        self.server.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.server.stop()
+        self.database.close()
+
+    def play(self, number: int, seats: int, progress: Callable[[int], None]) -> Played:
+        """Plays one game to its end; `progress` is told the year. Raises TimeoutError when a mail does not come."""
+        names = NAMES[:seats]
+        addresses = [f"{name.lower()}{number}@{PLAYERS_DOMAIN}" for name in names]
+        now = to_ms(system_clock())
+        people = list(zip(names, addresses, strict=True))
+        players = self.database.write(lambda tx: [repo.add_player(tx, *person, ENGLISH, now) for person in people])
+        secret = hashlib.sha256(f"demo {self.seed} {number}".encode()).digest()
+        game_id = self.server.adjudicator.open_game(
+            f"Demo {number}", players, self.options, seed=secret, salts=[f"{name} {self.seed}" for name in names]
+        )
+        self.server.postman.wake()
+        writers = self._writers(game_id, addresses, number)
+        with self.database.read() as tx:
+            played = Played(repo.game(tx, game_id).tag, names)
+        with smtplib.SMTP(self.settings.mail.listen_host, self.server.listener.port) as door:
+            game, letters = self._game(game_id), 0
+            while game.active_seat is not None:
+                progress(game.year)
+                self._letter(door, game, writers[game.active_seat])
+                letters += 1
+                game = self._game(game_id)
+        for writer in writers:
+            writer.read_up_to(game.position)
+        return self._finished(replace(played, letters=letters), game)
+
+    def _writers(self, game_id: int, addresses: list[str], number: int) -> list[Writer]:
+        with self.database.read() as tx:
+            contacts = repo.seat_contacts(tx, game_id)
+        writers = []
+        for contact, address in zip(contacts, addresses, strict=True):
+            chance = random.Random(f"{self.seed} {number} {contact.seat}")
+            mailbox = Mailbox(self.settings.maildir, address)
+            writers.append(Writer(contact.name, address, contact.token, mailbox, chance.randrange))
+        return writers
+
+    def _letter(self, door: smtplib.SMTP, game: GameRow, writer: Writer) -> None:
+        """Has a writer answer his newest mail, and waits for the answer to that."""
+        writer.read_up_to(game.position)
+        assert game.active_seat is not None and writer.newest is not None
+        orders = orders_for(self.database, game.id, game.active_seat, self.bot, writer.choose)
+        door.send_message(letter(orders, writer.address, f"{writer.token}@{DOMAIN}", writer.newest))
+        [(_path, writer.newest), *_rest] = reversed(writer.mailbox.wait(PATIENCE_SECONDS))
+        if self._game(game.id).position == game.position:
+            raise RuntimeError(f"a letter of {writer.name} changed nothing:\n{writer.newest.text}")
+
+    def _finished(self, played: Played, game: GameRow) -> Played:
+        with self.database.read() as tx:
+            case = open_case(tx, game.id)
+            text = export_game(tx, game.id)
+        table = case.ledger.state.table
+        record = self.folder / "records" / f"{game.tag}.json"
+        record.parent.mkdir(exist_ok=True)
+        record.write_text(text, encoding="utf-8")
+        winners = [standing for standing in table.standings if standing.place == 1]
+        return replace(
+            played,
+            years=table.year,
+            ended=table.ended,
+            winners=tuple(case.names[standing.seat] for standing in winners),
+            passengers=winners[0].passengers,
+            record=record,
+        )
+
+    def _game(self, game_id: int) -> GameRow:
+        with self.database.read() as tx:
+            return repo.game(tx, game_id)
+
+
+def settings_for(folder: Path) -> Settings:
+    """The settings of a demonstration: everything in one folder, on any free ports of this machine alone."""
+    return Settings(
+        server=ServerTable(data_dir=folder),
+        web=Web(port=_free_port()),
+        mail=Mail(domain=DOMAIN, listen_port=0),
+    )
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])

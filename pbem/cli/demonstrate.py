@@ -1,0 +1,104 @@
+"""The command `pbem demo`."""
+
+import json
+import logging
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+import structlog
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from pbem.cli.demo import Demo, Played
+from pbem.cli.office import Failure, _, example, json_option, show, words
+from pbem.reports.sentences import ENDINGS
+from rules_core.bots import BOTS
+from rules_core.ruleset import BadOptions
+
+
+@click.command(
+    help=_("Play whole games between bots, through real letters and reports."),
+    epilog=example("pbem demo --games 3 --seed 7"),
+)
+@click.option("--games", default=1, show_default=True, type=click.IntRange(1), help=_("How many games."))
+@click.option("--seed", default=1, show_default=True, help=_("The same seed plays the same games."))
+@click.option("--players", type=click.IntRange(2, 4), help=_("Players in each game; 2, 3 and 4 in turn by default."))
+@click.option("--bot", default="heuristic", show_default=True, type=click.Choice(sorted(BOTS)), help=_("Who plays."))
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=_("A variant, such as extended=yes."))
+@click.option(
+    "--folder",
+    default="pbem-demo",
+    show_default=True,
+    type=click.Path(path_type=Path),
+    help=_("Where mails, records and the database go; a folder that is there already gets a number."),
+)
+@json_option
+def demo(
+    games: int,
+    seed: int,
+    players: int | None,
+    bot: str,
+    options: tuple[str, ...],
+    folder: Path,
+    as_json: bool,
+) -> None:
+    """Plays games and prints a table of how they went."""
+    logging.basicConfig(level=logging.WARNING)
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    place = fresh(folder)
+    try:
+        with Demo(place, seed, bot, dict(option.partition("=")[::2] for option in options)) as demonstration:
+            results = _play(demonstration, [players or 2 + number % 3 for number in range(games)])
+    except (TimeoutError, RuntimeError, BadOptions) as error:
+        raise Failure(str(error)) from error
+    _tell(results, place, as_json)
+
+
+def fresh(folder: Path) -> Path:
+    """The folder itself where it is free, else with the first number that is."""
+    number, free = 1, folder
+    while free.exists():
+        number += 1
+        free = folder.with_name(f"{folder.name}-{number}")
+    return free.absolute()
+
+
+def _play(demonstration: Demo, seats: list[int]) -> list[Played]:
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[year]}"), TimeElapsedColumn())
+    results = []
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task(_("Games"), total=len(seats), year="")
+        for number, players in enumerate(seats, start=1):
+
+            def tell(year: int, number: int = number) -> None:
+                bar.update(task, year=_("game %(game)s, year %(year)s", game=number, year=year))
+
+            results.append(demonstration.play(number, players, tell))
+            bar.advance(task)
+            if not console.is_terminal:
+                console.print(_("Game %(game)s of %(games)s is over.", game=number, games=len(seats)))
+    return results
+
+
+def _tell(results: list[Played], place: Path, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps([asdict(played) for played in results], default=str, ensure_ascii=False, indent=2))
+        return
+    rows = [
+        {
+            _("game"): played.tag,
+            _("players"): ", ".join(played.players),
+            _("years"): played.years,
+            _("letters"): played.letters,
+            _("winner"): ", ".join(played.winners),
+            _("passengers"): words.number(played.passengers * 1000),
+            _("how it ended"): words.text(ENDINGS[played.ended]) if played.ended else "",
+        }
+        for played in results
+    ]
+    show(rows, False, "")
+    click.echo()
+    click.echo(_("All mails lie in %(folder)s, one Maildir for each player.", folder=place / "maildir"))
+    click.echo(_("The records of the games lie in %(folder)s.", folder=place / "records"))

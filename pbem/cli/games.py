@@ -1,0 +1,134 @@
+"""Commands about players and games."""
+
+from pathlib import Path
+
+import click
+
+from pbem.adjudicator.exporting import export_game
+from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
+from pbem.clock import from_ms, system_clock, to_ms
+from pbem.store import AddressTaken
+from pbem.store import repository as repo
+from rules_core.ruleset import BadOptions
+
+
+@click.group(help=_("Players: people and bots."))
+def player() -> None:
+    """Groups the commands about players."""
+
+
+@player.command("add", help=_("Register a player."), epilog=example('pbem player add "Ada Lovelace" ada@example.org'))
+@click.argument("name")
+@click.argument("address")
+@click.option("--language", default=None, help=_("The player's language; the server's by default."))
+@click.option("--bot", type=click.Choice(["heuristic", "random"]), help=_("The server plays for this one."))
+@pass_office
+def player_add(office: Office, name: str, address: str, language: str | None, bot: str | None) -> None:
+    """Registers a player."""
+    if "@" not in address or any(sign.isspace() for sign in address):
+        raise Failure(_("%(address)s is not a mail address.", address=address))
+    tongue = language or office.settings.server.language
+    try:
+        office.database.write(
+            lambda tx: repo.add_player(tx, name, address, tongue, to_ms(system_clock()), bot)  # type: ignore[arg-type]
+        )
+    except AddressTaken as error:
+        raise Failure(_("%(address)s is registered already.", address=address)) from error
+    click.echo(_("%(name)s is registered.", name=name))
+
+
+@player.command("list", help=_("List the players."), epilog=example("pbem player list --json"))
+@json_option
+@pass_office
+def player_list(office: Office, as_json: bool) -> None:
+    """Lists the players."""
+    with office.database.read() as tx:
+        found = repo.players(tx)
+    rows = [{"name": p.name, "address": p.address, "language": p.language, "bot": p.bot} for p in found]
+    show(rows, as_json, _("There are no players yet."))
+
+
+@click.group(help=_("Games."))
+def game() -> None:
+    """Groups the commands about games."""
+
+
+@game.command(
+    "new",
+    help=_("Open a game for registered players, in seating order, and mail each the first report."),
+    epilog=example('pbem game new "Alpine tour" ada@example.org ben@example.org --option extended=yes'),
+)
+@click.argument("name")
+@click.argument("players", nargs=-1, required=True, metavar="ADDRESS...")
+@click.option("--kind", default="first_rails", show_default=True, help=_("Which game."))
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=_("A variant, such as extended=yes."))
+@pass_office
+def game_new(office: Office, name: str, players: tuple[str, ...], kind: str, options: tuple[str, ...]) -> None:
+    """Opens a game."""
+    with office.database.read() as tx:
+        found = {address: repo.player_by_address(tx, address) for address in players}
+    missing = [address for address, row in found.items() if row is None]
+    if missing:
+        raise Failure(_("%(address)s is not registered; see `pbem player add`.", address=missing[0]))
+    ids = [row.id for row in found.values() if row is not None]
+    if len(ids) < len(players):
+        raise Failure(_("A player can have one seat only."))
+    chosen = dict(option.partition("=")[::2] for option in options)
+    try:
+        game_id = office.adjudicator.open_game(name, ids, chosen, kind=kind)
+    except BadOptions as error:
+        raise Failure(str(error)) from error
+    except KeyError as error:
+        raise Failure(_("There is no kind of game called %(kind)s.", kind=kind)) from error
+    with office.database.read() as tx:
+        click.echo(_("Game %(tag)s is open.", tag=repo.game(tx, game_id).tag))
+
+
+@game.command("list", help=_("List the games."), epilog=example("pbem game list"))
+@json_option
+@pass_office
+def game_list(office: Office, as_json: bool) -> None:
+    """Lists the games."""
+    with office.database.read() as tx:
+        rows = []
+        for row in repo.games(tx):
+            names = [seat.name for seat in repo.seats(tx, row.id)]
+            mover = None if row.active_seat is None else names[row.active_seat]
+            until = None if row.deadline_ms is None else words.moment(from_ms(row.deadline_ms), office.zone)
+            rows.append(
+                {
+                    "tag": row.tag,
+                    "name": row.name,
+                    "kind": row.kind,
+                    "players": ", ".join(names),
+                    "status": row.status,
+                    "year": row.year,
+                    "to play": mover,
+                    "deadline": until,
+                }
+            )
+    show(rows, as_json, _("There are no games yet."))
+
+
+@game.command("show", help=_("Print the public report of a game."), epilog=example("pbem game show e1"))
+@click.argument("tag")
+@pass_office
+def game_show(office: Office, tag: str) -> None:
+    """Prints what everybody may see of a game."""
+    with office.database.read() as tx:
+        row = office.game(tx, tag)
+    click.echo(office.adjudicator.report(row.id, None, words.language).text)
+
+
+@game.command("export", help=_("Write a game's record."), epilog=example("pbem game export e1 -o e1.json"))
+@click.argument("tag")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help=_("The file; standard output by default."))
+@pass_office
+def game_export(office: Office, tag: str, output: Path | None) -> None:
+    """Writes a game's record, with the seed once the game is over."""
+    with office.database.read() as tx:
+        record = export_game(tx, office.game(tx, tag).id)
+    if output is None:
+        click.echo(record)
+    else:
+        output.write_text(record, encoding="utf-8")

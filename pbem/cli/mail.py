@@ -1,0 +1,175 @@
+"""Commands about mail."""
+
+import secrets
+import smtplib
+from pathlib import Path
+
+import click
+
+from pbem.cli.mailbox import Mailbox
+from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, show, words
+from pbem.cli.penman import Received, letter, orders_for, send
+from pbem.clock import from_ms, system_clock, to_ms
+from pbem.daemon.server import store_envelope
+from pbem.mail.headers import read_head
+from pbem.mail.receive import Envelope
+from pbem.mail.sender_check import token_of
+from pbem.store import NotFound
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, SeatContact
+from rules_core.bots import BOTS
+
+PATIENCE_SECONDS = 30.0
+
+
+@click.group(help=_("Letters in, mails out."))
+def mail() -> None:
+    """Groups the commands about mail."""
+
+
+@mail.command(
+    "inject",
+    help=_("Take a letter from a file as if it had come by mail, and deal with it at once."),
+    epilog=example("pbem mail inject letter.eml"),
+)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--to", "recipient", help=_("The seat's address; by default the one in the letter's headers."))
+@pass_office
+def inject(office: Office, file: str, recipient: str | None) -> None:
+    """Puts a letter into the inbox and has it dealt with."""
+    raw = read_file(file)
+    head = read_head(raw)
+    candidates = (recipient,) if recipient else head.recipients
+    tokens = [token_of(address.rpartition("@")[0]) for address in candidates]
+    with office.database.read() as tx:
+        known = [token for token in tokens if repo.seat_by_token(tx, token)]
+    if not known:
+        raise Failure(_("The letter is for no seat of this server."))
+    envelope = Envelope(head.from_address, known[0], raw, "")
+    letter_id = store_envelope(office.database, envelope, to_ms(system_clock()))
+    with office.database.read() as tx:
+        if repo.letter(tx, letter_id).status != "new":
+            raise Failure(_("This very letter was dealt with before."))
+    office.adjudicator.receive(letter_id)
+    with office.database.read() as tx:
+        dealt = repo.letter(tx, letter_id)
+    click.echo(_("%(status)s: %(outcome)s", status=dealt.status, outcome=dealt.outcome))
+
+
+@mail.command("outbox", help=_("List the mails that are not sent."), epilog=example("pbem mail outbox --json"))
+@json_option
+@pass_office
+def outbox(office: Office, as_json: bool) -> None:
+    """Lists what waits to be sent, and what was given up."""
+    with office.database.read() as tx:
+        rows = [
+            {
+                "id": row.id,
+                "to": row.to_address,
+                "subject": row.subject,
+                "status": row.status,
+                "attempts": row.attempts,
+                "next": words.moment(from_ms(row.next_ms), office.zone),
+                "last reply": row.last_reply,
+            }
+            for row in repo.unsent_mail(tx)
+        ]
+    show(rows, as_json, _("All mails are sent."))
+
+
+@mail.command("resend", help=_("Send a mail once more."), epilog=example("pbem mail resend 118"))
+@click.argument("mail_id", type=int)
+@pass_office
+def resend(office: Office, mail_id: int) -> None:
+    """Makes a mail due again."""
+    try:
+        office.database.write(lambda tx: repo.resend_mail(tx, mail_id, to_ms(system_clock())))
+    except NotFound as error:
+        raise Failure(_("There is no mail %(id)s.", id=mail_id)) from error
+    click.echo(_("Mail %(id)s is due; the running server sends it.", id=mail_id))
+
+
+@mail.command(
+    "write",
+    help=_(
+        "Write a letter for a seat, bring it to the running server by SMTP, and print the answer. Without orders a bot "
+        "writes the whole turn. Only where mails go to the Maildir."
+    ),
+    epilog=example("pbem mail write e1 'income' 'roll all'"),
+)
+@click.argument("tag")
+@click.argument("orders", nargs=-1)
+@click.option("--seat", type=int, help=_("Which seat, from 0; by default the one to move."))
+@pass_office
+def write(office: Office, tag: str, orders: tuple[str, ...], seat: int | None) -> None:
+    """Plays by mail from the command line."""
+    if office.settings.mail.relay is not None:
+        raise Failure(_("Mails leave by a relay here, so the answer goes to the player."))
+    with office.database.read() as tx:
+        game = office.game(tx, tag)
+        contacts = repo.seat_contacts(tx, game.id)
+    place = game.active_seat if seat is None else seat
+    if place is None or place not in range(len(contacts)):
+        raise Failure(_("Nobody is to move; name a seat with --seat."))
+    contact = contacts[place]
+    if contact.bot is not None:
+        raise Failure(_("%(name)s is a bot of the server, and writes no letters.", name=contact.name))
+    _Correspondence(office, game, contact).play(list(orders))
+
+
+class _Correspondence:
+    """Letters of one player to the running server, each answering the newest mail."""
+
+    def __init__(self, office: Office, game: GameRow, contact: SeatContact) -> None:
+        self.office = office
+        self.game = game
+        self.contact = contact
+        self.mailbox = Mailbox(office.settings.maildir, contact.address)
+        there = self.mailbox.new()
+        self.newest: Received | None = there[-1][1] if there else None
+
+    def play(self, orders: list[str]) -> None:
+        if orders:
+            self._letter(orders)
+            return
+        suggested = self._suggested()
+        if not suggested:
+            raise Failure(_("It is not this seat's turn."))
+        while suggested:
+            self._letter(suggested)
+            suggested = self._suggested()
+
+    def _suggested(self) -> list[str]:
+        with self.office.database.read() as tx:
+            game = repo.game(tx, self.game.id)
+        if (game.year, game.turn, game.active_seat) != (self.game.year, self.game.turn, self.contact.seat):
+            return []
+        database = self.office.database
+        return orders_for(database, game.id, self.contact.seat, BOTS["heuristic"], secrets.randbelow)
+
+    def _letter(self, orders: list[str]) -> None:
+        settings = self.office.settings.mail
+        message = letter(orders, self.contact.address, f"{self.contact.token}@{settings.domain}", self.newest)
+        try:
+            send(message, settings.listen_host, settings.listen_port)
+        except (OSError, smtplib.SMTPException) as error:
+            raise Failure(
+                _(
+                    "The server does not take letters at port %(port)s: %(error)s",
+                    port=settings.listen_port,
+                    error=error,
+                )
+            ) from error
+        try:
+            path, self.newest = self.mailbox.wait(PATIENCE_SECONDS)[-1]
+        except TimeoutError as error:
+            raise Failure(_("No answer came within %(seconds)s seconds.", seconds=int(PATIENCE_SECONDS))) from error
+        self._show(orders, path)
+
+    def _show(self, orders: list[str], path: Path) -> None:
+        assert self.newest is not None
+        click.echo(_("Sent from %(address)s:", address=self.contact.address))
+        for line in orders:
+            click.echo(f"    {line}")
+        click.echo(_("The answer lies in %(path)s:", path=path) + "\n")
+        click.echo(self.newest.text)

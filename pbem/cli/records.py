@@ -1,0 +1,135 @@
+"""Commands about records, dice and orders, which need no running server."""
+
+import json
+
+import click
+
+from pbem.adjudicator.casebook import open_case
+from pbem.adjudicator.hearing import visible
+from pbem.adjudicator.running import Runner
+from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, words
+from pbem.orders import read
+from pbem.reports.sentences import ENDINGS
+from rules_core.codec import encode
+from rules_core.dice import no_draw
+from rules_core.record import BadRecord, Record, load, verify_dice
+from rules_core.record import rejudge as rejudge_record
+from rules_core.record import replay as replay_record
+from rules_core.ruleset import ruleset_for
+
+record_file = click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+
+
+@click.group(help=_("Records of games: files that hold all that was played."))
+def record() -> None:
+    """Groups the commands about records."""
+
+
+@record.command(
+    "replay", help=_("Fold a record, and tell what it comes to."), epilog=example("pbem record replay e1.json")
+)
+@record_file
+@json_option
+def replay(file: str, as_json: bool) -> None:
+    """Replays a record."""
+    game = _loaded(file)
+    table = replay_record(game).table
+    if as_json:
+        standings = [encode(standing) for standing in table.standings]
+        click.echo(json.dumps({"year": table.year, "ended": table.ended, "standings": standings}, indent=2))
+        return
+    if table.ended is None:
+        click.echo(_("%(game)s stands in year %(year)s.", game=game.game, year=table.year))
+        return
+    why = words.text(ENDINGS[table.ended])
+    click.echo(_("%(game)s ended in year %(year)s: %(why)s.", game=game.game, year=table.year, why=why))
+    for standing in table.standings:
+        click.echo(
+            _(
+                "%(place)s. %(player)s: %(passengers)s passengers",
+                place=standing.place,
+                player=game.players[standing.seat],
+                passengers=words.number(standing.passengers * 1000),
+            )
+        )
+
+
+@record.command(
+    "rejudge", help=_("Judge a record again by today's rules."), epilog=example("pbem record rejudge e1.json")
+)
+@record_file
+def rejudge(file: str) -> None:
+    """Judges every input of a record again; exit status 1 at the first difference."""
+    game = _loaded(file)
+    try:
+        difference = rejudge_record(game, ruleset_for(game.kind))
+    except BadRecord as error:
+        raise Failure(_("%(file)s: %(error)s", file=file, error=error)) from error
+    if difference is not None:
+        raise Failure(
+            _(
+                "%(file)s: at position %(position)s the rules judge otherwise: %(action)s",
+                file=file,
+                position=difference.position,
+                action=difference.action,
+            )
+        )
+    click.echo(_("%(file)s: judged again without a difference.", file=file))
+
+
+@click.group(help=_("Dice that can be proved."))
+def dice() -> None:
+    """Groups the commands about dice."""
+
+
+@dice.command(
+    "verify",
+    help=_("Prove every roll of a finished game from its revealed seed."),
+    epilog=example("pbem dice verify e1.json"),
+)
+@record_file
+def verify(file: str) -> None:
+    """Checks the commitment and every roll, offline; exit status 1 where one does not fit."""
+    faults = verify_dice(_loaded(file))
+    if faults:
+        raise Failure("\n".join(_("%(file)s: %(fault)s", file=file, fault=fault) for fault in faults))
+    click.echo(_("%(file)s: the seed is the one promised, and every roll follows from it.", file=file))
+
+
+@click.group(help=_("Orders."))
+def orders() -> None:
+    """Groups the commands about orders."""
+
+
+@orders.command(
+    "check",
+    help=_("Preview orders from a file for a seat: nothing is changed, and no dice are rolled."),
+    epilog=example("pbem orders check orders.txt --game e1 --seat 0"),
+)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--game", "tag", required=True, help=_("The game's tag."))
+@click.option("--seat", type=int, required=True, help=_("The seat, from 0."))
+@pass_office
+def check(office: Office, file: str, tag: str, seat: int) -> None:
+    """Previews orders; exit status 1 where one cannot be met."""
+    lines = read_file(file).decode("utf-8", "replace").splitlines()
+    with office.database.read() as tx:
+        case = open_case(tx, office.game(tx, tag).id)
+    if seat not in range(len(case.seats)):
+        raise Failure(_("There is no seat %(seat)s in %(game)s.", seat=seat, game=tag))
+    language = case.seats[seat].language
+    script = read(lines, visible(case.ledger, seat), language)
+    run = Runner(case.ledger.seen_by(seat), seat, no_draw, case.names, words, preview=True).run(script)
+    for line in run.lines:
+        click.echo(f"{line.number:>3}  {line.text}\n     {line.outcome}: {line.message}")
+        if line.nearest:
+            click.echo("     " + _("nearest: %(order)s", order=line.nearest))
+    if run.unread or run.stopped is not None:
+        raise SystemExit(1)
+
+
+def _loaded(file: str) -> Record:
+    try:
+        return load(read_file(file))
+    except BadRecord as error:
+        raise Failure(_("%(file)s: %(error)s", file=file, error=error)) from error

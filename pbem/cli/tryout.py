@@ -1,0 +1,93 @@
+"""`pbem serve --try`: a game in progress in which a newcomer has a seat, and bots the others."""
+
+import secrets
+import time
+
+from pbem.cli.office import Failure, Office, _
+from pbem.cli.penman import orders_for
+from pbem.clock import system_clock, to_ms
+from pbem.daemon.server import Server
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import Bot, GameRow
+from rules_core.bots import BOTS
+
+NEWCOMER = ("You", "you@player.example")
+BESIDE: tuple[tuple[str, str, Bot], ...] = (
+    ("Bert Bot", "bert@bots.example", "heuristic"),
+    ("Rosa Bot", "rosa@bots.example", "heuristic"),
+)
+FIRST_YEAR = 3
+"""The game is played on to this year, so that there is something to see."""
+PATIENCE_SECONDS = 60
+SIGN_IN_MS = 24 * 3_600_000
+
+
+class Tryout:
+    """The try-out game on a running server."""
+
+    def __init__(self, office: Office, server: Server) -> None:
+        self.office = office
+        self.server = server
+        self.database = office.database
+
+    def welcome(self) -> str:
+        """Makes the game where there is none yet, and says what to do with it. Raises Failure when bots stand still."""
+        player_id = self._newcomer()
+        with self.database.read() as tx:
+            mine = repo.games_of_player(tx, player_id)
+        if not mine:
+            self._open(player_id)
+            with self.database.read() as tx:
+                mine = repo.games_of_player(tx, player_id)
+        seat, game = mine[0]
+        self._play_on(game, seat)
+        return self._told(game, player_id)
+
+    def _newcomer(self) -> int:
+        with self.database.read() as tx:
+            known = repo.player_by_address(tx, NEWCOMER[1])
+        return known.id if known else self.database.write(lambda tx: self._add(tx, *NEWCOMER, None))
+
+    def _add(self, tx: Tx, name: str, address: str, bot: Bot | None) -> int:
+        return repo.add_player(tx, name, address, self.office.settings.server.language, to_ms(system_clock()), bot)
+
+    def _open(self, player_id: int) -> None:
+        bots = self.database.write(lambda tx: [self._add(tx, *bot) for bot in BESIDE])
+        self.server.adjudicator.open_game(_("A game to try"), [player_id, *bots], {})
+
+    def _play_on(self, game: GameRow, seat: int) -> None:
+        """Plays the newcomer's first turns for him; the worker moves the bots."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while game.year < FIRST_YEAR or game.active_seat not in (seat, None):
+            if time.monotonic() > end:
+                raise Failure(_("The bots stand still; the log above says why."))
+            if game.active_seat == seat:
+                orders = orders_for(self.database, game.id, seat, BOTS["heuristic"], secrets.randbelow)
+                text = "\n".join(orders)
+                self.server.adjudicator.submit(game.id, seat, text, position=game.position, check=False)
+            else:
+                time.sleep(0.02)
+            with self.database.read() as tx:
+                game = repo.game(tx, game.id)
+
+    def _told(self, game: GameRow, player_id: int) -> str:
+        settings = self.office.settings
+        token = secrets.token_urlsafe(32)
+        now = to_ms(system_clock())
+        self.database.write(lambda tx: repo.add_sign_in(tx, token, player_id, now, now + SIGN_IN_MS))
+        return _(
+            "\n"
+            "A game is in progress, and it is your turn.\n"
+            "\n"
+            "  The page, signed in as you:  %(url)s/sign-in/%(token)s\n"
+            "  Your next turn by mail:      .venv/bin/pbem mail write %(tag)s\n"
+            "                               (or with orders of your own: pbem mail write %(tag)s 'roll all')\n"
+            "  Your mails lie in:           %(maildir)s\n"
+            "\n"
+            "Stop the server with Ctrl-C; what was played stays.",
+            url=settings.web.base_url,
+            token=token,
+            tag=game.tag,
+            maildir=self.server.folder_of(NEWCOMER[1]),
+        )

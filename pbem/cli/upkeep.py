@@ -1,0 +1,124 @@
+"""Commands that keep a server well: backup, restore, doctor."""
+
+import json
+import shutil
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from pbem.adjudicator.casebook import check_snapshot
+from pbem.cli.office import Failure, Office, _, example, json_option, pass_office
+from pbem.store import Database, StoreError, migrate
+from pbem.store import repository as repo
+
+
+@click.command(help=_("Write a copy of the database; the server may be running."), epilog=example("pbem backup a.db"))
+@click.argument("file", type=click.Path(path_type=Path))
+@pass_office
+def backup(office: Office, file: Path) -> None:
+    """Writes a copy of the database."""
+    try:
+        office.database.copy_to(file)
+    except FileExistsError as error:
+        raise Failure(_("%(path)s is there already.", path=file)) from error
+    click.echo(_("The database is copied to %(path)s. It holds every secret of your games: keep it safe.", path=file))
+
+
+@click.command(
+    help=_("Put a copy in the database's place. The server must not be running; the old one is kept beside it."),
+    epilog=example("pbem restore a.db"),
+)
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@pass_office
+def restore(office: Office, file: Path) -> None:
+    """Puts a copy in the database's place."""
+    mail = office.settings.mail
+    if mail.listen_port and _answers(mail.listen_host, mail.listen_port):
+        raise Failure(_("The server is running at port %(port)s; stop it first.", port=mail.listen_port))
+    path = office.settings.database
+    new = path.with_name(path.name + ".new")
+    shutil.copyfile(file, new)
+    new.chmod(0o600)
+    try:
+        migrate(new)
+        with Database(new) as database, database.read() as tx:
+            problems = repo.quick_check(tx)
+    except (StoreError, OSError) as error:
+        new.unlink()
+        raise Failure(_("%(path)s cannot be used: %(error)s", path=file, error=error)) from error
+    if problems:
+        new.unlink()
+        raise Failure(_("%(path)s is damaged: %(error)s", path=file, error=problems[0]))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for suffix in ("", "-wal", "-shm"):
+        old = path.with_name(path.name + suffix)
+        if old.exists():
+            old.replace(path.with_name(f"{path.name}.old{suffix}"))
+    for suffix in ("-wal", "-shm"):
+        new.with_name(new.name + suffix).unlink(missing_ok=True)
+    new.replace(path)
+    click.echo(_("%(path)s is restored; the one before is %(old)s.", path=path, old=f"{path.name}.old"))
+
+
+def _answers(host: str, port: int) -> bool:
+    try:
+        with socket.create_connection((host, port), timeout=2):
+            return True
+    except OSError:
+        return False
+
+
+Finding = tuple[str, bool, str]
+
+
+@click.command(help=_("Look for what is wrong with a server, and say what to do."), epilog=example("pbem doctor"))
+@json_option
+@click.pass_context
+@pass_office
+def doctor(office: Office, context: click.Context, as_json: bool) -> None:
+    """Examines the database, the games, the mail; exit status 1 where something is wrong."""
+    findings = list(_findings(office))
+    if as_json:
+        rows = [{"what": what, "well": well, "told": told} for what, well, told in findings]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        for what, well, told in findings:
+            click.echo(f"{_('well ') if well else _('WRONG')}  {what}: {told}")
+    if not all(well for _what, well, _told in findings):
+        context.exit(1)
+
+
+def _findings(office: Office) -> Iterator[Finding]:
+    yield _("configuration"), True, str(office.config)
+    with office.database.read() as tx:
+        problems = repo.quick_check(tx)
+        yield _("database"), not problems, problems[0] if problems else str(office.settings.database)
+        broken = [told for game in repo.games(tx) if (told := check_snapshot(tx, game))]
+        games = _("%(count)s games, all of them can be read", count=len(repo.games(tx)))
+        yield _("games"), not broken, "; ".join(broken) or games
+        letters = repo.letter_counts(tx)
+        shunted = letters.get("shunted", 0)
+        yield (
+            _("letters"),
+            not shunted,
+            _("%(new)s waiting, %(shunted)s failed", new=letters.get("new", 0), shunted=shunted),
+        )
+        mails = repo.mail_counts(tx)
+        failed = mails.get("failed", 0)
+        yield _("mails"), not failed, _("%(due)s waiting, %(failed)s given up", due=mails.get("due", 0), failed=failed)
+    yield _relay(office)
+
+
+def _relay(office: Office) -> Finding:
+    relay = office.settings.mail.relay
+    if relay is None:
+        return _("mail out"), True, _("no relay; mails go to %(folder)s", folder=office.settings.maildir)
+    if _answers(relay.host, relay.port):
+        return _("mail out"), True, _("the relay %(host)s answers", host=relay.host)
+    return (
+        _("mail out"),
+        False,
+        _("the relay %(host)s does not answer at port %(port)s", host=relay.host, port=relay.port),
+    )
