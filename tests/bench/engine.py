@@ -1,0 +1,135 @@
+"""The engine: actions decided and evolved, the legal list, bots, records and states."""
+
+import hashlib
+import json
+import statistics
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from rules_core.actions import Action, LayRun, Piece
+from rules_core.codec import decode_state, encode
+from rules_core.games import first_rails
+from rules_core.record import Record, dump, export, load, rejudge, replay, verify_dice
+from rules_core.rulebook import Refusal
+from rules_core.ruleset import fold
+from rules_core.table import State
+
+from .figures import Figure, cpu_ms, median_ms, per_second
+from .selfplay import Game
+
+TITLE = "engine, one core"
+GAMES = 3
+"""Games that positions are taken from, for each bot: with two, three and four players."""
+YEARS = 12
+TIMES = 5
+CALLS = 200_000
+
+
+def measure() -> Iterator[Figure]:
+    """All figures of the engine."""
+    calls = per_second(_call_often, TIMES)
+    yield Figure("function calls of this Python", calls, "/s")
+    for bot in ("random", "heuristic"):
+        games = [Played(bot, number) for number in range(GAMES)]
+        decided = per_second(partial(_decide_all, games), TIMES)
+        listed = [time for game in games for time in game.listing_times()]
+        asked = [time for game in games for time in game.asking_times]
+        yield Figure(f"pieces and actions of {bot} play", decided, "/s", at_least=5000, ceiling=calls)
+        yield Figure(f"legal list in {bot} play, median", statistics.median(listed), "ms", at_most=5)
+        yield Figure(f"legal list in {bot} play, worst", max(listed), "ms", at_most=50)
+        yield Figure(f"one decision of the {bot} bot, mean", statistics.mean(asked), "ms", at_most=10)
+    finished = Game(["heuristic"] * 4, 1).finish()
+    yield from _of_record(finished.record)
+    yield from _of_state(finished.state)
+
+
+class Played:
+    """A game played by bots: its actions, the positions they were taken in, and how long the bots thought."""
+
+    def __init__(self, bot: str, number: int) -> None:
+        self.game = Game([bot] * (2 + number % 3), number)
+        self.beginning = self.game.state
+        self.positions: list[State] = []
+        self.actions: list[Action] = []
+        self.asking_times: list[float] = []
+        while not self.game.over and self.game.year <= YEARS:
+            self.positions.append(self.game.state)
+            self.asking_times.append(cpu_ms(self._ask))
+            self.game.act(self.actions[-1])
+
+    def decide_all(self) -> int:
+        """Does the same again from the beginning; gives the number of pieces and other actions."""
+        state = _afresh(self.beginning)
+        for action in self.actions:
+            events = first_rails.decide(state, action, self.game.draw)
+            assert not isinstance(events, Refusal)
+            state = fold(first_rails, events, state)
+        return sum(_pieces(action) for action in self.actions)
+
+    def listing_times(self) -> Iterator[float]:
+        """The milliseconds that the legal list takes in each position, the better of two."""
+        for state in self.positions:
+            yield min(cpu_ms(partial(list, _legal(_afresh(state)))) for _ in range(2))
+
+    def _ask(self) -> None:
+        self.actions.append(self.game.ask())
+
+
+def _call_often() -> int:
+    for number in range(CALLS):
+        _nothing(number)
+    return CALLS
+
+
+def _nothing(number: int) -> int:
+    return number
+
+
+def _decide_all(games: Sequence[Played]) -> int:
+    return sum(game.decide_all() for game in games)
+
+
+def _pieces(action: Action) -> int:
+    """The pieces of a run; any other action counts as one."""
+    return sum(isinstance(step, Piece) for step in action.steps) if isinstance(action, LayRun) else 1
+
+
+def _afresh(state: State) -> State:
+    """The same position, with nothing worked out for it yet."""
+    return decode_state(encode(state))
+
+
+def _legal(state: State) -> Iterator[Action]:
+    return first_rails.legal(first_rails.view(state, state.table.turn.seat))
+
+
+def _of_record(record: Record) -> Iterator[Figure]:
+    text = dump(export(record))
+    size = f"{len(text) / 1024:.0f} KB, {len(record.entries)} entries"
+    parsed = median_ms(partial(json.loads, text), TIMES)
+    yield Figure(f"JSON read by Python ({size})", parsed, "ms")
+    yield Figure("SHA-256 of it", median_ms(partial(_digest, text), TIMES), "ms")
+    yield Figure("record written", median_ms(lambda: dump(export(record)), TIMES), "ms")
+    yield Figure("record read", median_ms(partial(load, text), TIMES), "ms", ceiling=parsed)
+    yield Figure("record replayed", median_ms(partial(replay, record), TIMES), "ms")
+    yield Figure("record read and replayed", median_ms(lambda: replay(load(text)), TIMES), "ms", at_most=100)
+    yield Figure("record judged again", median_ms(partial(rejudge, record, first_rails), TIMES), "ms")
+    yield Figure("dice verified", median_ms(partial(verify_dice, record), TIMES), "ms")
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _of_state(state: State) -> Iterator[Figure]:
+    data = encode(state)
+    text = json.dumps(data)
+    written = median_ms(partial(json.dumps, data), TIMES)
+    read = median_ms(partial(json.loads, text), TIMES)
+    yield Figure(
+        f"state to JSON values ({len(text) / 1024:.0f} KB)",
+        median_ms(partial(encode, state), TIMES),
+        "ms",
+        ceiling=written,
+    )
+    yield Figure("state from JSON values", median_ms(partial(decode_state, data), TIMES), "ms", ceiling=read)

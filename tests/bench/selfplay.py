@@ -1,0 +1,87 @@
+"""Whole games between bots, played through the rules as a server would, for tests and measurements."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+
+from rules_core.actions import Action
+from rules_core.bots import BOTS, Choose, Player
+from rules_core.dice import Draw, commitment, keyed_draw
+from rules_core.events import Event
+from rules_core.games import first_rails
+from rules_core.log import Entry
+from rules_core.record import Commitment, Record, Salt
+from rules_core.rulebook import Refusal
+from rules_core.ruleset import fold
+from rules_core.table import State
+
+
+class Game:
+    """A game in the playing: its state, and the log that led to it."""
+
+    def __init__(self, bots: Sequence[str], number: int, options: Mapping[str, str] | None = None) -> None:
+        self.bots = tuple(bots)
+        self.players: tuple[Player, ...] = tuple(BOTS[bot] for bot in bots)
+        self.options = dict(options or {})
+        self.tag = f"t{number}"
+        self.seed = number.to_bytes(32, "big")
+        self.salts = tuple(f"salt of {bot} {seat}" for seat, bot in enumerate(bots))
+        self.draw: Draw = keyed_draw(self.seed, self.tag, self.salts, 0)
+        self.choose: Choose = random.Random(number).randrange
+        self.entries: list[Entry] = []
+        events = first_rails.setup(self.options, len(bots), self.draw)
+        self.state: State = fold(first_rails, events)
+        self._log(events)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.table.over
+
+    @property
+    def year(self) -> int:
+        """The year being played."""
+        return self.state.table.year
+
+    def ask(self) -> Action:
+        """What the player whose turn it is does next."""
+        seat = self.state.table.turn.seat
+        view = first_rails.view(self.state, seat)
+        return self.players[seat](view, first_rails.legal(view), self.choose)
+
+    def act(self, action: Action) -> None:
+        """Does it; fails where the rules refuse it."""
+        events = first_rails.decide(self.state, action, self.draw)
+        assert not isinstance(events, Refusal), (action, events)
+        self.entries.append(Entry(len(self.entries) + 1, "action", action.seat, action))
+        self.state = fold(first_rails, events, self.state)
+        self._log(events)
+
+    def play(self, years: int) -> Iterator[State]:
+        """Plays to the end of the game, or of so many years; gives the state before each action."""
+        while not self.over and self.year <= years:
+            yield self.state
+            self.act(self.ask())
+
+    def finish(self, years: int = 60) -> "Game":
+        """The game played to its end, or until it has lasted so many years."""
+        for _ in self.play(years):
+            pass
+        return self
+
+    @property
+    def record(self) -> Record:
+        """The game's record so far."""
+        return Record(
+            kind=first_rails.KIND,
+            ruleset=first_rails.VERSION,
+            game=self.tag,
+            players=tuple(f"{bot.title()} {seat}" for seat, bot in enumerate(self.bots)),
+            options=self.options,
+            opening=(Commitment(commitment(self.seed)), *(Salt(seat, salt) for seat, salt in enumerate(self.salts))),
+            entries=tuple(self.entries),
+            seed=self.seed,
+        )
+
+    def _log(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self.entries.append(Entry(len(self.entries) + 1, "event", None, event))
