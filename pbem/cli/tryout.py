@@ -1,6 +1,7 @@
 """`pbem serve --try`: a game in progress in which a newcomer has a seat, and bots the others."""
 
 import secrets
+import sys
 import time
 
 from pbem.cli.office import Failure, Office, _
@@ -12,7 +13,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow
 from rules_core.bots import BOTS
 
-NEWCOMER = ("You", "you@player.example")
+NEWCOMER = ("Guest", "guest@player.example")
 BESIDE: tuple[tuple[str, str, Bot], ...] = (
     ("Bert Bot", "bert@bots.example", "heuristic"),
     ("Rosa Bot", "rosa@bots.example", "heuristic"),
@@ -81,13 +82,14 @@ class Tryout:
             "A game is in progress, and it is your turn.\n"
             "\n"
             "  The page, signed in as you:  %(url)s/sign-in/%(token)s\n"
-            "  Your next turn by mail:      .venv/bin/pbem mail write %(tag)s\n"
-            "                               (or with orders of your own: pbem mail write %(tag)s 'roll all')\n"
+            "  Your next turn by mail:      %(program)s mail write %(tag)s\n"
+            "                               (or with orders of your own: %(program)s mail write %(tag)s 'roll all')\n"
             "  Your mails lie in:           %(maildir)s\n"
             "\n"
             "Stop the server with Ctrl-C; what was played stays.",
             url=settings.web.base_url,
             token=token,
+            program=sys.argv[0],
             tag=game.tag,
             maildir=self.server.folder_of(NEWCOMER[1]),
         )

@@ -85,7 +85,8 @@ def doctor(office: Office, context: click.Context, as_json: bool) -> None:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
     else:
         for what, well, told in findings:
-            click.echo(f"{_('well ') if well else _('WRONG')}  {what}: {told}")
+            fate = _("well") if well else _("WRONG")
+            click.echo(f"{fate:<6} {what}: {told}")
     if not all(well for _what, well, _told in findings):
         context.exit(1)
 
