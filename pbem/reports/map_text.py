@@ -126,5 +126,6 @@ def _station_legend(scene: Scene, cells: Sequence[Cell]) -> list[str]:
         end = scene.table.line.end(name)
         station = scene.table.line.fixture(end.square)
         if station is not None and station.company is not None:
-            items.append(f"{name}:{scene.letter(station.company)} {scene.catalogue.text('end %(end)s', end=name)}")
+            called = scene.catalogue.text("end %(end)s", end=name)
+            items.append(f"{name}:{scene.letter(station.company)} {called}")
     return items
