@@ -1,17 +1,17 @@
 """The command `pbem demo`."""
 
 import json
-import logging
 from dataclasses import asdict
 from pathlib import Path
 
 import click
-import structlog
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from pbem.cli.demo import Demo, Played
 from pbem.cli.office import Failure, _, example, json_option, show, words
+from pbem.cli.server import set_up_logging
+from pbem.config import Log
 from pbem.reports.sentences import ENDINGS
 from rules_core.bots import BOTS
 from rules_core.ruleset import BadOptions
@@ -44,8 +44,7 @@ def demo(
     as_json: bool,
 ) -> None:
     """Plays games and prints a table of how they went."""
-    logging.basicConfig(level=logging.WARNING)
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    set_up_logging(Log(level="warning"))
     place = fresh(folder)
     try:
         with Demo(place, seed, bot, dict(option.partition("=")[::2] for option in options)) as demonstration:

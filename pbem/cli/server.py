@@ -76,7 +76,9 @@ def set_up_logging(settings: Log) -> None:
     logging.basicConfig(level=level, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
     for noisy in ("apscheduler", "waitress", "alembic"):
         logging.getLogger(noisy).setLevel(max(level, logging.WARNING))
-    renderer: Any = structlog.processors.JSONRenderer() if settings.as_json else structlog.dev.ConsoleRenderer()
+    # Without the values of variables, which may be letters, seeds and what lies behind the screens.
+    console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    renderer: Any = structlog.processors.JSONRenderer() if settings.as_json else console
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

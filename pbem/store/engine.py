@@ -48,7 +48,9 @@ def reading_engine(path: Path, pool_size: int) -> Engine:
 
 
 def _engine(path: Path, pragmas: tuple[str, ...], begin: Literal["BEGIN", "BEGIN IMMEDIATE"], pool_size: int) -> Engine:
-    engine = create_engine(URL.create("sqlite", database=str(path)), pool_size=pool_size, max_overflow=-1)
+    url = URL.create("sqlite", database=str(path))
+    # Errors are logged, and the parameters of a statement may be secrets.
+    engine = create_engine(url, pool_size=pool_size, max_overflow=-1, hide_parameters=True)
     event.listen(engine, "connect", _set_up(pragmas))
     event.listen(engine, "begin", _begin(begin))
     return engine
