@@ -146,7 +146,6 @@ def _carry_out(tx: Tx, case: Case, request: Request, script: Script, words: Cata
     applied = bool(ledger.new)
     if applied:
         repo.mark_applied(tx, game.id, request.seat, turn.year, turn.turn.number, _digest(script))
-        repo.clear_draft(tx, game.id, request.seat)
         save(tx, case, request.now_ms, request.letter_id)
     heading = _outcome_heading(run, applied, words)
     return Heard(heading, tuple(run.lines), ledger, before, applied, help_wanted="help" in run.wishes)
