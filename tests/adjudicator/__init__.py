@@ -1,0 +1,1 @@
+"""The adjudicator, judged through real letters and the mails that come of them."""

@@ -1,0 +1,386 @@
+"""A server's office without its network: a real database, real letters in, the outbox's mails out.
+
+Letters are the bytes that a mail program makes: an answer to one of our mails, with it quoted below. A position is
+reached by keeping a hand-built State as the game's snapshot; dice are chosen by choosing the game's seed.
+"""
+
+import json
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from email.policy import SMTP
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Final, TypedDict, Unpack
+
+from rules.position import FACES
+
+from pbem.adjudicator import Adjudicator
+from pbem.adjudicator.casebook import draw_for, facts, keep_snapshot, open_case
+from pbem.adjudicator.post import Post
+from pbem.clock import to_ms
+from pbem.config import Mail, Server, Settings, Web
+from pbem.i18n import catalogue
+from pbem.mail.headers import read_head
+from pbem.store import Database, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import Bot, DraftRow, EntryRow, GameRow, LetterRow, MailRow, SeatContact
+from rules_core.codec import encode
+from rules_core.components import BOX, components_from
+from rules_core.dice import DrawKey, keyed_draw
+from rules_core.table import State
+
+NAMES: Final = ("Anna", "Bert", "Clara", "Dora")
+SALTS: Final = ("one", "two", "three", "four")
+DOMAIN: Final = "seats.test"
+Rolls = Mapping[tuple[int, int], str]
+"""What is thrown by (year, seat), in signs such as "sc$?"; their order is free."""
+
+
+@dataclass
+class Hand:
+    """A clock that stands still until a test moves it."""
+
+    at: datetime = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        """The time it shows."""
+        return self.at
+
+    def advance(self, time: timedelta) -> None:
+        """Moves on."""
+        self.at += time
+
+
+@dataclass(frozen=True)
+class Written:
+    """What the database holds of a game beside mails and drafts: nothing of it may change where nothing was done."""
+
+    game: GameRow
+    entries: tuple[EntryRow, ...]
+    state: str
+
+
+class Form(TypedDict, total=False):
+    """How a letter is written."""
+
+    answering: MailRow | None
+    subject: str
+    message_id: str
+    html: str
+    """A page in place of the plain text."""
+    quoting: bool
+    """Whether the mail answered is quoted."""
+    headers: Mapping[str, str]
+    """Headers to add, or to have in place of those of the same name."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came of a letter: its row, closed, and the mails written for it."""
+
+    letter: LetterRow
+    mails: tuple[MailRow, ...]
+    seat: int
+
+    @property
+    def answer(self) -> MailRow:
+        """The one mail to the sender. Fails where there is none, or more."""
+        (mail,) = [mail for mail in self.mails if mail.seat == self.seat]
+        assert mail.kind == "answer"
+        return mail
+
+    @property
+    def text(self) -> str:
+        """The answer's text on one line, so that it does not matter where lines were wrapped."""
+        return flat(self.answer.text)
+
+    @property
+    def others(self) -> dict[int, MailRow]:
+        """The mails to the other seats, at most one each."""
+        found = [mail for mail in self.mails if mail.seat != self.seat]
+        by_seat = {mail.seat: mail for mail in found if mail.seat is not None}
+        assert len(by_seat) == len(found), "somebody got two mails"
+        return by_seat
+
+    def fate(self, line: str) -> str:
+        """What the answer says became of a line of the letter: "done", "REFUSED: FR-12: ..." and so on."""
+        return fates(self.answer.text)[line]
+
+
+@dataclass
+class World:
+    """A database with players, and the adjudicator of their games."""
+
+    settings: Settings
+    database: Database
+    clock: Hand
+    adjudicator: Adjudicator
+    players: dict[str, int] = field(default_factory=dict)
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+
+    def add_player(self, name: str, language: str = "en", bot: Bot | None = None, address: str = "") -> int:
+        """Registers a player under an address made of the name."""
+        now_ms, at = to_ms(self.clock()), address or f"{name.lower()}@player.test"
+        self.players[name] = self.database.write(lambda tx: repo.add_player(tx, name, at, language, now_ms, bot))
+        return self.players[name]
+
+    def open_game(
+        self,
+        players: Sequence[str] = NAMES[:2],
+        *,
+        name: str = "Whitsun",
+        rolls: Rolls | None = None,
+        options: Mapping[str, str] | None = None,
+        start: int = 0,
+    ) -> "Game":
+        """Opens a game that seat `start` begins, and in which the given dice are thrown."""
+        for player in players:
+            if player not in self.players:
+                self.add_player(player)
+        with self.database.read() as tx:
+            tag = repo.next_tag(tx)
+        salts = SALTS[: len(players)]
+        seed = seed_for(tag, salts, tuple((rolls or {}).items()), start)
+        ids = [self.players[player] for player in players]
+        return Game(self, self.adjudicator.open_game(name, ids, options or {}, seed=seed, salts=salts))
+
+    def game_at(
+        self, state: State, *, rolls: Rolls | None = None, players: Sequence[str] | None = None, name: str = "Whitsun"
+    ) -> "Game":
+        """A game that stands at a hand-built position, which every player has been told."""
+        seats = len(state.table.players)
+        game = self.open_game(players or NAMES[:seats], rolls=rolls, name=name)
+        game.put(state)
+        return game
+
+    def all_mails(self) -> list[MailRow]:
+        """Every mail of the outbox."""
+        with self.database.read() as tx:
+            found = [mail for player in self.players.values() for mail in repo.mails_of_player(tx, player)]
+        return sorted(found, key=lambda mail: mail.id)
+
+    def store(self, raw: bytes, token: str, mail_from: str = "player@player.test") -> int:
+        """Puts a letter into the inbox, as the listener does; returns its id."""
+        message_id, now_ms = read_head(raw).message_id, to_ms(self.clock())
+        letter_id, _ = self.database.write(lambda tx: repo.store_letter(tx, token, message_id, mail_from, now_ms, raw))
+        return letter_id
+
+    def letter(self, letter_id: int) -> LetterRow:
+        """A letter of the inbox as it stands."""
+        with self.database.read() as tx:
+            return repo.letter(tx, letter_id)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game of a world."""
+
+    world: World
+    id: int
+
+    @property
+    def row(self) -> GameRow:
+        """The game's public facts."""
+        with self.world.database.read() as tx:
+            return repo.game(tx, self.id)
+
+    @property
+    def seats(self) -> list[SeatContact]:
+        """The seats, with addresses and tokens."""
+        with self.world.database.read() as tx:
+            return repo.seat_contacts(tx, self.id)
+
+    @property
+    def state(self) -> State:
+        """The whole position, as the server knows it."""
+        with self.world.database.read() as tx:
+            return open_case(tx, self.id).ledger.state
+
+    @property
+    def entries(self) -> list[EntryRow]:
+        """The game's log."""
+        with self.world.database.read() as tx:
+            return repo.entries(tx, self.id)
+
+    def events(self, after: int = 0) -> list[str]:
+        """The names of the events that stand after a position."""
+        with self.world.database.read() as tx:
+            return [type(event).__name__ for event in open_case(tx, self.id).ledger.events_since(after)]
+
+    @property
+    def written(self) -> Written:
+        """Everything the database holds of the game beside mails and drafts."""
+        return Written(self.row, tuple(self.entries), json.dumps(encode(self.state)))
+
+    def draft(self, seat: int) -> DraftRow | None:
+        """The orders that wait for a seat's confirmation, left where they are."""
+        found: list[DraftRow | None] = []
+
+        def look(tx: Tx) -> None:
+            found.append(repo.take_draft(tx, self.id, seat))
+            raise _JustLooking
+
+        try:
+            self.world.database.write(look)
+        except _JustLooking:
+            return found[0]
+        raise AssertionError("looking does not return")
+
+    def mails(self, seat: int) -> list[MailRow]:
+        """All mails to a seat."""
+        with self.world.database.read() as tx:
+            return repo.mails_of_seat(tx, self.id, seat)
+
+    def last_mail(self, seat: int) -> MailRow:
+        """The newest mail to a seat, which its player answers unless he is said to answer another."""
+        return self.mails(seat)[-1]
+
+    def put(self, state: State) -> None:
+        """Makes this the position, at the end of the log as it is, and tells the player to move."""
+        now_ms = to_ms(self.world.clock())
+
+        def work(tx: Tx) -> None:
+            keep_snapshot(tx, self.id, repo.last_position(tx, self.id), state)
+            case = open_case(tx, self.id)
+            repo.update_game_facts(tx, self.id, facts(case, now_ms, moved=True))
+            post, contact = Post(tx, case, self.world.settings, now_ms), case.seats[state.table.turn.seat]
+            post.send(contact, "report", post.report_to(contact.seat, [], catalogue(contact.language)))
+
+        self.world.database.write(work)
+
+    def swap_state(self, state: State) -> None:
+        """Exchanges the kept position for another without a word, the log standing as it is."""
+        with self.world.database.read() as tx:
+            kept = repo.snapshot(tx, self.id)
+        assert kept is not None
+        self.world.database.write(lambda tx: keep_snapshot(tx, self.id, kept.position, state))
+
+    def address(self, seat: int) -> str:
+        """Where letters to a seat go."""
+        return f"{self.seats[seat].token}@{DOMAIN}"
+
+    def write(self, seat: int, text: str, **form: Unpack[Form]) -> bytes:
+        """A letter of a seat's player, in answer to the newest mail to him unless the form says otherwise."""
+        form.setdefault("answering", self.last_mail(seat))
+        form.setdefault("message_id", f"<{next(self.world.numbers)}.player@player.test>")
+        return letter_bytes(text, self.seats[seat].address, self.address(seat), form)
+
+    def post(self, seat: int, raw: bytes, mail_from: str | None = None) -> Reply:
+        """Puts a letter to a seat's address into the inbox, and has it dealt with."""
+        world, contact = self.world, self.seats[seat]
+        known = {mail.id for mail in world.all_mails()}
+        sender = contact.address if mail_from is None else mail_from
+        letter_id = world.store(raw, contact.token, sender)
+        world.adjudicator.receive(letter_id)
+        new = tuple(mail for mail in world.all_mails() if mail.id not in known)
+        return Reply(world.letter(letter_id), new, seat)
+
+    def send(self, seat: int, text: str, **form: Unpack[Form]) -> Reply:
+        """Writes a letter and has it dealt with; the clock moves on a minute."""
+        self.world.clock.advance(timedelta(minutes=1))
+        return self.post(seat, self.write(seat, text, **form))
+
+    def would_roll(self, year: int, seat: int, dice: int) -> str:
+        """What the next dice of a seat's roll in a year are, in signs."""
+        with self.world.database.read() as tx:
+            draw = draw_for(tx, self.row)
+        box = components_from(BOX)
+        signs = {face: sign for sign, face in FACES.items()}
+        return "".join(signs[box.faces[draw(DrawKey(year, seat, "roll", at), 6)]] for at in range(dice))
+
+
+class _JustLooking(Exception):
+    """Raised to undo a transaction that was only made to look."""
+
+
+@contextmanager
+def new_world(folder: Path, empty: Path) -> Iterator[World]:
+    """A database in a folder, copied from an empty one, and its adjudicator."""
+    shutil.copy(empty, folder / "pbem.sqlite3")
+    settings = Settings(
+        server=Server(data_dir=folder), mail=Mail(domain=DOMAIN), web=Web(base_url="https://games.test")
+    )
+    clock = Hand()
+    with Database(folder / "pbem.sqlite3") as database:
+        yield World(settings, database, clock, Adjudicator(database, clock, settings))
+
+
+@cache
+def seed_for(tag: str, salts: Sequence[str], rolls: tuple[tuple[tuple[int, int], str], ...], start: int) -> bytes:
+    """A seed by which seat `start` begins and these dice are thrown, found by trying one after another."""
+    faces = components_from(BOX).faces
+    for number in count():
+        seed = number.to_bytes(32, "big")
+        draw = keyed_draw(seed, tag, salts, 0)
+        if draw(DrawKey(0, 0, "start", 0), len(salts)) != start:
+            continue
+        if all(
+            sorted(faces[draw(DrawKey(year, seat, "roll", at), 6)] for at in range(len(thrown)))
+            == sorted(FACES[sign] for sign in thrown)
+            for (year, seat), thrown in rolls
+        ):
+            return seed
+    raise AssertionError("numbers end")
+
+
+def letter_bytes(text: str, sender: str, to: str, form: Form) -> bytes:
+    """A letter as a mail program writes it: RFC 5322, with the mail it answers quoted below."""
+    answered = form.get("answering")
+    mail = EmailMessage(policy=SMTP)
+    mail["From"] = f"A Player <{sender}>"
+    mail["To"] = to
+    mail["Subject"] = form.get("subject", f"Re: {answered.subject if answered else 'orders'}")
+    mail["Date"] = "Sun, 22 Nov 2026 18:00:00 +0100"
+    mail["Message-ID"] = form.get("message_id", "<some.letter@player.test>")
+    if answered is not None:
+        mail["In-Reply-To"] = answered.message_id
+        mail["References"] = f"{answered.references_} {answered.message_id}"
+    if "html" in form:
+        mail.set_content(form["html"], subtype="html", charset="utf-8")
+    else:
+        quoted = _quoted(answered) if answered and form.get("quoting", True) else ""
+        mail.set_content(f"{text}\n{quoted}", charset="utf-8")
+    for name, value in form.get("headers", {}).items():
+        del mail[name]
+        mail[name] = value
+    return mail.as_bytes()
+
+
+def _quoted(mail: MailRow) -> str:
+    lines = [f"> {line}".rstrip() for line in mail.text.splitlines()]
+    return "\n".join(["", "On 22 Nov 2026, at 17:00, Railroad Dice wrote:", "", *lines])
+
+
+def flat(text: str) -> str:
+    """A text on one line."""
+    return " ".join(text.split())
+
+
+def fates(text: str) -> dict[str, str]:
+    """The part of an answer that tells what became of each line: from the line to its fate."""
+    found: dict[str, str] = {}
+    line = ""
+    _, _, rest_of_text = text.partition("== Your letter, line by line ==\n\n")
+    for row in rest_of_text.split("\n\n")[0].splitlines():
+        number, _, rest = row.strip().partition("  ")
+        if number.isdigit() and not row.startswith("     "):
+            line, _, fate = rest.partition("  (")
+            found[line.strip()] = fate.rstrip(")")
+        else:
+            found[line.strip()] = f"{found[line.strip()]} {row.strip()}".strip()
+    return found
+
+
+def section(text: str, title: str) -> list[str]:
+    """The lines of a mail's section, blank ones left out."""
+    lines = text.splitlines()
+    if f"== {title} ==" not in lines:
+        return []
+    rest = lines[lines.index(f"== {title} ==") + 1 :]
+    ends = next((at for at, line in enumerate(rest) if line.startswith("== ")), len(rest))
+    return [line for line in rest[:ends] if line]

@@ -1,0 +1,463 @@
+"""Letters that are wrong, late, twice, empty, huge or automatic: one clear answer, or the right silence."""
+
+import secrets
+
+import pytest
+
+from adjudicator.kit import DOMAIN, Form, Game, World, fates
+from adjudicator.positions import plain
+from pbem.daemon.worker import Worker
+from pbem.mail.headers import read_head
+from pbem.store import AlreadyFinished
+from pbem.store import repository as repo
+from pbem.store.rows import NewEntry
+
+DONE = "Your orders were carried out."
+STALE = "Nothing was changed: your letter answers an older mail"
+TWICE = "Nothing was changed: these very orders were carried out before in this turn."
+MOVED_ON = "Nothing was changed: the game has moved on since these orders were previewed."
+NOTHING_TO_CONFIRM = "There is nothing to confirm; nothing was changed."
+
+
+@pytest.fixture
+def game(world: World) -> Game:
+    return world.game_at(plain(seats=3))
+
+
+# Who wrote it.
+
+
+@pytest.mark.parametrize("sender", ["bert@player.test", "anna@elsewhere.test", "stranger@away.test", ""])
+def test_a_letter_from_anybody_but_the_seats_player_is_ignored(game: Game, sender: str) -> None:
+    before = game.written
+    reply = game.send(0, "income\nend", headers={"From": sender} if sender else {"From": "undisclosed-recipients:;"})
+    assert (reply.letter.status, reply.letter.outcome) == ("ignored", "not from the seat's player")
+    assert reply.mails == ()
+    assert game.written == before
+
+
+def test_the_right_sender_with_an_address_nobody_has_is_ignored(game: Game) -> None:
+    before, mails = game.written, len(game.world.all_mails())
+    letter_id = game.world.store(game.write(0, "income"), "nosuchtokenatall")
+    game.world.adjudicator.receive(letter_id)
+    letter = game.world.letter(letter_id)
+    assert (letter.status, letter.outcome) == ("ignored", "the seat's address is no longer in use")
+    assert (game.written, len(game.world.all_mails())) == (before, mails)
+
+
+def test_a_player_writes_for_his_own_seat_only_though_he_knows_anothers_address(game: Game) -> None:
+    before = game.written
+    raw = game.write(1, "income")
+    letter_id = game.world.store(raw, game.seats[0].token)
+    game.world.adjudicator.receive(letter_id)
+    assert game.world.letter(letter_id).status == "ignored"
+    assert game.written == before
+
+
+def test_letters_to_a_revoked_address_are_ignored(game: Game) -> None:
+    world, contact = game.world, game.seats[0]
+    world.database.write(lambda tx: repo.revoke_token(tx, game.id, 0, 1))
+    before = game.written
+    assert game.post(0, game.write(0, "income")).letter.status == "ignored"
+    world.database.write(lambda tx: repo.renew_token(tx, game.id, 0, repo.new_token()))
+    assert game.seats[0].token != contact.token
+    assert game.written == before
+    assert game.send(0, "income").text.startswith(DONE)
+
+
+def test_capitals_in_an_address_do_not_matter(game: Game) -> None:
+    reply = game.send(0, "income", headers={"From": "ANNA <Anna@Player.TEST>"})
+    assert reply.text.startswith(DONE)
+
+
+# Whose turn it is.
+
+
+@pytest.mark.parametrize(
+    "letter", ["income", "roll 3h\nend", "end", "buy weiden", "A w", "undo", "restart", "roll all"]
+)
+def test_orders_out_of_turn_are_answered_and_do_nothing(game: Game, letter: str) -> None:
+    game.send(0, "income")
+    before = game.written
+    reply = game.send(1, letter)
+    assert game.written == before
+    assert len(reply.mails) == 1
+    assert reply.text.startswith("Nothing was changed: line 1 cannot be met.")
+    assert reply.fate(letter.splitlines()[0]) == "REFUSED: FR-10: it is not your turn."
+    assert "Anna is to play" in reply.text
+
+
+def test_orders_after_the_end_are_answered_and_do_nothing(world: World) -> None:
+    game = world.game_at(plain(seat=1, front=("", ""), hidden=(0, 3), last_year="no tile"))
+    over = game.send(1, "end")
+    assert over.others.keys() == {0}
+    before = game.written
+    for letter in ("income", "roll all", "undo", "restart", "confirm", "check\nend"):
+        reply = game.send(1, letter)
+        assert len(reply.mails) == 1
+        assert reply.text.startswith(("Nothing was changed", NOTHING_TO_CONFIRM, "This is a preview"))
+    assert game.send(0, "end").fate("end") == "REFUSED: FR-72: the game is over."
+    assert "The game is over" in game.send(0, "status").text
+    assert game.written == before
+
+
+# Old mails, and letters that come twice.
+
+
+def test_an_answer_to_an_older_mail_is_previewed_and_done_when_confirmed(game: Game) -> None:
+    old = game.last_mail(0)
+    game.send(0, "income")
+    before = game.written
+    reply = game.send(0, "buy weiden", answering=old)
+    assert game.written == before
+    assert reply.text.startswith(f"{STALE} (#{old.position}), and the game stands at #{before.game.position}.")
+    assert reply.fate("buy weiden") == "understood: Anna buys a share of Weiden Express from the bank."
+    assert "reply `confirm` to do it" in reply.text
+    confirmed = game.send(0, "confirm")
+    assert confirmed.text.startswith(DONE)
+    assert confirmed.fate("buy weiden") == "done: Anna buys a share of Weiden Express from the bank."
+    assert game.state.table.players[0].shares == (0, 0, 1, 0, 0)
+    again = game.send(0, "confirm")
+    assert again.text.startswith(NOTHING_TO_CONFIRM)
+    assert game.state.table.players[0].shares == (0, 0, 1, 0, 0)
+
+
+def test_a_letter_that_answers_nothing_is_carried_out(game: Game) -> None:
+    game.send(0, "income")
+    assert game.send(0, "buy weiden", answering=None).text.startswith(DONE)
+
+
+def test_a_mail_that_is_only_in_the_references_counts_as_answered(game: Game) -> None:
+    old = game.last_mail(0)
+    game.send(0, "income")
+    thread = {"References": f"{old.references_} {old.message_id}", "In-Reply-To": "<unknown@elsewhere.test>"}
+    assert game.send(0, "buy weiden", answering=None, headers=thread).text.startswith(STALE)
+
+
+def test_another_seats_mail_is_not_taken_for_the_one_answered(game: Game) -> None:
+    game.send(1, "status")
+    foreign = game.last_mail(1)
+    game.send(0, "income")
+    assert game.send(0, "buy weiden", answering=foreign).text.startswith(DONE)
+
+
+def test_orders_confirmed_after_the_game_moved_on_are_previewed_again(game: Game) -> None:
+    old = game.last_mail(0)
+    game.send(0, "income")
+    game.send(0, "buy weiden", answering=old)
+    game.world.adjudicator.submit(game.id, 0, "A w", position=None, check=False)
+    before = game.written
+    reply = game.send(0, "confirm")
+    assert reply.text.startswith(MOVED_ON)
+    assert reply.fate("buy weiden").startswith("understood: ")
+    assert game.written == before
+    assert game.send(0, "confirm").text.startswith(DONE)
+    assert game.state.table.players[0].shares == (0, 0, 1, 0, 0)
+
+
+def test_orders_confirmed_when_the_turn_is_over_do_nothing(game: Game) -> None:
+    old = game.last_mail(0)
+    game.send(0, "income")
+    game.send(0, "buy weiden", answering=old)
+    game.world.adjudicator.submit(game.id, 0, "end", position=None, check=False)
+    before = game.written
+    assert game.send(0, "confirm").text.startswith(MOVED_ON)
+    assert game.send(0, "confirm").text.startswith("Nothing was changed: line 1 cannot be met.")
+    assert game.written == before
+
+
+def test_only_the_seat_itself_confirms(game: Game) -> None:
+    old = game.last_mail(0)
+    game.send(0, "income")
+    game.send(0, "buy weiden", answering=old)
+    before = game.written
+    assert game.send(1, "confirm").text.startswith(NOTHING_TO_CONFIRM)
+    assert game.written == before
+    assert game.draft(0) is not None
+
+
+def test_a_confirmation_with_other_orders_or_under_check_does_nothing(game: Game) -> None:
+    old = game.last_mail(0)
+    game.send(0, "income")
+    game.send(0, "buy weiden", answering=old)
+    before = game.written
+    for letter in ("confirm\nend", "confirm\nwuff 4?", "check\nconfirm", "confirm\nconfirm"):
+        reply = game.send(0, letter)
+        assert reply.text.startswith("Nothing was changed: `confirm` must stand alone")
+        assert set(fates(reply.answer.text).values()) <= {"not reached"} or "wuff" in letter
+    assert game.send(0, "confirm", subject="check").text.startswith("This is a preview")
+    assert game.written == before
+    assert game.send(0, "confirm").text.startswith(DONE)
+
+
+def test_a_newer_letter_held_back_takes_the_place_of_the_one_before(game: Game) -> None:
+    old = game.last_mail(0)
+    game.send(0, "income")
+    game.send(0, "buy weiden", answering=old)
+    game.send(0, "A w", answering=old)
+    assert game.send(0, "confirm").fate("A w").startswith("done: ")
+    assert game.state.table.players[0].shares == (0,) * 5
+    assert game.send(0, "confirm").text.startswith(NOTHING_TO_CONFIRM)
+
+
+@pytest.mark.parametrize("again", ["buy weiden", "BUY   Weiden", "Hello!\n\nbuy weiden\n\nAnna"])
+def test_orders_sent_twice_are_previewed_and_done_when_confirmed(game: Game, again: str) -> None:
+    game.send(0, "buy weiden")
+    before = game.written
+    reply = game.send(0, again)
+    assert reply.text.startswith(TWICE)
+    assert game.written == before
+    assert game.send(0, "confirm").text.startswith(DONE)
+    assert game.state.table.players[0].shares == (0, 0, 2, 0, 0)
+
+
+def test_a_roll_sent_twice_rolls_once(game: Game) -> None:
+    game.send(0, "roll 2h")
+    rolled = game.written
+    reply = game.send(0, "roll 2h")
+    assert reply.text.startswith(TWICE)
+    assert game.send(0, "confirm").fate("roll 2h").startswith("REFUSED: FR-10")
+    assert game.written == rolled
+
+
+def test_the_same_orders_may_come_in_another_turn(world: World) -> None:
+    game = world.open_game()
+    for seat in (0, 1, 1, 0):
+        assert game.send(seat, "end").text.startswith(DONE)
+
+
+def test_the_same_letter_twice_is_one_letter(game: Game) -> None:
+    raw, token, mails = game.write(0, "income"), game.seats[0].token, len(game.mails(0))
+    first = game.world.store(raw, token)
+    game.world.adjudicator.receive(first)
+    after = game.written
+    assert game.world.store(raw, token) == first
+    with pytest.raises(AlreadyFinished):
+        game.world.adjudicator.receive(first)
+    assert game.written == after
+    assert len(game.mails(0)) == mails + 1
+
+
+def test_one_message_id_on_two_texts_is_two_letters(game: Game) -> None:
+    game.send(0, "income", message_id="<same@player.test>")
+    assert game.send(0, "buy weiden", message_id="<same@player.test>").text.startswith(DONE)
+
+
+def test_a_letter_without_a_message_id_is_answered(game: Game) -> None:
+    raw = game.write(0, "income").replace(b"Message-ID:", b"X-No-ID:")
+    assert read_head(raw).message_id == ""
+    reply = game.post(0, raw)
+    assert reply.text.startswith(DONE)
+    assert reply.answer.in_reply_to == game.row.root_message_id
+
+
+# What stands in it.
+
+
+@pytest.mark.parametrize(
+    "letter",
+    ["", "\n \n\t\n", "-- \nAnna\nend", "Thank you all, what a game!", "# income", "> end\n> income", "0x1F600 😀"],
+)
+def test_a_letter_without_orders_is_answered_with_help(game: Game, letter: str) -> None:
+    before = game.written
+    reply = game.send(0, letter)
+    assert reply.text.startswith("Your letter held no orders; nothing was changed.")
+    assert "HOW TO WRITE ORDERS" in reply.text
+    assert len(reply.mails) == 1
+    assert game.written == before
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("wuff 4?", '"wuff" is not an order I know.'),
+        ("incom", "income"),
+        ("roll 999999999999999999999h", "is not a number from 0 to 99"),
+        ("buy 11 weiden", "is not a number from 1 to 10"),
+        ("buy 0 weiden", "is not a number from 1 to 10"),
+        ("buy " + "9" * 500 + " weiden", "is not a number from 1 to 10"),
+        ("buy wieden", "weiden"),
+        ("station A weiden at 99999999999999999999", "is not a number from 1 to 99"),
+        ("roll", "How many dice?"),
+        ("A", "Which way should the line go?"),
+        ("A w w onto", "Which tile should be laid there?"),
+        ("discard c", 'no "end" follows'),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_named_with_its_reason(game: Game, line: str, why: str) -> None:
+    before = game.written
+    reply = game.send(0, f"income\n{line}")
+    assert reply.text.startswith("Nothing was changed: a line could not be read.")
+    assert why in reply.text
+    assert reply.fate("income") == "not reached"
+    assert len(reply.mails) == 1
+    assert game.written == before
+
+
+def test_numbers_that_nobody_has_are_refused_by_rule(game: Game) -> None:
+    assert game.send(0, "roll 99h").fate("roll 99h").startswith("REFUSED: FR-12")
+    assert game.send(0, "roll 0h").fate("roll 0h").startswith("REFUSED: FR-12")
+    assert game.send(0, "A w pay 99h").fate("A w pay 99h").startswith("REFUSED: FR-39")
+
+
+def test_a_letter_of_html_alone_is_read(game: Game) -> None:
+    page = (
+        "<html><body><p>Hi,</p><div>income</div><div>buy <b>weiden</b><br>end</div>"
+        '<blockquote type="cite"><p>roll 3h</p><p>end</p></blockquote></body></html>'
+    )
+    reply = game.send(0, "", html=page)
+    assert reply.text.startswith(DONE)
+    assert game.state.table.turn.seat == 1
+    assert game.state.table.turn.rolled is False
+
+
+@pytest.mark.parametrize("page", ["", "<p>", "<html><body></body></html>", "<img src='x'>", "<script>end</script>"])
+def test_a_page_without_words_holds_no_orders(game: Game, page: str) -> None:
+    before = game.written
+    assert game.send(0, "", html=page).text.startswith("Your letter held no orders")
+    assert game.written == before
+
+
+@pytest.mark.parametrize("lines", [2_001, 10_000, 50_000])
+def test_a_letter_of_too_many_lines_gets_one_short_answer(game: Game, lines: int) -> None:
+    before = game.written
+    reply = game.send(0, "income\n" * lines, answering=None)
+    assert len(reply.mails) == 1
+    assert reply.text.startswith("Nothing was changed: your letter could not be read. It has more lines than")
+    assert len(reply.answer.text) < 10_000
+    assert game.written == before
+
+
+def test_a_letter_of_very_many_orders_does_nothing(game: Game) -> None:
+    before = game.written
+    reply = game.send(0, "undo\nrestart\n" * 900, answering=None)
+    assert len(reply.mails) == 1
+    assert "The letter holds more than 500 orders." in reply.text
+    assert game.written == before
+
+
+def test_one_very_long_line_does_nothing(game: Game) -> None:
+    before = game.written
+    for length in (1_500, 100_000):
+        reply = game.send(0, "A " + "w " * length, answering=None)
+        assert len(reply.mails) == 1
+        assert reply.text.startswith("Nothing was changed")
+    assert game.written == before
+
+
+def test_two_megabytes_of_garbage_get_one_answer(game: Game) -> None:
+    before = game.written
+    head = game.write(0, "").partition(b"\r\n\r\n")[0]
+    noise = secrets.token_bytes(1 << 21)
+    for body in (noise, b"A w " * (1 << 19), b"\r\n" * (1 << 20), b"=" * (1 << 21), b"<div>" * (1 << 19)):
+        kind = b"text/html" if body.startswith(b"<") else b"text/plain"
+        raw = head.replace(b"Content-Type: text/plain", b"Content-Type: " + kind) + b"\r\n\r\n" + body
+        reply = game.post(0, raw)
+        assert len(reply.mails) == 1
+        assert reply.text.startswith("Nothing was changed: your letter could not be read.")
+        assert game.written == before
+
+
+def test_garbage_without_a_head_is_nobodys_letter(game: Game) -> None:
+    before = game.written
+    for raw in (b"", b"\0" * 1000, secrets.token_bytes(1 << 20), b"From: anna@player.test"):
+        reply = game.post(0, raw)
+        assert len(reply.mails) <= 1
+        assert game.written == before
+
+
+def test_noise_behind_a_proper_head_never_breaks_anything(game: Game) -> None:
+    before = game.written
+    head = game.write(0, "").partition(b"\r\n\r\n")[0]
+    for number in range(12):
+        noise = secrets.token_bytes(400)
+        body = noise if number % 2 else noise.decode("latin-1").encode("utf-8")
+        assert len(game.post(0, head + b"\r\n\r\n" + body).mails) == 1
+    assert game.written == before
+
+
+# Automatic mail.
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"headers": {"Auto-Submitted": "auto-replied"}},
+        {"headers": {"Auto-Submitted": "auto-generated (vacation)"}},
+        {"headers": {"Precedence": "bulk"}},
+        {"headers": {"X-Autoreply": "yes"}},
+        {"headers": {"X-Auto-Response-Suppress": "All"}},
+        {"headers": {"List-Id": "<games.list.test>"}},
+        {"headers": {"From": "MAILER-DAEMON@player.test"}},
+        {"headers": {"Return-Path": "<>"}},
+        {"message_id": f"<our.own.mail@{DOMAIN}>"},
+    ],
+)
+def test_automatic_mail_is_never_answered(game: Game, form: Form) -> None:
+    before = game.written
+    reply = game.send(0, "income\nend", **form)
+    assert reply.letter.status == "ignored"
+    assert reply.letter.outcome.startswith("automatic: ")
+    assert reply.mails == ()
+    assert game.written == before
+
+
+@pytest.mark.parametrize("mail_from", ["", "<>", "MAILER-DAEMON@player.test"])
+def test_bounces_are_never_answered(game: Game, mail_from: str) -> None:
+    before = game.written
+    reply = game.post(0, game.write(0, "income"), mail_from=mail_from)
+    assert (reply.letter.status, reply.mails) == ("ignored", ())
+    assert game.written == before
+
+
+def test_our_own_answer_coming_back_is_ignored(game: Game) -> None:
+    answer = game.send(0, "status").answer
+    reply = game.send(0, answer.text, message_id=answer.message_id)
+    assert (reply.letter.status, reply.letter.outcome) == ("ignored", "automatic: loop")
+    assert reply.mails == ()
+
+
+# What breaks here.
+
+
+def test_a_letter_that_breaks_the_server_is_kept_and_its_sender_told(world: World) -> None:
+    broken, other = world.game_at(plain()), world.game_at(plain(), players=("Clara", "Dora"))
+    entry = NewEntry("event", '{"type": "NoSuchEvent"}', None, None, 0, 1)
+    world.database.write(lambda tx: repo.append_entries(tx, broken.id, repo.last_position(tx, broken.id), [entry]))
+    bad = world.store(broken.write(0, "income"), broken.seats[0].token)
+    good = world.store(other.write(0, "income"), other.seats[0].token)
+    told = len(broken.mails(0))
+    worker = Worker(world.database, world.adjudicator)
+    assert sum(worker.step() for _ in range(9)) == 4, "three times the one, once the other"
+    assert world.letter(bad).status == "shunted"
+    assert world.letter(good).status == "done"
+    assert other.state.table.turn.income
+    (apology,) = broken.mails(0)[told:]
+    assert "failed on your letter through a fault of its own" in " ".join(apology.text.split())
+    assert (apology.subject, apology.auto) == (
+        broken.row.root_message_id and "[First Rails e1] Whitsun",
+        "auto-replied",
+    )
+    assert apology.in_reply_to == world.letter(bad).message_id
+    assert [mail.kind for mail in broken.mails(1)] == ["report"], "nobody else is told"
+
+
+def test_an_apology_goes_to_the_seats_player_only(world: World) -> None:
+    game = world.game_at(plain())
+    mails = len(world.all_mails())
+    for raw in (game.write(1, "income"), game.write(0, "income", headers={"Auto-Submitted": "auto-replied"})):
+        world.adjudicator.apologise(world.store(raw, game.seats[0].token))
+    assert len(world.all_mails()) == mails
+
+
+def test_bad_letters_hold_up_no_other_game(world: World) -> None:
+    game, other = world.game_at(plain()), world.game_at(plain(), players=("Clara", "Dora"))
+    before, token = game.written, game.seats[0].token
+    for text in ("", "wuff 4?", "roll 99h", "undo\n" * 10_000, "e\x00n\x1b[31m", "A " * 3_000):
+        world.store(game.write(0, text, answering=None), token)
+    world.store(secrets.token_bytes(1 << 16), token)
+    world.store(other.write(0, "end"), other.seats[0].token)
+    worker = Worker(world.database, world.adjudicator)
+    assert [worker.step() for _ in range(9)] == [True] * 8 + [False], "each letter is dealt with at once"
+    assert other.state.table.turn.seat == 1
+    assert game.written == before
