@@ -32,11 +32,15 @@ class Dice(NamedTuple):
 
     def plus(self, other: "Dice") -> "Dice":
         """These and the others."""
-        return Dice(*(a + b for a, b in zip(self, other, strict=True)))
+        return Dice(
+            self.straight + other.straight, self.curve + other.curve, self.share + other.share, self.wild + other.wild
+        )
 
     def minus(self, other: "Dice") -> "Dice":
         """These without the others; counts may become negative."""
-        return Dice(*(a - b for a, b in zip(self, other, strict=True)))
+        return Dice(
+            self.straight - other.straight, self.curve - other.curve, self.share - other.share, self.wild - other.wild
+        )
 
     def covers(self, other: "Dice") -> bool:
         """Whether all the others are among these."""

@@ -5,6 +5,7 @@ the landscape, seven squares a side, the start tile's cell being (0, 0). Sets of
 masks, bit `row * 7 + column`, so that flooding an area takes a few integer operations.
 """
 
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 Side: TypeAlias = int
@@ -21,6 +22,8 @@ W: Final = 3
 SIDES: Final = (N, E, S, W)
 LETTERS: Final = "nesw"
 _STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+_REMEMBERED: Final = 1 << 16
+"""Squares are asked for so often that finding one costs a quarter of making it."""
 
 
 class Square(NamedTuple):
@@ -42,18 +45,21 @@ def opposite(side: Side) -> Side:
     return (side + 2) % 4
 
 
+@lru_cache(_REMEMBERED)
 def step(square: Square, side: Side) -> Square:
     """The square beside this one."""
     dx, dy = _STEP[side]
     return Square(square.x + dx, square.y + dy)
 
 
+@lru_cache(_REMEMBERED)
 def step_cell(cell: Cell, side: Side) -> Cell:
     """The cell beside this one."""
     dx, dy = _STEP[side]
     return Cell(cell.x + dx, cell.y + dy)
 
 
+@lru_cache(_REMEMBERED)
 def cell_of(square: Square) -> Cell:
     """The cell a square lies in."""
     return Cell(square.x // SIZE, square.y // SIZE)
@@ -111,6 +117,17 @@ def flood(seed: Mask, free: Mask) -> Mask:
         if wider == reached:
             return reached
         reached = wider
+
+
+def is_joined(seed: Mask, goal: Mask, free: Mask) -> bool:
+    """Whether a chain of orthogonal steps within `free` joins any square of `seed` to one of `goal`."""
+    reached = seed & free
+    while not reached & goal:
+        wider = reached | (neighbours(reached) & free)
+        if wider == reached:
+            return False
+        reached = wider
+    return True
 
 
 def indices(mask: Mask) -> list[int]:

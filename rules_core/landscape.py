@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from rules_core.components import Components
 from rules_core.geometry import LETTERS, SIDES, Cell, Side, Square, cell_of, index_of, opposite, step_cell
 from rules_core.terrain import Layout, Terrain
+
+_OF_TILES: Final = ("_fitting", "_open_sides", "_areas")
+"""What a landscape works out of its tiles, stations aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,11 @@ class Landscape:
 
     def open_sides(self, cell: Cell) -> tuple[Side, ...]:
         """The sides of a cell at which a tile could be attached now (FR-36, FR-37)."""
-        return tuple(side for side in SIDES if self.fitting(step_cell(cell, side)))
+        known = self._open_sides.get(cell)
+        if known is None:
+            known = tuple(side for side in SIDES if self.fitting(step_cell(cell, side)))
+            self._open_sides[cell] = known
+        return known
 
     def demand(self, cell: Cell) -> str:
         """What the tiles beside a cell demand of its four sides: "G", "M", or "." for any."""
@@ -64,7 +72,9 @@ class Landscape:
         """The landscape with one more station in a cell."""
         tile = self.tiles[cell]
         built = LaidTile(tile.number, tile.kind, tile.turn, (*tile.stations, company))
-        return Landscape(self.box, {**self.tiles, cell: built}, self.supply)
+        landscape = Landscape(self.box, {**self.tiles, cell: built}, self.supply)
+        landscape.__dict__.update({name: self.__dict__[name] for name in _OF_TILES if name in self.__dict__})
+        return landscape
 
     def area(self, square: Square) -> int | None:
         """The mountain range or lake a square lies in, as a number that holds for this landscape only; None for grass.
@@ -86,6 +96,10 @@ class Landscape:
 
     @cached_property
     def _fitting(self) -> dict[Cell, tuple[Layout, ...]]:
+        return {}
+
+    @cached_property
+    def _open_sides(self) -> dict[Cell, tuple[Side, ...]]:
         return {}
 
     @cached_property

@@ -17,8 +17,8 @@ from rules_core.geometry import (
     around,
     bit,
     cell_of,
-    flood,
     index_of,
+    is_joined,
     neighbours,
     opposite,
     step,
@@ -109,10 +109,10 @@ def _cuts_off(landscape: Landscape, line: Line, end: End, target: Square, ahead:
     for side in landscape.open_sides(cell):
         ways |= BORDER[side]
     free = FULL & ~line.occupied(cell)
-    if flood(bit(ahead), free & ~bit(target)) & ways:
+    if is_joined(bit(ahead), ways, free & ~bit(target)):
         return False
     before = [step(end.square, side) for side in end.exits]
-    return bool(flood(squares_in(cell, before), free) & ways)
+    return is_joined(squares_in(cell, before), ways, free)
 
 
 def squares_in(cell: Cell, squares: Iterable[Square]) -> Mask:

@@ -12,7 +12,7 @@ from rules_core.dice import Dice, count, one
 from rules_core.geometry import SIZE, Cell, E, Square, W, cell_of
 from rules_core.landscape import LaidTile, Landscape
 from rules_core.line import End, Fixture, Line
-from rules_core.table import Options, Player, Screen, State, Table, Turn
+from rules_core.table import Options, Player, Screen, State, Table, Turn, changed
 
 START: Final = Cell(0, 0)
 CENTRE: Final = Square(SIZE // 2, SIZE // 2)
@@ -59,11 +59,11 @@ def _begun(event: ev.GameBegan) -> State:
 
 def _with_player(table: Table, seat: int, player: Player, **changes: Any) -> Table:
     players = (*table.players[:seat], player, *table.players[seat + 1 :])
-    return replace(table, players=players, **changes)
+    return changed(table, players=players, **changes)
 
 
 def _with_front(table: Table, seat: int, front: Dice, **changes: Any) -> Table:
-    return _with_player(table, seat, replace(table.players[seat], front=front), **changes)
+    return _with_player(table, seat, changed(table.players[seat], front=front), **changes)
 
 
 def _behind(state: State, seat: int, hidden: int = 0, passengers: int = 0) -> tuple[Screen | None, ...]:
@@ -82,25 +82,25 @@ def _paid(state: State, seat: int, paid: Payment, **changes: Any) -> State:
 
 
 def _year_began(state: State, event: ev.YearBegan) -> State:
-    return replace(state, table=replace(state.table, year=event.year, start=event.start))
+    return State(changed(state.table, year=event.year, start=event.start), state.screens)
 
 
 def _turn_began(state: State, event: ev.TurnBegan) -> State:
-    return replace(state, table=replace(state.table, turn=Turn(event.seat, event.number)))
+    return State(changed(state.table, turn=Turn(event.seat, event.number)), state.screens)
 
 
 def _income_taken(state: State, event: ev.IncomeTaken) -> State:
     table = state.table
     front = table.players[event.seat].front.plus(Dice(wild=event.wild))
     bank = table.bank - event.hidden - event.wild
-    table = _with_front(table, event.seat, front, bank=bank, turn=replace(table.turn, income=True))
+    table = _with_front(table, event.seat, front, bank=bank, turn=changed(table.turn, income=True))
     return State(table, _behind(state, event.seat, hidden=event.hidden))
 
 
 def _rolled(state: State, event: ev.Rolled) -> State:
     table = state.table
     front = table.players[event.seat].front.minus(Dice(wild=event.wild)).plus(count(event.faces))
-    turn = replace(table.turn, rolled=True)
+    turn = changed(table.turn, rolled=True)
     table = _with_front(table, event.seat, front, bank=table.bank - event.bonus, turn=turn)
     return State(table, _behind(state, event.seat, hidden=-event.hidden))
 
@@ -109,15 +109,15 @@ def _share_bought(state: State, event: ev.ShareBought) -> State:
     table = state.table
     index = table.box.company_index(event.company)
     buyer = table.players[event.seat]
-    buyer = replace(buyer, front=buyer.front.minus(one(event.face)), shares=_moved(buyer.shares, index, 1))
+    buyer = changed(buyer, front=buyer.front.minus(one(event.face)), shares=_moved(buyer.shares, index, 1))
     if event.seller is None:
         company = table.companies[event.company]
         companies = {**table.companies, event.company: replace(company, unsold=company.unsold - 1)}
         table = _with_player(table, event.seat, buyer, bank=table.bank + 1, companies=companies)
-        return replace(state, table=table)
+        return State(table, state.screens)
     seller = table.players[event.seller]
     table = _with_player(table, event.seat, buyer)
-    table = _with_player(table, event.seller, replace(seller, shares=_moved(seller.shares, index, -1)))
+    table = _with_player(table, event.seller, changed(seller, shares=_moved(seller.shares, index, -1)))
     return State(table, _behind(state, event.seller, hidden=1))
 
 
@@ -127,30 +127,30 @@ def _moved(shares: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
 
 def _due_paid(state: State, event: ev.DuePaid) -> State:
     turn = state.table.turn
-    return _paid(state, event.seat, event.paid, turn=replace(turn, paid=turn.paid | {event.square}))
+    return _paid(state, event.seat, event.paid, turn=changed(turn, paid=turn.paid | {event.square}))
 
 
 def _tile_laid(state: State, event: ev.TileLaid) -> State:
     landscape = state.table.landscape.with_tile(event.cell, event.kind, event.turn, event.number)
-    return replace(state, table=replace(state.table, landscape=landscape))
+    return State(changed(state.table, landscape=landscape), state.screens)
 
 
 def _piece_laid(state: State, event: ev.PieceLaid) -> State:
     table = state.table
     front = table.players[event.seat].front.minus(one(event.face))
     line = table.line.with_piece(event.end, event.square, event.back, event.heading)
-    return replace(state, table=_with_front(table, event.seat, front, line=line))
+    return State(_with_front(table, event.seat, front, line=line), state.screens)
 
 
 def _tile_left(state: State, event: ev.TileLeft) -> State:
     table = state.table
-    return replace(state, table=replace(table, bank=table.bank + event.dice, line=table.line.without(event.cell)))
+    return State(changed(table, bank=table.bank + event.dice, line=table.line.without(event.cell)), state.screens)
 
 
 def _bonus_paid(state: State, event: ev.BonusPaid) -> State:
     table = state.table
     front = table.players[event.seat].front.plus(Dice(wild=event.wild))
-    return replace(state, table=_with_front(table, event.seat, front, bank=table.bank - event.wild))
+    return State(_with_front(table, event.seat, front, bank=table.bank - event.wild), state.screens)
 
 
 def _station_built(state: State, event: ev.StationBuilt) -> State:
@@ -164,22 +164,22 @@ def _station_built(state: State, event: ev.StationBuilt) -> State:
         line=table.line.with_station(event.end, event.square, event.back, event.company),
         landscape=table.landscape.with_station(cell_of(event.square), event.company),
         companies={**table.companies, event.company: company},
-        turn=replace(turn, paid=turn.paid | {event.square}) if event.terrain == "mountain" else turn,
+        turn=changed(turn, paid=turn.paid | {event.square}) if event.terrain == "mountain" else turn,
     )
 
 
 def _last_year_began(state: State, event: ev.LastYearBegan) -> State:
-    return replace(state, table=replace(state.table, last_year=event.reason))
+    return State(changed(state.table, last_year=event.reason), state.screens)
 
 
 def _turn_ended(state: State, event: ev.TurnEnded) -> State:
     table = state.table
     front = table.players[event.seat].front.minus(event.discarded)
-    return replace(state, table=_with_front(table, event.seat, front, bank=table.bank + event.discarded.total))
+    return State(_with_front(table, event.seat, front, bank=table.bank + event.discarded.total), state.screens)
 
 
 def _passengers_carried(state: State, event: ev.PassengersCarried) -> State:
-    return replace(state, screens=_behind(state, event.seat, passengers=event.passengers))
+    return State(state.table, _behind(state, event.seat, passengers=event.passengers))
 
 
 def _directors_assigned(state: State, event: ev.DirectorsAssigned) -> State:
@@ -188,8 +188,8 @@ def _directors_assigned(state: State, event: ev.DirectorsAssigned) -> State:
         company.id: replace(company, director=director)
         for company, director in zip(table.companies.values(), event.directors, strict=True)
     }
-    players = tuple(replace(player, lost_office=seat in event.lost_office) for seat, player in enumerate(table.players))
-    return replace(state, table=replace(table, companies=companies, players=players))
+    players = tuple(changed(player, lost_office=seat in event.lost_office) for seat, player in enumerate(table.players))
+    return State(changed(table, companies=companies, players=players), state.screens)
 
 
 def _bank_broken(state: State, event: ev.BankBroken) -> State:
@@ -197,7 +197,7 @@ def _bank_broken(state: State, event: ev.BankBroken) -> State:
 
 
 def _game_ended(state: State, event: ev.GameEnded) -> State:
-    return replace(state, table=replace(state.table, ended=event.reason, standings=event.standings))
+    return State(changed(state.table, ended=event.reason, standings=event.standings), state.screens)
 
 
 _FOLDS: Final[dict[type, Callable[[State, Any], State]]] = {
