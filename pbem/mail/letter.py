@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from pbem.mail.automatic import Automatic, Bounced, bounced, recognise
 from pbem.mail.headers import Head, read_head
@@ -30,15 +31,29 @@ class Letter:
     references: tuple[str, ...]
     recipients_in_headers: tuple[str, ...] = field(repr=False)
     """From To, Delivered-To and X-Original-To."""
-    lines: tuple[str, ...] = field(repr=False)
-    """The sender's own text: without quotes, signature, blank lines and outer spaces."""
-    quoted: tuple[str, ...] = field(repr=False)
-    """What was cut off as a quote or a signature, for the echo."""
     text: tuple[str, ...] = field(repr=False)
     """All lines, made plain; `quotes.cut(letter.text, original)` parts them once the mail replied to is known."""
-    body_digest: str
-    """The `digest` of `lines`."""
     attachments: int
+
+    @cached_property
+    def parted(self) -> Cut:
+        """The text in two heaps, as far as can be told without the mail replied to."""
+        return cut(self.text)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The sender's own text: without quotes, signature, blank lines and outer spaces."""
+        return self.parted.own
+
+    @property
+    def quoted(self) -> tuple[str, ...]:
+        """What was cut off as a quote or a signature, for the echo."""
+        return self.parted.quoted
+
+    @property
+    def body_digest(self) -> str:
+        """The `digest` of `lines`."""
+        return digest(self.lines)
 
 
 @dataclass(frozen=True)
@@ -93,29 +108,27 @@ def _read_body(raw: bytes, head: Head) -> Letter:
     if len(written.lines) > MAX_TEXT_LINES:
         raise UnreadableError(Trouble.TOO_MANY_LINES)
     text = plain_lines(written.lines)
-    parted = _within_limits(cut(text))
-    return Letter(
+    letter = Letter(
         message_id=head.message_id,
         from_address=head.from_address,
         subject=head.subject,
         in_reply_to=head.in_reply_to,
         references=head.references,
         recipients_in_headers=head.recipients,
-        lines=parted.own,
-        quoted=parted.quoted,
         text=text,
-        body_digest=digest(parted.own),
         attachments=written.attachments,
     )
+    if len(text) > MAX_LINES or any(len(line) > MAX_LINE for line in text):
+        _require_limits(letter.parted)
+    return letter
 
 
-def _within_limits(parted: Cut) -> Cut:
-    """The text itself. Raises UnreadableError when the sender wrote more than we read."""
+def _require_limits(parted: Cut) -> None:
+    """Raises UnreadableError when the sender himself wrote more than we read."""
     if len(parted.own) > MAX_LINES:
         raise UnreadableError(Trouble.TOO_MANY_LINES)
     if any(len(line) > MAX_LINE for line in parted.own):
         raise UnreadableError(Trouble.LINE_TOO_LONG)
-    return parted
 
 
 def _unreadable(head: Head, trouble: Trouble) -> Unreadable:

@@ -1,7 +1,7 @@
 """Whole messages: a position as one seat sees it and what happened, as the text of a mail (see `mail_templates`)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from pbem.i18n import N_, Catalogue
 from pbem.reports import ends, landscape_text, map_text, may, tables
@@ -13,6 +13,7 @@ from pbem.reports.words import story
 from pbem.templates import render
 from rules_core.actions import Action
 from rules_core.events import Event, GameBegan
+from rules_core.table import Table
 from rules_core.views import PlayerView
 
 _OUTCOMES: Final[Mapping[Outcome, str]] = {
@@ -124,17 +125,9 @@ class _Report:
             "is_mine": self.view.seat == table.turn.seat,
             "deadline": self._deadline(),
             "wrap": _wrapped,
-            "ending": self.catalogue.text(ENDINGS[table.ended]) if table.ended else "",
-            "winners": winners_of(table.standings, scene) if table.over else "",
-            "standings": tables.standings(scene),
+            **_on_the_table(scene),
             "story": self._story(news),
-            "maps": map_text.current_maps(scene),
-            "ends": ends.ends(scene),
-            "landscape": [*landscape_text.landscape_map(scene), "", *landscape_text.supply(scene)],
-            "companies": [*tables.shares(scene), "", *tables.stations(scene)],
-            "players": [*tables.players(scene), "", *tables.bank(scene)],
             "screens": tables.screens(scene, self.view.screens),
-            "last_year": self.catalogue.text(ENDINGS[table.last_year]) if table.last_year else "",
             "own": [] if self.view.seat is None or table.over else self._own(),
             "hints": may.hints(scene) if legal else [],
             "may": may.order_lines(suggestions),
@@ -161,6 +154,43 @@ class _Report:
             *wrap(text("Behind your screen: %(dice)s, %(passengers)s passengers.", dice=behind, passengers=passengers)),
             *wrap(text("In front of it: %(dice)s.", dice=scene.dice(front) or text("no dice"))),
         ]
+
+
+class _Board(NamedTuple):
+    """What a table looks like in words, and whose words."""
+
+    table: Table
+    seats: Sequence[str]
+    catalogue: Catalogue
+    ascii: bool
+    facts: Mapping[str, object]
+
+
+_last: list[_Board] = []
+
+
+def _on_the_table(scene: Scene) -> Mapping[str, object]:
+    """What all players see alike.
+
+    The board put into words last is remembered: at a turn's end every player is told of the same one.
+    """
+    for board in _last:
+        if board.table is scene.table and board[1:4] == (scene.seats, scene.catalogue, scene.ascii):
+            return board.facts
+    table, text = scene.table, scene.catalogue.text
+    facts = {
+        "ending": text(ENDINGS[table.ended]) if table.ended else "",
+        "winners": winners_of(table.standings, scene) if table.over else "",
+        "standings": tables.standings(scene),
+        "maps": map_text.current_maps(scene),
+        "ends": ends.ends(scene),
+        "landscape": [*landscape_text.landscape_map(scene), "", *landscape_text.supply(scene)],
+        "companies": [*tables.shares(scene), "", *tables.stations(scene)],
+        "players": [*tables.players(scene), "", *tables.bank(scene)],
+        "last_year": text(ENDINGS[table.last_year]) if table.last_year else "",
+    }
+    _last[:] = [_Board(table, scene.seats, scene.catalogue, scene.ascii, facts)]
+    return facts
 
 
 def _answered(line: AnsweredLine, catalogue: Catalogue) -> list[str]:
