@@ -1,0 +1,259 @@
+"""The mails that are written: to whom, when, in which thread, and what they say of position and deadline."""
+
+import random
+from datetime import timedelta
+from email import message_from_bytes, policy
+from pathlib import Path
+
+import pytest
+
+from adjudicator.kit import DOMAIN, Game, World, flat, section
+from adjudicator.positions import plain
+from pbem.clock import from_ms, to_ms
+from pbem.daemon.postman import Postman
+from pbem.mail.deliver import MaildirTransport
+from pbem.store import repository as repo
+from rules_core.dice import commitment
+
+
+@pytest.fixture
+def game(world: World) -> Game:
+    return world.open_game(("Anna", "Bert", "Clara"))
+
+
+def counts(game: Game) -> list[int]:
+    return [len(game.mails(contact.seat)) for contact in game.seats]
+
+
+# Who gets a mail.
+
+
+def test_a_new_game_is_told_to_each_player_once_with_the_promise_of_its_dice(game: Game) -> None:
+    assert counts(game) == [1, 1, 1]
+    for seat in range(3):
+        mail = game.last_mail(seat)
+        assert mail.kind == "report"
+        assert game.row.commitment in mail.text
+        assert "Year 1 begins with Anna as start player." in flat(mail.text)
+    with game.world.database.read() as tx:
+        assert game.row.commitment == commitment(repo.game_seed(tx, game.id))
+    assert game.last_mail(0).text.startswith("It is your turn (year 1, turn 1 of 3).")
+    assert game.last_mail(2).text.startswith("Anna is to play (year 1, turn 1 of 3)")
+
+
+def test_the_commitment_stands_in_the_log_before_salts_and_dice(game: Game) -> None:
+    kinds = [entry.kind for entry in game.entries]
+    assert kinds[0] == "commitment"
+    assert game.row.commitment in game.entries[0].payload
+    assert kinds[1:4] == ["salt"] * 3
+    assert set(kinds[4:]) == {"event"}
+
+
+def test_while_a_turn_lasts_only_its_player_gets_mail(game: Game) -> None:
+    for letter in ("roll 2?", "buy weiden with ?", "status", "wuff 4?", "check\nend"):
+        assert game.send(0, letter).others == {}
+    assert counts(game) == [6, 1, 1]
+
+
+def test_when_the_turn_moves_on_each_other_player_gets_one_report(game: Game) -> None:
+    game.send(0, "buy weiden with ?")
+    reply = game.send(0, "end")
+    assert reply.others.keys() == {1, 2}
+    assert {mail.kind for mail in reply.others.values()} == {"report"}
+    assert reply.others[1].text.startswith("It is your turn (year 1, turn 2 of 3).")
+    assert reply.others[2].text.startswith("Bert is to play (year 1, turn 2 of 3)")
+    assert counts(game) == [3, 2, 2]
+
+
+def test_a_report_tells_all_of_the_turn_once_and_nothing_that_was_taken_back(world: World) -> None:
+    game = world.game_at(plain(seats=3))
+    game.send(0, "buy insel")
+    game.send(0, "undo")
+    game.send(0, "income\nbuy weiden")
+    game.send(0, "A w")
+    report = game.send(0, "end").others[2]
+    assert [line.strip() for line in section(report.text, "What happened")] == [
+        "- Anna takes income: 4 dice behind the screen.",
+        "- Anna buys a share of Weiden Express from the bank.",
+        "- Anna lays 1 straight at end A, on T1 c4; A now points w at b4.",
+        "- Anna ends the turn.",
+    ]
+    following = game.send(1, "end").others[2]
+    assert section(following.text, "What happened") == ["- Bert ends the turn."]
+
+
+def test_the_end_of_a_year_is_told_to_all(world: World) -> None:
+    game = world.game_at(plain(seat=1, shares={"weiden": [2, 1]}, front=("", "s")))
+    reply = game.send(1, "end")
+    assert reply.others.keys() == {0}
+    assert reply.others[0].text.startswith("Year 2 has ended.")
+    told = "Directors: Weiden Express Anna."
+    assert told in flat(reply.others[0].text)
+    assert told in " ".join(section(reply.answer.text, "What happened"))
+    assert "It is your turn (year 3, turn 1 of 2)" in flat(reply.answer.text), "the start player has changed"
+
+
+def test_the_end_of_a_game_is_told_to_all_with_its_seed(world: World) -> None:
+    game = world.game_at(
+        plain(seats=3, seat=2, front=("", "s", "s"), hidden=(2, 0, 5), passengers=(3, 7, 7), last_year="no tile")
+    )
+    with world.database.read() as tx:
+        seed = repo.game_seed(tx, game.id)
+    assert not any(seed.hex() in mail.text for mail in world.all_mails())
+    reply = game.send(2, "end")
+    assert reply.others.keys() == {0, 1}
+    for mail in (reply.answer, *reply.others.values()):
+        assert "The game is over: Clara has won." in flat(mail.text)
+        assert seed.hex() in mail.text
+        assert "7,000" in mail.text
+    assert (game.row.status, game.row.active_seat, game.row.deadline_ms) == ("over", None, None)
+
+
+def test_a_collapse_in_mid_turn_is_told_to_all(world: World) -> None:
+    game = world.game_at(plain(bank=1))
+    reply = game.send(0, "income break the bank")
+    assert reply.others.keys() == {1}
+    assert "the state collapses" in flat(reply.others[1].text)
+    assert "The game is over" in flat(reply.answer.text)
+
+
+# Bots.
+
+
+def test_bots_get_no_mail_and_their_turns_are_told_to_people(world: World) -> None:
+    world.add_player("Robo", bot="heuristic")
+    world.add_player("Chaos", bot="random")
+    game = world.open_game(("Robo", "Anna", "Chaos"))
+    choose = random.Random(1).randrange
+    for _ in range(3):
+        while game.row.active_seat != 1:
+            before = len(game.mails(1))
+            assert world.adjudicator.play_bot(game.id, choose)
+            assert len(game.mails(1)) == before + 1
+        assert not world.adjudicator.play_bot(game.id, choose)
+        assert game.last_mail(1).kind == "report"
+        assert game.last_mail(1).text.startswith(("It is your turn", "Year "))
+        assert game.send(1, "end").others == {}
+    assert counts(game)[0] == counts(game)[2] == 0
+
+
+def test_a_game_of_bots_is_played_to_its_end_without_a_mail(world: World) -> None:
+    for name in ("Robo", "Droid"):
+        world.add_player(name, bot="heuristic")
+    game = world.open_game(("Robo", "Droid"))
+    choose = random.Random(3).randrange
+    turns = 0
+    while world.adjudicator.play_bot(game.id, choose):
+        turns += 1
+        assert turns < 200
+    assert game.row.status == "over"
+    assert world.all_mails() == []
+
+
+# The thread.
+
+
+def test_all_mails_of_a_game_are_one_thread_with_one_subject(world: World, tmp_path: Path) -> None:
+    game = world.open_game(("Anna", "Bert"), name="Pfingsten: «Über & Tal»")
+    letter = game.send(0, "roll all")
+    game.send(0, "wuff 4?")
+    game.send(0, "end")
+    game.send(0, "status")
+    world.clock.advance(timedelta(days=9))
+    world.adjudicator.remind(game.id)
+    assert {mail.subject for mail in world.all_mails()} == {"[First Rails e1] Pfingsten: «Über & Tal»"}
+    transport = MaildirTransport(tmp_path / "maildir")
+    postman = Postman(world.database, transport, world.clock, world.settings)
+    while postman.round():
+        pass
+    assert len(world.all_mails()) == 7
+    for row in world.all_mails():
+        assert row.seat is not None
+        contact = game.seats[row.seat]
+        sent = [path.read_bytes() for path in transport.folder(contact.address).glob("*/*")]
+        (raw,) = [raw for raw in sent if f"Message-ID: {row.message_id}".encode() in raw]
+        mail = message_from_bytes(raw, policy=policy.default)
+        assert mail["Message-ID"] == row.message_id
+        assert row.message_id.endswith(f"@{DOMAIN}>")
+        assert mail["Subject"] == row.subject
+        assert mail["References"].split()[0] == game.row.root_message_id
+        assert mail["Auto-Submitted"] == ("auto-replied" if row.kind == "answer" else "auto-generated")
+        assert contact.address in mail["To"]
+        assert f"{contact.token}@{DOMAIN}" in mail["From"]
+        assert f"{contact.token}@{DOMAIN}" in mail["Reply-To"]
+        assert flat(mail.get_content()) == flat(row.text)
+        if row.kind != "answer":
+            assert mail["In-Reply-To"] == game.row.root_message_id
+    assert letter.answer.in_reply_to == letter.letter.message_id
+    assert letter.letter.message_id in letter.answer.references_.split()
+
+
+def test_no_two_mails_share_a_message_id(game: Game) -> None:
+    game.send(0, "end")
+    game.send(1, "end")
+    ids = [mail.message_id for mail in game.world.all_mails()]
+    assert len(set(ids)) == len(ids)
+
+
+# Position and deadline.
+
+
+def test_the_position_printed_is_that_of_the_log(game: Game) -> None:
+    for seat in (0, 1, 2, 1):
+        for letter in ("buy weiden with ?", "end"):
+            reply = game.send(seat, letter)
+            assert game.row.position == game.entries[-1].position
+            for mail in reply.mails:
+                table = game.state.table
+                assert f"Y{table.year}.{table.turn.number} #{game.row.position}" in mail.text.splitlines()
+                assert mail.position == game.row.position
+
+
+def test_a_deadline_is_set_when_the_turn_moves_on_and_told(game: Game) -> None:
+    days = timedelta(days=game.world.settings.play.turn_days)
+    assert game.row.deadline_ms == to_ms(game.world.clock() + days)
+    assert "Sunday 29 November 2026, 17:00 UTC" in flat(game.last_mail(0).text)
+    deadline = game.row.deadline_ms
+    for letter in ("A w?", "status", "buy weiden with ?", "undo"):
+        game.send(0, letter)
+        assert game.row.deadline_ms == deadline
+    game.world.clock.advance(timedelta(days=3))
+    reply = game.send(0, "end")
+    assert game.row.active_seat == 1
+    assert game.row.deadline_ms == to_ms(game.world.clock() + days)
+    told = "Wednesday 2 December 2026, 17:0"
+    assert told in flat(reply.answer.text)
+    assert told in flat(reply.others[1].text)
+
+
+def test_a_player_is_reminded_once_when_the_time_is_up(game: Game) -> None:
+    world = game.world
+    assert game.row.deadline_ms is not None
+    world.clock.at = from_ms(game.row.deadline_ms) - timedelta(seconds=1)
+    world.adjudicator.remind(game.id)
+    assert counts(game) == [1, 1, 1]
+    world.clock.advance(timedelta(seconds=1))
+    before = game.written
+    for _ in range(3):
+        world.adjudicator.remind(game.id)
+    assert counts(game) == [2, 1, 1]
+    reminder = game.last_mail(0)
+    assert (reminder.kind, reminder.auto) == ("reminder", "auto-generated")
+    assert flat(reminder.text).startswith("The time for your orders is up, and the others are waiting for you.")
+    assert "You may send any of these lines" in flat(reminder.text)
+    assert (game.written.entries, game.written.state) == (before.entries, before.state)
+    assert game.send(0, "end", answering=reminder).text.startswith("Your orders were carried out.")
+    world.adjudicator.remind(game.id)
+    assert counts(game)[1] == 2, "the next player has his own time"
+    world.clock.advance(timedelta(days=8))
+    world.adjudicator.remind(game.id)
+    assert game.last_mail(1).kind == "reminder"
+
+
+def test_nobody_is_reminded_when_the_game_is_over(world: World) -> None:
+    game = world.game_at(plain(bank=1))
+    game.send(0, "income break the bank")
+    mails = len(world.all_mails())
+    world.clock.advance(timedelta(days=30))
+    world.adjudicator.remind(game.id)
+    assert len(world.all_mails()) == mails
