@@ -1,0 +1,9 @@
+"""The web: pages for everybody, and each player's own. It holds no rules; orders go through the adjudicator.
+
+Pages are rendered here and need no script. A page made for a visitor with a session is never stored by any cache.
+"""
+
+from pbem.web.app import create_app
+from pbem.web.server import Server, serve
+
+__all__ = ["Server", "create_app", "serve"]

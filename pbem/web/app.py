@@ -1,0 +1,55 @@
+"""The web application, put together."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from pbem.adjudicator import Adjudicator
+from pbem.clock import Clock
+from pbem.config import Settings
+from pbem.store import Database
+from pbem.templates import SYNTAX
+from pbem.web import auth, desk, errors, games, protection, reference, visitor, wording
+from pbem.web.answers import LastAnswers
+from pbem.web.site import KEY, Site
+
+_STYLE: Final = Path(__file__).parent / "static" / "style.css"
+_YEAR: Final = 365 * 24 * 3600
+
+
+def create_app(
+    settings: Settings,
+    database: Database,
+    adjudicator: Adjudicator,
+    clock: Clock,
+    *,
+    changed: Callable[[], None] = lambda: None,
+) -> Flask:
+    """The pages over an open database. Raises OSError where the secret key can be neither read nor made.
+
+    `changed` is called, on the request's thread, after a page wrote something that others wait for: a mail to send, or
+    the end of a turn.
+    """
+    app = Flask(__name__)
+    app.extensions[KEY] = Site(settings, database, adjudicator, clock, LastAnswers(), changed)
+    app.config["APPLICATION_ROOT"] = urlsplit(settings.web.base_url).path or "/"
+    _prepare_templates(app)
+    visitor.install(app)
+    for room in (games, auth, desk, reference):
+        app.register_blueprint(room.pages)
+    protection.install(app, settings)
+    errors.install(app)
+    return app
+
+
+def _prepare_templates(app: Flask) -> None:
+    app.jinja_options = {"undefined": StrictUndefined, **SYNTAX}
+    wording.install(app)
+    # The address of the style sheet changes with the sheet, so that browsers may keep it for long.
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = _YEAR
+    app.jinja_env.globals["style"] = sha256(_STYLE.read_bytes()).hexdigest()[:12]

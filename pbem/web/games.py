@@ -1,0 +1,161 @@
+"""The games: all of them, and each on its page with the report of whoever looks, and a text box for his orders."""
+
+import json
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.post import position_for
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
+from pbem.web.answers import Answered
+from pbem.web.paging import page
+from pbem.web.site import site
+from pbem.web.visitor import player, visitor, words
+from pbem.web.wording import LINE_BY_LINE, VARIANTS, sections
+
+pages = Blueprint("games", __name__)
+
+_ON_HOME: Final = 20
+_ON_PAGE: Final = 50
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A game as lists show it: with its players' seats, and the visitor's own among them if he has one."""
+
+    game: GameRow
+    seats: tuple[SeatRow, ...]
+    own: int | None
+
+    @property
+    def to_move(self) -> str:
+        """The name of the player whose turn it is; empty when the game is over."""
+        return "" if self.game.active_seat is None else self.seats[self.game.active_seat].name
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game waits for the visitor."""
+        return self.own is not None and self.own == self.game.active_seat
+
+
+@pages.get("/")
+def home() -> ResponseReturnValue:
+    """What this is, the newest games, and where to sign in."""
+    with site().database.read() as tx:
+        kept = {status: repo.games(tx, status)[::-1] for status in ("playing", "over")}
+        shown = {status: [listed(tx, game) for game in games[:_ON_HOME]] for status, games in kept.items()}
+    return render_template("home.html", shown=shown, totals={status: len(games) for status, games in kept.items()})
+
+
+@pages.get("/games/in-progress", defaults={"status": "playing"})
+@pages.get("/games/complete", defaults={"status": "over"})
+def index(status: GameStatus) -> ResponseReturnValue:
+    """All games of one status, the newest first."""
+    with site().database.read() as tx:
+        found = page(repo.games(tx, status)[::-1], _ON_PAGE)
+        games = [listed(tx, game) for game in found.items]
+    return render_template("games.html", status=status, games=games, page=found)
+
+
+@pages.get("/games/<tag>")
+def game(tag: str) -> ResponseReturnValue:
+    """A game as the visitor may see it."""
+    return _game_page(_find(tag))
+
+
+@pages.get("/games/<tag>/answer")
+def answer(tag: str) -> ResponseReturnValue:
+    """A game with the last answer to the visitor's orders; the game alone where that is not kept any more."""
+    me, found = player(), _find(tag)
+    answered = site().answers.get(me.id, found.game.id)
+    if found.own is None or answered is None:
+        return redirect(url_for("games.game", tag=tag), 303)
+    return _game_page(found, answered)
+
+
+@pages.get("/games/<tag>/orders")
+def no_orders(tag: str) -> ResponseReturnValue:
+    """Orders are sent, not looked at: leads to the game."""
+    return redirect(url_for("games.game", tag=tag), 303)
+
+
+@pages.post("/games/<tag>/orders")
+def orders(tag: str) -> ResponseReturnValue:
+    """Previews orders, or carries them out. What was carried out is shown by a page that can be loaded again."""
+    me, found = player(), _find(tag)
+    if found.own is None:
+        abort(403)
+    text = request.form.get("orders", "").replace("\r\n", "\n")
+    check = request.form.get("do") != "send"
+    # A form without a position is as good as an old one: nothing is carried out unseen.
+    position = request.form.get("position", 0, type=int)
+    # Sent once more just as they were held back, orders are confirmed, as a letter would do it.
+    confirmed = not check and request.form.get("held") == _digest(text)
+    told = site().adjudicator.submit(
+        found.game.id, found.own, "confirm" if confirmed else text, position=position, check=check
+    )
+    answered = Answered(text, told)
+    if not told.applied:
+        return _game_page(_find(tag), answered)
+    site().changed()
+    site().answers.put(me.id, found.game.id, answered)
+    return redirect(url_for("games.answer", tag=tag), 303)
+
+
+def listed(tx: Tx, game: GameRow) -> Listed:
+    """A game with its seats."""
+    seats = tuple(repo.seats(tx, game.id))
+    return Listed(game, seats, _own_seat(seats, visitor()))
+
+
+def _own_seat(seats: tuple[SeatRow, ...], me: PlayerRow | None) -> int | None:
+    return next((seat.seat for seat in seats if me and seat.player_id == me.id), None)
+
+
+def _find(tag: str) -> Listed:
+    """The game of that name, read before its report so that no form claims to know more than the page shows."""
+    with site().database.read() as tx:
+        game = repo.game_by_tag(tx, tag)
+        if game is None:
+            abort(404)
+        return listed(tx, game)
+
+
+def _game_page(found: Listed, answered: Answered | None = None) -> str:
+    game = found.game
+    here = position_for(game, found.own)
+    told = sections(answered.answer.message.text if answered else _report(found))
+    return render_template(
+        "game.html",
+        listed=found,
+        game=game,
+        headline=" ".join(told[0].text.split()),
+        report=[section for section in told if section.title not in ("", words().text(LINE_BY_LINE))],
+        answered=answered,
+        moved_on=answered is not None and here > answered.answer.position,
+        may_order=found.own is not None and game.status == "playing",
+        typed=_left_over(answered) if answered else "",
+        held=_digest(answered.text) if answered and answered.answer.stale else "",
+        position=min(here, answered.answer.position) if answered else here,
+        variants=[VARIANTS[option] for option in json.loads(game.options).items() if option in VARIANTS],
+    )
+
+
+def _left_over(answered: Answered) -> str:
+    """What the text box holds after an answer: the orders as they were typed, or those that were not carried out."""
+    if not answered.answer.applied:
+        return answered.text
+    return "\n".join(line.text for line in answered.answer.lines if line.outcome in ("refused", "not reached"))
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def _report(found: Listed) -> str:
+    return site().adjudicator.report(found.game.id, found.own, words().language).text

@@ -1,0 +1,26 @@
+"""Long lists, a page at a time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from flask import request
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Page(Generic[T]):
+    """A stretch of a list: its items, its number from 1, how many pages and how many items there are in all."""
+
+    items: Sequence[T]
+    number: int
+    pages: int
+    total: int
+
+
+def page(everything: Sequence[T], size: int) -> Page[T]:
+    """The page that the request's `page` names; the nearest there is where it names none."""
+    pages = max(1, -(-len(everything) // size))
+    number = min(max(1, request.args.get("page", 1, type=int)), pages)
+    return Page(everything[(number - 1) * size : number * size], number, pages, len(everything))

@@ -1,0 +1,92 @@
+"""The pages over HTTP: waitress in a thread of its own."""
+
+import socket
+import threading
+import time
+from typing import Final
+
+from flask import Flask
+from waitress import wasyncore
+from waitress.server import create_server
+
+THREADS: Final = 6
+"""Requests served at the same time; all others wait their turn."""
+_GRACE: Final = 5.0
+"""Seconds that requests in progress get when the server stops."""
+_LARGEST: Final = 1 << 20
+"""Bytes of a body that are read at all; the application takes far less, and says so in its own words."""
+
+
+class Server:
+    """Listens from the moment it is made, on `port`, and serves from `start` to `stop`; use each once."""
+
+    def __init__(self, app: Flask, host: str, port: int) -> None:
+        """Raises OSError where the address cannot be listened on."""
+        listening = _listen(host, port)
+        self.port: int = listening.getsockname()[1]
+        self._map: dict[int, object] = {}
+        self._wsgi = create_server(
+            app,
+            map=self._map,
+            sockets=[listening],
+            threads=THREADS,
+            url_prefix=app.config["APPLICATION_ROOT"].rstrip("/"),
+            max_request_body_size=_LARGEST,
+            clear_untrusted_proxy_headers=True,
+            log_socket_errors=False,
+            ident=None,
+        )
+        self._stopping = threading.Event()
+        self._waking = threading.Lock()
+        self._thread = threading.Thread(target=self._run, name="web", daemon=True)
+
+    def start(self) -> None:
+        """Begins to answer; requests that came since the port was opened have waited."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Takes no more requests, lets those in progress finish, and returns when all is closed."""
+        if self._thread.ident is None:
+            self._close()
+        elif self._thread.is_alive():
+            with self._waking:
+                if not self._stopping.is_set():
+                    self._stopping.set()
+                    self._wsgi.pull_trigger()
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            self._turn(timeout=1.0)
+        with self._waking:  # what wakes this thread is closed only when it was used
+            self._close()
+
+    def _close(self) -> None:
+        self._wsgi.accepting = False
+        until = time.monotonic() + _GRACE
+        while self._is_busy() and time.monotonic() < until:
+            self._turn(timeout=0.05)
+        self._wsgi.task_dispatcher.shutdown(timeout=1)
+        wasyncore.close_all(self._map)
+
+    def _turn(self, timeout: float) -> None:
+        wasyncore.loop(timeout=timeout, use_poll=True, map=self._map, count=1)
+
+    def _is_busy(self) -> bool:
+        channels = list(self._wsgi.active_channels.values())
+        return any(channel.requests or channel.total_outbufs_len for channel in channels)
+
+
+def serve(app: Flask, host: str, port: int) -> Server:
+    """A server for an application, to be started; port 0 takes any that is free.
+
+    Raises OSError where the address cannot be listened on.
+    """
+    return Server(app, host, port)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family, _kind, _protocol, _name, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    return socket.create_server(address, family=family)
