@@ -1,0 +1,217 @@
+"""Every page is sound HTML that needs no script, can be used by keyboard and ear, and speaks the visitor's language."""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from lxml import html
+from web_kit import NAMES, Browser, World, new_world
+
+from pbem.i18n import PSEUDO
+
+VOID = {"meta", "link", "input", "br"}
+BLOCKS = {"p", "ul", "ol", "dl", "pre", "section", "form", "h1", "h2", "h3", "div", "table"}
+PATHS = (
+    "/", "/games/in-progress", "/games/complete", "/games/e1", "/games/e2", "/sign-in", "/sign-in/sent", "/sign-in/abc",
+    "/rules", "/help/orders", "/nope", "/my", "/my/mail", "/games/e1/answer",
+)  # fmt: skip
+ORDERS = ("roll 2?\nstation A weiden\nend", "rol 4?", "income\nend", "", "hello", "help", "<script>alert(1)</script>")
+
+
+class Strict(HTMLParser):
+    """Notes every tag that is not closed where it should be, and what stands where HTML forbids it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.faults: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Judges where and how a tag stands."""
+        if tag in BLOCKS and "p" in self.open:
+            self.faults.append(f"<{tag}> in a paragraph")
+        if len(dict(attrs)) < len(attrs):
+            self.faults.append(f"<{tag}> with an attribute twice")
+        if tag in {"script", "style"} or any(name.startswith("on") or name == "style" for name, _ in attrs):
+            self.faults.append(f"<{tag}> with what the policy forbids")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Judges what a tag closes."""
+        if not self.open or self.open.pop() != tag:
+            self.faults.append(f"</{tag}> closes something else")
+
+
+def visited(world: World) -> Iterator[tuple[str, Browser]]:
+    """Every page there is, for a stranger and for a player, with answers of every kind."""
+    stranger = world.browser()
+    name = world.to_move(world.game(1))
+    player = world.signed_in(name)
+    for browser in (stranger, player):
+        for path in (*PATHS, f"/my/mail/{world.mails(name)[0].id}"):
+            browser.open(path)
+            yield path, browser
+    for orders in ORDERS:
+        for button in ("Preview", "Send"):
+            player.open("/games/e1")
+            path, fields = player.page.get_element_by_id("orders").getparent().action, player_fields(player)
+            player.post(path, {**fields, "orders": orders, "do": button.lower()})
+            yield f"{button} {orders!r}", player
+    stranger.post("/games/e1/orders", {"orders": "lost"})
+    yield "a forged form", stranger
+    stranger.open("/sign-in/abc")
+    fields = dict(stranger.page.forms[-1].form_values())
+    stranger.post("/sign-in/abc", fields)
+    yield "a link that does not work", stranger
+
+
+def player_fields(browser: Browser) -> dict[str, str]:
+    """What the form for orders sends."""
+    return dict(browser.page.get_element_by_id("orders").getparent().form_values())
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    with new_world(tmp_path_factory.mktemp("web")) as world:
+        world.open_game("Rails & <Roads>")
+        world.open_game("Open", ("Anna", "Bert"), {"open": "yes"})
+        yield world
+
+
+@pytest.fixture(scope="module")
+def pages(world: World) -> dict[str, bytes]:
+    return {f"{n}: {path}": browser.response.get_data() for n, (path, browser) in enumerate(visited(world))}
+
+
+def test_every_tag_is_closed_in_its_place_and_nothing_is_inline(pages: dict[str, bytes]) -> None:
+    for path, page in pages.items():
+        parser = Strict()
+        parser.feed(page.decode())
+        assert page.startswith(b"<!doctype html>")
+        assert (parser.faults, parser.open) == ([], []), path
+
+
+def test_ids_are_unique_and_all_that_is_named_is_there(pages: dict[str, bytes]) -> None:
+    for path, page in pages.items():
+        tree = html.document_fromstring(page)
+        ids = [element.get("id") for element in tree.iter() if element.get("id")]
+        assert len(ids) == len(set(ids)), path
+        named = [
+            one
+            for element in tree.iter()
+            for attribute in ("aria-labelledby", "aria-describedby", "for")
+            for one in (element.get(attribute) or "").split()
+        ]
+        assert set(named) <= set(ids), path
+        jumps = [link.get("href")[1:] for link in tree.iter("a") if link.get("href").startswith("#")]
+        assert set(jumps) <= set(ids), path
+
+
+def test_every_page_has_its_language_a_title_and_headings_in_order(pages: dict[str, bytes]) -> None:
+    for path, page in pages.items():
+        tree = html.document_fromstring(page)
+        assert (tree.get("lang"), tree.get("dir")) == ("en", "ltr")
+        assert tree.findtext(".//title").strip().endswith(" · Railroad Dice by mail")
+        levels = [int(element.tag[1]) for element in tree.iter("h1", "h2", "h3", "h4")]
+        assert levels[0] == 1 and levels.count(1) == 1, path
+        assert all(after <= before + 1 for before, after in pairwise(levels)), path
+        assert tree.find("body").find("a").get("href") == "#content", "first of all, past the menu"
+        assert tree.get_element_by_id("content").tag == "main"
+
+
+def test_every_field_has_a_label_and_every_button_a_name(pages: dict[str, bytes]) -> None:
+    for path, page in pages.items():
+        tree = html.document_fromstring(page)
+        labelled = {label.get("for") for label in tree.iter("label")}
+        for field in tree.iter("input", "textarea"):
+            assert field.get("type") == "hidden" or field.get("id") in labelled, path
+        assert all(button.text_content().strip() for button in tree.iter("button")), path
+        for block in tree.iter("pre"):
+            assert block.get("tabindex") == "0", "what scrolls can be scrolled by keyboard"
+
+
+def test_no_form_carries_a_secret_in_its_address(pages: dict[str, bytes]) -> None:
+    for path, page in pages.items():
+        for form in html.document_fromstring(page).forms:
+            assert form.method == "POST", path
+            assert "?" not in form.action, path
+
+
+def test_every_link_leads_somewhere(world: World, pages: dict[str, bytes]) -> None:
+    browser = world.signed_in(world.to_move(world.game(1)))
+    links = {
+        link.split("#")[0]
+        for page in pages.values()
+        for element in html.document_fromstring(page).iter("a", "link")
+        for link in [element.get("href")]
+        if link.startswith("/")
+    }
+    assert {"/rules", "/help/orders", "/games/e1", "/my", "/my/mail"} <= links
+    for link in links:
+        assert browser.open(link).status_code == 200, link
+
+
+def test_a_list_of_lines_says_in_words_what_became_of_each(pages: dict[str, bytes]) -> None:
+    said = {
+        " ".join(mark.text_content().split())
+        for page in pages.values()
+        for mark in html.document_fromstring(page).iterfind(".//ol/li/p/strong")
+    }
+    assert {"✓ done", "✗ REFUSED", "? NOT UNDERSTOOD", "– not reached", "– read as a remark"} <= said
+
+
+NAMED = ("Railroad Dice by mail", "Rails & <Roads>", "[First Rails e1]", "[First Rails e2]", "Open", *NAMES, "e1", "e2")
+
+
+def spoken(page: bytes) -> Iterator[str]:
+    """Every text that a visitor sees or hears, but for columns, orders and what he typed himself."""
+    tree = html.document_fromstring(page)
+    for element in tree.xpath("//pre | //code | //textarea | //time/@datetime/.."):
+        if element.tag != "time":
+            element.clear(keep_tail=True)
+    for element in tree.iter():
+        if isinstance(element.tag, str):
+            yield from (text for text in (element.text, element.get("aria-label")) if text)
+        if element.tail:
+            yield element.tail
+
+
+def outside_the_catalogue(page: bytes) -> str:
+    """What remains of a page when all that came through the catalogue, and all names, are taken away."""
+    text = " ".join(" ".join(spoken(page)).split())
+    for name in sorted(NAMED, key=len, reverse=True):
+        text = text.replace(name, "")
+    while re.search(r"⟦[^⟦⟧]*⟧", text):
+        text = re.sub(r"⟦[^⟦⟧]*⟧", "", text)
+    return re.sub(r"FR-\d+\w?", "", text)
+
+
+def test_every_text_goes_through_the_catalogue(tmp_path: Path) -> None:
+    with new_world(tmp_path, language=PSEUDO) as world:
+        world.open_game("Rails & <Roads>")
+        world.open_game("Open", ("Anna", "Bert"), {"open": "yes"})
+        found = 0
+        for path, browser in visited(world):
+            rest = outside_the_catalogue(browser.response.get_data())
+            assert not re.search(r"[^\W\d_]{2,}", rest), f"{path}: {rest}"
+            found += 1
+        assert found > 30
+
+
+def test_a_page_speaks_the_players_language_else_the_browsers_else_the_servers(tmp_path: Path) -> None:
+    with new_world(tmp_path, language=PSEUDO) as world:
+        world.add_player("Emma", "en")
+        browser = world.browser()
+        assert browser.open("/", headers={"Accept-Language": "en-GB,en;q=0.8"}).status_code == 200
+        assert "⟦" not in browser.text
+        for asked in ("tlh", "", "*;q=0", "en;q=x", "\xff;;;"):
+            browser.open("/", headers={"Accept-Language": asked})
+            assert "⟦Rules⟧" in browser.text, asked
+        browser.press("Send me a link", address="emma@player.test")
+        browser.open(world.link("Emma"), headers={"Accept-Language": "tlh"})
+        browser.press("Sign in", form="/sign-in/")
+        assert "You are signed in as Emma." in browser.text

@@ -1,0 +1,162 @@
+"""Forged forms, browsers and caches: what protects the pages is on every one of them."""
+
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from web_kit import World, new_world
+
+from pbem.web import create_app
+from pbem.web.protection import secret_key
+
+POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+PUBLIC = ("/games/e1", "/games/in-progress", "/games/complete", "/rules", "/help/orders", "/sign-in/sent")
+WITH_FORMS = ("/", "/sign-in", "/sign-in/x")
+OWN = ("/my", "/my/mail", "/my/mail/1")
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    with new_world(tmp_path) as world:
+        world.open_game()
+        yield world
+
+
+def posted_paths(world: World) -> list[str]:
+    """An address for every form that there is."""
+    values = {"tag": "e1", "mail_id": world.mails("Anna")[0].id, "token": "x"}
+    with world.app.test_request_context():
+        adapter = world.app.url_map.bind("games.test")
+        rules = [rule for rule in world.app.url_map.iter_rules() if "POST" in (rule.methods or ())]
+        return [adapter.build(rule.endpoint, {name: values[name] for name in rule.arguments}) for rule in rules]
+
+
+@pytest.mark.parametrize("forged", ["", "nonsense", "another session's"])
+def test_every_form_needs_the_token_of_its_session(world: World, forged: str) -> None:
+    browser, stranger = world.signed_in("Anna"), world.browser()
+    stranger.open("/")
+    token = stranger.form("Send me a link")[1]["csrf_token"] if forged.startswith("another") else forged
+    mails, game = world.mails("Anna"), world.game(1)
+    paths = posted_paths(world)
+    assert len(paths) == 5
+    for path in paths:
+        fields = {"csrf_token": token, "orders": "end", "do": "send", "position": "999", "address": "anna@player.test"}
+        response = browser.post(path, fields)
+        assert response.status_code == 400, path
+        assert "Please send it again" in browser.text
+    assert (world.mails("Anna"), world.game(1)) == (mails, game)
+    assert browser.open("/my").request.path == "/my", "still signed in"
+
+
+def test_what_was_typed_into_a_forged_form_is_shown_and_never_run(world: World) -> None:
+    browser = world.browser()
+    browser.post("/games/e1/orders", {"orders": "</textarea><script>alert(1)</script>"})
+    assert browser.response.status_code == 400
+    assert not list(browser.page.iter("script"))
+
+
+def test_every_answer_says_what_browsers_may_do(world: World) -> None:
+    paths = (*PUBLIC, *WITH_FORMS, *OWN, "/nope", "/healthz", "/static/style.css", "/static/icon.svg")
+    for browser in (world.browser(), world.signed_in("Anna")):
+        for path in paths:
+            headers = browser.client.get(path, base_url="https://games.test").headers
+            assert headers.getlist("Content-Security-Policy") == [POLICY], path
+            assert headers["Referrer-Policy"] == "no-referrer"
+            assert headers["X-Content-Type-Options"] == "nosniff"
+            assert headers["X-Frame-Options"] == "DENY"
+
+
+def test_public_pages_have_an_etag_and_set_no_cookie(world: World) -> None:
+    browser = world.browser()
+    for path in PUBLIC:
+        response = browser.open(path)
+        assert response.headers["Cache-Control"] == "no-cache", path
+        assert {"Cookie", "Accept-Language"} <= set(response.vary)
+        assert "Set-Cookie" not in response.headers
+        again = browser.open(path, headers={"If-None-Match": response.headers["ETag"]})
+        assert (again.status_code, again.get_data()) == (304, b"")
+        assert "Content-Security-Policy" in again.headers
+
+
+def test_an_etag_changes_with_the_game(world: World) -> None:
+    before = world.browser().open("/games/e1").headers["ETag"]
+    browser = world.signed_in(world.to_move(world.game(1)))
+    browser.open("/games/e1")
+    browser.press("Send", orders="end")
+    assert world.browser().open("/games/e1").headers["ETag"] != before
+
+
+def test_no_page_made_for_a_session_is_kept_by_any_cache(world: World) -> None:
+    browser = world.signed_in("Anna")
+    for path in (*PUBLIC, *WITH_FORMS, *OWN, "/nope"):
+        response = browser.open(path)
+        assert response.headers["Cache-Control"] == "no-store", path
+        assert "ETag" not in response.headers
+
+
+def test_pages_with_a_form_are_kept_by_no_cache_for_strangers_either(world: World) -> None:
+    for path in WITH_FORMS:
+        assert world.browser().open(path).headers["Cache-Control"] == "no-store"
+
+
+def test_the_style_sheet_is_kept_for_long_under_an_address_that_changes_with_it(world: World) -> None:
+    browser = world.browser()
+    browser.open("/rules")
+    sheet = browser.page.find(".//link[@rel='stylesheet']").get("href")
+    assert "?v=" in sheet
+    response = browser.open(sheet)
+    assert response.status_code == 200
+    assert "max-age=31536000" in response.headers["Cache-Control"]
+    assert "Set-Cookie" not in response.headers
+
+
+@pytest.mark.parametrize(("base_url", "secure"), [("https://games.test", True), ("http://games.test", False)])
+def test_cookies_are_secure_where_pages_are(tmp_path: Path, base_url: str, secure: bool) -> None:
+    with new_world(tmp_path, base_url=base_url) as world:
+        cookie = world.browser().open("/").headers["Set-Cookie"]
+        assert ("; Secure" in cookie) == secure
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+
+
+def test_the_key_is_made_once_and_is_nobody_elses(tmp_path: Path) -> None:
+    path = tmp_path / "web.key"
+    key = secret_key(path)
+    assert len(key) == 32
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert secret_key(path) == key
+    assert [file.name for file in tmp_path.iterdir()] == ["web.key"]
+
+
+def test_a_session_outlives_the_server(world: World) -> None:
+    browser = world.signed_in("Anna")
+    world.app = create_app(world.settings, world.database, world.adjudicator, world.clock)
+    cookie = browser.client.get_cookie("session", domain="games.test")
+    assert cookie is not None
+    again = world.browser()
+    again.client.set_cookie("session", cookie.value, domain="games.test", secure=True)
+    assert again.open("/my").request.path == "/my"
+
+
+def test_a_cookie_signed_with_another_key_is_worth_nothing(world: World) -> None:
+    browser = world.signed_in("Anna")
+    (world.settings.server.data_dir / "web.key").write_bytes(b"x" * 32)
+    world.app = create_app(world.settings, world.database, world.adjudicator, world.clock)
+    cookie = browser.client.get_cookie("session", domain="games.test")
+    assert cookie is not None
+    again = world.browser()
+    again.client.set_cookie("session", cookie.value, domain="games.test", secure=True)
+    assert again.open("/my").request.path == "/sign-in"
+
+
+def test_a_mail_is_sent_again_twenty_times_an_hour_at_most(world: World) -> None:
+    browser = world.signed_in("Anna")
+    browser.open("/my/mail/1")
+    assert "Send it to me again" in browser.text
+    fields = {"csrf_token": browser.form("Sign out")[1]["csrf_token"]}
+    statuses = [browser.post("/my/mail/1/resend", fields).status_code for _ in range(21)]
+    assert statuses == [200] * 20 + [429]
+    assert "Too often" in browser.text

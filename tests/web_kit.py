@@ -1,0 +1,202 @@
+"""A server's pages over a real database, and a browser without scripts to visit them."""
+
+import atexit
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+from lxml import html
+from werkzeug.test import TestResponse
+
+from pbem.adjudicator import Adjudicator
+from pbem.clock import to_ms
+from pbem.config import Server, Settings, Web
+from pbem.store import Database, create
+from pbem.store import repository as repo
+from pbem.store.rows import Bot, GameRow, MailRow
+from pbem.web import create_app
+
+NAMES = ("Anna", "Bert", "Clara", "Dora")
+SEED = b"the dice of all these tests: ..."
+SALTS = ("salt of Anna", "salt of Bert", "salt of Clara", "salt of Dora")
+
+
+class Compiled(BytecodeCache):
+    """Templates compiled once for all worlds of a test run, which takes longer than most tests."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Gives what was compiled before."""
+        if bucket.key in self.kept:
+            bucket.bytecode_from_string(self.kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keeps what was compiled now."""
+        self.kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
+@dataclass
+class Hand:
+    """A clock that stands still until a test moves it."""
+
+    at: datetime = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        """What time it is."""
+        return self.at
+
+    def advance(self, time: timedelta) -> None:
+        """Moves on."""
+        self.at += time
+
+
+@dataclass
+class World:
+    """A server with its players, by name."""
+
+    settings: Settings
+    database: Database
+    clock: Hand
+    adjudicator: Adjudicator
+    app: Flask
+    players: dict[str, int] = field(default_factory=dict)
+    changes: list[None] = field(default_factory=list)
+
+    def add_player(self, name: str, language: str = "en", bot: Bot | None = None) -> int:
+        """Registers a player under an address made of his name."""
+        now_ms, address = to_ms(self.clock()), f"{name.lower()}@player.test"
+        self.players[name] = self.database.write(lambda tx: repo.add_player(tx, name, address, language, now_ms, bot))
+        return self.players[name]
+
+    def open_game(
+        self, name: str = "Whitsun", players: Sequence[str] = NAMES[:3], options: Mapping[str, str] | None = None
+    ) -> GameRow:
+        """Opens a game whose dice are always the same."""
+        ids = [self.players[player] for player in players]
+        salts = SALTS[: len(ids)]
+        game_id = self.adjudicator.open_game(name, ids, options or {}, seed=SEED, salts=salts)
+        return self.game(game_id)
+
+    def game(self, game_id: int) -> GameRow:
+        """A game as it stands."""
+        with self.database.read() as tx:
+            return repo.game(tx, game_id)
+
+    def to_move(self, game: GameRow) -> str:
+        """The name of the player whose turn it is."""
+        seat = self.game(game.id).active_seat
+        with self.database.read() as tx:
+            return next(row.name for row in repo.seats(tx, game.id) if row.seat == seat)
+
+    def mails(self, name: str) -> list[MailRow]:
+        """Every mail to a player."""
+        with self.database.read() as tx:
+            return repo.mails_of_player(tx, self.players[name])
+
+    def browser(self) -> "Browser":
+        """A visitor whom nobody knows yet."""
+        return Browser(self.app)
+
+    def signed_in(self, name: str) -> "Browser":
+        """A visitor who signed in the whole way, by a mailed link."""
+        browser = self.browser()
+        browser.open("/")
+        browser.press("Send me a link", address=f"{name.lower()}@player.test")
+        browser.open(self.link(name))
+        browser.press("Sign in", form="/sign-in/")
+        assert browser.response.status_code == 200
+        return browser
+
+    def link(self, name: str) -> str:
+        """The path of the link in the last mail to a player."""
+        base = self.settings.web.base_url
+        lines = self.mails(name)[-1].text.splitlines()
+        return next(line.removeprefix(base) for line in lines if line.startswith(f"{base}/sign-in/"))
+
+
+@cache
+def _empty_database() -> Path:
+    """A database as `create` makes it, made once: its migrations take longer than most tests."""
+    path = Path(tempfile.mkdtemp(prefix="pbem-web-")) / "empty.sqlite3"
+    atexit.register(shutil.rmtree, path.parent)
+    create(path)
+    return path
+
+
+@contextmanager
+def new_world(folder: Path, language: str = "en", base_url: str = "https://games.test") -> Iterator[World]:
+    """A server in an empty folder, with four players."""
+    shutil.copy(_empty_database(), folder / "pbem.sqlite3")
+    settings = Settings(server=Server(data_dir=folder, language=language), web=Web(base_url=base_url))
+    clock = Hand()
+    with Database(folder / "pbem.sqlite3") as database:
+        adjudicator = Adjudicator(database, clock, settings)
+        changes: list[None] = []
+        app = create_app(settings, database, adjudicator, clock, changed=lambda: changes.append(None))
+        app.jinja_env.bytecode_cache = COMPILED
+        world = World(settings, database, clock, adjudicator, app, changes=changes)
+        for name in NAMES:
+            world.add_player(name, language)
+        yield world
+
+
+class Browser:
+    """Visits pages, keeps cookies, follows redirections, and sends the forms that it was shown."""
+
+    def __init__(self, app: Flask) -> None:
+        self.client: FlaskClient = app.test_client()
+        self.secure = bool(app.config["SESSION_COOKIE_SECURE"])
+        self.response: TestResponse
+
+    def open(self, path: str, **options: Any) -> TestResponse:
+        """Loads a page."""
+        self.response = self.client.get(path, base_url=self._base(), follow_redirects=True, **options)
+        return self.response
+
+    def post(self, path: str, fields: Mapping[str, str], **options: Any) -> TestResponse:
+        """Sends a form that no page showed."""
+        self.response = self.client.post(path, data=fields, base_url=self._base(), follow_redirects=True, **options)
+        return self.response
+
+    def press(self, button: str, *, form: str = "", **fields: str) -> TestResponse:
+        """Fills in fields of the form that has this button (and `form` in its address), and presses it."""
+        path, sent = self.form(button, form)
+        return self.post(path, {**sent, **fields})
+
+    def form(self, button: str, form: str = "") -> tuple[str, dict[str, str]]:
+        """Where the form with this button goes to, and what it sends as it stands."""
+        for found in self.page.forms:
+            pressed = [one for one in found.iter("button") if one.text_content().strip("⟦⟧ \n") == button]
+            if pressed and form in found.action:
+                filled = {box.name: box.value.removeprefix("\n") for box in found.iter("textarea")}
+                named = {pressed[0].get("name"): pressed[0].get("value")} if pressed[0].get("name") else {}
+                return found.action, {**dict(found.form_values()), **filled, **named}
+        raise AssertionError(f"no button {button!r} on the page")
+
+    @property
+    def page(self) -> html.HtmlElement:
+        """The page that is shown."""
+        return html.document_fromstring(self.response.get_data())
+
+    @property
+    def text(self) -> str:
+        """What is to be read on the page, in one line."""
+        return " ".join(self.page.find("body").text_content().split())
+
+    def _base(self) -> str:
+        return "https://games.test" if self.secure else "http://games.test"
