@@ -1,0 +1,106 @@
+"""Whatever is asked for, the answer is events or a refusal: nothing raises, and nothing else changes."""
+
+import json
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rules.playing import evolve_checked
+from rules.position import FIVE, Tile, position
+from rules.random_play import GAMES, played
+from rules_core.actions import (
+    Action,
+    BuildStation,
+    BuyShare,
+    EndName,
+    EndTurn,
+    Income,
+    LayRun,
+    NewTile,
+    Payment,
+    Piece,
+    Roll,
+    Source,
+)
+from rules_core.codec import encode
+from rules_core.dice import Dice
+from rules_core.games import first_rails
+from rules_core.rulebook import RULES, Refusal
+from rules_core.table import State
+from rules_core.terrain import Terrain
+
+ENDS: tuple[EndName, ...] = ("A", "B")
+SOURCES: tuple[Source, ...] = ("bank", "director")
+TERRAINS: tuple[Terrain, ...] = ("mountain", "lake", "grassland")
+
+numbers = st.integers(-3, 8) | st.integers(-(10**9), 10**9)
+words = (
+    st.sampled_from(["weiden", "insel", "eisberg", "ueberall", "bergtal", "grassland", "lake", "mountain3"]) | st.text()
+)
+payments = st.none() | st.builds(Payment, numbers, numbers)
+dice = st.builds(Dice, numbers, numbers, numbers, numbers)
+steps = st.lists(st.builds(Piece, numbers, st.booleans()) | st.builds(NewTile, words, numbers), max_size=8).map(tuple)
+ends = st.sampled_from(ENDS)
+
+
+def _actions(seat: int) -> st.SearchStrategy[Action]:
+    seats = st.just(seat) | numbers
+    flags = st.booleans()
+    return st.one_of(
+        st.builds(Income, seats, flags),
+        st.builds(Roll, seats, numbers, numbers, flags),
+        st.builds(BuyShare, seats, words, st.none() | st.sampled_from(SOURCES), flags),
+        st.builds(LayRun, seats, ends, steps, st.none() | numbers, payments, flags),
+        st.builds(
+            BuildStation,
+            seats,
+            ends,
+            words,
+            st.none() | st.sampled_from(TERRAINS),
+            st.none() | numbers,
+            payments,
+            flags,
+        ),
+        st.builds(EndTurn, seats, dice),
+    )
+
+
+EDGE = position(
+    {(0, 0): Tile("grassland", FIVE)},
+    a="T1 b4 w",
+    b="T1 f4 e",
+    front="sscc$$??",
+    hidden=6,
+    directors={"weiden": 0, "insel": 0},
+)
+
+
+def _answered(state: State, action: Action) -> None:
+    before = json.dumps(encode(state))
+    answer = first_rails.decide(state, action, GAMES[0].draw)
+    assert json.dumps(encode(state)) == before
+    if isinstance(answer, Refusal):
+        assert answer.violations
+        assert all(found.rule in RULES and found.code.isidentifier() for found in answer.violations)
+        json.dumps([dict(found.facts) for found in answer.violations])
+    else:
+        assert answer
+        for event in answer:
+            state = evolve_checked(state, event)
+
+
+@given(_actions(0))
+@settings(max_examples=250)
+@example(LayRun(0, "A", (Piece(3), NewTile("lake", -3), Piece(3)), pay=Payment(-1, 1)))
+@example(BuildStation(0, "A", "weiden", "lake", -5, Payment(-7, 10)))
+@example(LayRun(0, "B", (NewTile("", 0), NewTile("lake", 10**9), Piece(-1))))
+@example(EndTurn(0, Dice(-1, 1, 1, 2)))
+def test_absurd_actions_at_an_edge(action: Action) -> None:
+    _answered(EDGE, action)
+
+
+@given(st.data())
+@settings(max_examples=120)
+def test_absurd_actions_in_the_middle_of_a_game(data: st.DataObject) -> None:
+    step = data.draw(st.sampled_from(played(4)[::8]), label="position")
+    _answered(step.before, data.draw(_actions(step.before.table.turn.seat), label="action"))

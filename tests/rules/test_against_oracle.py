@@ -1,0 +1,149 @@
+"""The engine against the oracle: the same actions are taken and refused, and what is taken has the same outcome.
+
+The oracle (`oracle.py`) was written from the rulebook on plain data and shares no check with the engine.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from random import Random
+
+import pytest
+
+from rules.candidates import changed, one_piece_runs, others, stations, two_piece_run
+from rules.oracle import judged
+from rules.plain import plain_from
+from rules.random_play import GAMES, TEMPERS, Game, Step, played
+from rules_core.actions import Action, BuildStation, LayRun, NewTile, Piece
+from rules_core.dice import Draw, DrawKey
+from rules_core.games import first_rails
+from rules_core.rulebook import Refusal
+from rules_core.ruleset import fold
+from rules_core.table import State
+
+every_game = pytest.mark.parametrize("number", range(len(GAMES)))
+
+
+class Bench:
+    """A position for both judges, with the same dice."""
+
+    def __init__(self, state: State, draw: Draw) -> None:
+        self.state = state
+        self.draw = draw
+        self.plain = plain_from(state)
+        self.verdicts: Counter[bool] = Counter()
+
+    def compare(self, action: Action) -> None:
+        """Fails where the judges differ on the verdict or the outcome."""
+        answer = first_rails.decide(self.state, action, self.draw)
+        verdict = judged(self.plain, action, self._throw)
+        refused = isinstance(answer, Refusal)
+        assert refused == (verdict is None), f"{action}: engine {answer}, oracle {'refuses' if refused else 'takes'} it"
+        if not isinstance(answer, Refusal):
+            assert plain_from(fold(first_rails, answer, self.state)) == verdict, f"{action}: {answer}"
+        self.verdicts[refused] += 1
+
+    def allowed(self, actions: Iterable[Action]) -> Iterator[Action]:
+        """Those the oracle allows."""
+        return (action for action in actions if judged(self.plain, action, self._throw) is not None)
+
+    def _throw(self, number: int) -> list[str]:
+        table = self.state.table
+        keys = (DrawKey(table.year, table.turn.seat, "roll", index) for index in range(number))
+        return [table.box.faces[self.draw(key, 6)] for key in keys]
+
+
+def _sample(number: int, every: int) -> Iterator[tuple[Step, Bench]]:
+    for step in played(number)[number % every :: every]:
+        yield step, Bench(step.before, GAMES[number].draw)
+
+
+@every_game
+def test_every_action_played_has_the_same_outcome(number: int) -> None:
+    for step, bench in _sample(number, every=6):
+        bench.compare(step.action)
+
+
+@every_game
+def test_small_actions_are_taken_and_refused_alike(number: int) -> None:
+    """Every run of one piece, station, purchase, roll and end of the turn in some positions."""
+    for _, bench in _sample(number, every=60):
+        for action in (*one_piece_runs(bench.state), *stations(bench.state), *others(bench.state)):
+            bench.compare(action)
+
+
+@every_game
+def test_changed_actions_are_refused_exactly_when_they_break_a_rule(number: int) -> None:
+    rng = Random(number)
+    verdicts: Counter[bool] = Counter()
+    for step, bench in _sample(number, every=25):
+        runs: list[Action] = [a for a in step.listed if isinstance(a, LayRun | BuildStation)]
+        for _ in range(25):
+            action = changed(rng, rng.choice((step.action, rng.choice(runs or [step.action]))), GAMES[number].seats)
+            bench.compare(action)
+            bench.compare(changed(rng, action, GAMES[number].seats))
+            bench.compare(two_piece_run(rng, step.before))
+        verdicts += bench.verdicts
+    assert min(verdicts[False], verdicts[True]) > 20, verdicts
+
+
+def _spelled_out(bench: Bench) -> set[Action]:
+    """The runs of one piece that the oracle allows, with the die named that is there and the payment that is due."""
+    front = bench.state.table.players[bench.state.table.turn.seat].front
+    found: set[Action] = set()
+    for action in bench.allowed(one_piece_runs(bench.state)):
+        assert isinstance(action, LayRun)
+        (piece,) = action.steps
+        assert isinstance(piece, Piece)
+        way = action.leave if action.leave is not None else bench.state.table.line.end(action.end).heading
+        plain = front.straight if piece.heading == way else front.curve
+        if piece.wild or plain:
+            found.add(action)
+    unpaid = {action for action in found if isinstance(action, LayRun) and action.pay is None}
+    due = {(a.end, a.leave, a.steps) for a in found - unpaid if isinstance(a, LayRun)}
+    return {a for a in found if not (isinstance(a, LayRun) and a.pay is None and (a.end, a.leave, a.steps) in due)}
+
+
+@every_game
+def test_the_list_holds_every_run_of_one_piece(number: int) -> None:
+    """All headings, dice and payments; the oracle allows no other."""
+    for step, bench in _sample(number, every=30):
+        listed = {a for a in step.listed if isinstance(a, LayRun) and len(a.steps) == 1}
+        assert listed == _spelled_out(bench)
+
+
+@every_game
+def test_the_list_holds_all_that_is_not_a_run(number: int) -> None:
+    """Income, rolls, purchases, stations and ends of the turn, each spelled out."""
+    for step, bench in _sample(number, every=30):
+        share = step.before.table.players[step.before.table.turn.seat].front.share
+        listed = {action for action in step.listed if not isinstance(action, LayRun)}
+        allowed = set(bench.allowed((*stations(bench.state), *others(bench.state))))
+        assert listed == {a for a in allowed if share or getattr(a, "source", None) is None or getattr(a, "wild", True)}
+
+
+@every_game
+def test_longer_runs_that_are_listed_close_at_an_edge_or_water(number: int) -> None:
+    for step, bench in _sample(number, every=25):
+        for action in step.listed:
+            if isinstance(action, LayRun) and len(action.steps) > 1:
+                first, *_ = action.steps
+                assert isinstance(first, Piece)
+                assert sum(not isinstance(piece, NewTile) for piece in action.steps) <= 4
+                bench.compare(action)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("temper", TEMPERS)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_many_positions(temper: str, seats: int) -> None:
+    rng = Random(seats)
+    for seed in range(200, 220):
+        game = Game(seed, seats, {"director_tie": "printed" if seed % 2 else "faq"}, temper, most=800)
+        for count, step in enumerate(game.steps()):
+            bench = Bench(step.before, game.draw)
+            bench.compare(step.action)
+            for _ in range(3):
+                bench.compare(changed(rng, rng.choice(step.listed), seats))
+                bench.compare(two_piece_run(rng, step.before))
+            if count % 10 == 0:
+                assert {a for a in step.listed if isinstance(a, LayRun) and len(a.steps) == 1} == _spelled_out(bench)

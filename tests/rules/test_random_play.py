@@ -1,0 +1,123 @@
+"""What holds in whole games played at random.
+
+Every action listed is taken from the engine's own list and must be accepted; dice, shares, stations and tiles are
+counted after every event while the games are played.
+"""
+
+import json
+from collections import Counter
+from itertools import pairwise
+from typing import get_args
+
+import pytest
+
+from rules.playing import check_counts
+from rules.random_play import GAMES, Game, played
+from rules_core import events as ev
+from rules_core.actions import Action, EndTurn
+from rules_core.codec import BadRecord, decode_action, decode_event, decode_state, encode
+from rules_core.games import first_rails
+from rules_core.rulebook import Refusal
+from rules_core.ruleset import fold
+
+ALL = range(len(GAMES))
+every_game = pytest.mark.parametrize("number", ALL)
+
+
+@every_game
+def test_whatever_is_listed_is_accepted(number: int) -> None:
+    """The action taken is checked in every position; all that is listed in one of ten."""
+    for step in played(number)[::10]:
+        for action in step.listed:
+            assert not isinstance(first_rails.decide(step.before, action, GAMES[number].draw), Refusal), action
+
+
+@every_game
+def test_nothing_is_listed_twice(number: int) -> None:
+    for step in played(number)[::10]:
+        assert len(set(step.listed)) == len(step.listed)
+
+
+@every_game
+def test_somebody_has_a_legal_action_until_the_game_is_over(number: int) -> None:
+    for step in played(number):
+        assert step.listed
+        assert any(isinstance(action, EndTurn) for action in step.listed)
+        others = set(range(GAMES[number].seats)) - {step.before.table.turn.seat}
+        assert not any(list(first_rails.legal(first_rails.view(step.before, seat))) for seat in others)
+    last = played(number)[-1].after
+    assert last.table.over
+    assert not any(list(first_rails.legal(first_rails.view(last, seat))) for seat in range(GAMES[number].seats))
+
+
+@every_game
+def test_the_position_is_the_fold_of_the_log(number: int) -> None:
+    steps, start = played(number), GAMES[number].start
+    log = [decode_event(json.loads(json.dumps(encode(event)))) for event in GAMES[number].log]
+    assert log == GAMES[number].log
+    assert fold(first_rails, log, start) == steps[-1].after
+    for step, following in pairwise(steps):
+        assert step.after == following.before
+
+
+@every_game
+def test_the_same_draw_decides_the_same(number: int) -> None:
+    game = GAMES[number]
+    twin = Game(game.seed, game.seats, game.options, game.temper, game.start, game.most)
+    for step in played(number):
+        assert first_rails.decide(step.before, step.action, twin.draw) == list(step.events)
+
+
+@every_game
+def test_actions_and_positions_survive_json(number: int) -> None:
+    for step in played(number)[::25]:
+        state = decode_state(json.loads(json.dumps(encode(step.before))))
+        assert state == step.before
+        assert first_rails.decide(state, step.action, GAMES[number].draw) == list(step.events)
+        for action in step.listed:
+            assert decode_action(json.loads(json.dumps(encode(action)))) == action
+
+
+@every_game
+def test_the_box_is_complete_from_the_first_event_to_the_last(number: int) -> None:
+    game, steps = GAMES[number], played(number)
+    if game.start is None:
+        for state in (steps[0].before, steps[-1].after):
+            check_counts(state, tiles=35)
+            built = sum(len(tile.stations) for tile in state.table.landscape.tiles.values())
+            assert built + sum(company.stations_left for company in state.table.companies.values()) == 44
+
+
+def test_the_sample_holds_every_event_and_every_end() -> None:
+    """Were the sample poor, all of the above would say little."""
+    log = [event for number in ALL for step in played(number) for event in (*step.events, *GAMES[number].log[:3])]
+    told = Counter(type(event) for event in log)
+    assert set(told) == set(get_args(ev.Event))
+    assert {event.clause for event in log if isinstance(event, ev.IncomeTaken)} == set("abcd")
+    assert {event.reason for event in log if isinstance(event, ev.GameEnded)} == set(get_args(ev.EndReason))
+    assert {event.reason for event in log if isinstance(event, ev.LastYearBegan)} == set(get_args(ev.LastYearReason))
+    assert {event.due for event in log if isinstance(event, ev.DuePaid)} == {"mountain", "lake"}
+    assert {event.terrain for event in log if isinstance(event, ev.StationBuilt)} == {"mountain", "lake", "grassland"}
+    assert any(isinstance(event, ev.ShareBought) and event.seller is not None for event in log)
+    for event in (ev.TileLeft, ev.DuePaid, ev.BankBroken, ev.StationBuilt):
+        assert told[event] > 1
+    assert {type(step.action) for number in ALL for step in played(number)} == set(get_args(Action))
+
+
+@pytest.mark.parametrize(
+    "data", [None, 3, [], {}, {"type": "Nonsense"}, {"type": "Income"}, {"type": "Roll", "seat": "0"}]
+)
+def test_what_is_no_action_or_event_is_refused_by_name(data: object) -> None:
+    for decode in (decode_action, decode_event, decode_state):
+        with pytest.raises(BadRecord):
+            decode(data)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("temper", ["even", "builder", "explorer", "surveyor", "spender"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_many_games(temper: str, seats: int) -> None:
+    for seed in range(100, 130):
+        options = {"extended": "yes" if seed % 2 else "no", "director_tie": "printed" if seed % 3 else "faq"}
+        for step in Game(seed, seats, options, temper, most=1500).steps():
+            assert step.listed

@@ -1,0 +1,73 @@
+"""What lies behind other screens changes nothing that a seat is shown, offered, told or refused (FR-6)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from rules.candidates import changed, two_piece_run
+from rules.random_play import GAMES, played
+from rules_core.events import GameEnded
+from rules_core.games import first_rails
+from rules_core.rulebook import Refusal
+from rules_core.table import Screen, State
+
+CLOSED = [number for number, game in enumerate(GAMES) if game.options.get("open") != "yes"]
+
+
+def _with_screen(state: State, seat: int, hidden: int, passengers: int) -> State:
+    screen = state.screens[seat]
+    assert screen is not None
+    changed_ = Screen(screen.hidden + hidden, screen.passengers + passengers)
+    return replace(state, screens=(*state.screens[:seat], changed_, *state.screens[seat + 1 :]))
+
+
+def _twins(state: State, seat: int) -> Iterator[State]:
+    """Positions that differ only in dice and passengers moved between two others, or in what another has carried."""
+    others = [other for other in range(len(state.screens)) if other != seat]
+    yield _with_screen(state, others[0], 0, 7)
+    for giver, taker in permutations(others, 2):
+        screen = state.screens[giver]
+        assert screen is not None
+        dice, people = screen.hidden, screen.passengers
+        yield _with_screen(_with_screen(state, giver, -dice, 0), taker, dice, 0)
+        yield _with_screen(_with_screen(state, giver, 0, -people), taker, 0, people)
+
+
+@pytest.mark.parametrize("number", CLOSED)
+def test_no_seat_sees_what_others_moved(number: int) -> None:
+    for step in played(number)[::50]:
+        for seat in range(GAMES[number].seats):
+            for twin in _twins(step.before, seat):
+                assert first_rails.view(twin, seat) == first_rails.view(step.before, seat)
+                assert first_rails.view(twin, None) == first_rails.view(step.before, None)
+
+
+@pytest.mark.parametrize("number", CLOSED)
+def test_no_seat_is_offered_told_or_refused_by_what_others_moved(number: int) -> None:
+    """Only when the screens are lifted at the end does it show."""
+    rng, draw = Random(number), GAMES[number].draw
+    for step in played(number)[::60]:
+        seat = step.before.table.turn.seat
+        few = rng.sample(step.listed, min(12, len(step.listed)))
+        tried = [step.action, *few, *(changed(rng, action, GAMES[number].seats) for action in few)]
+        tried += [two_piece_run(rng, step.before) for _ in range(5)]
+        for twin in _twins(step.before, seat):
+            assert tuple(first_rails.legal(first_rails.view(twin, seat))) == step.listed
+            for action in tried:
+                mine, other = (first_rails.decide(state, action, draw) for state in (step.before, twin))
+                if isinstance(mine, Refusal) or isinstance(other, Refusal):
+                    assert mine == other
+                else:
+                    assert [event for event in mine if not isinstance(event, GameEnded)] == [
+                        event for event in other if not isinstance(event, GameEnded)
+                    ]
+
+
+@pytest.mark.parametrize("number", [number for number, game in enumerate(GAMES) if number not in CLOSED])
+def test_in_the_open_game_everybody_sees_all(number: int) -> None:
+    for step in played(number)[::50]:
+        for seat in (*range(GAMES[number].seats), None):
+            assert first_rails.view(step.before, seat).screens == step.before.screens
