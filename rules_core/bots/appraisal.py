@@ -58,6 +58,11 @@ class Appraisal:
         """What a die behind the viewer's screen is worth."""
         return PLAIN if self.short or self.behind.hidden >= MANY_HIDDEN else HIDDEN
 
+    def payment(self, dice: int) -> float:
+        """What it costs to pay so many dice, those behind the screen first."""
+        hidden = min(dice, self.behind.hidden)
+        return hidden * self.hidden + (dice - hidden) * self.wild
+
     @property
     def bonus(self) -> float:
         """What the bank gives for a tile or a station now (FR-70)."""

@@ -6,6 +6,7 @@ for breaking the bank.
 """
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
 from rules_core.actions import Action, BuildStation, BuyShare, EndName, EndTurn, Income, LayRun, NewTile, Piece, Roll
@@ -126,9 +127,15 @@ def reach_place(moment: Moment) -> Action | None:
                 if runs:
                     found.append((_worth(moment, place, route), runs))
     runs = moment.best(found)
-    if runs is None:
-        return None
-    return moment.best((1 + ground_after(moment.appraisal, run).promise(), run) for run in runs)
+    return None if runs is None else max(runs, key=partial(_outlook, moment))
+
+
+def _outlook(moment: Moment, run: LayRun) -> float:
+    """What a run leads on to, less the dice that it takes."""
+    appraisal = moment.appraisal
+    pieces = sum(isinstance(step, Piece) for step in run.steps)
+    price = pieces * PLAIN + appraisal.payment(dues_of(moment.table, run))
+    return ground_after(appraisal, run).promise() - price
 
 
 def _runs_by_start(runs: Iterable[LayRun]) -> dict[tuple[object, ...], list[LayRun]]:
@@ -146,7 +153,7 @@ def _worth(moment: Moment, place: Place, route: Route) -> float:
     appraisal = moment.appraisal
     dice = moment.hidden + moment.front.wild - route.wild - route.dues
     worth = place.worth if dice >= place.price else place.worth * UNPAID
-    return worth - route.plain * PLAIN - route.wild * appraisal.wild - route.dues * appraisal.hidden
+    return worth - route.plain * PLAIN - route.wild * appraisal.wild - appraisal.payment(route.dues)
 
 
 def roll(moment: Moment) -> Action | None:
@@ -175,12 +182,8 @@ def lay_surplus(moment: Moment) -> Action | None:
     if moment.front.total <= KEPT and not moment.appraisal.short:
         return None
     now = {end: moment.ground(end).promise() for end in ENDS}
-
-    def worth(run: LayRun) -> float:
-        dues = dues_of(moment.table, run) * moment.appraisal.hidden
-        return ground_after(moment.appraisal, run).promise() - now[run.end] - dues
-
-    return moment.best((worth(run), run) for run in moment.runs() if not _names_wild(run))
+    plain = [run for run in moment.runs() if not _names_wild(run)]
+    return moment.best((_outlook(moment, run) - now[run.end], run) for run in plain)
 
 
 def _names_wild(run: LayRun) -> bool:
