@@ -173,7 +173,7 @@ def test_an_answer_tells_the_fate_of_every_line() -> None:
         first_rails.view(state, 0), outcome, (), context(2), ENGLISH, heading="One of your orders could not be met."
     )
     assert opening(message) == "One of your orders could not be met. Y2.1 #118"
-    told = message.text.split("== Your letter, line by line ==")[1].split("It is your turn")[0]
+    told = message.text.split("== Your letter, line by line ==")[1].split("== Where the game stands ==")[0]
     assert told.strip("\n").splitlines() == [
         "  1  Dear game,  (a remark)",
         "  3  income",

@@ -22,11 +22,12 @@ from rules_core.ruleset import ruleset_for
 class Post:
     """Writes the mails of one game, as it stands after what was done in this transaction."""
 
-    def __init__(self, tx: Tx, case: Case, settings: Settings, now_ms: int) -> None:
+    def __init__(self, tx: Tx, case: Case, settings: Settings, now_ms: int, *, by_mail: bool = True) -> None:
         self.tx = tx
         self.case = case
         self.settings = settings
         self.now_ms = now_ms
+        self.by_mail = by_mail
         self.game = repo.game(tx, case.game.id)
         self.ruleset = ruleset_for(case.game.kind)
 
@@ -44,6 +45,7 @@ class Post:
             page_url=f"{settings.web.base_url}/games/{game.tag}",
             commitment=game.commitment,
             seed_revealed=repo.game_seed(self.tx, game.id).hex() if game.status == "over" else None,
+            by_mail=self.by_mail,
         )
 
     def answer_to(self, heard: Heard, seat: int, words: Catalogue) -> Message:

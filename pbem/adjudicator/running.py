@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pbem.adjudicator.ledger import Ledger
 from pbem.i18n import Catalogue
 from pbem.orders import Act, Command, CommandName, Fault, LineReading, Order, Script, bind, explain, nearest, write
+from pbem.reports.compose import SHOWN_WHOLE
 from pbem.reports.context import AnsweredLine
 from pbem.reports.names import Scene
 from pbem.reports.violations import word_violation
@@ -153,7 +154,9 @@ def changes_game(order: Order) -> bool:
 def passed_over(line: LineReading, words: Catalogue) -> AnsweredLine:
     """A line of a letter of which nothing is tried."""
     if line.fault:
-        return _answered(line, "unread", explain(line.fault, words))
+        # The answer shows the line itself; only of one too long to be shown the fault quotes the place.
+        fault = line.fault if len(line.text) > SHOWN_WHOLE else replace(line.fault, number=0)
+        return _answered(line, "unread", explain(fault, words))
     return _answered(line, "not reached" if line.kind in ("orders", "part", "unread") else "prose")
 
 

@@ -37,7 +37,7 @@ _TROUBLES: Mapping[Trouble, str] = {
 
 @dataclass(frozen=True)
 class Answer:
-    """What became of orders typed into a page. `stale`: sent once more with `position`, they are carried out."""
+    """What became of orders typed into a page. `stale`: they are kept, and `confirm` carries them out."""
 
     heading: str
     applied: bool
@@ -170,8 +170,8 @@ class Adjudicator:
             words = catalogue(case.seats[seat].language)
             request = Request(seat, case.seats[seat].language, text.splitlines(), position, check, None, now_ms)
             heard = hear(tx, case, request, words)
-            post = Post(tx, case, self.settings, now_ms)
-            _tell_others(post, heard, seat)
+            _tell_others(Post(tx, case, self.settings, now_ms), heard, seat)
+            post = Post(tx, case, self.settings, now_ms, by_mail=False)
             message = post.answer_to(heard, seat, words)
             return Answer(
                 heard.heading, heard.applied, heard.stale, heard.lines, message, position_for(post.game, seat)
@@ -182,7 +182,7 @@ class Adjudicator:
     def report(self, game_id: int, seat: int | None, language: str) -> Message:
         """The position as a seat, or a spectator (None), may see it. Raises NotFound."""
         with self.database.read() as tx:
-            post = Post(tx, open_case(tx, game_id), self.settings, to_ms(self.clock()))
+            post = Post(tx, open_case(tx, game_id), self.settings, to_ms(self.clock()), by_mail=False)
             return post.status_for(seat, catalogue(language))
 
     def play_bot(self, game_id: int, choose: Choose) -> bool:

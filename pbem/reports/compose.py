@@ -25,7 +25,7 @@ _OUTCOMES: Final[Mapping[Outcome, str]] = {
     "prose": N_("a remark"),
     "undone": N_("taken back"),
 }
-_QUOTED: Final = 60
+SHOWN_WHOLE: Final = 60
 """Signs of a player's line that an answer repeats."""
 
 
@@ -82,7 +82,7 @@ def answer(
     `news` is what happened beside what the lines' own messages tell, such as the end of the year.
     """
     report = _Report(view, context, catalogue, ascii_only)
-    lines = [line for answered in outcome for line in _answered(answered, catalogue)]
+    lines = [line for answered in outcome for line in fate_of(answered, catalogue)]
     return report.message("answer.txt", **report.facts(news, tuple(legal)), heading=heading, lines=lines, sealed=False)
 
 
@@ -193,9 +193,9 @@ def _on_the_table(scene: Scene) -> Mapping[str, object]:
     return facts
 
 
-def _answered(line: AnsweredLine, catalogue: Catalogue) -> list[str]:
+def fate_of(line: AnsweredLine, catalogue: Catalogue) -> list[str]:
     """A line of a letter with its fate: behind it where nothing is to tell, else below it. Nothing for a blank line."""
-    quoted = shortened("".join(sign if sign.isprintable() else " " for sign in line.text).strip(), _QUOTED)
+    quoted = shortened("".join(sign if sign.isprintable() else " " for sign in line.text).strip(), SHOWN_WHOLE)
     if not quoted:
         return []
     fate = catalogue.text(_OUTCOMES[line.outcome])

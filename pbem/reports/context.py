@@ -1,6 +1,6 @@
 """What a report is about and what comes of it, as values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, TypeAlias
 
@@ -29,6 +29,8 @@ class GameContext:
     """SHA-256 of the dice seed, in hexadecimal."""
     seed_revealed: str | None
     """The dice seed in hexadecimal, once the game is over; None before."""
+    by_mail: bool = True
+    """Whether this is read in a mail, which can be answered, or on a page, which has a form."""
 
 
 @dataclass(frozen=True)
@@ -50,4 +52,4 @@ class Message:
     """A mail's subject and its plain text, lines ending with a line feed."""
 
     subject: str
-    text: str
+    text: str = field(repr=False)
