@@ -8,7 +8,7 @@ from rules_core.bots import BOTS, Choose, Player
 from rules_core.dice import Draw, commitment, keyed_draw
 from rules_core.events import Event
 from rules_core.games import first_rails
-from rules_core.log import Entry
+from rules_core.log import Entry, fold_entries
 from rules_core.record import Commitment, Record, Salt
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import fold
@@ -55,6 +55,16 @@ class Game:
         self.entries.append(Entry(len(self.entries) + 1, "action", action.seat, action))
         self.state = fold(first_rails, events, self.state)
         self._log(events)
+
+    def take_back(self, to: int) -> None:
+        """Returns to a position of the log, at the wish of the player whose turn it is."""
+        seat = self.state.table.turn.seat
+        self.entries.append(Entry(len(self.entries) + 1, "takeback", seat, to))
+        self.state = fold_entries(first_rails, self.entries)
+
+    def begin_epoch(self, epoch: int) -> None:
+        """Draws other dice from now on, as after a moderator's rollback."""
+        self.draw = keyed_draw(self.seed, self.tag, self.salts, epoch)
 
     def play(self, years: int) -> Iterator[State]:
         """Plays to the end of the game, or of so many years; gives the state before each action."""
