@@ -5,7 +5,7 @@ and `confirm` does it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pbem.adjudicator.casebook import Case, draw_for, save
 from pbem.adjudicator.ledger import Ledger
@@ -30,7 +30,7 @@ class Request:
     seat: int
     language: str
     """What the player writes orders in; it may be one that this server has no texts in."""
-    lines: Sequence[str]
+    lines: Sequence[str] = field(repr=False)
     position: int | None
     check: bool
     letter_id: int | None

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.policy import SMTP
-from functools import cache
+from functools import cache, cached_property
 from itertools import count
 from pathlib import Path
 from typing import Final, TypedDict, Unpack
 
+from flask import Flask
 from rules.position import FACES
 
 from pbem.adjudicator import Adjudicator
@@ -29,6 +30,7 @@ from pbem.mail.headers import read_head
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, DraftRow, EntryRow, GameRow, LetterRow, MailRow, SeatContact
+from pbem.web import create_app
 from rules_core.codec import encode
 from rules_core.components import BOX, components_from
 from rules_core.dice import DrawKey, keyed_draw
@@ -158,6 +160,11 @@ class World:
         game.put(state)
         return game
 
+    @cached_property
+    def app(self) -> Flask:
+        """The pages."""
+        return create_app(self.settings, self.database, self.adjudicator, self.clock)
+
     def all_mails(self) -> list[MailRow]:
         """Every mail of the outbox."""
         with self.database.read() as tx:
@@ -200,6 +207,12 @@ class Game:
         """The whole position, as the server knows it."""
         with self.world.database.read() as tx:
             return open_case(tx, self.id).ledger.state
+
+    @property
+    def snapshot_state(self) -> State:
+        """The position that is kept: as it was when the turn began."""
+        with self.world.database.read() as tx:
+            return open_case(tx, self.id).ledger.start_state
 
     @property
     def entries(self) -> list[EntryRow]:
@@ -303,7 +316,7 @@ def new_world(folder: Path, empty: Path) -> Iterator[World]:
     """A database in a folder, copied from an empty one, and its adjudicator."""
     shutil.copy(empty, folder / "pbem.sqlite3")
     settings = Settings(
-        server=Server(data_dir=folder), mail=Mail(domain=DOMAIN), web=Web(base_url="https://games.test")
+        server=Server(data_dir=folder), mail=Mail(domain=DOMAIN, listen_port=0), web=Web(base_url="https://games.test")
     )
     clock = Hand()
     with Database(folder / "pbem.sqlite3") as database:

@@ -1,0 +1,141 @@
+"""Everything that the program tells anybody of a game: the one list that the tests of secrets go through.
+
+An output is a function that yields, for one viewer, every text it can be made to give. Who adds a way out of the
+program adds it to OUTPUTS, and all tests of secrets hold for it. A viewer is a seat, or None for a spectator.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
+
+from adjudicator.kit import Game
+from pbem.clock import from_ms
+from pbem.mail.outgoing import Outgoing, build
+from pbem.store import repository as repo
+
+Viewer = int | None
+
+LETTERS: Final = (
+    "status",
+    "check\nincome\nA w\nbuy weiden\nroll 1h",
+    "check\nbuy insel from director\nincome break the bank",
+    "check\nend keep ? ? ? ? ?",
+    "roll 99h",
+    "station B weiden at 5 pay 4h 9?",
+    "A w w w onto nw n pay 7h",
+    "confirm",
+    "wuff 4?\nbui weiden",
+    "Dear all, what a game!",
+)
+"""Letters of every kind, none of which changes anything."""
+TYPED: Final = ("check\nroll all", "buy 3 insel from director\nend discard $ $ $ $ $ $", "A w w n pay 9h")
+"""Orders typed into a page, to be previewed."""
+
+
+def answers(game: Game, viewer: Viewer) -> Iterator[str]:
+    """What comes back to letters."""
+    if viewer is not None:
+        for text in LETTERS:
+            reply = game.send(viewer, text, quoting=False)
+            yield from (reply.answer.subject, reply.answer.text, reply.letter.outcome)
+        undecodable = game.write(viewer, "x", answering=None).replace(b"\r\n\r\n", b"\r\n\r\n" + b"\r\n" * 11_000, 1)
+        yield game.post(viewer, undecodable).answer.text
+
+
+def submitted(game: Game, viewer: Viewer) -> Iterator[str]:
+    """What comes back to orders typed into a page."""
+    if viewer is not None:
+        for text in TYPED:
+            answer = game.world.adjudicator.submit(game.id, viewer, text, position=0, check=True)
+            yield f"{answer}\n{answer.message.text}"
+
+
+def reports(game: Game, viewer: Viewer) -> Iterator[str]:
+    """The position, as pages show it, in each language."""
+    for language in ("en", "xx"):
+        yield game.world.adjudicator.report(game.id, viewer, language).text
+
+
+def pages(game: Game, viewer: Viewer) -> Iterator[str]:
+    """Every page, with all that a browser is sent of it."""
+    browser, base = game.world.app.test_client(), game.world.settings.web.base_url
+    if viewer is not None:
+        with browser.session_transaction(base_url=base) as session:
+            session["_user_id"], session["_fresh"] = str(game.seats[viewer].player_id), True
+    here = f"/games/{game.row.tag}"
+    paths = ["/", "/games/in-progress", "/games/complete", here, f"{here}/answer", "/my", "/my/mail", "/nowhere"]
+    paths += [f"/my/mail/{game.mails(contact.seat)[0].id}" for contact in game.seats]
+    paths += ["/help/orders", "/rules", "/sign-in", f"{here}/orders"]
+    for path in paths:
+        response = browser.get(path, base_url=base)
+        yield f"{path} {response.status}\n{response.headers}\n{response.text}"
+    token = re.search(r'name="csrf_token" value="([^"]+)"', browser.get(here, base_url=base).text)
+    for text in TYPED[:1]:
+        form = {"csrf_token": token[1] if token else "", "orders": text, "position": "0", "do": "preview"}
+        response = browser.post(f"{here}/orders", data=form, base_url=base, headers={"Referer": base})
+        yield f"{response.status}\n{response.headers}\n{response.text}"
+
+
+def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
+    """What lists and tables are made from."""
+    with game.world.database.read() as tx:
+        row = repo.game(tx, game.id)
+        known = row.position if viewer == row.active_seat else row.final_position
+        yield from (row.tag, row.name, row.status, row.commitment, str((row.year, row.turn, row.active_seat, known)))
+        yield repr(repo.seats(tx, game.id))
+
+
+def mails(game: Game, viewer: Viewer) -> Iterator[str]:
+    """Every mail to the viewer's seat so far, to its last byte."""
+    if viewer is None:
+        return
+    contact = game.seats[viewer]
+    for mail in game.mails(viewer):
+        address = f"{contact.token}@{game.world.settings.mail.domain}"
+        outgoing = Outgoing(
+            message_id=mail.message_id,
+            to_address=mail.to_address,
+            to_name=contact.name,
+            from_address=address,
+            from_name=game.world.settings.mail.from_name,
+            subject=mail.subject,
+            text=mail.text,
+            date_ms=mail.created_ms,
+            envelope_from=address,
+            in_reply_to=mail.in_reply_to or "",
+            references=tuple(mail.references_.split()),
+        )
+        yield f"#{mail.position} {from_ms(mail.created_ms)} {mail.text}"
+        yield build(outgoing).decode("ascii")
+
+
+OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
+    "answers to letters": answers,
+    "answers on the page": submitted,
+    "reports": reports,
+    "pages": pages,
+    "public rows": public_rows,
+    "mails": mails,
+}
+"""Every way out. Mails come last, so that those that the others caused are among them."""
+
+
+def told(game: Game, viewer: Viewer, names: Iterable[str] = OUTPUTS) -> dict[str, list[str]]:
+    """All that a viewer can be told, by way out, without what chance or the moment put there."""
+    return {name: [_settled(text) for text in OUTPUTS[name](game, viewer)] for name in names}
+
+
+_CHANCE: Final = (
+    (re.compile(r"<[0-9a-f]{32}@"), "<ID@"),
+    (re.compile(r"<game-e\d+-[0-9a-f]{16}@"), "<ROOT@"),
+    (re.compile(r'(name="csrf_token" value=")[^"]+'), r"\1TOKEN"),
+    (re.compile(r"session=[^;]+"), "session=SIGNED"),
+    (re.compile(r"(?im)^(x-ratelimit-\w+|retry-after): \d+"), r"\1: COUNT"),
+    (re.compile(r"\d+\.player@"), "N.player@"),
+)
+
+
+def _settled(text: str) -> str:
+    for chance, word in _CHANCE:
+        text = chance.sub(word, text)
+    return text
