@@ -23,7 +23,7 @@ holds what is final, and no seed.
 
 from rules_core.codec import BadRecord
 from rules_core.record.judging import Difference, rejudge, replay
-from rules_core.record.proof import Fault, verify_dice
+from rules_core.record.proof import Fault, FaultCode, verify_dice
 from rules_core.record.text import Commitment, Record, Salt, dump, export, load
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "Commitment",
     "Difference",
     "Fault",
+    "FaultCode",
     "Record",
     "Salt",
     "dump",
