@@ -4,6 +4,7 @@ A mail's bytes are fixed at its first send, so that whatever happens between sen
 same mail under the same Message-ID.
 """
 
+import re
 import threading
 
 import structlog
@@ -23,6 +24,7 @@ IDLE_SECONDS = 2.0
 """How long the postman sleeps when nobody wakes him; another process may have written a mail."""
 NO_REPLY = "noreply"
 """The local part that mails about no seat come from; no letter to it is taken."""
+_ADDRESS = re.compile(r"\S+@\S+")
 
 
 class Postman:
@@ -68,14 +70,15 @@ class Postman:
         """Sends some of what is due; False where nothing was."""
         now_ms = to_ms(self.clock())
         with self.database.read() as tx:
-            due = [(mail, self._outgoing(tx, mail)) for mail in repo.due_mail(tx, now_ms, BATCH)]
+            mails = repo.due_mail(tx, now_ms, BATCH)
+            due = [(mail, self._outgoing(tx, mail), repo.mail_bytes(tx, mail.id)) for mail in mails]
         sent: list[Delivery] = []
-        for mail, outgoing in due:
+        for mail, outgoing, kept in due:
             if self._stopping.is_set():
                 break
-            result = self.transport.send(outgoing)
+            result = self.transport.send(outgoing, kept)
             if isinstance(result, Sent):
-                sent.append(Delivery(mail.id, result.reply, build(outgoing)))
+                sent.append(Delivery(mail.id, result.reply, kept or build(outgoing)))
             else:
                 self._failed(mail, result, now_ms)
         if sent:
@@ -104,5 +107,6 @@ class Postman:
 
     def _failed(self, mail: MailRow, result: Failed, now_ms: int) -> None:
         again = None if result.permanent else next_attempt(mail.attempts + 1, now_ms)
-        log.warning("mail not sent", mail=mail.id, reply=result.reply, given_up=again is None)
+        # The whole reply, which may repeat addresses, is for `pbem mail outbox` alone.
+        log.warning("mail not sent", mail=mail.id, reply=_ADDRESS.sub("...", result.reply), given_up=again is None)
         self.database.write(lambda tx: repo.mark_failed(tx, mail.id, result.reply, again))

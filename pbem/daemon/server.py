@@ -9,6 +9,7 @@ import structlog
 from pbem.adjudicator import Adjudicator
 from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings
+from pbem.daemon.alone import Alone
 from pbem.daemon.postman import Postman
 from pbem.daemon.worker import Worker
 from pbem.mail.deliver import MaildirTransport, SmtpTransport, Transport
@@ -55,18 +56,27 @@ class Server:
         self.ticker = Ticker()
         self.ticker.every(MINUTE, self._remind, "deadlines")
         self.ticker.every(DAY, self._forget, "old letters")
-        self.app = create_app(settings, database, self.adjudicator, clock)
+        self.app = create_app(settings, database, self.adjudicator, clock, changed=self._changed)
         self.web: WebServer | None = None
+        self._alone = Alone(database.path)
 
     def start(self) -> None:
-        """Starts everything; letters left from before are dealt with first. Raises OSError where a port is taken."""
+        """Starts everything; letters left from before are dealt with first.
+
+        Raises AlreadyServing, and OSError where a port is taken; nothing runs then, and nothing was done.
+        """
+        self._alone.take()
+        try:
+            self.web = serve_web(self.app, self.settings.web.host, self.settings.web.port)
+            self.listener.start()
+        except OSError:
+            self.stop()
+            raise
+        self.web.start()
         self.postman.start()
         self.worker.start()
-        self.listener.start()
-        self.web = serve_web(self.app, self.settings.web.host, self.settings.web.port)
         self.ticker.start()
-        self._changed()
-        log.info("serving", smtp=self.listener.port, web=self.settings.web.base_url)
+        log.info("serving", smtp=self.listener.port, web=self.web.port)
 
     def stop(self) -> None:
         """Stops: nothing new is taken, what is in hand is finished, what is left waits for the next start."""
@@ -76,6 +86,7 @@ class Server:
             self.web.stop()
         self.worker.stop()
         self.postman.stop()
+        self._alone.release()
         log.info("stopped")
 
     def folder_of(self, address: str) -> Path:
@@ -112,12 +123,11 @@ def transport_for(settings: Settings) -> Transport:
     return MaildirTransport(settings.maildir) if relay is None else SmtpTransport(relay)
 
 
-def store_envelope(database: Database, envelope: Envelope, now_ms: int) -> int:
-    """Puts a letter into the inbox, durably; returns its id, the same for the same letter."""
+def store_envelope(database: Database, envelope: Envelope, now_ms: int) -> tuple[int, bool]:
+    """Puts a letter into the inbox, durably; returns its id, the same for the same letter, and whether it is new."""
     message_id = read_head(envelope.raw).message_id
-    letter_id, _is_new = database.write(
+    return database.write(
         lambda tx: repo.store_letter(
             tx, envelope.recipient_local_part, message_id, envelope.mail_from, now_ms, envelope.raw
         )
     )
-    return letter_id

@@ -6,7 +6,7 @@ import threading
 import structlog
 
 from pbem.adjudicator import Adjudicator
-from pbem.store import Database
+from pbem.store import AlreadyFinished, Database
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow
 
@@ -45,7 +45,12 @@ class Worker:
     def _work(self) -> None:
         while not self._stopping.is_set():
             self._wake.clear()
-            if not self.step():
+            try:
+                busy = self.step()
+            except Exception:  # such as a full disk; what is due stays due
+                log.exception("the inbox could not be looked at")
+                busy = False
+            if not busy:
                 self._wake.wait(IDLE_SECONDS)
 
     def step(self) -> bool:
@@ -65,6 +70,8 @@ class Worker:
         try:
             self.adjudicator.receive(letter.id)
             log.info("letter dealt with", letter=letter.id)
+        except AlreadyFinished:
+            log.info("letter dealt with by another process", letter=letter.id)
         except Exception as error:  # whatever is wrong with one letter, the next one waits behind it
             log.exception("letter failed", letter=letter.id)
             reason = f"{type(error).__name__}: {error}"

@@ -1,0 +1,43 @@
+"""One server for one database: two would send each mail twice."""
+
+import fcntl
+from pathlib import Path
+from typing import BinaryIO
+
+
+class AlreadyServing(Exception):
+    """Another process serves this database."""
+
+
+class Alone:
+    """A lock on a database's service, for as long as it is held; the operating system opens it when its holder dies.
+
+    It is the file PATH.serving, which stays where it is.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self._path = database.with_name(f"{database.name}.serving")
+        self._held: BinaryIO | None = None
+
+    def take(self) -> None:
+        """Takes the lock. Raises AlreadyServing, and OSError where the file cannot be made."""
+        file = self._path.open("ab")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            file.close()
+            raise AlreadyServing from error
+        self._held = file
+
+    def release(self) -> None:
+        """Gives the lock back, if it is held."""
+        if self._held is not None:
+            self._held.close()
+            self._held = None
+
+    def __enter__(self) -> "Alone":
+        self.take()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.release()
