@@ -14,6 +14,7 @@ from pbem.store.errors import (
     SchemaTooNew,
     SchemaTooOld,
     StoreError,
+    Unreadable,
 )
 from pbem.store.schema import create, migrate
 
@@ -28,6 +29,7 @@ __all__ = [
     "SchemaTooOld",
     "StoreError",
     "Tx",
+    "Unreadable",
     "create",
     "migrate",
 ]

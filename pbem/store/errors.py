@@ -5,6 +5,7 @@ StoreError
 ├── AddressTaken        somebody plays under this address already
 ├── PositionTaken       the log grew since it was read
 ├── AlreadyFinished     the letter was dealt with by someone else
+├── Unreadable          the file is no database, or damaged
 └── SchemaError
     ├── SchemaTooOld    the database must be migrated first
     └── SchemaTooNew    the database was made by a newer program
@@ -50,6 +51,15 @@ class AlreadyFinished(StoreError):
     def __init__(self, letter_id: int) -> None:
         super().__init__(f"letter {letter_id} is not new any more")
         self.letter_id = letter_id
+
+
+class Unreadable(StoreError):
+    """The file cannot be read as a database; `reason` is what SQLite says of it."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path = path
+        self.reason = reason
 
 
 class SchemaError(StoreError):

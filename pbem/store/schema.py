@@ -5,11 +5,12 @@ a server starts faster without it.
 """
 
 import os
+from contextlib import closing
 from pathlib import Path
-from sqlite3 import OperationalError, connect
+from sqlite3 import Error, connect
 
 from pbem.store.engine import BUSY_TIMEOUT_MS, migrating_engine, sqlite_path
-from pbem.store.errors import SchemaTooNew, SchemaTooOld
+from pbem.store.errors import SchemaTooNew, SchemaTooOld, Unreadable
 from pbem.store.turnstile import Turnstile
 
 SCHEMA = "0001"
@@ -31,7 +32,7 @@ def create(url_or_path: str | Path) -> None:
 def migrate(url_or_path: str | Path) -> bool:
     """Brings a database to the newest schema, in one transaction; returns whether it had to change.
 
-    Raises FileNotFoundError, SchemaTooNew, and ValueError for the URL of another engine than SQLite.
+    Raises FileNotFoundError, Unreadable, SchemaTooNew, and ValueError for the URL of another engine than SQLite.
     """
     path = sqlite_path(url_or_path)
     if not _is_older(path):
@@ -49,24 +50,22 @@ def migrate(url_or_path: str | Path) -> bool:
 
 
 def check(path: Path) -> None:
-    """Raises SchemaTooOld or SchemaTooNew unless the database has the newest schema, and FileNotFoundError."""
+    """Raises SchemaTooOld or SchemaTooNew unless the schema is the newest, and FileNotFoundError and Unreadable."""
     if _is_older(path):
         raise SchemaTooOld(path, stored_schema(path), SCHEMA)
 
 
 def stored_schema(path: Path) -> str | None:
-    """The number of a database's schema; None for an empty one. Raises FileNotFoundError."""
+    """The number of a database's schema; None for an empty one. Raises FileNotFoundError and Unreadable."""
     if not path.is_file():
         raise FileNotFoundError(path)
-    connection = connect(path, timeout=BUSY_TIMEOUT_MS / 1000)
     try:
-        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    except OperationalError as error:
+        with closing(connect(path, timeout=BUSY_TIMEOUT_MS / 1000)) as connection:
+            row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    except Error as error:
         if "no such table" not in str(error):
-            raise
+            raise Unreadable(path, str(error)) from error
         row = None
-    finally:
-        connection.close()
     return None if row is None else str(row[0])
 
 

@@ -1,6 +1,7 @@
 """The server's own facts, and the health of its database."""
 
 from sqlalchemy import bindparam, func, insert, select, text, update
+from sqlalchemy.exc import DatabaseError
 
 from pbem.store.database import Tx
 from pbem.store.models import metadata
@@ -26,7 +27,10 @@ def put_meta(tx: Tx, key: str, value: str) -> None:
 
 def quick_check(tx: Tx) -> list[str]:
     """What SQLite finds wrong with the file, in its own words; nothing where it is well. Reads all of it."""
-    return [problem for problem in tx.all(str, _QUICK_CHECK) if problem != "ok"]
+    try:
+        return [problem for problem in tx.all(str, _QUICK_CHECK) if problem != "ok"]
+    except DatabaseError as error:  # too damaged to be looked at
+        return [str(error.orig)]
 
 
 def table_counts(tx: Tx) -> dict[str, int]:
