@@ -32,8 +32,8 @@ from pbem.mail.sender_check import (
 
 log = logging.getLogger(__name__)
 
-# aiosmtpd logs every command, and with it the seats' secret addresses.
-logging.getLogger("mail.log").setLevel(logging.WARNING)
+# aiosmtpd logs every command, and with it the seats' secret addresses and words of letters.
+logging.getLogger("mail.log").setLevel(logging.ERROR)
 
 ACCEPTED: Final = "250 2.0.0 Your letter is stored"
 TOO_LARGE: Final = "552 5.3.4 The letter is too large"
