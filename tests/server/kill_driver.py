@@ -1,0 +1,190 @@
+"""`pbem serve` as a process that does away with itself at a named step. Run as a script; tests talk to it.
+
+It reads one JSON object a line and forks a server for each, which spares every test the time to start Python:
+
+    {"config": "pbem.toml", "log": "stderr.txt", "point": "2 letter found", "passage": 1, "act": "kill"}
+
+The server says what `pbem serve` says. When the point is passed for the given time it kills itself with -9, or, where
+the act is "stop", sends itself SIGTERM and goes on once that was heard. A server without a point serves until it is
+told to stop. At its end the line "ended CODE" is written, with a negative code for a signal.
+"""
+
+import functools
+import inspect
+import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import click
+
+from pbem.adjudicator import Adjudicator, hearing, service
+from pbem.adjudicator.ledger import Ledger
+from pbem.adjudicator.post import Post
+from pbem.cli import main as pbem_main
+from pbem.daemon import server
+from pbem.mail import deliver, receive
+from pbem.store import Database
+from pbem.store import repository as repo
+
+STOPPING_SECONDS = 10.0
+
+
+@dataclass(frozen=True)
+class Point:
+    """A boundary: before or after a function, or within the work that is handed to it, at its end."""
+
+    owner: Any
+    name: str
+    when: Literal["before", "after", "within"]
+    counts: Callable[[tuple[Any, ...], Any], bool] = lambda _arguments, _result: True
+    """Whether a passage counts, by the arguments and, after the function, its result."""
+
+
+def found_some(_arguments: tuple[Any, ...], result: Any) -> bool:
+    """Counts passages at which there was something to do."""
+    return bool(result)
+
+
+def is_writing(_arguments: tuple[Any, ...], _result: Any) -> bool:
+    """Counts passages within a transaction that writes."""
+    return threading.current_thread().name.startswith("store-writer")
+
+
+def is_accepted(arguments: tuple[Any, ...], _result: Any) -> bool:
+    """Counts the reply that a letter is stored."""
+    return bool(arguments[1] == receive.ACCEPTED)
+
+
+def is_from_tmp(arguments: tuple[Any, ...], _result: Any) -> bool:
+    """Counts files that leave a Maildir's `tmp`."""
+    return Path(arguments[0]).parent.name == "tmp"
+
+
+POINTS = {
+    "1 letter come": Point(server, "store_envelope", "before"),
+    "1 row written": Point(repo, "store_letter", "after"),
+    "1 letter committed": Point(server, "store_envelope", "after"),
+    "1 reply said": Point(receive._Session, "push", "after", is_accepted),
+    "2 letter found": Point(repo, "next_new_letter", "after", found_some),
+    "2 letter read": Point(service, "read_letter", "after"),
+    "3 sender known": Point(repo, "seat_by_token", "after", is_writing),
+    "4 game opened": Point(service, "open_case", "after"),
+    "5 orders bound": Point(hearing, "read", "after"),
+    "5 order decided": Point(Ledger, "act", "after"),
+    "6 answer composed": Point(Post, "answer_to", "after"),
+    "6 report composed": Point(Post, "report_to", "after"),
+    "7 log written": Point(repo, "append_entries", "after"),
+    "7 facts written": Point(repo, "update_game_facts", "after"),
+    "7 snapshot written": Point(repo, "put_snapshot", "after"),
+    "7 mail written": Point(repo, "enqueue_mail", "after"),
+    "7 letter closed": Point(repo, "finish_letter", "after"),
+    "7 before commit": Point(Database, "write", "within"),
+    "7 after commit": Point(Database, "_write", "after"),
+    "7 others told": Point(server.Server, "_changed", "before"),
+    "8 mails found": Point(repo, "due_mail", "after", found_some),
+    "8 before sending": Point(deliver.MaildirTransport, "send", "before"),
+    "8 in tmp": Point(Path, "replace", "before", is_from_tmp),
+    "8 in new": Point(Path, "replace", "after", is_from_tmp),
+    "8 sent": Point(deliver.MaildirTransport, "send", "after"),
+    "8 marked": Point(repo, "mark_sent", "after"),
+    "bot's turn found": Point(repo, "bot_turns", "after", found_some),
+    "bot's turn saved": Point(service, "save", "after"),
+    "bot's turn committed": Point(Adjudicator, "play_bot", "after"),
+}
+"""The steps of a letter's way, by the numbers of the design's page, and of a bot's turn."""
+
+
+def arm(point: Point, passage: int, strike: Callable[[], None]) -> None:
+    """Has a point's function strike at its n-th passage that counts, in whatever thread that is."""
+    original = getattr(point.owner, point.name)
+    lock, passed = threading.Lock(), 0
+
+    def pass_by(arguments: tuple[Any, ...], result: Any) -> None:
+        nonlocal passed
+        if point.counts(arguments, result):
+            with lock:
+                passed += 1
+                is_due = passed == passage
+            if is_due:
+                strike()
+
+    def ending_in_strike(work: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        def longer(tx: Any) -> Any:
+            result = work(tx)
+            pass_by((), result)
+            return result
+
+        return longer
+
+    @functools.wraps(original)
+    def armed(*arguments: Any, **named: Any) -> Any:
+        if point.when == "before":
+            pass_by(arguments, None)
+        if point.when == "within":
+            owner, work = arguments
+            return original(owner, ending_in_strike(work))
+        result = original(*arguments, **named)
+        if point.when == "after":
+            pass_by(arguments, result)
+        return result
+
+    @functools.wraps(original)
+    async def armed_later(*arguments: Any, **named: Any) -> Any:
+        result = await original(*arguments, **named)
+        pass_by(arguments, result)
+        return result
+
+    setattr(point.owner, point.name, armed_later if inspect.iscoroutinefunction(original) else armed)
+
+
+def kill() -> None:
+    """Ends this process as `kill -9` does."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def stop_in_the_middle() -> Callable[[], None]:
+    """A strike that asks this process to end, and returns when it has begun to."""
+    heard = threading.Event()
+    original = server.Server.stop
+
+    def stop(self: server.Server) -> None:
+        heard.set()
+        original(self)
+
+    server.Server.stop = stop  # type: ignore[method-assign]  # the process is this test's own
+
+    def strike() -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert heard.wait(STOPPING_SECONDS)
+
+    return strike
+
+
+def serve(wanted: dict[str, Any]) -> None:
+    """Is a server, to its end."""
+    errors = os.open(wanted["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    os.dup2(errors, sys.stderr.fileno())
+    if wanted["point"] is not None:
+        arm(POINTS[wanted["point"]], wanted["passage"], kill if wanted["act"] == "kill" else stop_in_the_middle())
+    click.echo(f"pid {os.getpid()}")
+    pbem_main(["--config", wanted["config"], "serve"])
+
+
+def main() -> None:
+    """Forks servers, one after the other, for as long as somebody asks."""
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            serve(json.loads(line))
+        _pid, status = os.waitpid(child, 0)
+        click.echo(f"ended {os.waitstatus_to_exitcode(status)}")
+
+
+if __name__ == "__main__":
+    main()

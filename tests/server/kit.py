@@ -1,0 +1,344 @@
+"""Servers of one folder each, as processes and in the test's own; their players' mail systems; and what came of it."""
+
+import json
+import os
+import queue
+import re
+import shutil
+import signal
+import smtplib
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from pathlib import Path
+from typing import Final, TypeVar
+
+from click.testing import CliRunner, Result
+
+from pbem.adjudicator import Adjudicator
+from pbem.adjudicator.casebook import open_case
+from pbem.cli import main as pbem_main
+from pbem.cli.mailbox import Mailbox
+from pbem.cli.penman import Received, letter
+from pbem.clock import Clock, system_clock, to_ms
+from pbem.config import Settings, load
+from pbem.daemon.server import Server
+from pbem.store import Database, create
+from pbem.store import repository as repo
+from pbem.store.rows import Bot, EntryRow, GameRow, MailRow, SeatContact
+from rules_core.codec import decode_event
+from rules_core.components import BOX, components_from
+from rules_core.dice import DrawKey, keyed_draw
+from rules_core.table import State
+
+DOMAIN: Final = "seats.test"
+PROGRAM: Final = Path(sys.executable).parent / "pbem"
+PATIENCE: Final = 20.0
+"""Seconds after which something that should have happened has not."""
+FIRST_TURN: Final = ("roll 4?", "buy weiden", "B e e", "end")
+"""Orders that the first player of every game here can carry out: a roll, and what follows of it."""
+DICE: Final = 40
+E = TypeVar("E")
+
+
+def await_until(holds: Callable[[], bool], what: str) -> None:
+    """Waits until something holds. Fails when it does not come."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, f"it never came: {what}"
+        time.sleep(0.005)
+
+
+def fitting_seed(tag: str, salts: list[str]) -> bytes:
+    """A seed by which seat 0 begins, and its first roll has the dice that FIRST_TURN needs."""
+    faces = components_from(BOX).faces
+    for number in count():
+        seed = number.to_bytes(32, "big")
+        draw = keyed_draw(seed, tag, salts, 0)
+        rolled = Counter(faces[draw(DrawKey(1, 0, "roll", at), 6)] for at in range(8))
+        if draw(DrawKey(0, 0, "start", 0), len(salts)) == 0 and rolled["straight"] > 1 and rolled["share"]:
+            return seed
+    raise AssertionError("numbers end")
+
+
+@dataclass
+class Place:
+    """A folder with a configuration and a database. Close it when done, or use it in a `with` statement."""
+
+    folder: Path
+
+    @property
+    def config(self) -> Path:
+        """The configuration file."""
+        return self.folder / "pbem.toml"
+
+    @cached_property
+    def settings(self) -> Settings:
+        """What it says."""
+        return load(self.config)
+
+    @cached_property
+    def database(self) -> Database:
+        """The database, open."""
+        return Database(self.settings.database)
+
+    def copy(self, folder: Path) -> "Place":
+        """The same in another folder."""
+        shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+        return Place(folder)
+
+    def close(self) -> None:
+        """Closes the database; it is opened again when it is asked for."""
+        if "database" in self.__dict__:
+            self.database.close()
+            del self.database
+
+    def __enter__(self) -> "Place":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def pbem(self, *arguments: object, status: int = 0, typed: bytes | None = None) -> Result:
+        """Runs a command here, within the test's own process, and checks how it ends."""
+        return run_pbem("--config", self.config, *arguments, status=status, typed=typed)
+
+
+def run_pbem(*arguments: object, status: int = 0, typed: bytes | None = None) -> Result:
+    """Runs the program within the test's own process. Fails on another exit status, and on a traceback."""
+    result = CliRunner().invoke(pbem_main, [str(argument) for argument in arguments], input=typed)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code == status, result.output
+    return result
+
+
+def new_place(folder: Path, *, web_port: int = 0, mail: str = "", log: str = 'level = "error"') -> Place:
+    """A place without games, whose servers take any free ports; `mail` and `log` are lines of those tables."""
+    folder.mkdir(parents=True, exist_ok=True)
+    place = Place(folder)
+    place.config.write_text(
+        f'[server]\ndata_dir = "var"\n[web]\nport = {web_port}\n[log]\n{log}\n'
+        f'[mail]\ndomain = "{DOMAIN}"\nlisten_port = 0\n{mail}\n'
+    )
+    place.settings.server.data_dir.mkdir()
+    create(place.settings.database)
+    return place
+
+
+def open_game(place: Place, *players: str | tuple[str, Bot], clock: Clock = system_clock) -> str:
+    """Opens a game of new players, or bots, that the first of them begins; returns its tag."""
+    database = place.database
+    with database.read() as tx:
+        tag = repo.next_tag(tx)
+    salts = [f"salt {seat}" for seat in range(len(players))]
+
+    def register(player: str | tuple[str, Bot]) -> int:
+        name, bot = (player, None) if isinstance(player, str) else player
+        with database.read() as tx:
+            known = repo.player_by_address(tx, address_of(name))
+        if known is not None:
+            return known.id
+        return database.write(lambda tx: repo.add_player(tx, name, address_of(name), "en", to_ms(clock()), bot))
+
+    ids = [register(player) for player in players]
+    adjudicator = Adjudicator(database, clock, place.settings)
+    adjudicator.open_game("Whitsun", ids, {}, seed=fitting_seed(tag, salts), salts=salts)
+    return tag
+
+
+def address_of(name: str) -> str:
+    """The address that a player is registered with."""
+    return f"{name.lower()}@player.test"
+
+
+def is_quiet(database: Database) -> bool:
+    """Whether no letter, no mail and no bot waits."""
+    with database.read() as tx:
+        waiting = repo.letter_counts(tx).get("new", 0) + repo.mail_counts(tx).get("due", 0)
+        return not waiting and not repo.bot_turns(tx)
+
+
+@contextmanager
+def serving(place: Place, clock: Clock = system_clock) -> Iterator[Server]:
+    """A server within the test's own process."""
+    server = Server(place.settings, place.database, clock)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def settle(place: Place) -> None:
+    """Has a server do all that is to do, and ends it."""
+    with serving(place):
+        await_until(lambda: is_quiet(place.database), "quiet")
+
+
+@dataclass
+class Penfriend:
+    """A player at his mail program, whose system brings letters to a server as an MTA does."""
+
+    place: Place
+    tag: str
+    seat: int
+
+    @cached_property
+    def contact(self) -> SeatContact:
+        """His seat."""
+        with self.place.database.read() as tx:
+            game = repo.game_by_tag(tx, self.tag)
+            assert game is not None
+            return repo.seat_contacts(tx, game.id)[self.seat]
+
+    @property
+    def mailbox(self) -> Mailbox:
+        """His mails, all of them unread."""
+        return Mailbox(self.place.settings.maildir, self.contact.address)
+
+    def newest(self) -> Received:
+        """The last mail he got."""
+        return self.mailbox.new()[-1][1]
+
+    def letter(self, *orders: str) -> bytes:
+        """A letter in answer to the newest mail."""
+        contact = self.contact
+        return letter(orders, contact.address, f"{contact.token}@{DOMAIN}", self.newest()).as_bytes()
+
+    def send(self, raw: bytes, port: int) -> bool:
+        """Brings a letter to the server at a port; returns whether it said 250."""
+        contact, accepted = self.contact, False
+        with (
+            suppress(smtplib.SMTPException, OSError),
+            smtplib.SMTP("127.0.0.1", port, "mta.player.test", timeout=PATIENCE) as door,
+        ):
+            door.sendmail(contact.address, f"{contact.token}@{DOMAIN}", raw)
+            accepted = True
+        return accepted
+
+
+@dataclass(frozen=True)
+class Kept:
+    """All that a place holds of a game."""
+
+    game: GameRow
+    entries: list[EntryRow]
+    state: State
+    letters: dict[str, int]
+    mails: list[MailRow]
+    """Those to people, in the order written."""
+
+    @property
+    def log(self) -> list[tuple[str, int | None, str]]:
+        """The log without what differs from one run to the next."""
+        return [(entry.kind, entry.actor, entry.payload) for entry in self.entries]
+
+    @property
+    def dice(self) -> int:
+        """All the dice there are, wherever they lie."""
+        table = self.state.table
+        hidden = sum(screen.hidden for screen in self.state.screens if screen is not None)
+        return table.bank + table.line.dice + hidden + sum(player.front.total for player in table.players)
+
+    def events(self, kind: type[E]) -> list[E]:
+        """The events of a kind in the log."""
+        found = [decode_event(json.loads(entry.payload)) for entry in self.entries if entry.kind == "event"]
+        return [event for event in found if isinstance(event, kind)]
+
+
+def kept(place: Place, tag: str = "e1") -> Kept:
+    """What a place holds of a game now."""
+    with place.database.read() as tx:
+        game = repo.game_by_tag(tx, tag)
+        assert game is not None
+        return Kept(
+            game,
+            repo.entries(tx, game.id),
+            open_case(tx, game.id).ledger.state,
+            repo.letter_counts(tx),
+            [mail for seat in repo.seats(tx, game.id) for mail in repo.mails_of_seat(tx, game.id, seat.seat)],
+        )
+
+
+def files_to(place: Place, name: str) -> list[Received]:
+    """The mails that lie in a player's Maildir."""
+    return [mail for _path, mail in Mailbox(place.settings.maildir, address_of(name)).new()]
+
+
+class Forked:
+    """Servers that are processes of their own, one after the other, made by `kill_driver.py`."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, str(Path(__file__).with_name("kill_driver.py"))]
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "LC_ALL": "C.UTF-8"},
+        )
+        self._said: queue.Queue[str] = queue.Queue()
+        self._pid = 0
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def start(self, place: Place, point: str | None = None, passage: int = 1, act: str = "kill") -> "Forked":
+        """Starts a server that ends itself at a point; None: that does not."""
+        self._put_down()
+        wanted = {"config": str(place.config), "log": str(place.folder / "log"), "point": point}
+        self._tell({**wanted, "passage": passage, "act": act})
+        self._pid = int(self._heard(r"pid (\d+)"))
+        return self
+
+    def smtp(self) -> int:
+        """Where it takes letters."""
+        return int(self._heard(r"letters at port (\d+)"))
+
+    def terminate(self) -> int:
+        """Asks it to end; returns its exit status."""
+        os.kill(self._pid, signal.SIGTERM)
+        return self.ended()
+
+    def ended(self) -> int:
+        """Its exit status, or the negative number of the signal that killed it, once it has ended."""
+        code = int(self._heard(r"ended (-?\d+)"))
+        self._pid = 0
+        return code
+
+    def close(self) -> None:
+        """Ends whatever runs."""
+        self._put_down()
+        self._process.kill()
+        self._process.wait()
+
+    def _put_down(self) -> None:
+        if self._pid:
+            os.kill(self._pid, signal.SIGKILL)
+            self.ended()
+
+    def _tell(self, wanted: dict[str, object]) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(wanted) + "\n")
+        self._process.stdin.flush()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._said.put(line)
+
+    def _heard(self, pattern: str) -> str:
+        while True:
+            try:
+                line = self._said.get(timeout=PATIENCE)
+            except queue.Empty:
+                raise AssertionError(f"it never said {pattern!r}") from None
+            if found := re.search(pattern, line):
+                return found[1]
+            assert not line.startswith("ended"), f"{line.strip()}, where {pattern!r} was due"

@@ -1,0 +1,150 @@
+"""Killed with -9 at any step of a letter's way, a server loses no letter and does nothing twice."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rules_core.events import Rolled, TurnEnded, YearBegan
+from server.kit import (
+    DICE,
+    FIRST_TURN,
+    Forked,
+    Kept,
+    Penfriend,
+    Place,
+    await_until,
+    files_to,
+    is_quiet,
+    kept,
+    new_place,
+    open_game,
+    serving,
+    settle,
+)
+
+STEPS = [
+    ("1 letter come", 1),
+    ("1 row written", 1),
+    ("1 letter committed", 1),
+    ("1 reply said", 1),
+    ("2 letter found", 1),
+    ("2 letter read", 1),
+    ("3 sender known", 1),
+    ("4 game opened", 1),
+    ("5 orders bound", 1),
+    *(("5 order decided", order) for order in range(1, len(FIRST_TURN) + 1)),
+    ("6 answer composed", 1),
+    ("6 report composed", 1),
+    ("6 report composed", 2),
+    ("7 log written", 1),
+    ("7 facts written", 1),
+    ("7 snapshot written", 1),
+    *(("7 mail written", mail) for mail in (1, 2, 3)),
+    ("7 letter closed", 1),
+    ("7 before commit", 2),
+    ("7 after commit", 2),
+    ("7 others told", 1),
+    ("8 mails found", 1),
+    *((point, mail) for mail in (1, 2, 3) for point in ("8 before sending", "8 in tmp", "8 in new", "8 sent")),
+    ("8 marked", 1),
+    ("7 before commit", 3),
+    ("7 after commit", 3),
+]
+"""The points of `kill_driver.py` in the order in which a letter passes them, each with how often it is passed before.
+
+The third transaction is the postman's, who notes that the mails are sent.
+"""
+COMMITS = ("7 before commit", "7 after commit")
+BEFORE_250 = ("1 letter come", "1 row written", "1 letter committed")
+
+
+@pytest.fixture(scope="module")
+def undisturbed(begun: Place, tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    """What becomes of the first turn on a server that nobody kills."""
+    with begun.copy(tmp_path_factory.mktemp("undisturbed")) as place:
+        anna = Penfriend(place, "e1", 0)
+        deal_with_the_rest(place, anna, anna.letter(*FIRST_TURN))
+        found = kept(place)
+    assert found.game.active_seat == 1
+    assert len(found.events(Rolled)) == 1
+    return found
+
+
+def assert_dealt_with_once(place: Place, undisturbed: Kept) -> None:
+    """The letter was carried out once, with the same dice; one answer to its sender, one report to each other."""
+    found = kept(place)
+    assert found.log == undisturbed.log
+    assert found.dice == DICE
+    assert found.letters == {"done": 1}
+    assert Counter((mail.seat, mail.kind, mail.status) for mail in found.mails) == {
+        (0, "report", "sent"): 1,
+        (0, "answer", "sent"): 1,
+        (1, "report", "sent"): 2,
+        (2, "report", "sent"): 2,
+    }
+    for seat, name in enumerate(("Anna", "Bert", "Clara")):
+        lying = sorted(mail.message_id for mail in files_to(place, name))
+        assert lying == sorted(mail.message_id for mail in found.mails if mail.seat == seat)
+    place.pbem("doctor")
+
+
+def deal_with_the_rest(place: Place, player: Penfriend, letter: bytes | None) -> None:
+    """A server does all that was left to do, and takes the letter, if there is one, once more."""
+    with serving(place) as server:
+        if letter is not None:
+            assert player.send(letter, server.listener.port)
+        await_until(lambda: is_quiet(server.database), "quiet")
+
+
+@pytest.mark.parametrize(("point", "passage"), STEPS)
+def test_killed_at_a_step_it_loses_nothing_and_does_nothing_twice(
+    place: Place, forked: Forked, undisturbed: Kept, point: str, passage: int
+) -> None:
+    anna = Penfriend(place, "e1", 0)
+    letter = anna.letter(*FIRST_TURN)
+    accepted = anna.send(letter, forked.start(place, point, passage).smtp())
+    assert forked.ended() == -9
+    assert not (accepted and point in BEFORE_250)
+    deal_with_the_rest(place, anna, None if accepted else letter)
+    assert_dealt_with_once(place, undisturbed)
+
+
+def test_killed_at_every_step_one_after_the_other_it_ends_as_if_it_never_had_been(
+    place: Place, forked: Forked, undisturbed: Kept
+) -> None:
+    anna = Penfriend(place, "e1", 0)
+    letter = anna.letter(*FIRST_TURN)
+    accepted = False
+    for point, passage in STEPS:
+        if point in ("1 reply said", "7 others told"):
+            continue  # the worker may have passed other points by then; the one killed at the commit tells nobody
+        forked.start(place, point, 1 if point in COMMITS else passage)
+        if point.startswith("1 "):
+            accepted = anna.send(letter, forked.smtp())
+        assert forked.ended() == -9
+    deal_with_the_rest(place, anna, None if accepted else letter)
+    assert_dealt_with_once(place, undisturbed)
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+@pytest.mark.parametrize("point", ["bot's turn found", "bot's turn saved", "bot's turn committed"])
+def test_killed_in_a_bots_turn_it_is_played_once(tmp_path: Path, forked: Forked, point: str, turn: int) -> None:
+    with new_place(tmp_path) as place:
+        open_game(place, "Anna", ("Bertbot", "heuristic"), ("Clarabot", "heuristic"))
+        settle(place)
+        anna = Penfriend(place, "e1", 0)
+        accepted = anna.send(anna.letter(*FIRST_TURN), forked.start(place, point, turn).smtp())
+        assert forked.ended() == -9
+        assert accepted
+        settle(place)
+        found = kept(place)
+        assert [event.seat for event in found.events(TurnEnded)] == [0, 1, 2, 1, 2]
+        assert [event.year for event in found.events(YearBegan)] == [1, 2]
+        assert found.dice == DICE
+        assert Counter((mail.kind, mail.status) for mail in found.mails) == {
+            ("report", "sent"): 5,
+            ("answer", "sent"): 1,
+        }
+        assert len(files_to(place, "Anna")) == 6
+        place.pbem("doctor")
