@@ -48,6 +48,13 @@ def test_the_bank_is_not_broken_unasked(bank: int, action: Action, due: int) -> 
     refused(_poor(bank), action, "FR-71", "bank_would_break", due=due, bank=bank)
 
 
+@rule("FR-71", "The four '?' of a player who lost office are due like any income.")
+def test_income_after_losing_office_may_break_the_bank() -> None:
+    state = position(seats=3, bank=3, lost_office=[0])
+    refused(state, income(), "FR-71", "bank_would_break", due=4, bank=3)
+    assert play(state, income(break_bank=True)).told(BankBroken) == [BankBroken(0, 4, 3)]
+
+
 @rule("FR-71", "With the words the state collapses: play stops at once, and the action gives nothing at all.")
 @pytest.mark.parametrize(("bank", "action", "due"), CASES)
 def test_the_state_collapses(bank: int, action: Income | Roll | LayRun, due: int) -> None:

@@ -169,7 +169,14 @@ def test_dice_at_the_start(seats: int) -> None:
 @rule("FR-5", "The start player is drawn by lot and has the first turn of year 1.")
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_start_player(first: int) -> None:
-    events = first_rails.setup({}, 3, _starting_with(first))
+    asked: list[DrawKey] = []
+
+    def lot(key: DrawKey, sides: int) -> int:
+        asked.append(key)
+        return first
+
+    events = first_rails.setup({}, 3, lot)
+    assert asked == [DrawKey(year=0, seat=0, purpose="start", number=0)]
     assert isinstance(events[0], GameBegan)
     assert events[1:] == [YearBegan(1, first), TurnBegan(first, 1)]
     assert fold(first_rails, events).table.turn.seat == first

@@ -1,11 +1,14 @@
 """FR-20 to FR-22: buying shares."""
 
+from typing import get_args
+
 import pytest
 
 from rules.clauses import rule
 from rules.orders import buy, end_turn
 from rules.playing import front, hidden, play, refused
 from rules.position import position
+from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll
 from rules_core.events import ShareBought
 from rules_core.table import State
 
@@ -156,3 +159,12 @@ def test_a_director_and_his_own_company() -> None:
     state = position(front="$", directors={"weiden": 0}, shares=shares)
     refused(state, buy("weiden", "director"), "FR-22", "own_company", company="weiden")
     assert play(state, buy("weiden")).told(ShareBought)[0].seller is None
+
+
+@rule("FR-22", "Nobody sells of his own accord: a share moves only when another player buys it.")
+def test_there_is_no_action_to_sell() -> None:
+    assert get_args(Action) == (Income, Roll, BuyShare, LayRun, BuildStation, EndTurn)
+    shares = {"eisberg": (0, 10), "ueberall": (0, 10), "weiden": (2, 3)}
+    state = position(front="$", directors={"weiden": 1}, shares=shares)
+    (bought,) = play(state, buy("weiden", "director")).told(ShareBought)
+    assert (bought.seat, bought.seller) == (0, 1)
