@@ -71,7 +71,7 @@ def export(record: Record) -> dict[str, Any]:
     """
     try:
         outcome = _outcome(record)
-        known = len(record.entries) if outcome else final_upto(record.entries)
+        last = record.entries[-1].position if outcome else final_upto(record.entries)
     except ValueError as error:
         raise BadRecord(f"entries: {error}") from error
     data = {
@@ -84,7 +84,7 @@ def export(record: Record) -> dict[str, Any]:
         "opening": [_encode_opening(fact) for fact in record.opening],
         "epochs": [list(epoch) for epoch in record.epochs],
         "seed": record.seed.hex() if record.seed is not None and outcome else None,
-        "entries": [[e.position, e.kind, e.seat, encode_entry(e)] for e in record.entries[:known]],
+        "entries": [[e.position, e.kind, e.seat, encode_entry(e)] for e in record.entries if e.position <= last],
         "outcome": outcome,
     }
     return {**data, "checksum": _checksum(data)}
