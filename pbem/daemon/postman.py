@@ -5,12 +5,12 @@ same mail under the same Message-ID.
 """
 
 import re
-import threading
 
 import structlog
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
+from pbem.daemon.rounds import Rounds
 from pbem.mail.deliver import Failed, Outgoing, Sent, Transport, build, next_attempt
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
@@ -20,51 +20,25 @@ log = structlog.get_logger(__name__)
 
 BATCH = 20
 """Mails that share one commit when they were sent."""
-IDLE_SECONDS = 2.0
-"""How long the postman sleeps when nobody wakes him; another process may have written a mail."""
 NO_REPLY = "noreply"
 """The local part that mails about no seat come from; no letter to it is taken."""
 _ADDRESS = re.compile(r"\S+@\S+")
 
 
-class Postman:
+class Postman(Rounds):
     """Sends mails in a thread of its own."""
 
     def __init__(self, database: Database, transport: Transport, clock: Clock, settings: Settings) -> None:
+        super().__init__("postman")
         self.database = database
         self.transport = transport
         self.clock = clock
         self.settings = settings
-        self._wake = threading.Event()
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._work, name="postman", daemon=True)
-
-    def start(self) -> None:
-        """Begins to send."""
-        self._thread.start()
-
-    def wake(self) -> None:
-        """Says that there may be something to send."""
-        self._wake.set()
 
     def stop(self) -> None:
-        """Stops after the mail in hand."""
-        self._stopping.set()
-        self._wake.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        """Stops after the mail in hand, and lets go of the relay."""
+        super().stop()
         self.transport.close()
-
-    def _work(self) -> None:
-        while not self._stopping.is_set():
-            self._wake.clear()
-            try:
-                busy = self.round()
-            except Exception:  # the mails stay due, and the next round tries them again
-                log.exception("the outbox could not be emptied")
-                busy = False
-            if not busy:
-                self._wake.wait(IDLE_SECONDS)
 
     def round(self) -> bool:
         """Sends some of what is due; False where nothing was."""
@@ -74,7 +48,7 @@ class Postman:
             due = [(mail, self._outgoing(tx, mail), repo.mail_bytes(tx, mail.id)) for mail in mails]
         sent: list[Delivery] = []
         for mail, outgoing, kept in due:
-            if self._stopping.is_set():
+            if self.stopping:
                 break
             result = self.transport.send(outgoing, kept)
             if isinstance(result, Sent):

@@ -1,59 +1,28 @@
 """The worker: takes letters out of the inbox one after the other, and moves the server's own bots."""
 
 import secrets
-import threading
 
 import structlog
 
 from pbem.adjudicator import Adjudicator
+from pbem.daemon.rounds import Rounds
 from pbem.store import AlreadyFinished, Database
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow
 
 log = structlog.get_logger(__name__)
 
-IDLE_SECONDS = 2.0
-"""How long the worker sleeps when nobody wakes it; another process may have put a letter into the inbox."""
 
-
-class Worker:
+class Worker(Rounds):
     """Deals with letters in a thread of its own."""
 
     def __init__(self, database: Database, adjudicator: Adjudicator) -> None:
+        super().__init__("worker")
         self.database = database
         self.adjudicator = adjudicator
         self._stuck: set[int] = set()
-        self._wake = threading.Event()
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._work, name="worker", daemon=True)
 
-    def start(self) -> None:
-        """Begins to work."""
-        self._thread.start()
-
-    def wake(self) -> None:
-        """Says that there may be something to do."""
-        self._wake.set()
-
-    def stop(self) -> None:
-        """Stops after the letter in hand."""
-        self._stopping.set()
-        self._wake.set()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _work(self) -> None:
-        while not self._stopping.is_set():
-            self._wake.clear()
-            try:
-                busy = self.step()
-            except Exception:  # such as a full disk; what is due stays due
-                log.exception("the inbox could not be looked at")
-                busy = False
-            if not busy:
-                self._wake.wait(IDLE_SECONDS)
-
-    def step(self) -> bool:
+    def round(self) -> bool:
         """Deals with one letter, or else with one bot's turn; False where there was neither."""
         with self.database.read() as tx:
             letter = repo.next_new_letter(tx)

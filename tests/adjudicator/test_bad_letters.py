@@ -428,7 +428,7 @@ def test_a_letter_that_breaks_the_server_is_kept_and_its_sender_told(world: Worl
     good = world.store(other.write(0, "income"), other.seats[0].token)
     told = len(broken.mails(0))
     worker = Worker(world.database, world.adjudicator)
-    assert sum(worker.step() for _ in range(9)) == 4, "three times the one, once the other"
+    assert sum(worker.round() for _ in range(9)) == 4, "three times the one, once the other"
     assert world.letter(bad).status == "shunted"
     assert world.letter(good).status == "done"
     assert other.state.table.turn.income
@@ -458,6 +458,6 @@ def test_bad_letters_hold_up_no_other_game(world: World) -> None:
     world.store(secrets.token_bytes(1 << 16), token)
     world.store(other.write(0, "end"), other.seats[0].token)
     worker = Worker(world.database, world.adjudicator)
-    assert [worker.step() for _ in range(9)] == [True] * 8 + [False], "each letter is dealt with at once"
+    assert [worker.round() for _ in range(9)] == [True] * 8 + [False], "each letter is dealt with at once"
     assert other.state.table.turn.seat == 1
     assert game.written == before

@@ -257,12 +257,12 @@ def test_no_log_line_tells_a_secret(cage: Cage, capfd: pytest.CaptureFixture[str
         for seat in (0, 2):
             for text in ("status", "wuff 4?", "buy eisberg", "confirm"):
                 world.store(game.write(seat, f"{text} # canary-letter-{seat}"), game.seats[seat].token)
-        while worker.step():
+        while worker.round():
             pass
         unreadable = NewEntry("event", '{"type": "NoSuchEvent"}', None, None, 0, 1)
         world.database.write(lambda tx: repo.append_entries(tx, game.id, repo.last_position(tx, game.id), [unreadable]))
         world.store(game.write(0, "income # canary-letter-0"), game.seats[0].token)
-        while worker.step():
+        while worker.round():
             pass
         taken = game.seats[1].token
         with pytest.raises(IntegrityError) as raised:
