@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import structlog
@@ -181,5 +182,5 @@ def _bare_commit_ms(folder: Path) -> float:
     with Database(path) as database:
         start = time.process_time()
         for number in range(CEILING_LETTERS):
-            database.write(lambda tx, n=number: repo.put_meta(tx, "bench", str(n)))
+            database.write(partial(repo.put_meta, key="bench", value=str(number)))
         return 1000 * (time.process_time() - start) / CEILING_LETTERS
