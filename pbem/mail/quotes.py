@@ -56,7 +56,8 @@ _ADVERTISEMENT: Final = re.compile(
 )
 _LINK: Final = re.compile(r"[<\[(]?https?://\S+")
 
-_ORDER_WORDS: Final = 16
+_ORDER_WORDS: Final = 40
+"""Words of the longest order a report proposes: `end discard` and a letter for each of twenty dice, or a long run."""
 _PROSE_ENDS: Final = (".", ":", ";", "!")
 _MAX_PLACES: Final = 64
 """Places in the original that one line is followed at; a map repeats its rows."""
@@ -74,7 +75,7 @@ class Cut:
 
 def looks_like_an_order(line: str) -> bool:
     """Whether a line could be an order by its looks: few words, a letter first, no end of a sentence."""
-    line = line.strip()
+    line = line.partition("#")[0].strip()  # behind it stands a remark, in whatever words
     return line[:1].isalpha() and not line.endswith(_PROSE_ENDS) and len(line.split()) <= _ORDER_WORDS
 
 
