@@ -1,7 +1,15 @@
 """Positions from which letters are sent."""
 
+import random
+from functools import cache
+
 from rules.position import FIVE, Tile, position
 
+from rules_core.bots import heuristic_bot
+from rules_core.dice import Draw, DrawKey
+from rules_core.games import first_rails
+from rules_core.rulebook import Refusal
+from rules_core.ruleset import fold
 from rules_core.table import State
 
 THIRD_ROW = Tile(
@@ -92,3 +100,24 @@ def market() -> State:
 def at_the_edge() -> State:
     """Mail 5: B is about to leave the start tile, with dice for a bridge."""
     return position({(0, 0): Tile("grassland", FIVE)}, a="T1 b4 w", b="T1 f4 e", front="ssss??", hidden=2)
+
+
+@cache
+def played(seats: int, seed: int, most: int = 400) -> tuple[State, ...]:
+    """The positions of a game between bots, one after each action."""
+    chance = random.Random(seed)
+    states = [fold(first_rails, first_rails.setup({}, seats, _thrown(chance)))]
+    while not states[-1].table.over and len(states) < most:
+        view = first_rails.view(states[-1], states[-1].table.turn.seat)
+        action = heuristic_bot(view, first_rails.legal(view), chance.randrange)
+        outcome = first_rails.decide(states[-1], action, _thrown(chance))
+        assert not isinstance(outcome, Refusal)
+        states.append(fold(first_rails, outcome, states[-1]))
+    return tuple(states)
+
+
+def _thrown(chance: random.Random) -> Draw:
+    def draw(key: DrawKey, sides: int) -> int:
+        return chance.randrange(sides)
+
+    return draw
