@@ -1,20 +1,44 @@
 """The command line: composition only, no rules. Exit status 0 done, 1 refused or failed, 2 usage."""
 
+import errno
 import os
 from pathlib import Path
+from typing import Any
 
 import click
 
 from pbem.cli.demonstrate import demo
 from pbem.cli.games import game, player
+from pbem.cli.landscape import map_command
 from pbem.cli.mail import mail
-from pbem.cli.office import CONFIG_NAME, Office, _
+from pbem.cli.office import CONFIG_NAME, Failure, Office, _
 from pbem.cli.records import dice, orders, record
 from pbem.cli.server import init, serve
 from pbem.cli.upkeep import backup, doctor, restore
+from rules_core.codec import BadRecord
 
 
-@click.group(help=_("A turn server for Railroad Dice by mail."), epilog=_("Every command explains itself by --help."))
+class Program(click.Group):
+    """The whole program, which tells of the troubles that any command may have."""
+
+    def invoke(self, context: click.Context) -> Any:
+        """Runs a command. Raises Failure where the system refuses it a file, and where a game's log is damaged."""
+        try:
+            return super().invoke(context)
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise  # whoever read the output has gone; click sees to that
+            why = error.strerror or str(error)
+            raise Failure(f"{error.filename}: {why}" if error.filename else why) from error
+        except BadRecord as error:
+            raise Failure(_("A game cannot be read; `pbem doctor` tells which. %(error)s", error=error)) from error
+
+
+@click.group(
+    cls=Program,
+    help=_("A turn server for Railroad Dice by mail."),
+    epilog=_("Every command explains itself by --help."),
+)
 @click.option(
     "--config",
     type=click.Path(path_type=Path),
@@ -29,5 +53,5 @@ def main(context: click.Context, config: Path) -> None:
     context.obj = Office(Path(config))
 
 
-for command in (init, serve, demo, player, game, orders, mail, dice, record, backup, restore, doctor):
+for command in (init, serve, demo, player, game, map_command, orders, mail, dice, record, backup, restore, doctor):
     main.add_command(command)

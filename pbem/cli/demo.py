@@ -162,11 +162,12 @@ def settings_for(folder: Path) -> Settings:
     """The settings of a demonstration: everything in one folder, on any free ports of this machine alone."""
     return Settings(
         server=ServerTable(data_dir=folder),
-        web=Web(port=_free_port()),
+        web=Web(port=free_port()),
         mail=Mail(domain=DOMAIN, listen_port=0),
     )
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of this machine that nobody listens on now."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         return int(taken.getsockname()[1])

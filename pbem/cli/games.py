@@ -1,5 +1,7 @@
 """Commands about players and games."""
 
+from email.errors import HeaderParseError
+from email.headerregistry import Address
 from pathlib import Path
 
 import click
@@ -25,7 +27,7 @@ def player() -> None:
 @pass_office
 def player_add(office: Office, name: str, address: str, language: str | None, bot: str | None) -> None:
     """Registers a player."""
-    if "@" not in address or any(sign.isspace() for sign in address):
+    if not _is_address(address):
         raise Failure(_("%(address)s is not a mail address.", address=address))
     tongue = language or office.settings.server.language
     try:
@@ -35,6 +37,14 @@ def player_add(office: Office, name: str, address: str, language: str | None, bo
     except AddressTaken as error:
         raise Failure(_("%(address)s is registered already.", address=address)) from error
     click.echo(_("%(name)s is registered.", name=name))
+
+
+def _is_address(text: str) -> bool:
+    """Whether mails can be sent there."""
+    try:
+        return text.isascii() and Address(addr_spec=text).domain != ""
+    except (HeaderParseError, IndexError, ValueError):
+        return False
 
 
 @player.command("list", help=_("List the players."), epilog=example("pbem player list --json"))
@@ -70,7 +80,7 @@ def game_new(office: Office, name: str, players: tuple[str, ...], kind: str, opt
     missing = [address for address, row in found.items() if row is None]
     if missing:
         raise Failure(_("%(address)s is not registered; see `pbem player add`.", address=missing[0]))
-    ids = [row.id for row in found.values() if row is not None]
+    ids = list(dict.fromkeys(row.id for row in found.values() if row is not None))
     if len(ids) < len(players):
         raise Failure(_("A player can have one seat only."))
     chosen = dict(option.partition("=")[::2] for option in options)
@@ -129,6 +139,6 @@ def game_export(office: Office, tag: str, output: Path | None) -> None:
     with office.database.read() as tx:
         record = export_game(tx, office.game(tx, tag).id)
     if output is None:
-        click.echo(record)
+        click.echo(record, nl=False)
     else:
         output.write_text(record, encoding="utf-8")

@@ -1,7 +1,9 @@
 """Commands about mail."""
 
+import re
 import secrets
 import smtplib
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -14,12 +16,15 @@ from pbem.daemon.server import store_envelope
 from pbem.mail.headers import read_head
 from pbem.mail.receive import Envelope
 from pbem.mail.sender_check import token_of
-from pbem.store import NotFound
+from pbem.store import AlreadyFinished, NotFound
 from pbem.store import repository as repo
-from pbem.store.rows import GameRow, SeatContact
+from pbem.store.rows import GameRow, LetterRow, SeatContact
 from rules_core.bots import BOTS
 
 PATIENCE_SECONDS = 30.0
+_LINE_END = re.compile(rb"\r\n|\r|\n")
+_LAST_ID = 2**63 - 1
+"""The greatest number that the database can hold."""
 
 
 @click.group(help=_("Letters in, mails out."))
@@ -37,7 +42,7 @@ def mail() -> None:
 @pass_office
 def inject(office: Office, file: str, recipient: str | None) -> None:
     """Puts a letter into the inbox and has it dealt with."""
-    raw = read_file(file)
+    raw = _LINE_END.sub(b"\r\n", read_file(file))
     head = read_head(raw)
     candidates = (recipient,) if recipient else head.recipients
     tokens = [token_of(address.rpartition("@")[0]) for address in candidates]
@@ -46,14 +51,21 @@ def inject(office: Office, file: str, recipient: str | None) -> None:
     if not known:
         raise Failure(_("The letter is for no seat of this server."))
     envelope = Envelope(head.from_address, known[0], raw, "")
-    letter_id = store_envelope(office.database, envelope, to_ms(system_clock()))
+    letter_id, is_new = store_envelope(office.database, envelope, to_ms(system_clock()))
+    if not is_new and _stored(office, letter_id).status != "new":
+        raise Failure(_("This very letter was dealt with before."))
+    with suppress(AlreadyFinished):  # by the running server, which saw it come
+        office.adjudicator.receive(letter_id)
+    dealt = _stored(office, letter_id)
+    told = _("%(status)s: %(outcome)s", status=dealt.status, outcome=dealt.outcome)
+    if dealt.status != "done":
+        raise Failure(told)
+    click.echo(told)
+
+
+def _stored(office: Office, letter_id: int) -> LetterRow:
     with office.database.read() as tx:
-        if repo.letter(tx, letter_id).status != "new":
-            raise Failure(_("This very letter was dealt with before."))
-    office.adjudicator.receive(letter_id)
-    with office.database.read() as tx:
-        dealt = repo.letter(tx, letter_id)
-    click.echo(_("%(status)s: %(outcome)s", status=dealt.status, outcome=dealt.outcome))
+        return repo.letter(tx, letter_id)
 
 
 @mail.command("outbox", help=_("List the mails that are not sent."), epilog=example("pbem mail outbox --json"))
@@ -78,7 +90,7 @@ def outbox(office: Office, as_json: bool) -> None:
 
 
 @mail.command("resend", help=_("Send a mail once more."), epilog=example("pbem mail resend 118"))
-@click.argument("mail_id", type=int)
+@click.argument("mail_id", type=click.IntRange(1, _LAST_ID))
 @pass_office
 def resend(office: Office, mail_id: int) -> None:
     """Makes a mail due again."""

@@ -16,7 +16,7 @@ from pbem.adjudicator import Adjudicator
 from pbem.clock import system_clock
 from pbem.config import ConfigError, Settings, load
 from pbem.i18n import Catalogue, catalogue
-from pbem.store import Database, Tx, schema
+from pbem.store import Database, Tx, Unreadable, schema
 from pbem.store import repository as repo
 from pbem.store.errors import SchemaTooNew
 from pbem.store.rows import GameRow
@@ -60,7 +60,7 @@ class Office:
 
     @cached_property
     def database(self) -> Database:
-        """The database, brought to the newest schema. Raises Failure where there is none."""
+        """The database, brought to the newest schema. Raises Failure where there is none that can be used."""
         path = self.settings.database
         try:
             schema.migrate(path)
@@ -68,6 +68,8 @@ class Office:
             raise Failure(_("%(path)s is not there yet; `pbem init` makes it.", path=path)) from error
         except SchemaTooNew as error:
             raise Failure(_("%(path)s was made by a newer version of this program.", path=path)) from error
+        except Unreadable as error:
+            raise Failure(_("%(path)s cannot be read: %(error)s", path=path, error=error.reason)) from error
         database = Database(path)
         click.get_current_context().call_on_close(database.close)
         return database

@@ -1,6 +1,9 @@
 """Commands about records, dice and orders, which need no running server."""
 
 import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Final
 
 import click
 
@@ -8,14 +11,39 @@ from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.hearing import visible
 from pbem.adjudicator.running import Runner
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, words
-from pbem.orders import read
+from pbem.i18n import N_
+from pbem.orders import read, write
+from pbem.reports.compose import fate_of
 from pbem.reports.sentences import ENDINGS
+from pbem.reports.violations import word_violation
 from rules_core.codec import encode
+from rules_core.components import Components
 from rules_core.dice import no_draw
-from rules_core.record import BadRecord, Record, load, verify_dice
+from rules_core.record import BadRecord, Difference, Fault, FaultCode, Record, load, verify_dice
 from rules_core.record import rejudge as rejudge_record
 from rules_core.record import replay as replay_record
-from rules_core.ruleset import ruleset_for
+from rules_core.rulebook import Fact, Refusal
+from rules_core.ruleset import kinds, ruleset_for
+
+FAULTS: Final[Mapping[FaultCode, str]] = {
+    "seed_not_revealed": N_("the seed is not revealed before the game is over, so nothing can be proved yet."),
+    "no_commitment": N_("no seed was promised before the game."),
+    "two_commitments": N_("more than one seed was promised."),
+    "seed_differs": N_("the seed is not the one promised: its SHA-256 is %(seed)s, and %(shown)s was shown."),
+    "salt_before_commitment": N_("the salt of %(seat)s was taken before the seed was promised."),
+    "salt_missing": N_("the salt of %(seat)s is missing."),
+    "two_salts": N_("%(seat)s has more than one salt."),
+    "no_epoch": N_("position %(position)s: the record does not say which dice were in use."),
+    "start_differs": N_("position %(position)s: %(logged)s began, but by the seed it is %(drawn)s."),
+    "roll_differs": N_("position %(position)s: %(logged)s was rolled, but by the seed it is %(drawn)s."),
+}
+"""What is said of each thing that can speak against a record's dice."""
+FACE_WORDS: Final[Mapping[str, str]] = {
+    "straight": N_("straight"),
+    "curve": N_("curve"),
+    "share": N_("share"),
+    "?": "?",
+}
 
 record_file = click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 
@@ -32,8 +60,8 @@ def record() -> None:
 @json_option
 def replay(file: str, as_json: bool) -> None:
     """Replays a record."""
-    game = _loaded(file)
-    table = replay_record(game).table
+    with _record_in(file) as game:
+        table = replay_record(game).table
     if as_json:
         standings = [encode(standing) for standing in table.standings]
         click.echo(json.dumps({"year": table.year, "ended": table.ended, "standings": standings}, indent=2))
@@ -60,20 +88,11 @@ def replay(file: str, as_json: bool) -> None:
 @record_file
 def rejudge(file: str) -> None:
     """Judges every input of a record again; exit status 1 at the first difference."""
-    game = _loaded(file)
-    try:
+    with _record_in(file) as game:
         difference = rejudge_record(game, ruleset_for(game.kind))
-    except BadRecord as error:
-        raise Failure(_("%(file)s: %(error)s", file=file, error=error)) from error
     if difference is not None:
-        raise Failure(
-            _(
-                "%(file)s: at position %(position)s the rules judge otherwise: %(action)s",
-                file=file,
-                position=difference.position,
-                action=difference.action,
-            )
-        )
+        place = _("%(file)s: at position %(position)s", file=file, position=difference.position)
+        raise Failure(f"{place}: {_differs(difference, game.box)}")
     click.echo(_("%(file)s: judged again without a difference.", file=file))
 
 
@@ -90,9 +109,10 @@ def dice() -> None:
 @record_file
 def verify(file: str) -> None:
     """Checks the commitment and every roll, offline; exit status 1 where one does not fit."""
-    faults = verify_dice(_loaded(file))
+    with _record_in(file) as game:
+        faults = verify_dice(game)
     if faults:
-        raise Failure("\n".join(_("%(file)s: %(fault)s", file=file, fault=fault) for fault in faults))
+        raise Failure("\n".join(f"{file}: {word_fault(fault, game.players)}" for fault in faults))
     click.echo(_("%(file)s: the seed is the one promised, and every roll follows from it.", file=file))
 
 
@@ -121,15 +141,46 @@ def check(office: Office, file: str, tag: str, seat: int) -> None:
     script = read(lines, visible(case.ledger, seat), language)
     run = Runner(case.ledger.seen_by(seat), seat, no_draw, case.names, words, preview=True).run(script)
     for line in run.lines:
-        click.echo(f"{line.number:>3}  {line.text}\n     {line.outcome}: {line.message}")
-        if line.nearest:
-            click.echo("     " + _("nearest: %(order)s", order=line.nearest))
+        click.echo("".join(f"{told}\n" for told in fate_of(line, words)), nl=False)
     if run.unread or run.stopped is not None:
         raise SystemExit(1)
 
 
-def _loaded(file: str) -> Record:
+def word_fault(fault: Fault, players: Sequence[str]) -> str:
+    """What speaks against a record's dice, in a sentence."""
+    facts: dict[str, object] = {name: _fact(name, fact, players) for name, fact in fault.facts.items()}
+    return _(FAULTS[fault.code], **facts)
+
+
+def _fact(name: str, fact: Fact, players: Sequence[str]) -> Fact:
+    match name, fact:
+        case "seat" | "logged" | "drawn", int(seat) if seat < len(players):
+            return players[seat]
+        case "logged" | "drawn", str(faces):
+            return ", ".join(_(FACE_WORDS[face]) for face in faces.split())
+    return fact
+
+
+def _differs(difference: Difference, box: Components) -> str:
+    """How today's rules judge an input of a record, in a sentence."""
+    if difference.action is None:
+        return _("by today's rules what the record tells follows from no order.")
+    order = write(difference.action, box, words.language)
+    if difference.got is None:
+        return _("by today's rules `%(order)s` asks for dice that the record does not hold.", order=order)
+    if isinstance(difference.got, Refusal):
+        reason = word_violation(difference.got.violations[0], words)
+        return _("by today's rules `%(order)s` is refused: %(reason)s", order=order, reason=reason)
+    return _("by today's rules `%(order)s` comes to something else than the record tells.", order=order)
+
+
+@contextmanager
+def _record_in(file: str) -> Iterator[Record]:
+    """The record in a file. Raises Failure where it, or what is done with it in the block, shows that it is none."""
     try:
-        return load(read_file(file))
+        game = load(read_file(file))
+        if game.kind not in kinds():
+            raise Failure(_("There is no kind of game called %(kind)s.", kind=game.kind))
+        yield game
     except BadRecord as error:
         raise Failure(_("%(file)s: %(error)s", file=file, error=error)) from error

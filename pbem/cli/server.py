@@ -12,6 +12,7 @@ import structlog
 from pbem.cli.office import Failure, Office, _, example, pass_office
 from pbem.cli.tryout import Tryout
 from pbem.config import Log, example_text
+from pbem.daemon.alone import AlreadyServing
 from pbem.daemon.server import Server
 
 
@@ -35,7 +36,7 @@ def init(office: Office) -> None:
 
 @click.command(
     help=_("Run the server: mail in, mail out, and the pages, until it is told to stop."),
-    epilog=example("pbem serve --config pbem.toml"),
+    epilog=example("pbem --config pbem.toml serve"),
 )
 @click.option("--try", "tryout", is_flag=True, help=_("Make a game to try, with a seat for you and bots beside you."))
 @pass_office
@@ -52,8 +53,10 @@ def serve(office: Office, tryout: bool) -> None:
     try:
         server = Server(office.settings, office.database)
         server.start()
+    except AlreadyServing as error:
+        raise Failure(_("A server is running on %(path)s already.", path=office.settings.database)) from error
     except OSError as error:
-        raise Failure(_("A port cannot be had: %(error)s", error=error)) from error
+        raise Failure(_("The server cannot start: %(error)s", error=error)) from error
     try:
         if tryout:
             click.echo(Tryout(office, server).welcome())

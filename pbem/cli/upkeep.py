@@ -4,14 +4,18 @@ import json
 import shutil
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
 from pbem.adjudicator.casebook import check_snapshot
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office
-from pbem.store import Database, StoreError, migrate
+from pbem.daemon.alone import Alone, AlreadyServing
+from pbem.store import Database, SchemaTooNew, Unreadable, migrate
 from pbem.store import repository as repo
+from pbem.store.schema import stored_schema
 
 
 @click.command(help=_("Write a copy of the database; the server may be running."), epilog=example("pbem backup a.db"))
@@ -34,32 +38,44 @@ def backup(office: Office, file: Path) -> None:
 @pass_office
 def restore(office: Office, file: Path) -> None:
     """Puts a copy in the database's place."""
-    mail = office.settings.mail
-    if mail.listen_port and _answers(mail.listen_host, mail.listen_port):
-        raise Failure(_("The server is running at port %(port)s; stop it first.", port=mail.listen_port))
     path = office.settings.database
-    new = path.with_name(path.name + ".new")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with Alone(path), TemporaryDirectory(dir=path.parent) as folder:
+            _replace(path, _examined(file, Path(folder)))
+    except AlreadyServing as error:
+        raise Failure(_("A server is running on %(path)s; stop it first.", path=path)) from error
+    click.echo(_("%(path)s is restored; the one before is %(old)s.", path=path, old=f"{path.name}.old"))
+
+
+def _examined(file: Path, folder: Path) -> Path:
+    """A copy, in a folder, that is a whole database of this program in its newest form. Raises Failure."""
+    new = folder / "pbem.sqlite3"
     shutil.copyfile(file, new)
     new.chmod(0o600)
     try:
+        if stored_schema(new) is None:
+            raise Failure(_("%(path)s is no database of this program.", path=file))
         migrate(new)
         with Database(new) as database, database.read() as tx:
             problems = repo.quick_check(tx)
-    except (StoreError, OSError) as error:
-        new.unlink()
-        raise Failure(_("%(path)s cannot be used: %(error)s", path=file, error=error)) from error
+    except Unreadable as error:
+        raise Failure(_("%(path)s cannot be read: %(error)s", path=file, error=error.reason)) from error
+    except SchemaTooNew as error:
+        raise Failure(_("%(path)s was made by a newer version of this program.", path=file)) from error
     if problems:
-        new.unlink()
         raise Failure(_("%(path)s is damaged: %(error)s", path=file, error=problems[0]))
-    path.parent.mkdir(parents=True, exist_ok=True)
+    return new
+
+
+def _replace(path: Path, new: Path) -> None:
+    """Puts a database in the place of one, which is kept under another name with the files that belong to it."""
     for suffix in ("", "-wal", "-shm"):
-        old = path.with_name(path.name + suffix)
-        if old.exists():
-            old.replace(path.with_name(f"{path.name}.old{suffix}"))
-    for suffix in ("-wal", "-shm"):
-        new.with_name(new.name + suffix).unlink(missing_ok=True)
-    new.replace(path)
-    click.echo(_("%(path)s is restored; the one before is %(old)s.", path=path, old=f"{path.name}.old"))
+        kept = path.with_name(f"{path.name}.old{suffix}")
+        kept.unlink(missing_ok=True)
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + suffix).rename(kept)
+    new.rename(path)
 
 
 def _answers(host: str, port: int) -> bool:
@@ -96,6 +112,8 @@ def _findings(office: Office) -> Iterator[Finding]:
     with office.database.read() as tx:
         problems = repo.quick_check(tx)
         yield _("database"), not problems, problems[0] if problems else str(office.settings.database)
+        if problems:
+            return
         broken = [told for game in repo.games(tx) if (told := check_snapshot(tx, game))]
         games = _("%(count)s games, all of them can be read", count=len(repo.games(tx)))
         yield _("games"), not broken, "; ".join(broken) or games
