@@ -110,7 +110,10 @@ class Server:
         with self.database.read() as tx:
             late = repo.games_to_remind(tx, to_ms(self.clock()))
         for game_id in late:
-            self.adjudicator.remind(game_id)
+            try:
+                self.adjudicator.remind(game_id)
+            except Exception:  # one game that cannot be read must not keep the others waiting
+                log.exception("no reminder could be written", game=game_id)
 
     def _forget(self) -> None:
         before = to_ms(self.clock() - KEEP_LETTERS)
