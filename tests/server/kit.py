@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from itertools import count
 from pathlib import Path
@@ -29,7 +30,9 @@ from pbem.cli.mailbox import Mailbox
 from pbem.cli.penman import Received, letter
 from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings, load
-from pbem.daemon.server import Server
+from pbem.daemon.postman import Postman
+from pbem.daemon.server import Server, store_envelope, transport_for
+from pbem.mail.receive import Envelope
 from pbem.store import Database, create
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, EntryRow, GameRow, MailRow, SeatContact
@@ -46,6 +49,21 @@ FIRST_TURN: Final = ("roll 4?", "buy weiden", "B e e", "end")
 """Orders that the first player of every game here can carry out: a roll, and what follows of it."""
 DICE: Final = 40
 E = TypeVar("E")
+
+
+@dataclass
+class Hand:
+    """A clock that stands still until a test moves it."""
+
+    at: datetime = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        """The time it shows."""
+        return self.at
+
+    def advance(self, time: timedelta) -> None:
+        """Moves on."""
+        self.at += time
 
 
 def await_until(holds: Callable[[], bool], what: str) -> None:
@@ -120,13 +138,15 @@ def run_pbem(*arguments: object, status: int = 0, typed: bytes | None = None) ->
     return result
 
 
-def new_place(folder: Path, *, web_port: int = 0, mail: str = "", log: str = 'level = "error"') -> Place:
+def new_place(
+    folder: Path, *, web_port: int = 0, smtp_port: int = 0, mail: str = "", log: str = 'level = "error"'
+) -> Place:
     """A place without games, whose servers take any free ports; `mail` and `log` are lines of those tables."""
     folder.mkdir(parents=True, exist_ok=True)
     place = Place(folder)
     place.config.write_text(
         f'[server]\ndata_dir = "var"\n[web]\nport = {web_port}\n[log]\n{log}\n'
-        f'[mail]\ndomain = "{DOMAIN}"\nlisten_port = 0\n{mail}\n'
+        f'[mail]\ndomain = "{DOMAIN}"\nlisten_port = {smtp_port}\n{mail}\n'
     )
     place.settings.server.data_dir.mkdir()
     create(place.settings.database)
@@ -223,6 +243,18 @@ class Penfriend:
             door.sendmail(contact.address, f"{contact.token}@{DOMAIN}", raw)
             accepted = True
         return accepted
+
+
+def deal_with(place: Place, letter: bytes, seat: int, tag: str = "e1") -> None:
+    """Has a letter to a seat dealt with at once, without a server, and the mails that it makes delivered."""
+    player = Penfriend(place, tag, seat)
+    adjudicator = Adjudicator(place.database, system_clock, place.settings)
+    envelope = Envelope(player.contact.address, player.contact.token, letter, "")
+    letter_id, _is_new = store_envelope(place.database, envelope, to_ms(system_clock()))
+    adjudicator.receive(letter_id)
+    postman = Postman(place.database, transport_for(place.settings), system_clock, place.settings)
+    while postman.round():
+        pass
 
 
 @dataclass(frozen=True)

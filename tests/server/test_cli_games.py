@@ -1,0 +1,200 @@
+"""Commands about the server's things: players, games, maps, orders."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pbem.store import repository as repo
+from rules_core.record import load
+from server.kit import FIRST_TURN, Penfriend, Place, deal_with, kept, new_place, open_game, run_pbem
+
+
+@pytest.fixture(scope="module")
+def played(begun: Place, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """A game in which the first player has played, and the second is in his turn; nothing here changes it."""
+    with begun.copy(tmp_path_factory.mktemp("played")) as place:
+        deal_with(place, Penfriend(place, "e1", 0).letter(*FIRST_TURN), 0)
+        deal_with(place, Penfriend(place, "e1", 1).letter("roll 1?", "A w"), 1)
+    return place
+
+
+def test_init_makes_what_a_server_needs_and_leaves_alone_what_is_there(tmp_path: Path) -> None:
+    config = tmp_path / "new" / "pbem.toml"
+    said = run_pbem("--config", config, "init").output
+    assert "is written" in said
+    assert "is made" in said
+    database = tmp_path / "new" / "var" / "pbem.sqlite3"
+    assert database.stat().st_mode & 0o777 == 0o600
+    run_pbem("--config", config, "player", "add", "Ada", "ada@player.test")
+    config.write_text(config.read_text() + "\n# mine\n")
+    before = config.read_bytes()
+    again = run_pbem("--config", config, "init").output
+    assert again.count("stays as it is") == 2
+    assert config.read_bytes() == before
+    assert "Ada" in run_pbem("--config", config, "player", "list").output
+    run_pbem("--config", config, "doctor")
+
+
+def test_the_configuration_is_found_by_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with new_place(tmp_path) as place:
+        monkeypatch.setenv("PBEM_CONFIG", str(place.config))
+        assert "no games yet" in run_pbem("game", "list").output
+        monkeypatch.setenv("PBEM_WEB__PORT", "high")
+        assert "PBEM_WEB__PORT" in run_pbem("game", "list", status=1).output
+
+
+def test_players_are_added_and_listed(tmp_path: Path) -> None:
+    with new_place(tmp_path) as place:
+        assert "no players yet" in place.pbem("player", "list").output
+        assert json.loads(place.pbem("player", "list", "--json").output) == []
+        place.pbem("player", "add", "Ada", "Ada@Player.test")
+        place.pbem("player", "add", "Bot", "bot@player.test", "--bot", "random", "--language", "de")
+        assert json.loads(place.pbem("player", "list", "--json").output) == [
+            {"name": "Ada", "address": "ada@player.test", "language": "en", "bot": None},
+            {"name": "Bot", "address": "bot@player.test", "language": "de", "bot": "random"},
+        ]
+        assert "registered already" in place.pbem("player", "add", "Eve", "ADA@player.test", status=1).output
+
+
+@pytest.mark.parametrize(
+    "address", ["ada", "ada@", "@player.test", "a b@player.test", "ada@x\nBcc: e@x", "ädä@player.test"]
+)
+def test_what_is_no_address_is_refused(tmp_path: Path, address: str) -> None:
+    with new_place(tmp_path) as place:
+        assert "is not a mail address" in place.pbem("player", "add", "Ada", address, status=1).output
+        assert "no players yet" in place.pbem("player", "list").output
+
+
+def test_a_game_is_opened_and_each_player_gets_a_mail(tmp_path: Path) -> None:
+    with new_place(tmp_path) as place:
+        for name in ("ada", "ben"):
+            place.pbem("player", "add", name, f"{name}@player.test")
+        arguments = ("game", "new", "Alpine tour", "ada@player.test", "ben@player.test")
+        assert "e1" in place.pbem(*arguments, "--option", "extended=yes").output
+        assert "e2" in place.pbem(*arguments).output
+        listed = json.loads(place.pbem("game", "list", "--json").output)
+        assert [row["tag"] for row in listed] == ["e1", "e2"]
+        assert listed[0]["players"] == "ada, ben"
+        assert "Alpine tour" in place.pbem("game", "list").output
+        assert len(json.loads(place.pbem("mail", "outbox", "--json").output)) == 4
+        assert kept(place).state.table.options.extended
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "why"),
+    [
+        (["ada@player.test", "eve@player.test"], [], "eve@player.test is not registered"),
+        (["ada@player.test", "ada@player.test"], [], "one seat only"),
+        (["ada@player.test", "Ada@Player.test"], [], "one seat only"),
+        (["ada@player.test"], [], ""),
+        (["ada@player.test", "ben@player.test"], ["--option", "colour=red"], "colour"),
+        (["ada@player.test", "ben@player.test"], ["--option", "extended=perhaps"], "extended"),
+        (["ada@player.test", "ben@player.test"], ["--option", "extended"], "extended"),
+        (["ada@player.test", "ben@player.test"], ["--kind", "chess"], "chess"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(tmp_path: Path, players: list[str], options: list[str], why: str) -> None:
+    with new_place(tmp_path) as place:
+        for name in ("ada", "ben"):
+            place.pbem("player", "add", name, f"{name}@player.test")
+        said = place.pbem("game", "new", "Tour", *players, *options, status=1).output
+        assert said.startswith("Error: ")
+        assert why in said
+        assert "no games yet" in place.pbem("game", "list").output
+
+
+def test_a_game_is_shown_as_everybody_may_see_it(played: Place) -> None:
+    told = played.pbem("game", "show", "e1").output
+    assert "Bert" in told
+    state = kept(played).state
+    assert state.table.turn.seat == 1
+    assert "<A>──────<B>" not in told  # Bert may still take back the piece he laid last
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("game", "show", "e9"),
+        ("game", "export", "e9"),
+        ("map", "e9"),
+        ("mail", "write", "e9"),
+        ("orders", "check", "-", "--game", "e9", "--seat", "0"),
+    ],
+    ids=" ".join,
+)
+def test_an_unknown_game_is_told(played: Place, words: tuple[str, ...]) -> None:
+    assert played.pbem(*words, status=1).output.startswith("Error: There is no game e9.")
+
+
+def test_what_may_be_taken_back_is_not_exported(played: Place) -> None:
+    game = kept(played).game
+    record = load(played.pbem("game", "export", "e1").output)
+    assert record.entries[-1].position == game.final_position < game.position
+
+
+def test_the_map_is_that_of_the_public_report(played: Place) -> None:
+    drawn = played.pbem("map", "e1").output
+    place, _blank, *lines = drawn.splitlines()
+    shown = played.pbem("game", "show", "e1").output.splitlines()
+    assert place in shown
+    assert place == f"Y1.2 #{kept(played).game.final_position}"
+    assert {line for line in lines if line.strip()} <= set(shown)
+    assert any("T1" in line for line in lines)
+
+
+def test_the_map_of_an_earlier_time(played: Place) -> None:
+    found = kept(played)
+    first = next(entry.position for entry in found.entries if entry.kind == "event")
+    before = [played.pbem("map", "e1", "--at", at).output for at in range(first + 2, found.game.final_position + 1)]
+    pieces = [sum(line.count("─") for line in text.splitlines()) for text in before]
+    assert pieces == sorted(pieces)
+    assert pieces[0] < pieces[-1]
+    for at in (first - 1, found.game.final_position + 1, 9999):
+        assert f"from #{first} to #{found.game.final_position}" in played.pbem("map", "e1", "--at", at, status=1).output
+
+
+@pytest.mark.parametrize(
+    ("orders", "status", "told"),
+    [
+        (b"B n", 0, "understood"),
+        (b"roll 4?\nend", 1, "FR-10"),
+        (b"fly me to the moon", 0, ""),
+        (b"buy atlantis", 1, "NOT UNDERSTOOD"),
+        (b"", 0, ""),
+        (b"\x89PNG\r\n\x1a\n\x00\xff" * 999, 0, ""),
+        (b"roll 99?\n" * 10_000, 1, "NOT UNDERSTOOD"),
+    ],
+)
+def test_orders_are_checked_and_nothing_is_changed(played: Place, orders: bytes, status: int, told: str) -> None:
+    before = kept(played)
+    said = played.pbem("orders", "check", "-", "--game", "e1", "--seat", "1", status=status, typed=orders).output
+    assert told in said
+    assert kept(played) == before
+
+
+def test_orders_are_checked_from_a_file_by_what_the_seat_sees(played: Place, tmp_path: Path) -> None:
+    file = tmp_path / "orders.txt"
+    file.write_text("B n\n")
+    assert "understood" in played.pbem("orders", "check", file, "--game", "e1", "--seat", 1).output
+    assert (
+        "FR-10: it is not your turn"
+        in played.pbem("orders", "check", file, "--game", "e1", "--seat", 2, status=1).output
+    )
+    for seat in (3, -1):
+        said = played.pbem("orders", "check", file, "--game", "e1", "--seat", seat, status=1).output
+        assert "There is no seat" in said
+
+
+def test_a_damaged_game_is_told_and_hides_no_other(begun: Place, tmp_path: Path) -> None:
+    with begun.copy(tmp_path) as place:
+        open_game(place, "Anna", "Bert")
+        with place.database.read() as tx:
+            found = repo.snapshot(tx, 1)
+        assert found is not None
+        damaged = type(found)(found.position, found.schema_number, b'{"type": "State"}')
+        place.database.write(lambda tx: repo.put_snapshot(tx, 1, damaged))
+        assert "Error: A game cannot be read" in place.pbem("game", "show", "e1", status=1).output
+        assert "Whitsun" in place.pbem("game", "show", "e2").output
+        said = place.pbem("doctor", status=1).output
+        assert "WRONG  games: e1" in said

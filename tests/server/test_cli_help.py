@@ -1,0 +1,116 @@
+"""Every command explains itself, with an example that works."""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from pbem.cli import main
+from server.kit import run_pbem
+
+LOOK_AT_TEXTS = """
+import json
+from server.test_cli_help import COMMANDS
+texts = [text for _path, command in COMMANDS for text in (command.help, command.epilog)]
+texts += [option.help for _path, command in COMMANDS for option in command.params if isinstance(option, click.Option)]
+print(json.dumps(texts))
+"""
+
+
+def walk(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    yield path, command
+    if isinstance(command, click.Group):
+        for name, below in command.commands.items():
+            yield from walk(below, (*path, name))
+
+
+COMMANDS = list(walk(main))
+LEAVES = [pytest.param(path, command, id=" ".join(path)) for path, command in COMMANDS if command.callback and path]
+LEAVES = [leaf for leaf in LEAVES if not isinstance(leaf.values[1], click.Group)]
+"""Commands that do something, each with its words."""
+
+
+def example_of(command: click.Command) -> str:
+    assert command.epilog is not None
+    return command.epilog.removeprefix("Example: ")
+
+
+@pytest.mark.parametrize("path", [path for path, _command in COMMANDS], ids=" ".join)
+def test_every_command_has_help(path: tuple[str, ...]) -> None:
+    told = run_pbem(*path, "--help").output
+    assert told.startswith("Usage: ")
+    assert "--help" in told
+
+
+@pytest.mark.parametrize(("path", "command"), LEAVES)
+def test_every_example_is_one(
+    path: tuple[str, ...], command: click.Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program, *words = shlex.split(example_of(command))
+    assert program == "pbem"
+    assert " ".join(path) in " ".join(words)
+    monkeypatch.chdir(tmp_path)
+    for name in ("e1.json", "letter.eml", "orders.txt", "a.db", "pbem.toml"):
+        Path(name).touch()
+    called: list[dict[str, object]] = []
+    monkeypatch.setattr(command, "callback", lambda **given: called.append(given))
+    run_pbem(*words)
+    assert len(called) == 1
+
+
+def test_the_commands_are_those_that_operators_rely_on() -> None:
+    names = {" ".join(path) for path, _command in COMMANDS}
+    assert names >= {
+        *("init", "serve", "demo", "map", "backup", "restore", "doctor"),
+        *("game new", "game list", "game show", "game export", "player add", "player list"),
+        *("orders check", "mail inject", "mail outbox", "mail resend", "mail write"),
+        *("dice verify", "record replay", "record rejudge"),
+    }
+
+
+def test_no_text_bypasses_the_catalogue() -> None:
+    folder = Path(__file__).parent.parent
+    program = f"import click, sys; sys.path.insert(0, {str(folder)!r})\n{LOOK_AT_TEXTS}"
+    environment = {**os.environ, "LC_ALL": "xx"}
+    said = subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True, text=True)
+    texts = json.loads(said.stdout)
+    assert len(texts) > 60
+    assert [text for text in texts if text and not text.startswith("⟦")] == ["Show the version and exit."]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("fly",),
+        ("game", "fly"),
+        ("game", "show"),
+        ("game", "show", "e1", "e2"),
+        ("game", "new", "Name alone"),
+        ("map", "e1", "--format", "oil on canvas"),
+        ("map", "e1", "--at", "0"),
+        ("mail", "resend", "first"),
+        ("mail", "resend", str(2**63)),
+        ("mail", "inject", "nowhere.eml"),
+        ("orders", "check", "nowhere.txt", "--game", "e1", "--seat", "0"),
+        ("orders", "check", "-", "--game", "e1"),
+        ("record", "replay", "nowhere.json"),
+        ("dice", "verify"),
+        ("restore", "nowhere.db"),
+        ("demo", "--players", "5"),
+        ("demo", "--games", "0"),
+        ("player", "add", "Ada"),
+        ("player", "add", "Ada", "ada@player.test", "--bot", "perfect"),
+        ("doctor", "--cure"),
+    ],
+    ids=" ".join,
+)
+def test_wrong_usage_is_told_with_status_2(words: tuple[str, ...]) -> None:
+    said = run_pbem("--config", "/nowhere/pbem.toml", *words, status=2).output
+    assert said.startswith("Usage: ")
+    assert "Error: " in said

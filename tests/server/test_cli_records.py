@@ -1,0 +1,145 @@
+"""Commands about records and dice."""
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from golden import GAMES, path_of
+
+from pbem.cli.records import FAULTS, word_fault
+from rules_core.actions import Roll
+from rules_core.events import GameEnded, IncomeTaken, Rolled
+from rules_core.log import Entry
+from rules_core.record import Fault, FaultCode, Record, dump, export, load
+from server.kit import run_pbem
+
+COMMANDS = [("record", "replay"), ("record", "rejudge"), ("dice", "verify")]
+FACTS: dict[str, str | int] = {
+    "seat": 1,
+    "position": 118,
+    "shown": "ab12",
+    "seed": "cd34",
+    "logged": "straight share ?",
+    "drawn": "curve share ?",
+}
+
+
+@pytest.fixture
+def golden() -> Record:
+    return load(path_of("two_players").read_bytes())
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_sound_record_passes(command: tuple[str, str], name: str) -> None:
+    run_pbem(*command, path_of(name))
+
+
+def test_a_replay_tells_how_it_ended(golden: Record) -> None:
+    path = path_of("two_players")
+    first, *standings = run_pbem("record", "replay", path).output.splitlines()
+    ended = golden.entries[-1].payload
+    assert isinstance(ended, GameEnded)
+    assert first.startswith(f"{golden.game} ended in year ")
+    assert [line.partition(": ")[0] for line in standings] == [
+        f"{standing.place}. {golden.players[standing.seat]}" for standing in ended.standings
+    ]
+    told = json.loads(run_pbem("record", "replay", path, "--json").output)
+    assert told["ended"] == ended.reason
+    assert [standing["passengers"] for standing in told["standings"]] == [s.passengers for s in ended.standings]
+    assert (
+        run_pbem("record", "replay", "-", typed=path.read_bytes()).output == f"{first}\n" + "\n".join(standings) + "\n"
+    )
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_one_changed_byte_fails(command: tuple[str, str], tmp_path: Path) -> None:
+    raw, file = path_of("two_players").read_bytes(), tmp_path / "changed.json"
+    for place in random.Random(7).sample(range(len(raw)), 8):
+        file.write_bytes(raw[:place] + bytes([raw[place] ^ 1]) + raw[place + 1 :])
+        assert run_pbem(*command, file, status=1).output.startswith(f"Error: {file}: ")
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize(
+    "rubbish", [b"", b"{}", b"[]", b"\x00\xff", b"[" * 50_000, b'{"format": "railroad-dice-record/2"}'], ids=repr
+)
+def test_what_is_no_record_is_refused(command: tuple[str, str], rubbish: bytes) -> None:
+    assert run_pbem(*command, "-", typed=rubbish, status=1).output.startswith("Error: -: ")
+
+
+def rejudged(record: Record) -> str:
+    return run_pbem("record", "rejudge", "-", typed=dump(export(record)).encode(), status=1).output
+
+
+def told_otherwise(record: Record, wanted: Callable[[Any], bool], **fields: object) -> Record:
+    """The record with fields changed in the first action or event that is wanted."""
+    number = next(number for number, entry in enumerate(record.entries) if wanted(entry.payload))
+    entry: Entry = record.entries[number]
+    payload: Any = entry.payload
+    changed = replace(entry, payload=replace(payload, **fields))
+    return replace(record, entries=(*record.entries[:number], changed, *record.entries[number + 1 :]))
+
+
+def first_roll_of_many(record: Record) -> Rolled:
+    rolls = (entry.payload for entry in record.entries if isinstance(entry.payload, Rolled))
+    return next(roll for roll in rolls if len(set(roll.faces)) > 1)
+
+
+def test_a_difference_is_told_in_the_words_of_orders(golden: Record) -> None:
+    income = told_otherwise(golden, lambda told: isinstance(told, IncomeTaken), hidden=3)
+    assert "`income` comes to something else" in rejudged(income)
+    roll = told_otherwise(golden, lambda told: isinstance(told, Roll), hidden=30)
+    assert "h` is refused: FR-12: you asked for 30 hidden dice" in " ".join(rejudged(roll).split())
+    rolled = first_roll_of_many(golden)
+    fewer = told_otherwise(golden, lambda told: told is rolled, faces=rolled.faces[:-1])
+    assert "asks for dice that the record does not hold" in rejudged(fewer)
+    assert "follows from no order" in rejudged(replace(golden, options={"open": "yes"}))
+
+
+def test_dice_that_do_not_follow_are_told_in_words(golden: Record) -> None:
+    rolled = first_roll_of_many(golden)
+    other = told_otherwise(golden, lambda told: told is rolled, faces=("share",) * len(rolled.faces))
+    said = run_pbem("dice", "verify", "-", typed=dump(export(other)).encode(), status=1).output
+    shares = ", ".join("share" for _ in rolled.faces)
+    assert f"{shares} was rolled, but by the seed it is {', '.join(rolled.faces)}." in said
+    seed = replace(golden, seed=bytes(32))
+    said = run_pbem("dice", "verify", "-", typed=dump(export(seed)).encode(), status=1).output
+    assert "the seed is not the one promised" in said
+    running = replace(golden, entries=golden.entries[:30], seed=None)
+    said = run_pbem("dice", "verify", "-", typed=dump(export(running)).encode(), status=1).output
+    assert "not revealed before the game is over" in said
+
+
+def test_another_kind_of_game_is_told(golden: Record) -> None:
+    chess = told_otherwise(replace(golden, kind="chess"), lambda told: hasattr(told, "kind"), kind="chess")
+    for command in COMMANDS:
+        said = run_pbem(*command, "-", typed=dump(export(chess)).encode(), status=1).output
+        assert "There is no kind of game called chess" in said
+
+
+@pytest.mark.parametrize("code", get_args(FaultCode))
+def test_every_fault_of_dice_has_words(code: FaultCode) -> None:
+    said = word_fault(Fault(code, FACTS), ("Anna", "Bert"))
+    assert said == FAULTS[code] % {**FACTS, "seat": "Bert", "logged": "straight, share, ?", "drawn": "curve, share, ?"}
+    assert said.endswith(".")
+
+
+def test_a_start_that_does_not_follow_names_the_players() -> None:
+    said = word_fault(Fault("start_differs", {"position": 8, "logged": 0, "drawn": 1}), ("Anna", "Bert"))
+    assert said == "position 8: Anna began, but by the seed it is Bert."
+
+
+def test_a_promise_that_is_missing_is_told(golden: Record) -> None:
+    promise, *salts = golden.opening
+    for opening, why in (
+        (tuple(salts), "no seed was promised"),
+        ((*salts, promise), "before the seed was promised"),
+        ((promise, *salts[1:]), f"the salt of {golden.players[0]} is missing"),
+    ):
+        text = dump(export(replace(golden, opening=opening)))
+        assert why in run_pbem("dice", "verify", "-", typed=text.encode(), status=1).output

@@ -1,0 +1,177 @@
+"""Commands that keep a server well: backup, restore, doctor; and what is said of databases that cannot be used."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pbem.clock import system_clock, to_ms
+from pbem.store import Database
+from pbem.store import repository as repo
+from server.kit import FIRST_TURN, Penfriend, Place, await_until, deal_with, is_quiet, kept, run_pbem, serving, settle
+
+
+def names_in(place: Place) -> set[str]:
+    """What lies beside the database, but for what SQLite and locks leave."""
+    return {path.name for path in place.settings.server.data_dir.iterdir() if "sqlite3" in path.name}
+
+
+def test_a_backup_is_written_while_the_server_runs_and_can_be_restored(place: Place) -> None:
+    anna, copy = Penfriend(place, "e1", 0), place.folder / "a.db"
+    with serving(place) as server:
+        assert anna.send(anna.letter(*FIRST_TURN), server.listener.port)
+        await_until(lambda: is_quiet(place.database), "quiet")
+        assert str(copy) in place.pbem("backup", copy).output
+        assert "is running" in place.pbem("restore", copy, status=1).output
+    assert copy.stat().st_mode & 0o777 == 0o600
+    saved = kept(place)
+    deal_with(place, Penfriend(place, "e1", 1).letter("roll 1?"), 1)
+    later = kept(place)
+    assert later.game.position > saved.game.position
+    place.close()
+
+    assert "is restored" in place.pbem("restore", copy).output
+    assert kept(place) == saved
+    place.pbem("doctor")
+    database = place.settings.database
+    with Database(database.with_name(f"{database.name}.old")) as old, old.read() as tx:
+        assert repo.game(tx, 1) == later.game
+    place.close()
+    old_files = {f"{database.name}{suffix}" for suffix in (".old", ".old.gate", ".old.lock")}
+    assert names_in(place) - old_files <= {f"{database.name}{suffix}" for suffix in ("", ".gate", ".lock", ".serving")}
+
+
+def test_a_backup_is_restored_where_nothing_is(place: Place, tmp_path: Path) -> None:
+    copy = place.folder / "a.db"
+    place.pbem("backup", copy)
+    config = tmp_path / "elsewhere" / "pbem.toml"
+    config.parent.mkdir()
+    config.write_bytes(place.config.read_bytes())
+    run_pbem("--config", config, "restore", copy)
+    assert "Whitsun" in run_pbem("--config", config, "game", "list").output
+
+
+def truncated(copy: Path) -> None:
+    copy.write_bytes(copy.read_bytes()[:20_000])
+
+
+def emptied(copy: Path) -> None:
+    copy.write_bytes(b"")
+
+
+def scribbled(copy: Path) -> None:
+    copy.write_text("Dear diary, " * 1000)
+
+
+def damaged(copy: Path) -> None:
+    raw = bytearray(copy.read_bytes())
+    raw[8192:-4096] = b"\xa5" * len(raw[8192:-4096])
+    copy.write_bytes(raw)
+
+
+def newer(copy: Path) -> None:
+    with sqlite3.connect(copy) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+
+
+def foreign(copy: Path) -> None:
+    copy.unlink()
+    with sqlite3.connect(copy) as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+
+
+@pytest.mark.parametrize("spoil", [truncated, emptied, scribbled, damaged, newer, foreign])
+def test_what_is_no_backup_is_refused_and_the_database_stays(place: Place, spoil: Callable[[Path], None]) -> None:
+    copy = place.folder / "a.db"
+    place.pbem("backup", copy)
+    place.close()
+    spoil(copy)
+    before, names = place.settings.database.read_bytes(), names_in(place)
+    said = place.pbem("restore", copy, status=1).output
+    assert said.startswith("Error: ")
+    assert str(copy) in said
+    assert place.settings.database.read_bytes() == before
+    assert names_in(place) - names <= {f"{place.settings.database.name}.serving"}
+    assert len(kept(place).mails) == 3
+
+
+@pytest.mark.parametrize("spoil", [truncated, scribbled, damaged, newer])
+def test_a_database_that_cannot_be_used_is_told(begun: Place, tmp_path: Path, spoil: Callable[[Path], None]) -> None:
+    place = begun.copy(tmp_path)
+    spoil(place.settings.database)
+    said = place.pbem("doctor", status=1).output
+    assert said.startswith("Error: ") or "WRONG  database" in said
+
+
+def test_no_database_and_no_configuration_are_told(tmp_path: Path) -> None:
+    config = tmp_path / "pbem.toml"
+    for words in (("doctor",), ("serve",), ("game", "list"), ("backup", tmp_path / "a.db")):
+        said = run_pbem("--config", config, *words, status=1).output
+        assert said == f"Error: {config}: there is no such file\n`pbem init` makes one.\n"
+    config.touch()
+    assert "`pbem init` makes it" in run_pbem("--config", config, "doctor", status=1).output
+    assert "`pbem init` makes it" in run_pbem("--config", config, "serve", status=1).output
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[web]\ncolour = 1\n", "web.colour: there is no such key"),
+        ("[web]\nport = 'high'\n", "web.port: must be a whole number"),
+        ("[web\n", "is not valid TOML"),
+        ("\xff", "cannot be read"),
+    ],
+)
+def test_a_wrong_configuration_is_told_by_its_key(tmp_path: Path, text: str, why: str) -> None:
+    config = tmp_path / "pbem.toml"
+    config.write_bytes(text.encode("latin-1"))
+    for words in (("doctor",), ("serve",), ("init",), ("player", "list")):
+        said = run_pbem("--config", config, *words, status=1).output
+        assert f"Error: {config}: " in said
+        assert why in said
+
+
+def test_files_that_the_system_refuses_are_told(place: Place) -> None:
+    missing, taken = place.folder / "no" / "folder", place.folder / "taken"
+    taken.write_text("mine")
+    assert str(missing) in place.pbem("backup", missing, status=1).output
+    assert str(missing) in place.pbem("game", "export", "e1", "-o", missing, status=1).output
+    assert "is there already" in place.pbem("backup", taken, status=1).output
+    assert taken.read_text() == "mine"
+    assert str(taken) in run_pbem("--config", taken / "pbem.toml", "init", status=1).output
+
+
+def test_the_doctor_finds_what_waits_for_the_operator(place: Place) -> None:
+    well = json.loads(place.pbem("doctor", "--json").output)
+    assert [row["well"] for row in well] == [True] * len(well)
+    now_ms = to_ms(system_clock())
+    letter_id, _new = place.database.write(lambda tx: repo.store_letter(tx, "token", "<1@x>", "", now_ms, b"raw"))
+    for _attempt in range(repo.MAX_ATTEMPTS):
+        place.database.write(lambda tx: repo.fail_letter(tx, letter_id, "it broke"))
+    assert "WRONG  letters" in place.pbem("doctor", status=1).output
+    mail = kept(place).mails[0]
+    place.database.write(lambda tx: repo.mark_failed(tx, mail.id, "550 gone", None))
+    found = json.loads(place.pbem("doctor", "--json", status=1).output)
+    assert [row["what"] for row in found if not row["well"]] == ["letters", "mails"]
+
+
+def test_the_doctor_calls_at_the_relay(begun: Place, tmp_path: Path) -> None:
+    place = begun.copy(tmp_path)
+    with place.config.open("a") as file:
+        file.write('relay = {host = "127.0.0.1", port = 1, tls = "none"}\n')
+    assert "does not answer at port 1" in place.pbem("doctor", status=1).output
+
+
+def test_a_snapshot_that_differs_from_the_log_is_found(place: Place) -> None:
+    with place.database.read() as tx:
+        found = repo.snapshot(tx, 1)
+    assert found is not None
+    other = type(found)(found.position, found.schema_number, found.state.replace(b'"hidden":', b'"hidden":1', 1))
+    assert other.state != found.state
+    place.database.write(lambda tx: repo.put_snapshot(tx, 1, other))
+    assert "the snapshot differs from the log" in place.pbem("doctor", status=1).output
+    settle(place)

@@ -1,0 +1,134 @@
+"""What a server writes to its log, at its most talkative, holds no secret."""
+
+import http.client
+import re
+import smtplib
+import socket
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from aiosmtpd.controller import Controller
+from lxml import html
+
+from pbem.cli.demo import free_port
+from pbem.store import repository as repo
+from server.kit import (
+    DOMAIN,
+    FIRST_TURN,
+    PATIENCE,
+    Forked,
+    Penfriend,
+    Place,
+    await_until,
+    is_quiet,
+    new_place,
+    open_game,
+)
+
+CANARY = "kanarienvogel"
+
+
+class Gossip:
+    """A relay that refuses every mail, and repeats all it was told."""
+
+    async def handle_RCPT(  # noqa: N802 - the library's name
+        self, server: object, session: object, envelope: object, address: str, options: list[str]
+    ) -> str:
+        """Refuse the recipient."""
+        return f"550 5.1.1 <{address}> for {envelope.mail_from} is unknown"  # type: ignore[attr-defined]
+
+
+def secrets_of(place: Place) -> set[str]:
+    """What no log may hold: tokens, seeds, players' addresses, and the words of a letter."""
+    found = {CANARY}
+    with place.database.read() as tx:
+        for game in repo.games(tx):
+            seed = repo.game_seed(tx, game.id)
+            found |= {seed.hex(), repr(seed), *repo.game_salts(tx, game.id)}
+            found |= {text for seat in repo.seat_contacts(tx, game.id) for text in (seat.token, seat.address)}
+    return found
+
+
+def sign_in(port: int) -> None:
+    """Asks the pages for a link to sign in, and opens one that is none."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    connection.request("GET", "/sign-in")
+    response = connection.getresponse()
+    form = html.document_fromstring(response.read()).forms[-1]
+    headers = {
+        "Cookie": str(response.headers["Set-Cookie"]).split(";")[0],
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
+    connection.request(
+        "POST", "/sign-in", urlencode({**dict(form.form_values()), "address": "anna@player.test"}), headers
+    )
+    response = connection.getresponse()
+    assert response.status == 303
+    response.read()
+    connection.request("GET", f"/sign-in/{CANARY}", headers=headers)
+    assert connection.getresponse().status == 200
+    connection.close()
+
+
+def chatter(port: int, anna: Penfriend) -> None:
+    """Speaks to the port for letters as it should not be spoken to."""
+    address = f"{anna.contact.token}@{DOMAIN}"
+    with smtplib.SMTP("127.0.0.1", port, CANARY, timeout=PATIENCE) as client:
+        client.ehlo()
+        client.mail(f"{CANARY}@player.test")
+        client.rcpt(f"{CANARY}@{DOMAIN}")
+        client.rcpt(address)
+        client.data(f"From: {CANARY}@player.test\r\n\r\n{CANARY}\r\n".encode())
+        client.docmd(CANARY, address)
+        client.docmd("AUTH", f"PLAIN {CANARY}")
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as raw:
+        raw.sendall(f"HELO x\r\nMAIL FROM:<{address}>\r\nRCPT TO:<{address}>\r\nDATA\r\n{CANARY}".encode())
+
+
+@pytest.mark.parametrize("as_json", ["true", "false"])
+@pytest.mark.parametrize("relayed", [True, False])
+def test_logs_hold_no_secret(tmp_path: Path, forked: Forked, as_json: str, relayed: bool) -> None:
+    web, relay = free_port(), Controller(Gossip(), "127.0.0.1", free_port(), ready_timeout=60)
+    relay.start()
+    mail = f'relay = {{host = "127.0.0.1", port = {relay.port}, tls = "none"}}' if relayed else ""
+    with new_place(tmp_path, web_port=web, log=f'level = "debug"\njson = {as_json}', mail=mail) as place:
+        open_game(place, "Anna", "Bert")
+        open_game(place, "Anna", "Bert", "Clara")
+        port = forked.start(place).smtp()
+        anna = Penfriend(place, "e1", 0)
+        await_until(lambda: is_quiet(place.database), "quiet")
+        if relayed:
+            assert anna.send(f"From: anna@player.test\r\n\r\n{CANARY}\r\n".encode(), port)
+        else:
+            assert anna.send(anna.letter(*FIRST_TURN, "# " + CANARY), port)
+            assert anna.send(anna.letter(CANARY, "buy " + CANARY), port)
+        chatter(port, anna)
+        sign_in(web)
+        await_until(lambda: is_quiet(place.database), "quiet")
+        spoil(place, 2)
+        other = Penfriend(place, "e2", 0)
+        assert other.send(f"From: anna@player.test\r\n\r\n{CANARY}\r\n".encode(), port)
+        await_until(lambda: is_quiet(place.database), "quiet")
+        assert forked.terminate() == 0
+        log = (place.folder / "log").read_text().lower()
+        assert "letter dealt with" in log
+        assert "letter failed" in log
+        assert ("mail not sent" in log) == relayed
+        told = {secret for secret in secrets_of(place) if secret.lower() in log}
+        assert told == set()
+        with place.database.read() as tx:
+            anna_id = repo.player_by_address(tx, "anna@player.test")
+            assert anna_id is not None
+            link = re.search(r"/sign-in/(\S+)", repo.mails_of_player(tx, anna_id.id)[-2].text)
+        assert link is not None
+        assert link[1].lower() not in log
+
+
+def spoil(place: Place, game_id: int) -> None:
+    """Damages a game so that no letter to it can be dealt with."""
+    with place.database.read() as tx:
+        found = repo.snapshot(tx, game_id)
+    assert found is not None
+    damaged = type(found)(found.position, found.schema_number, found.state[: len(found.state) // 2])
+    place.database.write(lambda tx: repo.put_snapshot(tx, game_id, damaged))
