@@ -137,7 +137,6 @@ class Run:
         if cell_of(line.other(self.name).square) != left:
             self.deed.happen(ev.TileLeft(left, line.dice_in(left)))
         close_if_no_tile(self.deed)
-        close_if_dead(self.deed)
         pay_bonus(self.deed, self.seat, "tile", self.break_bank)
 
 
