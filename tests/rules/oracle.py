@@ -211,7 +211,6 @@ class Game:
                 now.bank += now.pieces.pop(square) == "track"
         if not any(self.board.can_attach(cell(square), way) for square in now.pieces for way in range(4)):
             now.last_year = now.last_year or "no tile"
-        self.look_for_dead_ends()
         self.premium(action.break_bank)
 
     def look_for_dead_ends(self) -> None:

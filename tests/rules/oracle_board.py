@@ -147,7 +147,7 @@ class Board:
     def _can_lay(self, name: EndName, way: int, heading: int) -> bool:
         """Whether a run could begin with this piece, with all dice in the world."""
         target = beside(self.now.ends[name].at, way)
-        if not self.may_lie(name, way, heading):
+        if cell(target) not in self.now.sides or not self.may_lie(name, way, heading):
             return False
         longer = Board(self.now.copy())
         longer.lay(name, target, way, heading)

@@ -48,9 +48,12 @@ def test_one_line_for_all_players(seats: int) -> None:
 
 
 @rule("FR-1", "Variants that the game does not know are refused by name.")
-@pytest.mark.parametrize("options", [{"extended": "maybe"}, {"colour": "red"}])
-def test_unknown_variants_are_refused(options: dict[str, str]) -> None:
-    with pytest.raises(BadOptions, match=next(iter(options))):
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [({"extended": "maybe"}, "extended: no or yes, not maybe"), ({"colour": "red"}, "colour: unknown")],
+)
+def test_unknown_variants_are_refused(options: dict[str, str], why: str) -> None:
+    with pytest.raises(BadOptions, match=why):
         first_rails.setup(options, 2, _starting_with(0))
 
 
