@@ -6,6 +6,7 @@ import re
 import smtplib
 import socket
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -104,7 +105,8 @@ class Demo:
         writers = self._writers(game_id, addresses, number)
         with self.database.read() as tx:
             played = Played(repo.game(tx, game_id).tag, names)
-        with smtplib.SMTP(self.settings.mail.listen_host, self.server.listener.port) as door:
+        # Closed without a farewell, which after an interruption would take the answer to a letter for its own.
+        with closing(smtplib.SMTP(self.settings.mail.listen_host, self.server.listener.port)) as door:
             game, letters = self._game(game_id), 0
             while game.active_seat is not None:
                 progress(game.year)
