@@ -79,10 +79,10 @@ def installed(wheel: Path, checkout: Path, tmp_path_factory: pytest.TempPathFact
     return programs
 
 
-def run(command: list[str | Path], folder: Path) -> str:
+def run(command: list[str | Path], folder: Path, seconds: float = 120) -> str:
     """What a command prints in an empty folder, with nothing of the checkout in its environment."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
-    done = subprocess.run(command, cwd=folder, env=clean, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, cwd=folder, env=clean, capture_output=True, text=True, timeout=seconds)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -92,7 +92,7 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: Path, checkout: Path)
         held = set(archive.namelist())
     wanted = tracked(checkout, "pbem", "rules_core", "mail_templates")
     moved = {name.replace("mail_templates/", "pbem/_mail_templates/", 1) for name in wanted}
-    assert moved - held == set()
+    assert {*moved, "pbem/_config.example.toml"} - held == set()
     assert {name.split("/")[0] for name in held} == {"pbem", "rules_core", f"{wheel.name.rsplit('-', 3)[0]}.dist-info"}
 
 
@@ -111,3 +111,17 @@ def test_it_finds_its_files_from_any_folder(installed: Path, checkout: Path, tmp
 
 def test_what_is_installed_fits_together(installed: Path, tmp_path: Path) -> None:
     run([installed / "python", "-m", "pip", "check"], tmp_path)
+
+
+def test_the_program_explains_itself_and_sets_up_a_server(installed: Path, tmp_path: Path) -> None:
+    assert "Every command explains itself by --help." in run([installed / "pbem", "--help"], tmp_path)
+    run([installed / "pbem", "init"], tmp_path)
+    assert "well   database" in run([installed / "pbem", "doctor"], tmp_path)
+
+
+def test_it_plays_a_game_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
+    command: list[str | Path] = [installed / "pbem", "demo", "--games", "1", "--seed", "7", "--players", "2"]
+    assert "Ada, Ben" in run(command, tmp_path, seconds=300)
+    (record,) = tmp_path.glob("pbem-demo/records/*.json")
+    for check in (["record", "rejudge"], ["dice", "verify"]):
+        run([installed / "pbem", *check, record], tmp_path)
