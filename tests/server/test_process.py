@@ -160,12 +160,12 @@ def test_the_servers_bots_play_when_it_is_their_turn(process: tuple[Place, int])
 
 
 def test_the_installed_program_starts_a_server_of_its_own_and_stops(tmp_path: Path) -> None:
-    config, web, smtp = tmp_path / "pbem.toml", free_port(), free_port()
+    config, web, smtp = str(tmp_path / "pbem.toml"), free_port(), free_port()
     environment = {**os.environ, "PBEM_WEB__PORT": str(web), "PBEM_MAIL__LISTEN_PORT": str(smtp), "LC_ALL": "C.UTF-8"}
-    subprocess.run([PROGRAM, "--config", config, "init"], env=environment, check=True, capture_output=True, timeout=60)
-    command = [PROGRAM, "--config", config, "serve"]
+    pbem = [str(PROGRAM), "--config", config]
+    subprocess.run([*pbem, "init"], env=environment, check=True, capture_output=True, timeout=60)
     with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*pbem, "serve"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as server:
         assert server.stdout is not None
         assert server.stdout.readline() == f"Pages at http://127.0.0.1:{web}, letters at port {smtp}.\n"

@@ -1,0 +1,116 @@
+"""`pbem demo`, as a newcomer runs it: whole games by real letters, which anybody can prove afterwards."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+from collections.abc import Sequence
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+
+from rules_core.events import GameEnded
+from rules_core.record import load
+from server.kit import PROGRAM, await_until, run_pbem
+
+pytestmark = pytest.mark.xdist_group("demo")
+
+LIMIT = 120
+"""Seconds that a game may take on a machine that is busy with other tests."""
+ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8"}
+
+
+def demo(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs the demonstration in a folder."""
+    command: Sequence[str | Path] = [PROGRAM, "demo", "--games", "1", "--seed", "7", "--players", "2", *arguments]
+    return subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, timeout=LIMIT)
+
+
+@pytest.fixture(scope="module")
+def twice(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[subprocess.CompletedProcess[str]]]:
+    """A folder in which the same demonstration ran twice, and what was said."""
+    folder = tmp_path_factory.mktemp("demo")
+    return folder, [demo(folder), demo(folder, "--json")]
+
+
+def record_of(folder: Path) -> Path:
+    (path,) = (folder / "records").iterdir()
+    return path
+
+
+def test_it_plays_to_a_winner_and_prints_a_table(
+    twice: tuple[Path, list[subprocess.CompletedProcess[str]]],
+) -> None:
+    folder, (first, _second) = twice
+    assert first.returncode == 0, first.stderr
+    heads, row, *rest = first.stdout.splitlines()
+    assert heads.split()[:4] == ["game", "players", "years", "letters"]
+    ended = load(record_of(folder / "pbem-demo").read_bytes()).entries[-1].payload
+    assert isinstance(ended, GameEnded)
+    assert row.startswith("e1    Ada, Ben")
+    assert str(folder / "pbem-demo" / "maildir") in "\n".join(rest)
+    assert "Game 1 of 1 is over." in first.stderr
+
+
+def test_a_second_run_plays_the_same_game_and_leaves_the_first_alone(
+    twice: tuple[Path, list[subprocess.CompletedProcess[str]]],
+) -> None:
+    folder, (first, second) = twice
+    assert second.returncode == 0, second.stderr
+    one, other = record_of(folder / "pbem-demo"), record_of(folder / "pbem-demo-2")
+    assert one.read_bytes() == other.read_bytes()
+    (played,) = json.loads(second.stdout)
+    assert played["record"] == str(other)
+    assert played["winners"][0] in ("Ada", "Ben")
+    assert {played["winners"][0], str(played["years"]), str(played["letters"])} <= set(first.stdout.split())
+
+
+def test_its_record_is_proved_and_fails_with_one_byte_changed(
+    twice: tuple[Path, list[subprocess.CompletedProcess[str]]], tmp_path: Path
+) -> None:
+    record, changed = record_of(twice[0] / "pbem-demo"), tmp_path / "changed.json"
+    raw = record.read_bytes()
+    changed.write_bytes(raw.replace(b'"straight"', b'"straighu"', 1))
+    for command in (("record", "rejudge"), ("dice", "verify"), ("record", "replay")):
+        run_pbem(*command, record)
+        run_pbem(*command, changed, status=1)
+
+
+def test_every_letter_and_every_mail_is_there(
+    twice: tuple[Path, list[subprocess.CompletedProcess[str]]],
+) -> None:
+    folder, (_first, second) = twice
+    place = folder / "pbem-demo-2"
+    (played,) = json.loads(second.stdout)
+    with sqlite3.connect(place / "pbem.sqlite3") as database:
+        letters = database.execute("SELECT status, count(*) FROM letter GROUP BY status").fetchall()
+        mails = database.execute("SELECT message_id FROM mail WHERE status = 'sent'").fetchall()
+    database.close()
+    assert letters == [("done", played["letters"])]
+    lying = [message_from_bytes(path.read_bytes())["Message-ID"] for path in place.glob("maildir/*/new/*")]
+    assert sorted(lying) == sorted(message_id for (message_id,) in mails)
+    assert len(lying) > played["letters"]
+
+
+def test_interrupted_it_ends_at_once_and_leaves_a_sound_database(tmp_path: Path) -> None:
+    command = [str(PROGRAM), "demo", "--games", "9", "--seed", "1", "--folder", "here"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        await_until(lambda: len(list(tmp_path.glob("here/maildir/*/new/*"))) > 5, "some mails")
+        running.send_signal(signal.SIGINT)
+        _out, said = running.communicate(timeout=LIMIT)
+    assert running.returncode == 1
+    assert said.strip() == "Aborted!"
+    config = tmp_path / "pbem.toml"
+    config.write_text('[server]\ndata_dir = "here"\n[mail]\ndomain = "demo.example"\n')
+    run_pbem("--config", config, "doctor")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"), [(("--option", "colour=red"), "colour"), (("--option", "extended"), "extended")]
+)
+def test_a_game_that_cannot_be_is_refused(tmp_path: Path, arguments: tuple[str, ...], why: str) -> None:
+    assert why in run_pbem("demo", "--folder", tmp_path / "demo", *arguments, status=1).output
