@@ -10,7 +10,7 @@ from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, SeatContact,
 from rules_core import events as ev
 from rules_core.codec import BadRecord, decode_state, encode
 from rules_core.dice import Draw, keyed_draw
-from rules_core.log import Entry, decode_entry, encode_entry, final_upto
+from rules_core.log import Entry, decode_entry, encode_entry, final_upto, live_events
 from rules_core.ruleset import Ruleset, fold, ruleset_for
 from rules_core.table import State
 
@@ -135,6 +135,15 @@ def facts(case: Case, now_ms: int, *, moved: bool) -> GameFacts:
         position=case.ledger.position,
         final_position=final_upto(case.ledger.entries) if case.ledger.entries else case.ledger.start,
     )
+
+
+def events_since_turn_of(tx: Tx, game_id: int, seat: int) -> list[ev.Event]:
+    """What happened since a seat ended its last turn; nothing where it has had none."""
+    last = repo.last_action_of(tx, game_id, seat)
+    if last is None:
+        return []
+    events = live_events(_decoded(repo.entries(tx, game_id, after=last)))
+    return [event for event in events if not (isinstance(event, ev.TurnEnded) and event.seat == seat)]
 
 
 def check_snapshot(tx: Tx, game: GameRow) -> str:

@@ -5,14 +5,14 @@ and `confirm` does it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pbem.adjudicator.casebook import Case, draw_for, save
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.running import Run, Runner, changes_game, passed_over
 from pbem.i18n import Catalogue
 from pbem.mail.letter import digest
-from pbem.orders import Command, Script, read
+from pbem.orders import Command, CommandName, Order, Script, read
 from pbem.reports.context import AnsweredLine
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -49,7 +49,13 @@ class Heard:
     applied: bool = False
     previewed: bool = False
     stale: bool = False
-    help_wanted: bool = False
+    wishes: frozenset[CommandName] = frozenset()
+    """What was asked for beside orders: help, status."""
+
+    @property
+    def works(self) -> bool:
+        """Whether nothing was refused."""
+        return not any(line.outcome in ("refused", "unread") for line in self.lines)
 
     @property
     def added(self) -> list[Entry]:
@@ -74,14 +80,30 @@ def hear(tx: Tx, case: Case, request: Request, words: Catalogue) -> Heard:
     preview = request.check or "check" in asked
     if not script.faults and not any(map(changes_game, script.orders)):
         return _only_asked(case, request, script, words.text("You asked, and nothing was changed."), words)
-    if script.faults or preview:
-        return _preview(case, request, script, words, _preview_heading(script, words))
+    if script.faults:
+        return _preview(case, request, script, words, _unread_heading(script, words))
+    if preview:
+        return _check(tx, case, request, script, words)
     doubt = _doubt(tx, case, request, script, words)
     if doubt is not None:
         draft = DraftRow("\n".join(request.lines), case.ledger.position, request.letter_id, request.now_ms)
         repo.put_draft(tx, case.game.id, request.seat, draft)
         return _preview(case, request, script, words, doubt, stale=True)
     return _carry_out(tx, case, request, script, words)
+
+
+def _check(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:
+    """A preview that was asked for; what would work is kept for `confirm`, in place of what was kept before."""
+    heard = _preview(
+        case, request, script, words, words.text("This is a preview: nothing was changed, no dice rolled.")
+    )
+    repo.clear_draft(tx, case.game.id, request.seat)
+    if not heard.works:
+        return heard
+    draft = DraftRow("\n".join(request.lines), case.ledger.position, request.letter_id, request.now_ms)
+    repo.put_draft(tx, case.game.id, request.seat, draft)
+    heading = words.text("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
+    return replace(heard, heading=heading)
 
 
 def visible(ledger: Ledger, seat: int | None) -> PlayerView:
@@ -108,7 +130,7 @@ def _confirm(tx: Tx, case: Case, request: Request, script: Script, words: Catalo
         return _carry_out(tx, case, request, script, words)
     again = DraftRow(draft.text, case.ledger.position, request.letter_id, request.now_ms)
     repo.put_draft(tx, case.game.id, request.seat, again)
-    heading = _preview_heading(script, words)
+    heading = words.text("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
     if has_moved_on:
         heading = words.text(
             "Nothing was changed: the game has moved on since these orders were previewed. This is what they would do "
@@ -130,6 +152,9 @@ def _doubt(tx: Tx, case: Case, request: Request, script: Script, words: Catalogu
             old=request.position,
             here=here,
         )
+    # An undo that answers the newest mail is meant: no older letter can have come twice.
+    if request.position == here and not any(map(_is_for_the_engine, script.orders)):
+        return None
     if repo.was_applied(tx, case.game.id, request.seat, table.year, table.turn.number, _digest(script)):
         return words.text(
             "Nothing was changed: these very orders were carried out before in this turn. This is what they would do "
@@ -148,7 +173,7 @@ def _carry_out(tx: Tx, case: Case, request: Request, script: Script, words: Cata
         repo.mark_applied(tx, game.id, request.seat, turn.year, turn.turn.number, _digest(script))
         save(tx, case, request.now_ms, request.letter_id)
     heading = _outcome_heading(run, applied, words)
-    return Heard(heading, tuple(run.lines), ledger, before, applied, help_wanted="help" in run.wishes)
+    return Heard(heading, tuple(run.lines), ledger, before, applied, wishes=frozenset(run.wishes))
 
 
 def _preview(
@@ -157,15 +182,15 @@ def _preview(
     """Runs orders on what the seat itself sees, without dice, and saves nothing."""
     ledger = case.ledger.seen_by(request.seat)
     run = Runner(ledger, request.seat, no_draw, case.names, words, preview=True).run(script)
-    lines, wishes = tuple(run.lines), run.wishes
-    return Heard(heading, lines, ledger, case.ledger.position, False, not run.unread, stale, "help" in wishes)
+    lines, wishes = tuple(run.lines), frozenset(run.wishes)
+    return Heard(heading, lines, ledger, case.ledger.position, False, not run.unread, stale, wishes)
 
 
 def _only_asked(case: Case, request: Request, script: Script, heading: str, words: Catalogue) -> Heard:
     """Answers a letter without an order that could change anything; one without any order gets the help."""
     run = Runner(case.ledger, request.seat, no_draw, case.names, words).run(script)
-    help_wanted = "help" in run.wishes or not script.has_orders
-    return Heard(heading, tuple(run.lines), case.ledger, case.ledger.position, help_wanted=help_wanted)
+    wishes = frozenset(run.wishes) if script.has_orders else frozenset[CommandName]({"help"})
+    return Heard(heading, tuple(run.lines), case.ledger, case.ledger.position, wishes=wishes)
 
 
 def _passed_over(case: Case, script: Script, heading: str, words: Catalogue) -> Heard:
@@ -174,15 +199,16 @@ def _passed_over(case: Case, script: Script, heading: str, words: Catalogue) -> 
     return Heard(heading, lines, case.ledger, case.ledger.position)
 
 
-def _preview_heading(script: Script, words: Catalogue) -> str:
-    if script.faults:
-        count = len(script.faults)
-        return words.plural(
-            "Nothing was changed: a line could not be read.",
-            "Nothing was changed: %(n)s lines could not be read.",
-            count,
-        )
-    return words.text("This is a preview: nothing was changed, and no dice were rolled.")
+def _is_for_the_engine(order: Order) -> bool:
+    return not isinstance(order, Command)
+
+
+def _unread_heading(script: Script, words: Catalogue) -> str:
+    return words.plural(
+        "Nothing was changed: a line could not be read.",
+        "Nothing was changed: %(n)s lines could not be read.",
+        len(script.faults),
+    )
 
 
 def _outcome_heading(run: Run, applied: bool, words: Catalogue) -> str:
@@ -198,4 +224,4 @@ def _outcome_heading(run: Run, applied: bool, words: Catalogue) -> str:
 
 
 def _digest(script: Script) -> str:
-    return digest(line.text for line in script.lines if line.orders)
+    return digest(line.text for line in script.lines if any(map(changes_game, line.orders)))

@@ -3,13 +3,13 @@
 import secrets
 from collections.abc import Sequence
 
-from pbem.adjudicator.casebook import Case
+from pbem.adjudicator.casebook import Case, events_since_turn_of
 from pbem.adjudicator.hearing import Heard, visible
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.orders import help_text
-from pbem.reports.compose import answer, status_report, subject, turn_report
+from pbem.reports.compose import answer, help_answer, status_report, subject, turn_report
 from pbem.reports.context import GameContext, Message
 from pbem.reports.page import wrap
 from pbem.store import Tx
@@ -50,7 +50,11 @@ class Post:
 
     def answer_to(self, heard: Heard, seat: int, words: Catalogue) -> Message:
         """The answer to a seat's request: what became of each line, and the position it has led to."""
-        view = visible(self.case.ledger, seat)
+        asked_for_help = "help" in heard.wishes
+        if asked_for_help and not (heard.applied or heard.previewed or "status" in heard.wishes):
+            return help_answer(heard.heading, self.context_for(seat), words)
+        supposed = heard.previewed and heard.works
+        view = self.ruleset.view(heard.ledger.state, seat) if supposed else visible(self.case.ledger, seat)
         message = answer(
             view,
             heard.lines,
@@ -58,9 +62,10 @@ class Post:
             self.context_for(seat),
             words,
             heading=heard.heading,
+            supposed=supposed,
             legal=self.ruleset.legal(view),
         )
-        return _with_help(message, words) if heard.help_wanted else message
+        return _with_help(message, words) if asked_for_help else message
 
     def notice(self, seat: int, heading: str, words: Catalogue) -> Message:
         """A mail about something else than orders: a sentence, and the position."""
@@ -80,10 +85,17 @@ class Post:
         return status_report(view, self.context_for(seat), words, legal=self.ruleset.legal(view))
 
     def report_to_others(self, seat: int | None, news: Sequence[ev.Event]) -> None:
-        """Mails every player but one (None: all) what happened since the turn began."""
+        """Mails every player but one (None: all) what happened since the turn began.
+
+        Who is to move is told everything since his own last turn.
+        """
+        table = self.case.ledger.state.table
         for contact in self.case.seats:
-            if contact.seat != seat:
-                self.send(contact, "report", self.report_to(contact.seat, news, catalogue(contact.language)))
+            if contact.seat == seat:
+                continue
+            is_to_move = not table.over and table.turn.seat == contact.seat
+            told = events_since_turn_of(self.tx, self.game.id, contact.seat) if is_to_move else []
+            self.send(contact, "report", self.report_to(contact.seat, told or news, catalogue(contact.language)))
 
     def send(
         self,

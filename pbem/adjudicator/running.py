@@ -87,13 +87,18 @@ class Runner:
         if not line.orders:
             return _answered(line, "understood")
         told: list[str] = []
+        met = 0
         try:
             for order in line.orders:
                 told += self._order(run, order)
+                met += 1
         except Stopped as stop:
             run.stopped = line.number
+            why = stop.message
+            if met:
+                why = self.words.text("Order %(number)s of this line: %(why)s", number=met + 1, why=why)
             stands = told if run.rolled else []
-            return AnsweredLine(line.number, line.text, "refused", " ".join([*stands, stop.message]), stop.near)
+            return AnsweredLine(line.number, line.text, "refused", " ".join([*stands, why]), stop.near)
         except NotDrawn:
             run.undrawn = True
             message = self.words.text("dice would be rolled here; what follows depends on them")
@@ -132,12 +137,17 @@ class Runner:
         if self._is_over or table.turn.seat != self.seat:
             code = ("FR-72", "game_over") if self._is_over else ("FR-10", "not_your_turn")
             raise Stopped(word_violation(violation(*code), self.words, table))
-        taken = self.ledger.take_back(self.seat) if order.name == "undo" else self.ledger.restart(self.seat)
-        if not taken:
+        last = self.ledger.last_action()
+        if last is None:
             raise Stopped(
                 self.words.text("there is nothing to take back: dice that were rolled, and ended turns, stand")
             )
-        return [self.words.text("taken back")]
+        if order.name == "restart":
+            self.ledger.restart(self.seat)
+            return [self.words.text("Everything that no roll has made final is taken back.")]
+        self.ledger.take_back(self.seat)
+        line = write(last, table.box, self.words.language)
+        return [self.words.text('"%(order)s" is taken back.', order=line)]
 
     @property
     def _is_over(self) -> bool:

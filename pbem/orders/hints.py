@@ -39,7 +39,9 @@ def _distance(refused: Action, other: Action, box: Components) -> Distance:
         case BuildStation(), BuildStation():
             return _between_stations(refused, other)
         case EndTurn(), EndTurn():
-            return (sum(abs(mine - theirs) for mine, theirs in zip(refused.discard, other.discard, strict=True)),)
+            differing = sum(abs(mine - theirs) for mine, theirs in zip(refused.discard, other.discard, strict=True))
+            # Of what is equally near the one that gives back what is worth least.
+            return (differing, other.discard.wild, other.discard.share)
         case _:
             raise AssertionError(f"{type(refused).__name__} is not compared with {type(other).__name__}")
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from pbem.i18n import N_, Catalogue
+from pbem.orders import help_text
 from pbem.reports import ends, landscape_text, map_text, may, tables
 from pbem.reports.context import AnsweredLine, GameContext, Message, Outcome
 from pbem.reports.names import Scene
@@ -74,16 +75,26 @@ def answer(
     catalogue: Catalogue,
     *,
     heading: str,
+    supposed: bool = False,
     legal: Iterable[Action] = (),
     ascii_only: bool = False,
 ) -> Message:
     """The answer to a letter: `heading` says what came of it, then each line's fate, then the position reached.
 
+    `supposed` says that the position is the one the orders would lead to.
     `news` is what happened beside what the lines' own messages tell, such as the end of the year.
     """
     report = _Report(view, context, catalogue, ascii_only)
     lines = [line for answered in outcome for line in fate_of(answered, catalogue)]
-    return report.message("answer.txt", **report.facts(news, tuple(legal)), heading=heading, lines=lines, sealed=False)
+    return report.message(
+        "answer.txt", **report.facts(news, tuple(legal)), heading=heading, lines=lines, supposed=supposed, sealed=False
+    )
+
+
+def help_answer(heading: str, context: GameContext, catalogue: Catalogue) -> Message:
+    """The answer to `help`, or to a letter without orders: the order language, and nothing else."""
+    text = render("help.txt", catalogue, heading=heading, context=context, wrap=_wrapped, help=help_text(catalogue))
+    return Message(subject(context), text)
 
 
 def status_report(

@@ -8,6 +8,7 @@ from pbem.orders.writer import write
 from pbem.reports.names import Scene
 from pbem.reports.page import WIDTH, shortened, wrap
 from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Piece, Roll
+from rules_core.games.first_rails.track import DUES
 from rules_core.games.first_rails.turn import income_due
 
 A = TypeVar("A", bound=Action)
@@ -65,26 +66,34 @@ def hints(scene: Scene) -> list[str]:
 def order_sheet(scene: Scene, legal: Sequence[Action]) -> list[str]:
     """The lines a player is likely to send next; each is legal after those before it.
 
-    Before the roll these are income and the roll, as the rest depends on the dice; after it a station, or the end.
+    A station goes before the roll, which might take the dice it costs; before the roll the rest depends on the dice.
+    After it come a share for a share die and a piece of track, and the end where there is nothing else.
     """
-    opening: list[Action] = [*_of(Income, legal), *_full_roll(scene, legal)]
-    if opening:
-        return [write(action, scene.box, scene.catalogue.language) for action in opening]
-    found = _stations(scene, legal)[:1] or _end(scene, legal)
-    return [one.order for one in found]
+    language = scene.catalogue.language
+    income = [write(action, scene.box, language) for action in _of(Income, legal)]
+    stations = [one.order for one in _stations(scene, legal)[:1]]
+    if stations:
+        return income + stations
+    roll = [write(action, scene.box, language) for action in _likely_roll(scene, legal)]
+    if income or roll:
+        return income + roll
+    shares = [one.order for one in _shares(scene, [buy for buy in _of(BuyShare, legal) if not buy.wild])[:1]]
+    track = [one.order for one in _runs(scene, [run for run in _of(LayRun, legal) if not _piece(run).wild])[:1]]
+    return shares + track or [one.order for one in _end(scene, legal)]
 
 
-def _full_roll(scene: Scene, legal: Sequence[Action]) -> list[Roll]:
-    """The roll of all dice that can be rolled, those of the income included where it can be taken."""
+def _likely_roll(scene: Scene, legal: Sequence[Action]) -> list[Roll]:
+    """The roll of all hidden dice, those of the income included where it can be taken; of "?" where there are none."""
     roll = _biggest(legal)
     incomes = _of(Income, legal)
     if not incomes or scene.table.turn.rolled:
-        return [roll] if roll else []
+        return [replace(roll, wild=0) if roll.hidden else roll] if roll else []
     due = income_due(scene.table, incomes[0].seat)
-    hidden, wild = (roll.hidden, roll.wild) if roll else (0, 0)
-    hidden += due.hidden
-    wild = min(wild + due.wild, scene.table.bank - due.hidden - due.wild)
-    return [Roll(incomes[0].seat, hidden, wild)] if hidden + wild else []
+    hidden = (roll.hidden if roll else 0) + due.hidden
+    if hidden:
+        return [Roll(incomes[0].seat, hidden, 0)]
+    wild = min((roll.wild if roll else 0) + due.wild, scene.table.bank - due.wild)
+    return [Roll(incomes[0].seat, 0, wild)] if wild else []
 
 
 def _biggest(legal: Sequence[Action]) -> Roll | None:
@@ -201,7 +210,11 @@ def _run_note(scene: Scene, run: LayRun) -> str:
         die = text("a straight")
     else:
         die = text("a curve")
-    return text("%(die)s, and 1 die for the mountains", die=die) if run.pay and run.pay.total else die
+    if run.pay is None or not run.pay.total:
+        return die
+    if run.pay.total == DUES["mountain"]:
+        return text("%(die)s, and 1 die for the mountains", die=die)
+    return text("%(die)s, and 2 dice for the lake", die=die)
 
 
 def _end(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:

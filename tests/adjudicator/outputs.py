@@ -17,13 +17,13 @@ Viewer = int | None
 
 LETTERS: Final = (
     "status",
+    "confirm",
     "check\nincome\nA w\nbuy weiden\nroll 1h",
     "check\nbuy insel from director\nincome break the bank",
     "check\nend keep ? ? ? ? ?",
     "roll 99h",
     "station B weiden at 5 pay 4h 9?",
     "A w w w onto nw n pay 7h",
-    "confirm",
     "wuff 4?\nbui weiden",
     "Dear all, what a game!",
 )

@@ -90,7 +90,7 @@ def test_a_preview_of_a_lake_bridged_from_shore_to_shore(world: World) -> None:
     game = world.game_at(at_the_edge())
     before = game.written
     reply = game.send(0, "check\nB e onto lake e e e e e")
-    assert reply.text.startswith("This is a preview: nothing was changed, and no dice were rolled.")
+    assert reply.text.startswith("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
     told = reply.fate("B e onto lake e e e e e")
     assert told.startswith("understood: Anna builds at end B: e, onto T2 (lake) e e e e e. ")
     assert "B now points e at T2 f4" in told

@@ -187,10 +187,10 @@ def cage(world: World) -> Cage:
     for seat in range(4):
         draft = DraftRow(f"buy weiden # canary-draft-{seat}", position, None, 0)
         world.database.write(partial(repo.renew_token, game_id=game.id, seat=seat, token=f"canarytoken{seat}"))
-        world.database.write(partial(repo.put_draft, game_id=game.id, seat=seat, draft=draft))
         browser.open("/sign-in")
         browser.press("Send me a link", address=f"canary-address-{seat}@player.test")
         game.send(seat, f"check\nbuy insel # canary-letter-{seat}")
+        world.database.write(partial(repo.put_draft, game_id=game.id, seat=seat, draft=draft))
     return Cage(game)
 
 

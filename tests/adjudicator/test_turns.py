@@ -6,6 +6,7 @@ from rules.playing import front, hidden
 from adjudicator.kit import Game, World, fates
 from adjudicator.positions import plain
 
+RESTARTED = "done: Everything that no roll has made final is taken back."
 NOTHING_BACK = "REFUSED: there is nothing to take back: dice that were rolled, and ended turns, stand"
 
 
@@ -56,7 +57,7 @@ def test_a_letter_with_a_line_that_cannot_be_read_does_nothing(game: Game, lette
 
 def test_a_line_of_several_orders_tells_nothing_of_what_was_taken_back_with_it(game: Game) -> None:
     reply = game.send(0, "income; buy weiden; buy insel; buy insel")
-    assert reply.fate("income; buy weiden; buy insel; buy insel").startswith("REFUSED: FR-20")
+    assert reply.fate("income; buy weiden; buy insel; buy insel").startswith("REFUSED: Order 4 of this line: FR-20")
     assert hidden(game.state) == 3
 
 
@@ -80,7 +81,7 @@ def test_what_was_legal_after_a_roll_stands(game: Game) -> None:
     assert reply.fate("buy weiden").startswith("done: ")
     assert reply.fate("buy insel").startswith("done: ")
     assert reply.fate("buy 2 insel").startswith(
-        "REFUSED: Anna buys a share of Insel Hopper from the bank for a ?. FR-20"
+        "REFUSED: Anna buys a share of Insel Hopper from the bank for a ?. Order 2 of this line: FR-20"
     )
     assert reply.fate("A w") == "not reached"
     assert reply.fate("end") == "not reached"
@@ -114,11 +115,11 @@ def test_undo_takes_back_one_order_after_another_whatever_letter_it_came_in(game
     start = game.written.state
     game.send(0, "income\nbuy weiden")
     game.send(0, "A w\nB e")
-    assert game.send(0, "undo").fate("undo") == "done: taken back"
+    assert game.send(0, "undo").fate("undo") == 'done: "B e" is taken back.'
     assert game.state.table.line.dice == 2
     assert (
         game.send(0, "undo; undo # the other piece, and the share").fate("undo; undo # the other piece, and the share")
-        == "done: taken back taken back"
+        == 'done: "A w" is taken back. "buy weiden" is taken back.'
     )
     assert game.state.table.players[0].shares == (0,) * 5
     assert hidden(game.state) == 7
@@ -143,7 +144,7 @@ def test_restart_takes_back_all_of_a_turn_before_its_roll(game: Game) -> None:
     start = game.written.state
     game.send(0, "income\nA w")
     game.send(0, "undo\nbuy weiden")
-    assert game.send(0, "restart").fate("restart") == "done: taken back"
+    assert game.send(0, "restart").fate("restart") == RESTARTED
     assert game.written.state == start
     assert game.send(0, "restart # again").fate("restart # again") == NOTHING_BACK
 
@@ -195,13 +196,46 @@ def test_a_preview_changes_nothing_and_tells_what_would_be(game: Game) -> None:
     before = game.written
     reply = game.send(0, "check\nincome\nA w\nbuy weiden\nroll 3h\nbuy insel\nend")
     assert game.written == before
-    assert game.draft(0) is None
-    assert reply.text.startswith("This is a preview: nothing was changed, and no dice were rolled.")
+    assert reply.text.startswith("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
+    assert "== Where the game would stand ==" in reply.text
     assert reply.fate("income") == "understood: Anna takes income: 4 dice behind the screen."
     assert reply.fate("roll 3h") == "understood: dice would be rolled here; what follows depends on them"
     assert reply.fate("buy insel") == "not reached"
     assert reply.fate("end") == "not reached"
     assert reply.others == {}
+
+
+def test_what_was_checked_is_carried_out_when_confirmed(game: Game) -> None:
+    game.send(0, "check\nincome\nbuy weiden")
+    game.send(0, "check\nincome\nA w")
+    reply = game.send(0, "confirm")
+    assert reply.text.startswith("Your orders were carried out.")
+    assert game.state.table.line.dice == 2
+    assert game.state.table.players[0].shares == (0,) * 5
+    assert game.send(0, "confirm").text.startswith("There is nothing to confirm")
+
+
+def test_a_check_that_fails_leaves_nothing_to_confirm(game: Game) -> None:
+    game.send(0, "check\nincome")
+    game.send(0, "check\nroll 9h")
+    assert game.send(0, "confirm").text.startswith("There is nothing to confirm")
+
+
+def test_undo_that_answers_the_newest_mail_needs_no_confirmation(game: Game) -> None:
+    start = game.written.state
+    game.send(0, "income\nA w")
+    for _ in range(2):
+        assert "is taken back" in game.send(0, "undo", answering=game.last_mail(0)).fate("undo")
+    assert game.written.state == start
+
+
+def test_who_is_to_move_is_told_everything_since_his_own_turn(world: World) -> None:
+    game = world.game_at(plain(seats=3, front="", hidden=0))
+    for seat in (0, 1, 2, 1):
+        game.send(seat, "end # now")
+    told = game.send(2, "end").others
+    assert "Bert ends the turn." in told[0].text
+    assert "Bert ends the turn." not in told[1].text
 
 
 def test_a_preview_refuses_what_would_be_refused(game: Game) -> None:

@@ -24,6 +24,7 @@ from pbem.store.repository.inbox import (
 from pbem.store.repository.log import (
     append_entries,
     entries,
+    last_action_of,
     last_position,
     put_snapshot,
     snapshot,
@@ -102,6 +103,7 @@ __all__ = [
     "games_past_deadline",
     "games_to_remind",
     "keep_bytes",
+    "last_action_of",
     "last_position",
     "letter",
     "letter_counts",

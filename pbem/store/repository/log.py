@@ -15,6 +15,12 @@ _ENTRIES = (
 )
 _ENTRIES_UPTO = _ENTRIES.where(ENTRY.c.position <= bindparam("upto"))
 _LAST = select(func.coalesce(func.max(ENTRY.c.position), 0)).where(_OF_GAME)
+_LAST_ACTION = (
+    select(ENTRY.c.position)
+    .where(_OF_GAME, ENTRY.c.kind == "action", ENTRY.c.actor == bindparam("actor"))
+    .order_by(ENTRY.c.position.desc())
+    .limit(1)
+)
 _APPEND = insert(ENTRY)
 
 _SNAPSHOT = select(*columns(SnapshotRow, SNAPSHOT)).where(SNAPSHOT.c.game_id == bindparam("game_id"))
@@ -44,6 +50,11 @@ def append_entries(tx: Tx, game_id: int, after: int, new: Sequence[NewEntry]) ->
 def last_position(tx: Tx, game_id: int) -> int:
     """Where a game's log ends; 0 for an empty one."""
     return tx.one(int, "game", _LAST, game_id=game_id)
+
+
+def last_action_of(tx: Tx, game_id: int, actor: int) -> int | None:
+    """The position of the last action a seat took; None where it took none."""
+    return tx.first(int, _LAST_ACTION, game_id=game_id, actor=actor)
 
 
 def entries(tx: Tx, game_id: int, after: int = 0, upto: int | None = None) -> list[EntryRow]:
