@@ -175,7 +175,7 @@ def test_the_tiles_that_fit_are_named_as_orders_name_them() -> None:
         "   n: es, sw, nes, esw, nsw",
         "   e: T1 lies there",
         "   s: grass, lake, lake/e, lake/s, lake/w, es, sw, esw",
-        "   w: ne, es, new, nes, esw",
+        "   w: ne, es, wne, nes, esw",
     ]
 
 
@@ -194,5 +194,5 @@ def test_a_mountain_not_yet_paid_has_its_price() -> None:
 
 def test_large_tiles_are_named_as_they_are_drawn() -> None:
     lines = large_tiles(scene(position()))
-    assert lines[0].split() == ["lake", "ne", "new"]
+    assert lines[0].split() == ["lake", "ne", "wne"]
     assert lines[2].split() == [*"...~~..", *".^^^^^^", *"^^^^^^^"]

@@ -128,6 +128,10 @@ def sides_of(typed: str, language: str) -> tuple[Side, ...] | None:
     return None
 
 
+_MISREAD: Final = {"new": "wne"}
+"""Sides in another order where the usual one spells a word: a newcomer took "T6 (mountain new)" for a new tile."""
+
+
 def tile_name(layout: Layout, box: Components, language: str = "en") -> str:
     """A tile as it lies, as orders name it: `grass`, `lake`, `lake/e`, or by its mountain sides, `nw`.
 
@@ -135,7 +139,7 @@ def tile_name(layout: Layout, box: Components, language: str = "en") -> str:
     them: `mountain2/e`.
     """
     if layout.mountain_sides and len(names_of(box).by_mountain_sides(layout.mountain_sides, language)) == 1:
-        return layout.mountain_sides
+        return _MISREAD.get(layout.mountain_sides, layout.mountain_sides)
     known = layout.kind in TERRAIN_KEYS and not layout.mountain_sides
     name = written(layout.kind, language) if known else layout.kind
     explicit = layout.turn or (names_of(box).has_sides(layout.kind) and len(box.tiles[layout.kind]) > 1)
