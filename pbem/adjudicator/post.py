@@ -72,10 +72,9 @@ class Post:
         view = visible(self.case.ledger, seat)
         return answer(view, (), (), self.context_for(seat), words, heading=heading, legal=self.ruleset.legal(view))
 
-    def report_to(self, seat: int, news: Sequence[ev.Event], words: Catalogue) -> Message:
-        """What a seat is told when the turn has moved on."""
+    def report_to(self, seat: int, news: Sequence[ev.Event], words: Catalogue, *, ended: bool = False) -> Message:
+        """What a seat is told when the turn has moved on; `ended` says that a year has ended with it."""
         view = visible(self.case.ledger, seat)
-        ended = any(isinstance(event, ev.YearBegan) and event.year > 1 for event in news)
         legal = self.ruleset.legal(view)
         return turn_report(view, news, self.context_for(seat), words, year_ended=ended, legal=legal)
 
@@ -90,12 +89,14 @@ class Post:
         Who is to move is told everything since his own last turn.
         """
         table = self.case.ledger.state.table
+        ended = any(isinstance(event, ev.YearBegan) and event.year > 1 for event in news)
         for contact in self.case.seats:
             if contact.seat == seat:
                 continue
             is_to_move = not table.over and table.turn.seat == contact.seat
             told = events_since_turn_of(self.tx, self.game.id, contact.seat) if is_to_move else []
-            self.send(contact, "report", self.report_to(contact.seat, told or news, catalogue(contact.language)))
+            report = self.report_to(contact.seat, told or news, catalogue(contact.language), ended=ended)
+            self.send(contact, "report", report)
 
     def send(
         self,

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, Protocol
 
 from pbem.i18n import N_, Catalogue
 from pbem.orders import help_text
+from pbem.orders.verbs import BY_NAME
 from pbem.reports import ends, landscape_text, map_text, may, tables
 from pbem.reports.context import AnsweredLine, GameContext, Message, Outcome
 from pbem.reports.names import Scene
@@ -86,9 +87,10 @@ def answer(
     """
     report = _Report(view, context, catalogue, ascii_only)
     lines = [line for answered in outcome for line in fate_of(answered, catalogue)]
-    return report.message(
-        "answer.txt", **report.facts(news, tuple(legal)), heading=heading, lines=lines, supposed=supposed, sealed=False
-    )
+    facts = report.facts(news, tuple(legal))
+    if supposed:
+        facts |= {"supposed": True, "sheet": [BY_NAME["confirm"].word(catalogue.language)]}
+    return report.message("answer.txt", **facts, heading=heading, lines=lines, sealed=False)
 
 
 def help_answer(heading: str, context: GameContext, catalogue: Catalogue) -> Message:
@@ -143,6 +145,7 @@ class _Report:
             "hints": may.hints(scene) if legal else [],
             "may": may.order_lines(suggestions),
             "sheet": may.order_sheet(scene, legal),
+            "supposed": False,
             "large_tiles": map_text.large_tiles(scene) if suggestions else [],
         }
 

@@ -20,6 +20,7 @@ LETTERS: Final = (
     "confirm",
     "check\nincome\nA w\nbuy weiden\nroll 1h",
     "check\nbuy insel from director\nincome break the bank",
+    "check\nend",
     "check\nend keep ? ? ? ? ?",
     "roll 99h",
     "station B weiden at 5 pay 4h 9?",

@@ -12,6 +12,7 @@ from adjudicator.positions import at_the_edge, into_the_mountains, market, plain
 from pbem import i18n, templates
 from pbem.i18n import PSEUDO
 from pbem.orders import VERBS, examples_of
+from pbem.orders.names import names_of
 from pbem.orders.words import KEYWORDS
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
@@ -165,11 +166,7 @@ def allowed() -> set[str]:
     named += [card.id for card in box.companies] + [card.name for card in box.companies]
     orders = [alias for verb in VERBS for alias in verb.aliases["en"]]
     orders += [example for verb in VERBS for example in examples_of(verb, "en")]
-    orders += [words["en"] for words in KEYWORDS.values()] + [
-        "break the bank",
-        "nes nsw esw new ne nw es sw",
-        *box.tiles,
-    ]
+    orders += ["break the bank", *(words["en"] for words in KEYWORDS.values()), *names_of(box).tile_words()]
     return {word.lower() for text in (*named, *orders, *STRANGE) for word in re.findall(r"[^\W\d_]{2,}", text)}
 
 

@@ -93,6 +93,22 @@ def test_the_end_of_a_year_is_told_to_all(world: World) -> None:
     assert "It is your turn (year 3, turn 1 of 2)" in flat(reply.answer.text), "the start player has changed"
 
 
+def test_the_end_of_a_year_is_told_once(world: World) -> None:
+    game = world.open_game(("Anna", "Bert", "Clara"))
+    begins = [
+        (seat, report.text.startswith("Year 1 has ended."))
+        for mover in (0, 1, 2, 1, 2)
+        for seat, report in game.send(mover, "end").others.items()
+    ]
+    assert begins == [
+        *((1, False), (2, False)),
+        *((0, False), (2, False)),
+        *((0, True), (1, True)),
+        *((0, False), (2, False)),
+        *((0, False), (1, False)),
+    ]
+
+
 def test_the_end_of_a_game_is_told_to_all_with_its_seed(world: World) -> None:
     game = world.game_at(
         plain(seats=3, seat=2, front=("", "s", "s"), hidden=(2, 0, 5), passengers=(3, 7, 7), last_year="no tile")

@@ -5,6 +5,7 @@ from rules.playing import front, hidden
 
 from adjudicator.kit import Game, World, fates
 from adjudicator.positions import plain
+from adjudicator.text_player import Reading
 
 RESTARTED = "done: Everything that no roll has made final is taken back."
 NOTHING_BACK = "REFUSED: there is nothing to take back: dice that were rolled, and ended turns, stand"
@@ -236,6 +237,15 @@ def test_who_is_to_move_is_told_everything_since_his_own_turn(world: World) -> N
     told = game.send(2, "end").others
     assert "Bert ends the turn." in told[0].text
     assert "Bert ends the turn." not in told[1].text
+
+
+def test_what_a_preview_offers_can_be_sent_when_it_is_confirmed(game: Game) -> None:
+    preview = Reading(game.send(0, "check\nA w\nA n").answer.text)
+    assert "When that is done, you may send any of these lines" in preview.flat
+    assert preview.sheet == ["confirm"]
+    game.send(0, "confirm")
+    for line in preview.may_send:
+        assert game.send(0, f"check\n{line}").fate(line).startswith("understood")
 
 
 def test_a_preview_refuses_what_would_be_refused(game: Game) -> None:
