@@ -14,7 +14,7 @@ run: $(READY) ## Start a server with a game in progress, in which you have a sea
 	$(BIN)/pbem serve --try
 
 test: $(READY) ## Run all tests (minutes)
-	$(BIN)/pytest -n auto --dist loadgroup
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 check: $(READY) ## Lint, format, types and the import contract
 	$(BIN)/ruff check .

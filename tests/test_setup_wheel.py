@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("wheel")
-
 LOOK_AROUND = """
 import json
 from importlib.resources import files

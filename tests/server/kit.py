@@ -43,7 +43,7 @@ from rules_core.table import State
 
 DOMAIN: Final = "seats.test"
 PROGRAM: Final = Path(sys.executable).parent / "pbem"
-PATIENCE: Final = 20.0
+PATIENCE: Final = 60.0
 """Seconds after which something that should have happened has not."""
 FIRST_TURN: Final = ("roll 4?", "buy weiden", "B e e", "end")
 """Orders that the first player of every game here can carry out: a roll, and what follows of it."""

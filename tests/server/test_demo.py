@@ -15,8 +15,6 @@ from rules_core.events import GameEnded
 from rules_core.record import load
 from server.kit import PROGRAM, await_until, run_pbem
 
-pytestmark = pytest.mark.xdist_group("demo")
-
 LIMIT = 120
 """Seconds that a game may take on a machine that is busy with other tests."""
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8"}
