@@ -1,10 +1,12 @@
 """`pbem serve --try`: a game in progress in which a newcomer has a seat, and bots the others."""
 
 import secrets
+import shlex
 import sys
 import time
+from pathlib import Path
 
-from pbem.cli.office import Failure, Office, _
+from pbem.cli.office import CONFIG_NAME, Failure, Office, _
 from pbem.cli.penman import orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
@@ -33,29 +35,31 @@ class Tryout:
         self.database = office.database
 
     def welcome(self) -> str:
-        """Makes the game where there is none yet, and says what to do with it. Raises Failure when bots stand still."""
-        player_id = self._newcomer()
-        with self.database.read() as tx:
-            mine = repo.games_of_player(tx, player_id)
-        if not mine:
-            self._open(player_id)
-            with self.database.read() as tx:
-                mine = repo.games_of_player(tx, player_id)
-        seat, game = mine[0]
+        """Makes a game where none is in progress, and says what to do with it. Raises Failure when bots stand still."""
+        player_id = self._registered(*NEWCOMER, None)
+        seat, game = self._playing(player_id) or self._opened(player_id)
         self._play_on(game, seat)
         return self._told(game, player_id)
 
-    def _newcomer(self) -> int:
+    def _registered(self, name: str, address: str, bot: Bot | None) -> int:
+        language, now = self.office.settings.server.language, to_ms(system_clock())
+
+        def work(tx: Tx) -> int:
+            known = repo.player_by_address(tx, address)
+            return known.id if known else repo.add_player(tx, name, address, language, now, bot)
+
+        return self.database.write(work)
+
+    def _playing(self, player_id: int) -> tuple[int, GameRow] | None:
         with self.database.read() as tx:
-            known = repo.player_by_address(tx, NEWCOMER[1])
-        return known.id if known else self.database.write(lambda tx: self._add(tx, *NEWCOMER, None))
+            mine = repo.games_of_player(tx, player_id)
+        return next(((seat, game) for seat, game in mine if game.status == "playing"), None)
 
-    def _add(self, tx: Tx, name: str, address: str, bot: Bot | None) -> int:
-        return repo.add_player(tx, name, address, self.office.settings.server.language, to_ms(system_clock()), bot)
-
-    def _open(self, player_id: int) -> None:
-        bots = self.database.write(lambda tx: [self._add(tx, *bot) for bot in BESIDE])
-        self.server.adjudicator.open_game(_("A game to try"), [player_id, *bots], {})
+    def _opened(self, player_id: int) -> tuple[int, GameRow]:
+        bots = [self._registered(*bot) for bot in BESIDE]
+        game_id = self.server.adjudicator.open_game(_("A game to try"), [player_id, *bots], {})
+        with self.database.read() as tx:
+            return 0, repo.game(tx, game_id)
 
     def _play_on(self, game: GameRow, seat: int) -> None:
         """Plays the newcomer's first turns for him; the worker moves the bots."""
@@ -89,7 +93,12 @@ class Tryout:
             "Stop the server with Ctrl-C; what was played stays.",
             url=settings.web.base_url,
             token=token,
-            program=sys.argv[0],
+            program=self._program(),
             tag=game.tag,
             maildir=self.server.folder_of(NEWCOMER[1]),
         )
+
+    def _program(self) -> str:
+        """This program as it was called, so that the next call finds the same server."""
+        config = [] if self.office.config == Path(CONFIG_NAME) else ["--config", str(self.office.config)]
+        return shlex.join([sys.argv[0], *config])
