@@ -2,7 +2,7 @@
 
 It reads one JSON object a line and forks a server for each, which spares every test the time to start Python:
 
-    {"config": "pbem.toml", "log": "stderr.txt", "point": "2 letter found", "passage": 1, "act": "kill"}
+    {"command": ["serve"], "log": "stderr.txt", "point": "2 letter found", "passage": 1, "act": "kill"}
 
 The server says what `pbem serve` says. When the point is passed for the given time it kills itself with -9, or, where
 the act is "stop", sends itself SIGTERM and goes on once that was heard. A server without a point serves until it is
@@ -173,7 +173,7 @@ def serve(wanted: dict[str, Any]) -> None:
     if wanted["point"] is not None:
         arm(POINTS[wanted["point"]], wanted["passage"], kill if wanted["act"] == "kill" else stop_in_the_middle())
     click.echo(f"pid {os.getpid()}")
-    pbem_main(["--config", wanted["config"], "serve"])
+    pbem_main(wanted["command"])
 
 
 def main() -> None:

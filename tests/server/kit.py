@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -321,10 +321,18 @@ class Forked:
         self._pid = 0
         threading.Thread(target=self._listen, daemon=True).start()
 
-    def start(self, place: Place, point: str | None = None, passage: int = 1, act: str = "kill") -> "Forked":
-        """Starts a server that ends itself at a point; None: that does not."""
+    def start(
+        self,
+        place: Place,
+        point: str | None = None,
+        passage: int = 1,
+        act: str = "kill",
+        words: Sequence[str] = ("serve",),
+    ) -> "Forked":
+        """Starts a server, by the words of its command, that ends itself at a point; None: that does not."""
         self._put_down()
-        wanted = {"config": str(place.config), "log": str(place.folder / "log"), "point": point}
+        command = ["--config", str(place.config), *words]
+        wanted = {"command": command, "log": str(place.folder / "log"), "point": point}
         self._tell({**wanted, "passage": passage, "act": act})
         self._pid = int(self._heard(r"pid (\d+)"))
         return self
@@ -332,6 +340,13 @@ class Forked:
     def smtp(self) -> int:
         """Where it takes letters."""
         return int(self._heard(r"letters at port (\d+)"))
+
+    def told(self, last: str) -> str:
+        """What it says up to a line that holds these words."""
+        told = ""
+        while last not in told:
+            told += self._line(last)
+        return told
 
     def terminate(self) -> int:
         """Asks it to end; returns its exit status."""
@@ -367,10 +382,13 @@ class Forked:
 
     def _heard(self, pattern: str) -> str:
         while True:
-            try:
-                line = self._said.get(timeout=PATIENCE)
-            except queue.Empty:
-                raise AssertionError(f"it never said {pattern!r}") from None
+            line = self._line(pattern)
             if found := re.search(pattern, line):
                 return found[1]
             assert not line.startswith("ended"), f"{line.strip()}, where {pattern!r} was due"
+
+    def _line(self, due: str) -> str:
+        try:
+            return self._said.get(timeout=PATIENCE)
+        except queue.Empty:
+            raise AssertionError(f"it never said {due!r}") from None

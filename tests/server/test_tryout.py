@@ -1,0 +1,57 @@
+"""`pbem serve --try`: what `make run` shows a newcomer, who has read nothing but its words."""
+
+import re
+import shlex
+import urllib.request
+from pathlib import Path
+
+from pbem.cli.demo import free_port
+from pbem.store import repository as repo
+from pbem.store.rows import GameFacts
+from server.kit import Forked, kept, new_place
+
+
+def test_a_newcomer_finds_a_game_in_progress_and_plays_a_turn(tmp_path: Path, forked: Forked) -> None:
+    with new_place(tmp_path, web_port=free_port(), smtp_port=free_port()) as place:
+        told = forked.start(place, words=("serve", "--try")).told("what was played stays")
+        before = kept(place)
+        assert before.game.year >= 3
+        with place.database.read() as tx:
+            names = [seat.name for seat in repo.seats(tx, 1)]
+        assert before.game.active_seat == names.index("Guest")
+        assert f"Y{before.game.year}.{before.game.turn}" in place.pbem("game", "show", "e1").output
+
+        page = re.search(r"signed in as you: +(\S+)", told)
+        assert page is not None
+        with urllib.request.urlopen(page[1], timeout=60) as response:
+            assert response.status == 200
+
+        turn = re.search(r"turn by mail: +(.+)", told)
+        assert turn is not None
+        _program, *words = shlex.split(turn[1])
+        assert words[:2] == ["--config", str(place.config)]
+        said = place.pbem(*words[2:]).output
+        assert "Your orders were carried out." in said
+        assert kept(place).game.position > before.game.position
+        maildir = re.search(r"mails lie in: +(.+)", told)
+        assert maildir is not None
+        assert maildir[1] in said
+        assert forked.terminate() == 0
+
+        again = forked.start(place, words=("serve", "--try")).told("what was played stays")
+        assert "mail write e1" in again
+        assert forked.terminate() == 0
+        with place.database.read() as tx:
+            assert len(repo.games(tx)) == 1
+            assert len(repo.players(tx)) == 3
+
+
+def test_when_the_game_is_over_there_is_another(tmp_path: Path, forked: Forked) -> None:
+    with new_place(tmp_path) as place:
+        forked.start(place, words=("serve", "--try")).told("what was played stays")
+        assert forked.terminate() == 0
+        over = GameFacts("over", 9, 1, None, None, False, *[kept(place).game.position] * 2)
+        place.database.write(lambda tx: repo.update_game_facts(tx, 1, over))
+        again = forked.start(place, words=("serve", "--try")).told("what was played stays")
+        assert "mail write e2" in again
+        assert forked.terminate() == 0
