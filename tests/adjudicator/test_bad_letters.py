@@ -3,6 +3,7 @@
 import secrets
 
 import pytest
+from structlog.testing import capture_logs
 
 from adjudicator.kit import DOMAIN, Form, Game, World, fates
 from adjudicator.positions import plain
@@ -428,14 +429,16 @@ def test_a_letter_that_breaks_the_server_is_kept_and_its_sender_told(world: Worl
     good = world.store(other.write(0, "income"), other.seats[0].token)
     told = len(broken.mails(0))
     worker = Worker(world.database, world.adjudicator)
-    assert sum(worker.round() for _ in range(9)) == 4, "three times the one, once the other"
+    with capture_logs() as logged:
+        assert sum(worker.round() for _ in range(9)) == 4, "three times the one, once the other"
+    assert [line["event"] for line in logged].count("letter failed") == 3
     assert world.letter(bad).status == "shunted"
     assert world.letter(good).status == "done"
     assert other.state.table.turn.income
     (apology,) = broken.mails(0)[told:]
     assert "failed on your letter through a fault of its own" in " ".join(apology.text.split())
     assert (apology.subject, apology.auto) == (
-        broken.row.root_message_id and "[First Rails e1] Whitsun",
+        "[First Rails e1] Whitsun",
         "auto-replied",
     )
     assert apology.in_reply_to == world.letter(bad).message_id
