@@ -119,11 +119,12 @@ class _Bench:
         recipients = [f"{contact.token}@{self.settings.mail.domain}"]
         self._carry_mails()
         self.dealt.clear()
-        commits, start = self.commits, time.process_time()
+        commits, start, own = self.commits, time.process_time(), time.thread_time()
         door.sendmail(contact.address, recipients, raw)
         if not self.dealt.wait(PATIENCE_SECONDS):
             raise TimeoutError("a letter is not dealt with")
-        times.cpu.append(1000 * (time.process_time() - start))
+        # What this thread took is the player's mail program, not the server.
+        times.cpu.append(1000 * (time.process_time() - start - (time.thread_time() - own)))
         self._carry_mails()
         times.commits.append(self.commits - commits)
 
