@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from adjudicator.kit import Game
+from pbem.adjudicator.exporting import export_game
 from pbem.clock import from_ms
 from pbem.mail.outgoing import Outgoing, build
 from pbem.store import repository as repo
@@ -86,6 +87,12 @@ def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
         yield repr(repo.seats(tx, game.id))
 
 
+def record(game: Game, viewer: Viewer) -> Iterator[str]:
+    """The portable record, from which the map of the command line is drawn too."""
+    with game.world.database.read() as tx:
+        yield export_game(tx, game.id)
+
+
 def mails(game: Game, viewer: Viewer) -> Iterator[str]:
     """Every mail to the viewer's seat so far, to its last byte."""
     if viewer is None:
@@ -116,6 +123,7 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "reports": reports,
     "pages": pages,
     "public rows": public_rows,
+    "record": record,
     "mails": mails,
 }
 """Every way out. Mails come last, so that those that the others caused are among them."""

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from adjudicator.kit import NAMES, Game, Reply, World, fates
+from adjudicator.kit import NAMES, Game, Reply, World
+from adjudicator.letters import fates
 from adjudicator.text_player import Reading, next_letter
 from pbem.adjudicator.casebook import check_snapshot
 from pbem.store.rows import MailRow

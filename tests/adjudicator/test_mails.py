@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.kit import DOMAIN, Game, World, flat, section
+from adjudicator.kit import DOMAIN, Game, World
+from adjudicator.letters import flat, section
 from adjudicator.positions import plain
 from pbem.clock import from_ms, to_ms
 from pbem.daemon.postman import Postman
@@ -80,6 +81,15 @@ def test_a_report_tells_all_of_the_turn_once_and_nothing_that_was_taken_back(wor
     ]
     following = game.send(1, "end").others[2]
     assert section(following.text, "What happened") == ["- Bert ends the turn."]
+
+
+def test_who_is_to_move_is_told_everything_since_his_own_turn(world: World) -> None:
+    game = world.game_at(plain(seats=3, front="", hidden=0))
+    for seat in (0, 1, 2, 1):
+        game.send(seat, "end # now")
+    told = game.send(2, "end").others
+    assert "Bert ends the turn." in told[0].text
+    assert "Bert ends the turn." not in told[1].text
 
 
 def test_the_end_of_a_year_is_told_to_all(world: World) -> None:

@@ -112,7 +112,7 @@ def first_difference(first: dict[str, list[str]], second: dict[str, list[str]]) 
 def test_what_can_still_be_taken_back_is_seen_by_nobody_else(world: World) -> None:
     game = world.game_at(four_seats(seat=0))
     game.send(1, "status")  # so that there is a mail to look at on every page
-    ways = ("reports", "pages", "public rows")
+    ways = ("reports", "pages", "public rows", "record")
     calm = {viewer: told(game, viewer, ways) for viewer in (1, None)}
     status = game.send(2, "status").answer.text
     for letter in ("income", "A w", "buy weiden\nbuy insel from director with ?", "undo", "B e"):
@@ -196,8 +196,11 @@ def cage(world: World) -> Cage:
 
 def test_secrets_reach_their_owner_and_nobody_else(cage: Cage) -> None:
     game = cage.game
-    seen = {viewer: [text for texts in told(game, viewer).values() for text in texts] for viewer in (0, 1, 3, None, 2)}
-    for viewer, texts in seen.items():
+    for viewer in (0, 1, 3, None, 2):
+        seen = told(game, viewer)
+        recorded = cage.escaped(viewer, *seen.pop("record"))
+        assert all(what.startswith("salt of") for what in recorded), "salts are what a record is to show"
+        texts = [text for found in seen.values() for text in found]
         assert cage.escaped(viewer, *texts) == []
         own = cage.of(viewer) if viewer is not None else {}
         everything = "\n".join(texts).lower()

@@ -3,9 +3,9 @@
 import pytest
 from rules.playing import front, hidden
 
-from adjudicator.kit import Game, World, fates
+from adjudicator.kit import Game, World
+from adjudicator.letters import fates
 from adjudicator.positions import plain
-from adjudicator.text_player import Reading
 
 RESTARTED = "done: Everything that no roll has made final is taken back."
 NOTHING_BACK = "REFUSED: there is nothing to take back: dice that were rolled, and ended turns, stand"
@@ -163,6 +163,14 @@ def test_nothing_before_a_roll_is_taken_back_after_it(game: Game) -> None:
     assert game.written.state == rolled.state
 
 
+def test_undo_that_answers_the_newest_mail_needs_no_confirmation(game: Game) -> None:
+    start = game.written.state
+    game.send(0, "income\nA w")
+    for _ in range(2):
+        assert "is taken back" in game.send(0, "undo", answering=game.last_mail(0)).fate("undo")
+    assert game.written.state == start
+
+
 def test_a_letter_may_take_back_and_go_on(game: Game) -> None:
     game.send(0, "A w")
     reply = game.send(0, "undo\nA n")
@@ -188,125 +196,6 @@ def test_an_ended_turn_is_not_taken_back_by_the_next_player(game: Game) -> None:
     before = game.written
     assert game.send(1, "undo").fate("undo") == NOTHING_BACK
     assert game.written == before
-
-
-# Previews.
-
-
-def test_a_preview_changes_nothing_and_tells_what_would_be(game: Game) -> None:
-    before = game.written
-    reply = game.send(0, "check\nincome\nA w\nbuy weiden\nroll 3h\nbuy insel\nend")
-    assert game.written == before
-    assert reply.text.startswith("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
-    assert "== Where the game would stand ==" in reply.text
-    assert reply.fate("income") == "understood: Anna takes income: 4 dice behind the screen."
-    assert reply.fate("roll 3h") == "understood: dice would be rolled here; what follows depends on them"
-    assert reply.fate("buy insel") == "not reached"
-    assert reply.fate("end") == "not reached"
-    assert reply.others == {}
-
-
-def test_what_was_checked_is_carried_out_when_confirmed(game: Game) -> None:
-    game.send(0, "check\nincome\nbuy weiden")
-    game.send(0, "check\nincome\nA w")
-    reply = game.send(0, "confirm")
-    assert reply.text.startswith("Your orders were carried out.")
-    assert game.state.table.line.dice == 2
-    assert game.state.table.players[0].shares == (0,) * 5
-    assert game.send(0, "confirm").text.startswith("There is nothing to confirm")
-
-
-def test_a_check_that_fails_leaves_nothing_to_confirm(game: Game) -> None:
-    game.send(0, "check\nincome")
-    game.send(0, "check\nroll 9h")
-    assert game.send(0, "confirm").text.startswith("There is nothing to confirm")
-
-
-def test_undo_that_answers_the_newest_mail_needs_no_confirmation(game: Game) -> None:
-    start = game.written.state
-    game.send(0, "income\nA w")
-    for _ in range(2):
-        assert "is taken back" in game.send(0, "undo", answering=game.last_mail(0)).fate("undo")
-    assert game.written.state == start
-
-
-def test_who_is_to_move_is_told_everything_since_his_own_turn(world: World) -> None:
-    game = world.game_at(plain(seats=3, front="", hidden=0))
-    for seat in (0, 1, 2, 1):
-        game.send(seat, "end # now")
-    told = game.send(2, "end").others
-    assert "Bert ends the turn." in told[0].text
-    assert "Bert ends the turn." not in told[1].text
-
-
-def test_what_a_preview_offers_can_be_sent_when_it_is_confirmed(game: Game) -> None:
-    preview = Reading(game.send(0, "check\nA w\nA n").answer.text)
-    assert "When that is done, you may send any of these lines" in preview.flat
-    assert preview.sheet == ["confirm"]
-    game.send(0, "confirm")
-    for line in preview.may_send:
-        assert game.send(0, f"check\n{line}").fate(line).startswith("understood")
-
-
-def test_a_preview_refuses_what_would_be_refused(game: Game) -> None:
-    reply = game.send(0, "check\nA w\nroll 9h")
-    assert reply.fate("roll 9h").startswith("REFUSED: FR-12")
-    assert reply.fate("A w").startswith("taken back: would have worked")
-    assert reply.fate("check") == "understood"
-
-
-@pytest.mark.parametrize("subject", ["check", "Re: CHECK", "Check: my orders", "Re: [First Rails e1] Whitsun (check!)"])
-def test_check_may_stand_in_the_subject(game: Game, subject: str) -> None:
-    before = game.written
-    reply = game.send(0, "income\nend", subject=subject)
-    assert reply.text.startswith("This is a preview")
-    assert game.written == before
-
-
-def test_a_game_whose_name_says_check_is_played_by_answers(world: World) -> None:
-    game = world.game_at(plain(), name="Reality  check – or not")
-    assert game.send(0, "income").text.startswith("Your orders were carried out.")
-    preview = game.send(0, "end", subject=f"check Re: {game.last_mail(0).subject}")
-    assert preview.text.startswith("This is a preview")
-
-
-def test_dice_fall_the_same_after_previews_failures_and_things_taken_back(world: World) -> None:
-    calm = world.game_at(plain(front="??"), rolls={(2, 0): "s$?c"})
-    restless = world.game_at(plain(front="??"), rolls={(2, 0): "s$?c"})
-    expected = {game.id: game.would_roll(2, 0, 3) for game in (calm, restless)}
-    for letter in ("check\nroll 3h", "status", "A w\nbuy 99 insel", "income", "undo", "check\nroll 2h", "roll 99h"):
-        restless.send(0, letter)
-    for game in (calm, restless):
-        reply = game.send(0, "roll 3h")
-        assert reply.fate("roll 3h").startswith("done: Anna rolls 3 hidden dice")
-        thrown = front(game.state).replace("??", "", 1)
-        assert sorted(thrown) == sorted(expected[game.id])
-
-
-def test_a_preview_knows_the_broken_bank(world: World) -> None:
-    game = world.game_at(plain(bank=2))
-    before = game.written
-    assert "break the bank" in game.send(0, "check\nincome").fate("income")
-    reply = game.send(0, "check\nincome break the bank\nend")
-    assert reply.fate("end") == "REFUSED: FR-72: the game is over."
-    assert game.send(0, "income break the bank\nend").fate("end") == "REFUSED: FR-72: the game is over."
-    assert game.written == before
-    reply = game.send(0, "check\nincome break the bank")
-    assert "the state collapses" in reply.fate("income break the bank")
-    assert game.written == before
-    done = game.send(0, "income break the bank")
-    assert done.text.startswith("Your orders were carried out.")
-    assert game.row.status == "over"
-    assert done.others.keys() == {1}
-
-
-def test_a_preview_of_the_last_turn_of_a_game_gives_nothing_away(world: World) -> None:
-    game = world.game_at(plain(seat=1, front=("", "ss"), hidden=(3, 2), last_year="no tile"))
-    before = game.written
-    reply = game.send(1, "check\nend")
-    assert reply.fate("end") == "understood: Bert ends the turn."
-    assert game.written == before
-    assert "won" not in reply.text
 
 
 # Asking.
