@@ -87,6 +87,15 @@ def test_not_dead_while_a_station_fits() -> None:
     assert after.told(BonusPaid) == []
 
 
+@rule("FR-70", "(c) A square where a station would stand counts only while a company has one for it.")
+def test_dead_where_no_company_has_a_station_left() -> None:
+    tiles = {(0, 0): Tile("grassland", TWO_POCKETS.format("│"))}
+    none: dict[tuple[Terrain, int], int] = {("grassland", 3): 0, ("grassland", 5): 0}
+    built = dict.fromkeys(("ueberall", "insel", "bergtal"), none)
+    after = play(position(tiles, a="T1 d3 e", b="T1 c6 e", front="s", stock=built), lay("B e"))
+    assert after.told(LastYearBegan) == [LastYearBegan("dead ends")]
+
+
 CORNER = ".┌──┐.. └┘..│.. ..└W┘.. ....... ....... ....... ......."
 """A has two squares left; B points north at the corner, from where it can only leave the tile."""
 
@@ -98,6 +107,14 @@ def test_not_dead_while_an_edge_is_open() -> None:
     closed = {**tiles, (0, -1): Tile("grassland"), (-1, 0): Tile("grassland")}
     after = play(position(closed, a="T1 c3 n", b="T1 a2 n", front="c"), lay("A e"))
     assert after.told(LastYearBegan) == [LastYearBegan("dead ends")]
+
+
+@rule("FR-70", "(c) One dead end is not the end, whichever it is.")
+@pytest.mark.parametrize(("dead", "alive"), [("A", "B"), ("B", "A")])
+def test_one_dead_end_is_not_enough(dead: str, alive: str) -> None:
+    ends = {dead.lower(): "T1 c3 n", alive.lower(): "T1 a2 n"}
+    state = position({(0, 0): Tile("grassland", CORNER)}, a=ends["a"], b=ends["b"], front="c")
+    assert play(state, lay(f"{dead} e")).told(LastYearBegan) == []
 
 
 # what the last year is like
@@ -131,6 +148,14 @@ def test_no_premium_for_stations_in_the_last_year() -> None:
 def test_no_premium_for_tiles_in_the_last_year() -> None:
     state = position(EDGE, a="T1 b4 w", b="T1 f4 e", front="ss", last_year="last station")
     assert play(state, lay("A w +grassland w")).told(BonusPaid) == []
+
+
+@rule("FR-70", "The last year begins once: what would begin it again changes nothing.")
+def test_the_last_year_begins_once() -> None:
+    state = position(hidden=5, last_year="no tile", directors={"weiden": 0}, stock=ONE_LEFT)
+    after = play(state, build("A weiden"))
+    assert after.told(LastYearBegan) == []
+    assert after.state.table.last_year == "no tile"
 
 
 @rule("FR-70", "In the last year shares, track and stations go on as before.")
