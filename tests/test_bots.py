@@ -163,20 +163,23 @@ def test_wild_dice_are_kept_at_the_end_of_a_turn() -> None:
     assert action == EndTurn(0, Dice(1, 2))
 
 
-def standing_still(carried: int) -> State:
-    """Seat 0 has no dice, the bank none to pay; it carries one passenger a year, and seat 1 as many as given."""
+def standing_still(carried: int = 1, hidden: int = 0) -> State:
+    """Seat 0 has no dice, the bank none to pay; it carries one passenger a year.
+
+    Seat 1 carries as many as given, and has so many dice behind the screen and all others in front.
+    """
     tiles = {(0, 0): Tile("grassland", START, stations="WI"), (1, 0): Tile("grassland", stations="I" * (carried > 1))}
     return position(
         tiles,
-        front=("", "ccccc"),
-        bank=0,
+        front=("", "c" * (39 - hidden)),
+        hidden=(0, hidden),
         directors={"weiden": 0, "insel": 1},
         shares={"weiden": [1, 0], "insel": [0, 1]},
     )
 
 
 def test_the_bank_is_broken_where_the_game_stands_still_and_nobody_is_ahead() -> None:
-    state = standing_still(carried=1)
+    state = standing_still()
     action = asked(state)
     assert action == Income(0, break_bank=True)
     events = first_rails.decide(state, action, no_draw)
@@ -186,3 +189,14 @@ def test_the_bank_is_broken_where_the_game_stands_still_and_nobody_is_ahead() ->
 
 def test_the_bank_is_not_broken_for_another_to_win() -> None:
     assert asked(standing_still(carried=2)) == EndTurn(0)
+
+
+def test_the_bank_is_not_broken_while_another_has_dice_to_roll() -> None:
+    assert asked(standing_still(hidden=1)) == EndTurn(0)
+
+
+def test_dice_are_kept_for_a_lake_where_nothing_can_be_reached_dry() -> None:
+    no_tiles = dict.fromkeys(("grassland", "lake", "mountain2", "mountain3"), 0)
+    state = position({(0, 0): Tile("grassland", FIVE)}, a="T1 b4 w", b="T1 f4 e", hidden=5, supply=no_tiles)
+    rolled = asked(state, of_kind(state, Roll))
+    assert isinstance(rolled, Roll) and rolled.hidden == 3

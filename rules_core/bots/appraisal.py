@@ -22,7 +22,9 @@ MANY_WILD: Final = 4
 MANY_HIDDEN: Final = 7
 """So many are plenty."""
 INCOME: Final = 4
-"""What the bank should hold for each player (FR-11)."""
+"""The least income, which the bank should hold for each player (FR-11)."""
+DICE: Final = {False: 40, True: 60}
+"""All dice of a game, standard and extended (FR-2)."""
 BONUS: Final = 2 * WILD
 """What the bank gives for a tile connected or a station built (FR-38, FR-54)."""
 GROWTH: Final = 1.5
@@ -47,6 +49,12 @@ class Appraisal:
     def short(self) -> bool:
         """Whether the bank cannot pay everybody an income: then dice are better laid or paid than kept."""
         return self.table.bank < INCOME * len(self.table.players)
+
+    @property
+    def hidden_elsewhere(self) -> int:
+        """How many dice the others have behind their screens together: those that lie nowhere else (FR-2)."""
+        seen = self.table.bank + self.table.line.dice + self.behind.hidden
+        return DICE[self.table.options.extended] - seen - sum(player.front.total for player in self.table.players)
 
     @property
     def wild(self) -> float:

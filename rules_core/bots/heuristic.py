@@ -6,11 +6,11 @@ for breaking the bank.
 """
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cached_property, partial
 from typing import Final, TypeAlias, TypeVar
 
 from rules_core.actions import Action, BuildStation, BuyShare, EndName, EndTurn, Income, LayRun, NewTile, Piece, Roll
-from rules_core.bots.appraisal import PLAIN, Appraisal
+from rules_core.bots.appraisal import INCOME, PLAIN, Appraisal
 from rules_core.bots.places import Ground, Place
 from rules_core.bots.player import Choose
 from rules_core.bots.preview import dues_of, ground_after
@@ -28,6 +28,8 @@ NEAR: Final = 3
 """A place for a station is near when it is no more dice away."""
 UNPAID: Final = 0.5
 """What is left of a station's worth when it cannot be paid at once: others may lay on."""
+LAKE: Final = 2
+"""Dice that a lake costs (FR-40)."""
 SHARES_KEPT: Final = 2
 """Share dice worth keeping."""
 
@@ -63,6 +65,16 @@ class Moment:
     def ground(self, end: EndName) -> Ground:
         """An end of the line as it is."""
         return Ground(self.appraisal, self.table.landscape, self.table.line, end)
+
+    @cached_property
+    def reachable(self) -> list[tuple[Place, int]]:
+        """The places that either end can come to, and the dice that takes."""
+        return [found for end in ENDS for found in self.ground(end).within_reach()]
+
+    @property
+    def surrounded(self) -> bool:
+        """Whether there is no way on, or only over water."""
+        return not self.reachable
 
     def best(self, valued: Iterable[tuple[float, A]]) -> A | None:
         """One of those that are worth the most; None where nothing is worth anything."""
@@ -168,18 +180,18 @@ def roll(moment: Moment) -> Action | None:
 def _reserve(moment: Moment) -> tuple[int, int]:
     """The hidden dice and the "?" that are not rolled."""
     short = moment.appraisal.short
-    reachable = [found for end in ENDS for found in moment.ground(end).within_reach()]
-    prices = [place.price for place, dice in reachable if place.price and (dice <= NEAR or not short)]
-    ready = READY if moment.appraisal.own and not short else 0
-    hidden = min(prices, default=ready)
+    if moment.surrounded:
+        return LAKE, 0 if short else LAKE
+    prices = [place.price for place, dice in moment.reachable if place.price and (dice <= NEAR or not short)]
+    hidden = min(prices, default=READY if moment.appraisal.own and not short else 0)
     if short:
         return hidden, 0
     return hidden, 2 if moment.hidden > hidden else 1
 
 
 def lay_surplus(moment: Moment) -> Action | None:
-    """Lays plain dice that would have to be given back, or that the bank runs short of, where they lead anywhere."""
-    if moment.front.total <= KEPT and not moment.appraisal.short:
+    """Lays plain dice that would go back, that the bank runs short of, or that lead out, where they lead anywhere."""
+    if moment.front.total <= KEPT and not moment.appraisal.short and not moment.surrounded:
         return None
     now = {end: moment.ground(end).promise() for end in ENDS}
     plain = [run for run in moment.runs() if not _names_wild(run)]
@@ -191,9 +203,15 @@ def _names_wild(run: LayRun) -> bool:
 
 
 def break_bank(moment: Moment) -> Action | None:
-    """Ends a game that stands still, where no other carries more passengers (FR-71)."""
+    """Ends a game that stands still, where no other carries more passengers a year (FR-71).
+
+    It stands still where there is nothing to do but to pass, nobody else has a die behind the screen, and the bank
+    cannot pay anybody's income.
+    """
     table, appraisal = moment.table, moment.appraisal
     if not moment.can_only_pass or table.year == 1 or table.turn.income or table.last_year:
+        return None
+    if table.bank >= INCOME or appraisal.hidden_elsewhere:
         return None
     carried = [appraisal.carried_by(seat) for seat in range(len(table.players))]
     return Income(moment.seat, break_bank=True) if carried[moment.seat] == max(carried) else None
