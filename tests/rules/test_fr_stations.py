@@ -9,10 +9,11 @@ import pytest
 from rules.clauses import rule
 from rules.orders import build, buy, lay, payment
 from rules.playing import front, hidden, play, refused
-from rules.position import FIVE, FOOTHILLS, Tile, box_with, position, square
+from rules.position import FIVE, FOOTHILLS, STANDARD, Tile, box_with, position, square
 from rules_core.actions import Payment
 from rules_core.events import BonusPaid, DuePaid, StationBuilt
-from rules_core.geometry import Cell, E
+from rules_core.geometry import Cell, E, square_at
+from rules_core.legality import kinds_fitting
 from rules_core.table import State
 from rules_core.terrain import Terrain
 
@@ -203,6 +204,13 @@ def test_the_ground_of_the_square_itself() -> None:
     refused(_site(".", "^^^.....", "eisberg"), build("A eisberg"), "FR-50", "no_station_left")
     refused(_site("^", "^^......", "weiden"), build("A weiden"), "FR-52", "no_kind_fits")
     refused(_site("^", "^^^.....", "insel"), build("A insel"), "FR-50", "no_station_left")
+
+
+@rule("FR-52", "On water no kind of station stands, whatever lies around.")
+def test_no_kind_on_water() -> None:
+    lake = STANDARD.layout("lake", 0)
+    for index in range(49):
+        assert (kinds_fitting(lake, square_at(Cell(0, 0), index)) == ()) >= (lake.terrain(index) == "lake")
 
 
 @rule("FR-52", "Where two kinds fit, the director chooses.")
