@@ -109,6 +109,23 @@ def test_not_dead_while_an_edge_is_open() -> None:
     assert after.told(LastYearBegan) == [LastYearBegan("dead ends")]
 
 
+@rule("FR-70", "(c) An end that could only leave its tile is dead while too few pieces lie there for that.")
+@pytest.mark.parametrize(
+    ("above", "below", "dead"),
+    [
+        (".└┐.... ..│.... ..│....", ".┌┘.... .┘..... .......", False),
+        (".│..... .│..... .│.....", ".│..... .┘..... .......", True),
+    ],
+)
+def test_pieces_missing_to_leave_the_tile(above: str, below: str, dead: bool) -> None:
+    tiles = {
+        (0, 0): Tile("grassland", f"....... .┌───┐. .│┌─.│. .│└─W┘. {above}"),
+        (0, 1): Tile("grassland", f"{below} ....... ....... ....... ......."),
+    }
+    after = play(position(tiles, a="T1 d3 e", b="T2 b2 w", front="c"), lay("B n"))
+    assert after.told(LastYearBegan) == [LastYearBegan("dead ends")] * dead
+
+
 @rule("FR-70", "(c) One dead end is not the end, whichever it is.")
 @pytest.mark.parametrize(("dead", "alive"), [("A", "B"), ("B", "A")])
 def test_one_dead_end_is_not_enough(dead: str, alive: str) -> None:
