@@ -218,6 +218,50 @@ class SignIn(_Base, table=True):
     used_ms: int | None = Field(sa_type=BigInteger)
 
 
+class AddressChange(_Base, table=True):
+    """A new address that a player asked for, good once the link mailed to it is followed; known by its token's hash."""
+
+    __tablename__: ClassVar[str] = "address_change"
+
+    token_hash: str = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id")
+    address: str
+    created_ms: int = Field(sa_type=BigInteger)
+    expires_ms: int = Field(sa_type=BigInteger)
+    used_ms: int | None = Field(sa_type=BigInteger)
+
+
+class Preferences(_Base, table=True):
+    """What a player has chosen; who has chosen nothing has no row.
+
+    `zone` is "" for the server's own time zone. `calendar_token` is the secret part of the address of his calendar.
+    """
+
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    zone: str
+    format: str
+    reports: str
+    reminders: bool
+    calendar_token: str | None = Field(unique=True)
+
+
+class MailDocument(_Base, table=True):
+    """A mail's text with its structure, as JSON, from which its HTML and its page are made."""
+
+    __tablename__: ClassVar[str] = "mail_document"
+
+    mail_id: int = Field(primary_key=True, foreign_key="mail.id")
+    document: str = Field(sa_type=Text)
+
+
+class Picture(_Base, table=True):
+    """A drawn map, by the SHA-256 of what it was drawn from: a cache, which may be dropped at any time."""
+
+    digest: str = Field(primary_key=True)
+    png: bytes
+    created_ms: int = Field(sa_type=BigInteger, index=True)
+
+
 class Meta(_Base, table=True):
     """Small facts about the server itself, such as its last heartbeat."""
 

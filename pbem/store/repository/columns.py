@@ -20,6 +20,10 @@ MAIL = models.table(models.Mail)
 DRAFT = models.table(models.Draft)
 APPLIED = models.table(models.Applied)
 SIGN_IN = models.table(models.SignIn)
+ADDRESS_CHANGE = models.table(models.AddressChange)
+PREFERENCES = models.table(models.Preferences)
+MAIL_DOCUMENT = models.table(models.MailDocument)
+PICTURE = models.table(models.Picture)
 META = models.table(models.Meta)
 
 
