@@ -11,8 +11,12 @@ from typing import Literal, TypeAlias
 Bot: TypeAlias = Literal["heuristic", "random"]
 GameStatus: TypeAlias = Literal["playing", "over"]
 LetterStatus: TypeAlias = Literal["new", "done", "ignored", "shunted"]
-MailKind: TypeAlias = Literal["report", "answer", "sign-in", "reminder", "notice"]
+MailKind: TypeAlias = Literal["report", "answer", "sign-in", "reminder", "notice", "address"]
+"""A mail of kind "address" is about its player's address itself, and goes nowhere but where it was written to."""
 MailStatus: TypeAlias = Literal["due", "sent", "failed"]
+MailFormat: TypeAlias = Literal["html", "text"]
+Reports: TypeAlias = Literal["all", "mine"]
+"""Which reports of turns a player is mailed: all, or those when the game begins, when it is his turn, and its end."""
 AutoSubmitted: TypeAlias = Literal["auto-generated", "auto-replied"]
 """The value of a mail's Auto-Submitted header (RFC 3834)."""
 
@@ -27,6 +31,27 @@ class PlayerRow:
     language: str
     bot: Bot | None
     created_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a player has chosen; what stands here holds for who has chosen nothing."""
+
+    zone: str = ""
+    """The time zone he is told the time in, such as "Europe/Berlin"; "" for the server's own."""
+    format: MailFormat = "html"
+    """Whether his mails bring HTML beside the text."""
+    reports: Reports = "all"
+    reminders: bool = True
+    """Whether he is reminded when the time for his orders is up."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddressChangeRow:
+    """A new address that a player has asked for."""
+
+    player_id: int
+    address: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

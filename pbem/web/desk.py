@@ -21,6 +21,7 @@ KINDS: Final[Mapping[MailKind, str]] = {
     "sign-in": N_("link to sign in"),
     "reminder": N_("reminder"),
     "notice": N_("notice"),
+    "address": N_("change of your address"),
 }
 """What the kinds of mail are called."""
 STATES: Final[Mapping[MailStatus, str]] = {
