@@ -14,7 +14,7 @@ from pbem.clock import Clock
 from pbem.config import Settings
 from pbem.store import Database
 from pbem.templates import SYNTAX
-from pbem.web import auth, desk, errors, games, protection, reference, visitor, wording
+from pbem.web import auth, desk, errors, games, protection, reference, symbols, visitor, wording
 from pbem.web.answers import LastAnswers
 from pbem.web.site import KEY, Site
 
@@ -50,6 +50,7 @@ def create_app(
 def _prepare_templates(app: Flask) -> None:
     app.jinja_options = {"undefined": StrictUndefined, **SYNTAX}
     wording.install(app)
+    symbols.install(app)
     # The address of the style sheet changes with the sheet, so that browsers may keep it for long.
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = _YEAR
     app.jinja_env.globals["style"] = sha256(_STYLE.read_bytes()).hexdigest()[:12]
