@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pbem.reports.map_text import ENDS, current_cells
+from pbem.reports.board import ENDS, current_cells, ways_out
 from pbem.reports.names import Scene, on_tile
 from pbem.reports.page import wrap
 from pbem.reports.violations import reason
@@ -20,7 +20,7 @@ def ends(scene: Scene) -> list[str]:
     if scene.table.over:
         return [line for name in ENDS for line in wrap(place(scene, name), hang=_HANG)]
     lines = [line for name in ENDS for line in _end(scene, name)]
-    for cell in current_cells(scene):
+    for cell in current_cells(scene.table.line):
         lines += _beyond(scene, cell)
     return [*lines, *_paid(scene)]
 
@@ -30,7 +30,7 @@ def place(scene: Scene, name: EndName) -> str:
     end = scene.table.line.end(name)
     square = scene.square(end.square)
     if end.heading is None:
-        exits = [scene.heading(side) for side in end.exits if not scene.table.line.fixture(step(end.square, side))]
+        exits = [scene.heading(side) for side in ways_out(scene.table.line, end)]
         if not exits:
             return scene.catalogue.text("%(end)s: station at %(square)s, no way out", end=name, square=square)
         return scene.catalogue.text(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pbem.reports.map_text import current_cells
+from pbem.reports.board import current_cells
 from pbem.reports.names import Scene
 from pbem.reports.page import WIDTH, flow, wrap
 from rules_core.geometry import SIDES, Cell, E, N, S, Side, W, opposite, step_cell
@@ -42,7 +42,7 @@ class _Drawing:
     """What the map of a landscape is made of: each tile's two lines, and the ground along each side between cells."""
 
     def __init__(self, scene: Scene) -> None:
-        current = current_cells(scene)
+        current = current_cells(scene.table.line)
         landscape = scene.table.landscape
         self.sides: dict[tuple[Cell, Side], str] = {}
         """G or M for the north and west side of a cell; nothing where no tile lies at either hand."""

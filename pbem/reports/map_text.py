@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from pbem.i18n import N_
+from pbem.reports.board import ENDS, current_cells
 from pbem.reports.names import COLUMNS, Scene
 from pbem.reports.page import flow
-from rules_core.actions import EndName
 from rules_core.geometry import LETTERS, SIZE, Cell, E, Square, W, cell_of, index_of
 from rules_core.line import Fixture
 from rules_core.terrain import SIGNS, Terrain
 
-ENDS: Final[tuple[EndName, EndName]] = ("A", "B")
 _PAIRS: Final = ("ns", "ew", "ne", "nw", "es", "sw")
 _TRACK: Final[dict[Terrain, str]] = {"grassland": "│─└┘┌┐", "mountain": "┃━┗┛┏┓", "lake": "║═╚╝╔╗"}
 _ASCII_TRACK: Final[dict[Terrain, str]] = {"grassland": "|-++++", "mountain": "|-++++", "lake": "#=####"}
@@ -19,15 +18,9 @@ _ACROSS: Final = _PAIRS.index("ew")
 _TRACK_ON: Final[dict[Terrain, str]] = {"mountain": N_("track in the mountains"), "lake": N_("bridge")}
 
 
-def current_cells(scene: Scene) -> tuple[Cell, ...]:
-    """The cells the ends of the line lie in: that of A, then that of B if it is another."""
-    line = scene.table.line
-    return tuple(dict.fromkeys((cell_of(line.a.square), cell_of(line.b.square))))
-
-
 def current_maps(scene: Scene) -> list[str]:
     """The tiles being built on, beside each other, and what their signs mean."""
-    cells = current_cells(scene)
+    cells = current_cells(scene.table.line)
     return [*side_by_side([tile_map(scene, cell) for cell in cells]), "", *legend(scene, cells)]
 
 

@@ -156,12 +156,17 @@ class Scene:
 
     @cached_property
     def _letters(self) -> tuple[str, ...]:
-        taken: list[str] = []
-        for card in self.box.companies:
-            name = plain(card.name) if self.ascii else card.name
-            candidates = [sign.upper() for sign in name if sign.isalnum()] + list("123456789")
-            taken.append(next(sign for sign in candidates if sign not in taken))
-        return tuple(taken)
+        return company_letters(self.box, ascii_only=self.ascii)
+
+
+def company_letters(box: Components, *, ascii_only: bool = False) -> tuple[str, ...]:
+    """The capitals that stand for the companies on maps, in the cards' order: each the first of its name yet free."""
+    taken: list[str] = []
+    for card in box.companies:
+        name = plain(card.name) if ascii_only else card.name
+        candidates = [sign.upper() for sign in name if sign.isalnum()] + list("123456789")
+        taken.append(next(sign for sign in candidates if sign not in taken))
+    return tuple(taken)
 
 
 def on_tile(square: Square) -> str:
