@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from pbem.adjudicator.casebook import Case, events_since_turn_of
 from pbem.adjudicator.hearing import Heard, visible
+from pbem.adjudicator.wishes import wants_report, zone_of
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
@@ -31,7 +32,7 @@ class Post:
         self.game = repo.game(tx, case.game.id)
         self.ruleset = ruleset_for(case.game.kind)
 
-    def context_for(self, seat: int | None) -> GameContext:
+    def context_for(self, seat: int | None, latest: Sequence[ev.Event] | None = None) -> GameContext:
         """What reports to a seat say of the game beyond its position."""
         game, settings = self.game, self.settings
         return GameContext(
@@ -41,12 +42,24 @@ class Post:
             seats=self.case.names,
             position=position_for(self.game, seat),
             deadline=None if game.deadline_ms is None else from_ms(game.deadline_ms),
-            zone=settings.server.time_zone,
+            zone=self._zone(seat),
             page_url=f"{settings.web.base_url}/games/{game.tag}",
             commitment=game.commitment,
             seed_revealed=repo.game_seed(self.tx, game.id).hex() if game.status == "over" else None,
             by_mail=self.by_mail,
+            latest=self.latest if latest is None else latest,
         )
+
+    @cached_property
+    def latest(self) -> list[ev.Event]:
+        """What happened last as everybody may know it, which maps mark."""
+        return latest_events(self.tx, self.case, None)
+
+    def _zone(self, seat: int | None) -> str:
+        default = self.settings.server.time_zone
+        if seat is None:
+            return default
+        return zone_of(repo.preferences(self.tx, self.case.seats[seat].player_id), default)
 
     def answer_to(self, heard: Heard, seat: int, words: Catalogue) -> Message:
         """The answer to a seat's request: what became of each line, and the position it has led to."""
@@ -84,7 +97,7 @@ class Post:
         return status_report(view, self.context_for(seat), words, legal=self.ruleset.legal(view))
 
     def report_to_others(self, seat: int | None, news: Sequence[ev.Event]) -> None:
-        """Mails every player but one (None: all) what happened since the turn began.
+        """Mails every player but one (None: all) who wants to know it what happened since the turn began.
 
         Who is to move is told everything since his own last turn.
         """
@@ -94,6 +107,8 @@ class Post:
             if contact.seat == seat:
                 continue
             is_to_move = not table.over and table.turn.seat == contact.seat
+            if not wants_report(repo.preferences(self.tx, contact.player_id), news, is_to_move=is_to_move):
+                continue
             told = events_since_turn_of(self.tx, self.game.id, contact.seat) if is_to_move else []
             report = self.report_to(contact.seat, told or news, catalogue(contact.language), ended=ended)
             self.send(contact, "report", report)

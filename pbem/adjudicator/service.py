@@ -205,7 +205,7 @@ class Adjudicator:
         return self._write(work)
 
     def remind(self, game_id: int) -> None:
-        """Tells the player to move, once a turn, that the deadline has come. Raises NotFound."""
+        """Tells the player to move, once a turn and if he likes, that the deadline has come. Raises NotFound."""
         now_ms = to_ms(self.clock())
 
         def work(tx: Tx) -> None:
@@ -213,12 +213,14 @@ class Adjudicator:
             game = case.game
             if game.active_seat is None or game.reminded or game.deadline_ms is None or game.deadline_ms > now_ms:
                 return
+            repo.mark_reminded(tx, game_id)
             contact = case.seats[game.active_seat]
+            if not repo.preferences(tx, contact.player_id).reminders:
+                return
             words = catalogue(contact.language)
             post = Post(tx, case, self.settings, now_ms)
             heading = words.text("The time for your orders is up, and the others are waiting for you.")
             post.send(contact, "reminder", post.notice(contact.seat, heading, words))
-            repo.mark_reminded(tx, game_id)
 
         self._write(work)
 

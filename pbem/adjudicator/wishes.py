@@ -1,0 +1,22 @@
+"""What players wish of their mails: the time zone they are told the time in, and which reports they get."""
+
+from collections.abc import Sequence
+from zoneinfo import ZoneInfo
+
+from pbem.store.rows import Preferences
+from rules_core import events as ev
+
+
+def zone_of(chosen: Preferences, default: str) -> str:
+    """The time zone that a player has chosen; the server's where he chose none, or one that this machine lacks."""
+    try:
+        return ZoneInfo(chosen.zone).key if chosen.zone else default
+    except (KeyError, ValueError, OSError):
+        return default
+
+
+def wants_report(chosen: Preferences, news: Sequence[ev.Event], *, is_to_move: bool) -> bool:
+    """Whether a player is mailed what happened: always where he is to move, or the game has begun or ended."""
+    if chosen.reports == "all" or is_to_move:
+        return True
+    return any(isinstance(event, ev.GameBegan | ev.GameEnded) for event in news)

@@ -1,0 +1,78 @@
+"""Players are mailed what they have chosen to be mailed, in the time zone they have chosen."""
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+
+from adjudicator.kit import Game, World
+from adjudicator.letters import flat
+from adjudicator.positions import plain
+from pbem.store import repository as repo
+from pbem.store.rows import Preferences
+
+MINE = Preferences(reports="mine")
+
+
+def choose(world: World, name: str, chosen: Preferences) -> None:
+    """Has a player choose."""
+    player_id = world.players.get(name) or world.add_player(name)
+    world.database.write(partial(repo.put_preferences, player_id=player_id, chosen=chosen))
+
+
+def reported(game: Game, seat: int) -> int:
+    """How many reports a seat was mailed."""
+    return sum(mail.kind == "report" for mail in game.mails(seat))
+
+
+def test_who_wants_his_own_turns_only_hears_of_the_beginning_and_his_turns(world: World) -> None:
+    choose(world, "Clara", MINE)
+    game = world.open_game(("Anna", "Bert", "Clara"))
+    assert [reported(game, seat) for seat in range(3)] == [1, 1, 1], "the game has begun"
+    game.send(0, "end")
+    assert [reported(game, seat) for seat in range(3)] == [1, 2, 1]
+    game.send(1, "end")
+    assert [reported(game, seat) for seat in range(3)] == [2, 2, 2], "it is her turn"
+    assert "Bert" in game.last_mail(2).text
+
+
+def test_who_wants_his_own_turns_only_is_told_of_the_end(world: World) -> None:
+    choose(world, "Anna", MINE)
+    game = world.game_at(plain(seats=3, seat=2, last_year="no tile"))
+    before = reported(game, 0)
+    game.send(2, "end")
+    assert game.row.status == "over"
+    assert reported(game, 0) == before + 1
+
+
+def test_a_letter_is_answered_whatever_its_sender_wants_to_hear(world: World) -> None:
+    choose(world, "Bert", Preferences(reports="mine", reminders=False))
+    game = world.open_game(("Anna", "Bert"))
+    for letter in ("status", "buy weiden", "nonsense"):
+        assert game.send(1, letter).answer.kind == "answer"
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_reminder_reaches_who_wants_it(world: World, wanted: bool) -> None:
+    choose(world, "Anna", Preferences(reminders=wanted))
+    game = world.open_game(("Anna", "Bert"))
+    world.clock.advance(timedelta(days=8))
+    for _ in range(2):
+        world.adjudicator.remind(game.id)
+    assert [mail.kind for mail in game.mails(0)].count("reminder") == wanted
+    assert game.row.reminded, "the round of reminders passes over the game until its next turn"
+
+
+def test_each_player_is_told_the_time_in_his_own_zone(world: World) -> None:
+    choose(world, "Anna", Preferences(zone="Asia/Tokyo"))
+    game = world.open_game(("Anna", "Bert"))
+    assert "Monday 30 November 2026, 02:00" in flat(game.last_mail(0).text)
+    assert "Sunday 29 November 2026, 17:00 UTC" in flat(game.last_mail(1).text)
+    assert "17:00 UTC" in flat(world.adjudicator.report(game.id, None, "en").text)
+    assert "02:00" in flat(world.adjudicator.report(game.id, 0, "en").text)
+
+
+def test_a_zone_that_this_machine_lacks_gives_the_servers_time(world: World) -> None:
+    for zone in ("Mars/Olympus", "../etc/passwd", "Europe"):
+        choose(world, "Anna", Preferences(zone=zone))
+        assert "17:00 UTC" in world.open_game(("Anna", "Bert")).last_mail(0).text
