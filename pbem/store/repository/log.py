@@ -6,7 +6,7 @@ from sqlalchemy import bindparam, func, insert, select, update
 
 from pbem.store.database import Tx
 from pbem.store.errors import PositionTaken
-from pbem.store.repository.columns import ENTRY, SNAPSHOT, columns, values
+from pbem.store.repository.columns import ENTRY, GAME, SEAT, SNAPSHOT, columns, values
 from pbem.store.rows import EntryRow, NewEntry, SnapshotRow
 
 _OF_GAME = ENTRY.c.game_id == bindparam("game_id")
@@ -14,12 +14,31 @@ _ENTRIES = (
     select(*columns(EntryRow, ENTRY)).where(_OF_GAME, ENTRY.c.position > bindparam("after")).order_by(ENTRY.c.position)
 )
 _ENTRIES_UPTO = _ENTRIES.where(ENTRY.c.position <= bindparam("upto"))
+_BEFORE = (
+    select(*columns(EntryRow, ENTRY))
+    .where(_OF_GAME, ENTRY.c.position < bindparam("before"))
+    .order_by(ENTRY.c.position.desc())
+    .limit(bindparam("limit"))
+)
 _LAST = select(func.coalesce(func.max(ENTRY.c.position), 0)).where(_OF_GAME)
 _LAST_ACTION = (
     select(ENTRY.c.position)
     .where(_OF_GAME, ENTRY.c.kind == "action", ENTRY.c.actor == bindparam("actor"))
     .order_by(ENTRY.c.position.desc())
     .limit(1)
+)
+_FINAL = (ENTRY.c.game_id == GAME.c.id) & (ENTRY.c.position == GAME.c.final_position) & (ENTRY.c.kind == "event")
+_LAST_LINES = (
+    select(ENTRY.c.game_id, ENTRY.c.payload)
+    .join(GAME, _FINAL)
+    .where(GAME.c.status == "over", GAME.c.id.in_(bindparam("games", expanding=True)))
+)
+_LAST_LINES_OF_PLAYER = (
+    select(SEAT.c.seat, ENTRY.c.payload)
+    .select_from(SEAT.join(GAME, GAME.c.id == SEAT.c.game_id).join(ENTRY, _FINAL))
+    .where(SEAT.c.player_id == bindparam("player_id"), GAME.c.status == "over")
+    .order_by(GAME.c.id.desc())
+    .limit(bindparam("limit"))
 )
 _APPEND = insert(ENTRY)
 
@@ -62,6 +81,25 @@ def entries(tx: Tx, game_id: int, after: int = 0, upto: int | None = None) -> li
     if upto is None:
         return tx.all(EntryRow, _ENTRIES, game_id=game_id, after=after)
     return tx.all(EntryRow, _ENTRIES_UPTO, game_id=game_id, after=after, upto=upto)
+
+
+def last_lines(tx: Tx, game_ids: Sequence[int]) -> dict[int, str]:
+    """The payload of the last final line of each of these games that is over, which tells how it ended."""
+    return dict(tx.all(_pair, _LAST_LINES, games=list(game_ids)))
+
+
+def last_lines_of_player(tx: Tx, player_id: int, limit: int) -> list[tuple[int, str]]:
+    """The same for a player's games that are over, the newest first, each with his seat in it."""
+    return tx.all(_pair, _LAST_LINES_OF_PLAYER, player_id=player_id, limit=limit)
+
+
+def _pair(number: int, payload: str) -> tuple[int, str]:
+    return number, payload
+
+
+def entries_before(tx: Tx, game_id: int, before: int, limit: int) -> list[EntryRow]:
+    """At most `limit` lines of a game's log that end just before a position, in order."""
+    return tx.all(EntryRow, _BEFORE, game_id=game_id, before=before, limit=limit)[::-1]
 
 
 def snapshot(tx: Tx, game_id: int) -> SnapshotRow | None:

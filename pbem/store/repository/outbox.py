@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import cast
 
-from sqlalchemy import Update, bindparam, func, insert, select, update
+from sqlalchemy import Update, bindparam, case, func, insert, select, update
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
-from pbem.store.repository.columns import MAIL, columns, values
+from pbem.store.repository.columns import MAIL, MAIL_DOCUMENT, PLAYER, columns, values
 from pbem.store.rows import Delivery, MailRow, NewMail
 
 _MAILS = select(*columns(MailRow, MAIL))
@@ -25,7 +25,10 @@ _RAW = select(MAIL.c.raw).where(MAIL.c.id == bindparam("mail_id"))
 _NEXT_DUE = select(func.min(MAIL.c.next_ms)).where(MAIL.c.status == "due")
 _COUNTS = select(MAIL.c.status, func.count()).group_by(MAIL.c.status)
 
+_DOCUMENT = select(MAIL_DOCUMENT.c.document).where(MAIL_DOCUMENT.c.mail_id == bindparam("mail_id"))
+
 _ENQUEUE = insert(MAIL)
+_ADD_DOCUMENT = insert(MAIL_DOCUMENT)
 _ONE = update(MAIL).where(MAIL.c.id == bindparam("mail_id"))
 _FIRST_RAW = func.coalesce(MAIL.c.raw, bindparam("sent_raw"))
 _KEEP_BYTES = _ONE.values(raw=_FIRST_RAW)
@@ -33,15 +36,25 @@ _ANSWERED = _ONE.values(attempts=MAIL.c.attempts + 1, last_reply=bindparam("repl
 _MARK_SENT = _ANSWERED.values(status="sent", sent_ms=bindparam("now_ms"), raw=_FIRST_RAW)
 _TRY_AGAIN = _ANSWERED.values(next_ms=bindparam("again_ms"))
 _GIVE_UP = _ANSWERED.values(status="failed")
-_RESEND = _ONE.values(status="due", attempts=0, next_ms=bindparam("now_ms"))
+_PRESENT_ADDRESS = select(PLAYER.c.address).where(PLAYER.c.id == MAIL.c.player_id).scalar_subquery()
+_RESEND = _ONE.values(
+    status="due",
+    attempts=0,
+    next_ms=bindparam("now_ms"),
+    to_address=case((MAIL.c.kind == "address", MAIL.c.to_address), else_=_PRESENT_ADDRESS),
+)
 
 
 def enqueue_mail(tx: Tx, mail: NewMail) -> int:
     """Puts a mail into the outbox, due at once; returns its id."""
     facts = values(mail)
     facts["references_"] = facts.pop("references")
+    document = facts.pop("document")
     state = {"status": "due", "attempts": 0, "next_ms": mail.created_ms, "last_reply": None, "sent_ms": None}
-    return tx.add(_ENQUEUE, **facts, **state, raw=None)
+    mail_id = tx.add(_ENQUEUE, **facts, **state, raw=None)
+    if document is not None:
+        tx.run(_ADD_DOCUMENT, mail_id=mail_id, document=document)
+    return mail_id
 
 
 def mail(tx: Tx, mail_id: int) -> MailRow:
@@ -58,6 +71,11 @@ def mail_bytes(tx: Tx, mail_id: int) -> bytes | None:
     """The exact bytes of a mail; None before its first send. Raises NotFound."""
     (raw,) = tx.one(lambda *columns: columns, "mail", _RAW, mail_id=mail_id)
     return cast(bytes | None, raw)
+
+
+def mail_document(tx: Tx, mail_id: int) -> str | None:
+    """A mail's text with its structure, as JSON; None where it is text alone."""
+    return tx.first(str, _DOCUMENT, mail_id=mail_id)
 
 
 def unsent_mail(tx: Tx) -> list[MailRow]:
@@ -107,7 +125,10 @@ def mark_failed(tx: Tx, mail_id: int, reply: str, next_ms: int | None) -> None:
 
 
 def resend_mail(tx: Tx, mail_id: int, now_ms: int) -> None:
-    """Makes a mail due again, whatever became of it; its bytes stay as they were sent. Raises NotFound."""
+    """Makes a mail due again, whatever became of it, to where its player is now; its bytes stay as they were sent.
+
+    Raises NotFound.
+    """
     _change(tx, mail_id, _RESEND, now_ms=now_ms)
 
 

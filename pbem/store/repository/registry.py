@@ -13,7 +13,14 @@ from pbem.store.rows import BotTurn, GameFacts, GameRow, GameStatus, NewGame, Ne
 
 _GAMES = select(*columns(GameRow, GAME))
 _ALL = _GAMES.order_by(GAME.c.id)
-_WITH_STATUS = _ALL.where(GAME.c.status == bindparam("status"))
+_STRETCH = (
+    _GAMES.where(GAME.c.status == bindparam("status"))
+    .order_by(GAME.c.id.desc())
+    .limit(bindparam("limit"))
+    .offset(bindparam("offset"))
+)
+_STRETCH_OF_KIND = _STRETCH.where(GAME.c.kind == bindparam("kind"))
+_COUNTS = select(GAME.c.kind, GAME.c.status, func.count()).group_by(GAME.c.kind, GAME.c.status)
 _BY_ID = _GAMES.where(GAME.c.id == bindparam("game_id"))
 _BY_TAG = _GAMES.where(GAME.c.tag == bindparam("tag"))
 _SEED = select(GAME.c.seed).where(GAME.c.id == bindparam("game_id"))
@@ -56,6 +63,21 @@ _GAMES_OF_PLAYER = (
     .where(SEAT.c.player_id == bindparam("player_id"))
     .order_by(GAME.c.id, SEAT.c.seat)
 )
+_OF_PLAYER = (SEAT.c.player_id == bindparam("player_id")) & (GAME.c.status == bindparam("status"))
+_STRETCH_OF_PLAYER = (
+    select(SEAT.c.seat, *columns(GameRow, GAME))
+    .join(GAME, GAME.c.id == SEAT.c.game_id)
+    .where(_OF_PLAYER)
+    .order_by(GAME.c.id.desc(), SEAT.c.seat)
+    .limit(bindparam("limit"))
+    .offset(bindparam("offset"))
+)
+_COUNTS_OF_PLAYER = (
+    select(GAME.c.status, func.count())
+    .select_from(SEAT.join(GAME, GAME.c.id == SEAT.c.game_id))
+    .where(SEAT.c.player_id == bindparam("player_id"))
+    .group_by(GAME.c.status)
+)
 _ADD_SEATS = insert(SEAT)
 _ONE_SEAT = (SEAT.c.game_id == bindparam("game")) & (SEAT.c.seat == bindparam("place"))
 _REVOKE = update(SEAT).where(_ONE_SEAT).values(token_revoked_ms=bindparam("now_ms"))
@@ -94,18 +116,43 @@ def game_by_tag(tx: Tx, tag: str) -> GameRow | None:
     return tx.first(GameRow, _BY_TAG, tag=tag)
 
 
-def games(tx: Tx, status: GameStatus | None = None) -> list[GameRow]:
-    """All games, or those of one status, in the order they were opened."""
-    return tx.all(GameRow, _ALL) if status is None else tx.all(GameRow, _WITH_STATUS, status=status)
+def games(tx: Tx) -> list[GameRow]:
+    """All games in the order they were opened, for the operator's commands; lists take a stretch of them."""
+    return tx.all(GameRow, _ALL)
+
+
+def newest_games(tx: Tx, status: GameStatus, limit: int, offset: int = 0, kind: str | None = None) -> list[GameRow]:
+    """A stretch of the games of one status, and of one kind where it is named, the newest first."""
+    facts = {"status": status, "limit": limit, "offset": offset}
+    if kind is None:
+        return tx.all(GameRow, _STRETCH, **facts)
+    return tx.all(GameRow, _STRETCH_OF_KIND, kind=kind, **facts)
+
+
+def game_counts(tx: Tx) -> dict[tuple[str, GameStatus], int]:
+    """How many games there are, by kind and status; those of which there are none are left out."""
+    return dict(tx.all(lambda kind, status, number: ((kind, status), number), _COUNTS))
 
 
 def games_of_player(tx: Tx, player_id: int) -> list[tuple[int, GameRow]]:
     """Every seat that a player has, with its game."""
+    return tx.all(_seated, _GAMES_OF_PLAYER, player_id=player_id)
 
-    def seated(seat: int, *facts: object) -> tuple[int, GameRow]:
-        return seat, GameRow(*facts)  # type: ignore[arg-type]  # the columns are GameRow's own, in its order
 
-    return tx.all(seated, _GAMES_OF_PLAYER, player_id=player_id)
+def newest_games_of_player(
+    tx: Tx, player_id: int, status: GameStatus, limit: int, offset: int = 0
+) -> list[tuple[int, GameRow]]:
+    """A stretch of a player's seats in games of one status, with their games, the newest first."""
+    return tx.all(_seated, _STRETCH_OF_PLAYER, player_id=player_id, status=status, limit=limit, offset=offset)
+
+
+def game_counts_of_player(tx: Tx, player_id: int) -> dict[GameStatus, int]:
+    """How many seats a player has, by his games' status; those of which there are none are left out."""
+    return dict(tx.all(lambda status, number: (status, number), _COUNTS_OF_PLAYER, player_id=player_id))
+
+
+def _seated(seat: int, *facts: object) -> tuple[int, GameRow]:
+    return seat, GameRow(*facts)  # type: ignore[arg-type]  # the columns are GameRow's own, in its order
 
 
 def game_seed(tx: Tx, game_id: int) -> bytes:

@@ -1,0 +1,87 @@
+"""What companies and players have, as values: for tables on pages and for public data."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.reports.names import Scene
+from pbem.reports.tables import chain_of
+from rules_core.companies import Stock
+from rules_core.dice import Dice
+from rules_core.table import Screen
+
+
+@dataclass(frozen=True)
+class CompanyLine:
+    """A company: the letter that stands for it on maps, its director's seat, its shares by seat and in the bank.
+
+    `stock` are the stations it has left, `built` those it has built, and `chain` the tiles of its longest chain
+    (FR-60).
+    """
+
+    id: str
+    letter: str
+    name: str
+    director: int | None
+    shares: tuple[int, ...]
+    unsold: int
+    stock: tuple[Stock, ...]
+    built: int
+    chain: int
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """A player: what he directs, the stations of these, the dice in front of his screen, and what lies behind it.
+
+    `screen` is None where it may not be seen (FR-6).
+    """
+
+    seat: int
+    name: str
+    directs: tuple[CompanyLine, ...]
+    built: int
+    front: Dice
+    starts: bool
+    screen: Screen | None
+
+
+def companies_of(scene: Scene) -> tuple[CompanyLine, ...]:
+    """Every company, in the order of the cards."""
+    table = scene.table
+    lines = []
+    for index, card in enumerate(scene.box.companies):
+        company = table.companies[card.id]
+        lines.append(
+            CompanyLine(
+                id=card.id,
+                letter=scene.letter(card.id),
+                name=card.name,
+                director=company.director,
+                shares=tuple(player.shares[index] for player in table.players),
+                unsold=company.unsold,
+                stock=tuple(stock for stock in company.stock if stock.left),
+                built=table.built(card.id),
+                chain=chain_of(scene, card.id),
+            )
+        )
+    return tuple(lines)
+
+
+def seats_of(scene: Scene, screens: Sequence[Screen | None]) -> tuple[SeatLine, ...]:
+    """Every player, by seat; `screens` are those of a view."""
+    companies = companies_of(scene)
+    lines = []
+    for seat, (player, screen) in enumerate(zip(scene.table.players, screens, strict=True)):
+        directs = tuple(company for company in companies if company.director == seat)
+        lines.append(
+            SeatLine(
+                seat=seat,
+                name=scene.player(seat),
+                directs=directs,
+                built=sum(company.built for company in directs),
+                front=player.front,
+                starts=seat == scene.table.start,
+                screen=screen,
+            )
+        )
+    return tuple(lines)
