@@ -13,7 +13,8 @@ help: ## Show this list
 run: $(READY) ## Start a server with a game in progress, in which you have a seat
 	$(BIN)/pbem serve --try
 
-test: $(READY) ## Run all tests (minutes)
+test: $(READY) ## Run all tests (minutes), with the system's Chromium
+	@bash .ci/browser >/dev/null
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 check: $(READY) ## Lint, format, types and the import contract

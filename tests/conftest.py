@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-for name in [name for name in os.environ if name.startswith("PBEM_")]:
+for name in [name for name in os.environ if name.startswith("PBEM_") and name != "PBEM_CHROMIUM"]:
     del os.environ[name]  # the tester's own settings must not reach the tests
 
 settings.register_profile("suite", deadline=None, derandomize=True)

@@ -1,0 +1,55 @@
+"""One browser and one server for all tests of this folder, and windows for each test."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+from server.kit import serving
+
+from browser.kit import DESKTOP, PHONE, Site, Windows, chromium, furnish, windows_of
+
+_SWITCHES = ("--disable-gpu", "--disable-dev-shm-usage")
+_IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+# Not for the whole session: while it runs, no other test of the same process can have an event loop of its own.
+@pytest.fixture(scope="package")
+def browser(checkout: Path) -> Iterator[Browser]:
+    """The system's Chromium."""
+    with sync_playwright() as playwright:
+        # Chromium's sandbox is not for root.
+        launched = playwright.chromium.launch(
+            executable_path=chromium(checkout), args=_SWITCHES, chromium_sandbox=not _IS_ROOT
+        )
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The server, with a game in progress and one that is over."""
+    with furnish(tmp_path_factory.mktemp("site")) as place, serving(place) as server:
+        site = Site(place, server)
+        site.play_bots()
+        yield site
+
+
+@pytest.fixture
+def windows(browser: Browser, site: Site) -> Iterator[Windows]:
+    """Opens windows; at its end the test fails when something went wrong in one of them."""
+    with windows_of(browser, site.url) as windows:
+        yield windows
+
+
+@pytest.fixture
+def desktop(windows: Windows) -> Page:
+    """A window on a desktop."""
+    return windows.open(DESKTOP)
+
+
+@pytest.fixture
+def phone(windows: Windows) -> Page:
+    """A small phone."""
+    return windows.open(PHONE)

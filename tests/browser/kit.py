@@ -1,0 +1,251 @@
+"""A server to be visited, the windows of a browser, and what is asked of every page."""
+
+import random
+import re
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
+from server.kit import Place, address_of, await_until, files_to, is_quiet, new_place, open_game
+
+from pbem.adjudicator import Adjudicator
+from pbem.cli.demo import free_port
+from pbem.cli.penman import Received, orders_for
+from pbem.clock import system_clock
+from pbem.daemon.server import Server
+from pbem.store import Database
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow
+from rules_core.bots import BOTS
+
+PLAYING: Final = "e1"
+"""A game of Anna with two bots, in its third year; it is Anna's turn. Tests look at it and play others of their own."""
+OVER: Final = "e2"
+"""A game that Anna has played to its end with a bot."""
+YEARS: Final = 3
+MOST_TURNS: Final = 400
+PATIENCE_MS: Final = 10_000
+"""How long a page may take to do what it was asked on a machine that is busy with other tests."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """How somebody looks at pages."""
+
+    width: int
+    height: int
+    touch: bool = False
+    dark: bool = False
+    javascript: bool = True
+
+
+DESKTOP: Final = Window(1200, 900)
+PHONE: Final = Window(360, 740, touch=True)
+PLAIN: Final = Window(1200, 900, javascript=False)
+
+
+def chromium(checkout: Path) -> str:
+    """Where the system's Chromium is. Fails, and says what to install, where there is none."""
+    found = subprocess.run(["bash", checkout / ".ci" / "browser", "--find"], capture_output=True, text=True)
+    assert found.returncode == 0, found.stderr
+    return found.stdout.strip()
+
+
+def furnish(folder: Path) -> Place:
+    """A place with the games that tests look at, played up to where they stand."""
+    place = new_place(folder, web_port=free_port(), smtp_port=free_port())
+    chance = random.Random(3)
+    open_game(place, "Anna", ("Bodo", "heuristic"), ("Cleo", "heuristic"))
+    open_game(place, "Anna", ("Bodo", "heuristic"))
+    play_on(place, PLAYING, chance, until=lambda game: game.year >= YEARS and game.active_seat == 0)
+    play_on(place, OVER, chance, until=lambda game: game.status == "over")
+    return place
+
+
+def play_on(place: Place, tag: str, chance: random.Random, until: Callable[[GameRow], bool]) -> None:
+    """Plays a game for all its players, the people's turns as a bot would, until it stands as wished."""
+    adjudicator = Adjudicator(place.database, system_clock, place.settings)
+    for _turn in range(MOST_TURNS):
+        game = game_of(place.database, tag)
+        if until(game):
+            return
+        if not adjudicator.play_bot(game.id, chance.randrange):
+            send_next(place.database, adjudicator, game, chance)
+    raise AssertionError(f"{tag} never came to where it should be")
+
+
+def send_next(database: Database, adjudicator: Adjudicator, game: GameRow, chance: random.Random) -> None:
+    """Sends what a bot would do in the seat to move, up to its next roll or the end of the turn."""
+    seat = game.active_seat
+    assert seat is not None
+    orders = orders_for(database, game.id, seat, BOTS["heuristic"], chance.randrange)
+    answer = adjudicator.submit(game.id, seat, "\n".join(orders), position=game.position, check=False)
+    assert answer.applied, orders
+
+
+def game_of(database: Database, tag: str) -> GameRow:
+    """A game as it stands."""
+    with database.read() as tx:
+        game = repo.game_by_tag(tx, tag)
+    assert game is not None
+    return game
+
+
+@dataclass
+class Site:
+    """A server with players and games, and what somebody with a browser and a mail program can do there."""
+
+    place: Place
+    server: Server
+    cookies: dict[str, str] = field(default_factory=dict)
+    """The session of each player who has signed in, whom `sign_in` need not send a mail again."""
+    chance: random.Random = field(default_factory=lambda: random.Random(7))
+
+    @property
+    def url(self) -> str:
+        """Where the pages begin, without a slash at the end."""
+        return self.place.settings.web.base_url
+
+    def open(self, page: Page, path: str, status: int = 200) -> Page:
+        """Loads a page by its path, or by a whole address that a mail tells. Fails on another status."""
+        response = page.goto(path)
+        assert response is not None
+        assert response.status == status, f"{path}: {response.status}"
+        return page
+
+    def sign_in(self, page: Page, name: str) -> Page:
+        """Signs a player in: the first time by the mailed link, later as a browser that has kept its cookie."""
+        if name not in self.cookies:
+            self.ask_for_link(page, name)
+            self.open(page, self.link_to(name))
+            page.get_by_role("main").get_by_role("button", name="Sign in").click()
+            page.wait_for_url("**/my")
+            self.cookies[name] = next(c["value"] for c in page.context.cookies() if c["name"] == "session")
+        page.context.add_cookies([{"name": "session", "value": self.cookies[name], "url": self.url}])
+        return self.open(page, "/my")
+
+    def ask_for_link(self, page: Page, name: str) -> None:
+        """Has a link mailed to a player, and waits for the mail."""
+        before = len(self.mails(name))
+        self.open(page, "/sign-in")
+        page.get_by_label("Your mail address").fill(address_of(name))
+        page.get_by_role("button", name="Send me a link").click()
+        await_until(lambda: len(self.mails(name)) > before, f"the mail to {name}")
+
+    def link_to(self, name: str) -> str:
+        """The address that the newest mail to a player asks to open."""
+        found = re.search(rf"^{re.escape(self.url)}/sign-in/\S+", self.mails(name)[-1].text, re.MULTILINE)
+        assert found is not None, "the newest mail is no link to sign in"
+        return found[0]
+
+    def mails(self, name: str) -> list[Received]:
+        """All mails that lie in a player's Maildir, oldest first."""
+        return files_to(self.place, name)
+
+    def new_game(self, name: str = "Anna", bots: int = 1) -> str:
+        """Opens a game of a player with bots, whose first turn it is, and who can play FIRST_TURN; returns its tag."""
+        tag = open_game(self.place, name, *[(bot, "heuristic") for bot in ("Bodo", "Cleo", "Dago")[:bots]])
+        self.wake()
+        return tag
+
+    def game(self, tag: str) -> GameRow:
+        """A game as it stands."""
+        return game_of(self.place.database, tag)
+
+    def play_bots(self) -> None:
+        """Waits until all bots have played, and every mail is delivered."""
+        self.wake()
+        await_until(lambda: is_quiet(self.place.database), "quiet")
+
+    def play_turn(self, tag: str) -> None:
+        """Plays the turn of the person whose turn it is, elsewhere than in a window, and the bots' turns behind it."""
+        before = self.game(tag)
+        while self.game(tag).active_seat == before.active_seat and self.game(tag).turn == before.turn:
+            send_next(self.place.database, self.server.adjudicator, self.game(tag), self.chance)
+        self.play_bots()
+
+    def wake(self) -> None:
+        """Tells the server that there is something to do."""
+        self.server.worker.wake()
+        self.server.postman.wake()
+
+    def paths(self) -> dict[str, str]:
+        """The endpoint of each address that can be looked at, such as `/games/<tag>`."""
+        rules = self.server.app.url_map.iter_rules()
+        return {rule.rule: rule.endpoint for rule in rules if "GET" in (rule.methods or ())}
+
+
+class Watch:
+    """Notes what goes wrong in a browser's windows, which their visitor would not see."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.faults: list[str] = []
+        context.on("console", self._told)
+        context.on("weberror", lambda error: self.faults.append(f"script: {error.error}"))
+        context.on("requestfailed", self._failed)
+        context.on("response", self._answered)
+
+    def _told(self, message: ConsoleMessage) -> None:
+        # A resource that is missing is told with its address by `_answered`.
+        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource"):
+            self.faults.append(f"console: {message.text}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # what a page still loads when it is left
+            self.faults.append(f"{request.failure}: {request.url}")
+
+    def _answered(self, response: Response) -> None:
+        is_page = response.request.is_navigation_request()
+        if response.status >= (500 if is_page else 400):
+            self.faults.append(f"{response.status}: {response.url}")
+
+
+class Windows:
+    """Opens windows, each of a browser that nobody has used before, and closes them."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser = browser
+        self._url = url
+        self._open: list[tuple[BrowserContext, Watch]] = []
+
+    def open(self, window: Window = DESKTOP) -> Page:
+        """An empty page."""
+        context = self._browser.new_context(
+            base_url=self._url,
+            viewport={"width": window.width, "height": window.height},
+            is_mobile=window.touch,
+            has_touch=window.touch,
+            color_scheme="dark" if window.dark else "light",
+            java_script_enabled=window.javascript,
+            locale="en-GB",
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(PATIENCE_MS)
+        self._open.append((context, Watch(context)))
+        return context.new_page()
+
+    def close(self) -> list[str]:
+        """Closes all of them; returns what went wrong in any."""
+        for context, _watch in self._open:
+            context.close()
+        return [fault for _context, watch in self._open for fault in watch.faults]
+
+
+@contextmanager
+def windows_of(browser: Browser, url: str) -> Iterator[Windows]:
+    """Windows that are closed at the end. Fails when something went wrong in them."""
+    windows = Windows(browser, url)
+    try:
+        yield windows
+    finally:
+        faults = windows.close()
+    assert faults == []
+
+
+def headings(page: Page) -> Sequence[str]:
+    """The headings of a page, from the top."""
+    return page.get_by_role("heading").all_inner_texts()

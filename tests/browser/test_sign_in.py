@@ -1,0 +1,54 @@
+"""Signing in by the mailed link, and out again."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.kit import DESKTOP, PHONE, PLAIN, Site, Window, Windows
+
+# Each test signs in players of its own, as nobody may ask for many links within an hour.
+
+
+@pytest.mark.parametrize(("name", "window"), [("Dora", DESKTOP), ("Emil", PHONE), ("Frida", PLAIN)])
+def test_whoever_follows_the_mailed_link_is_in_until_he_leaves(
+    site: Site, windows: Windows, name: str, window: Window
+) -> None:
+    tag, page = site.new_game(name), windows.open(window)
+    site.ask_for_link(page, name)
+    assert page.url == f"{site.url}/sign-in/sent"
+    link = site.link_to(name)
+
+    site.open(page, link)
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    expect(page).to_have_url(f"{site.url}/my")
+    expect(page.get_by_role("contentinfo")).to_contain_text(f"You are signed in as {name}.")
+    expect(page.get_by_role("link", name=f"{tag} Whitsun")).to_be_visible()
+
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("contentinfo")).not_to_contain_text(name)
+    site.open(page, "/my")
+    assert page.url == f"{site.url}/sign-in"
+
+
+def test_a_link_works_once(site: Site, windows: Windows) -> None:
+    site.new_game("Gerd")
+    mine, theirs = windows.open(), windows.open()
+    site.ask_for_link(mine, "Gerd")
+    link = site.link_to("Gerd")
+    for page in (mine, theirs):
+        site.open(page, link)  # which uses nothing up
+    mine.get_by_role("main").get_by_role("button", name="Sign in").click()
+    expect(mine).to_have_url(f"{site.url}/my")
+    theirs.get_by_role("main").get_by_role("button", name="Sign in").click()
+    expect(theirs.get_by_role("heading", level=1)).to_have_text("This link does not work")
+    expect(theirs.get_by_role("contentinfo")).not_to_contain_text("Gerd")
+
+
+def test_a_session_is_kept_where_the_browser_keeps_it(site: Site, desktop: Page) -> None:
+    site.sign_in(desktop, "Anna")
+    (cookie,) = [cookie for cookie in desktop.context.cookies() if cookie["name"] == "session"]
+    assert cookie["httpOnly"]
+    assert cookie["sameSite"] == "Lax"
+    assert desktop.evaluate("document.cookie") == ""
+    other = desktop.context.new_page()
+    site.open(other, "/my")
+    expect(other.get_by_role("contentinfo")).to_contain_text("You are signed in as Anna.")
