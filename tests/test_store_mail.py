@@ -1,6 +1,7 @@
 """The inbox takes each letter once and closes it once; the outbox sends each mail with the same bytes every time."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -116,12 +117,13 @@ def statuses(tx: Tx, *mail_ids: int) -> list[MailStatus]:
 def test_a_mail_is_kept_whole(tx: Tx) -> None:
     ada = new_player(tx)
     game_id = new_game(tx, [ada])
-    written = new_mail("<r1@game.test>", ada, game_id, 0)
+    written = replace(new_mail("<r1@game.test>", ada, game_id, 0), document='{"parts": []}')
     mail = repository.mail(tx, repository.enqueue_mail(tx, written))
     facts = {name: getattr(mail, name) for name in mail.__dataclass_fields__ if hasattr(written, name)}
     assert facts == {name: getattr(written, name) for name in facts}
-    assert len(facts) == len(written.__dataclass_fields__) - 1
+    assert set(written.__dataclass_fields__) - set(facts) == {"references", "document"}
     assert mail.references_ == written.references
+    assert repository.mail_document(tx, mail.id) == written.document
     assert (mail.status, mail.attempts, mail.next_ms, mail.sent_ms) == ("due", 0, T0, None)
     assert repository.mail_by_message_id(tx, "<r1@game.test>") == mail
     assert repository.mail_by_message_id(tx, "<r2@game.test>") is None
@@ -201,3 +203,54 @@ def test_what_is_done_to_a_mail_that_is_not_there_is_told(tx: Tx) -> None:
         repository.resend_mail(tx, 99, T0)
     with pytest.raises(NotFound):
         repository.mail_bytes(tx, 99)
+
+
+def test_a_player_reads_his_mails_a_stretch_at_a_time(tx: Tx) -> None:
+    ada, bob = new_player(tx, "Ada"), new_player(tx, "Bob")
+    games = [new_game(tx, [ada, bob]) for _ in range(2)]
+    mine = [repository.enqueue_mail(tx, new_mail(f"<{n}@g>", ada, games[n % 2], 0)) for n in range(5)]
+    mine.append(repository.enqueue_mail(tx, new_mail("<none@g>", ada)))
+    repository.enqueue_mail(tx, new_mail("<bobs@g>", bob, games[0], 1))
+    newest = repository.newest_mails(tx, ada, limit=2, offset=1)
+    assert [(mail.id, mail.tag) for mail in newest] == [(mine[4], "e1"), (mine[3], "e2")]
+    assert [mail.id for mail in repository.newest_mails(tx, ada, limit=9)] == mine[::-1]
+    assert [mail.id for mail in repository.newest_mails(tx, ada, limit=9, game_id=games[1])] == [mine[3], mine[1]]
+    assert repository.newest_mails(tx, ada, limit=9)[0].tag is None
+    counts = [repository.count_mails(tx, ada, game_id) for game_id in (None, *games)]
+    assert counts == [6, 3, 2]
+
+
+def test_a_mail_is_read_by_its_player_alone(tx: Tx) -> None:
+    ada, bob = new_player(tx, "Ada"), new_player(tx, "Bob")
+    mail_id = repository.enqueue_mail(tx, new_mail("<1@g>", ada))
+    assert repository.own_mail(tx, ada, mail_id) == repository.mail(tx, mail_id)
+    assert repository.own_mail(tx, bob, mail_id) is None
+    assert repository.own_mail(tx, ada, mail_id + 1) is None
+
+
+def test_a_mail_about_an_address_is_read_on_the_web_by_who_has_that_address(tx: Tx) -> None:
+    ada = new_player(tx, "Ada")
+    to_new = replace(new_mail("<new@g>", ada), kind="address", to_address="new@player.test")
+    to_old = replace(new_mail("<old@g>", ada), kind="address", to_address="ada@player.test")
+    new, old = (repository.enqueue_mail(tx, mail) for mail in (to_new, to_old))
+
+    def read() -> list[int]:
+        listed = [mail.id for mail in repository.newest_mails(tx, ada, limit=9)]
+        assert [mail_id for mail_id in (old, new) if repository.own_mail(tx, ada, mail_id)] == listed
+        assert repository.count_mails(tx, ada) == len(listed)
+        return listed
+
+    assert read() == [old]
+    repository.change_address(tx, ada, "new@player.test")
+    assert read() == [new]
+
+
+def test_a_mail_sent_again_goes_where_its_player_is_now(tx: Tx) -> None:
+    ada = new_player(tx, "Ada")
+    report = repository.enqueue_mail(tx, new_mail("<1@g>", ada))
+    notice = repository.enqueue_mail(tx, replace(new_mail("<2@g>", ada), kind="address"))
+    repository.mark_sent(tx, [Delivery(report, "250", b"raw"), Delivery(notice, "250", b"raw")], T0)
+    repository.change_address(tx, ada, "new@player.test")
+    for mail_id, address in ((report, "new@player.test"), (notice, "ada@player.test")):
+        repository.resend_mail(tx, mail_id, T0)
+        assert repository.mail(tx, mail_id).to_address == address

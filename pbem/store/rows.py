@@ -225,6 +225,8 @@ class NewMail:
     auto: AutoSubmitted
     position: int | None
     created_ms: int
+    document: str | None = field(default=None, repr=False)
+    """The text with its structure, as JSON (see `pbem.reports.document`); None for a mail that is text alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +252,19 @@ class MailRow:
     next_ms: int
     last_reply: str | None
     sent_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMail:
+    """A mail as lists show it, with its game's public name where it is about one."""
+
+    id: int
+    kind: MailKind
+    subject: str
+    created_ms: int
+    status: MailStatus
+    sent_ms: int | None
+    tag: str | None
 
 
 @dataclass(frozen=True, slots=True)
