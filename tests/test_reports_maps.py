@@ -11,6 +11,7 @@ from pbem.reports.landscape_text import landscape_map, supply
 from pbem.reports.map_text import current_maps, large_tiles, tile_map
 from pbem.reports.names import Scene
 from pbem.reports.page import WIDTH
+from pbem.reports.plain import lines_of
 from rules_core.geometry import SIZE, Cell
 from rules_core.landscape import LaidTile, Landscape
 from rules_core.table import State
@@ -42,6 +43,10 @@ LAKE_AND_MOUNTAIN = {
         """,
     ),
 }
+
+
+def told_of_ends(found: Scene) -> list[str]:
+    return lines_of(ends(found), found.catalogue)
 
 
 def scene(state: State, *, ascii_only: bool = False) -> Scene:
@@ -130,7 +135,7 @@ def test_a_wide_landscape_goes_on_below() -> None:
 
 
 def test_the_supply_adds_up() -> None:
-    line = " ".join(supply(scene(mid_game())))
+    line = supply(scene(mid_game()))
     assert line == ("Small tiles left (32): grassland 8, lake 7, mountains on two sides 8, mountains on three sides 9")
 
 
@@ -150,7 +155,7 @@ def test_every_square_of_a_random_game_is_drawn_as_it_lies() -> None:
 
 def test_an_end_of_track_says_what_may_come_next() -> None:
     assert place(scene(mid_game()), "A") == "A: T2 c4, points w at b4 (mountain)"
-    text = drawn(ends(scene(mid_game())))
+    text = drawn(told_of_ends(scene(mid_game())))
     assert "The mountain range there is paid for in this turn." in text
     assert "The line may leave T2: 5 pieces lie there." in text
     flat = " ".join(text.split())
@@ -163,13 +168,13 @@ def test_an_end_at_a_station_says_how_it_may_leave() -> None:
 
 
 def test_the_pieces_missing_before_a_tile_may_be_left_are_counted() -> None:
-    assert "   The line may leave T1 after 4 more pieces: 1 of 5 lie there." in ends(scene(position()))
+    assert "   The line may leave T1 after 4 more pieces: 1 of 5 lie there." in told_of_ends(scene(position()))
     five = position({(0, 0): Tile("grassland", FIVE)}, a="T1 b4 w", b="T1 f4 e")
-    assert "   The line may leave T1: 5 pieces lie there." in ends(scene(five))
+    assert "   The line may leave T1: 5 pieces lie there." in told_of_ends(scene(five))
 
 
 def test_the_tiles_that_fit_are_named_as_orders_name_them() -> None:
-    lines = ends(scene(mid_game()))
+    lines = told_of_ends(scene(mid_game()))
     at = lines.index("New tiles that fit beside T2:")
     assert lines[at + 1 : at + 5] == [
         "   n: es, sw, nes, esw, nsw",
@@ -181,7 +186,7 @@ def test_the_tiles_that_fit_are_named_as_orders_name_them() -> None:
 
 def test_where_no_tile_fits_the_line_cannot_leave() -> None:
     state = position(supply={"grassland": 0, "lake": 0, "mountain2": 0, "mountain3": 0})
-    text = drawn(ends(scene(state)))
+    text = drawn(told_of_ends(scene(state)))
     assert "The line cannot leave T1: no tile that is left fits." in text
     assert "New tiles" not in text
     assert large_tiles(scene(state)) == []
@@ -189,7 +194,7 @@ def test_where_no_tile_fits_the_line_cannot_leave() -> None:
 
 def test_a_mountain_not_yet_paid_has_its_price() -> None:
     state = position({(0, 0): FOOTHILLS}, a="T1 b4 w", b="T1 c4 e")
-    assert "   Building there costs 1 die more, for the mountain range." in ends(scene(state))
+    assert "   Building there costs 1 die more, for the mountain range." in told_of_ends(scene(state))
 
 
 def test_large_tiles_are_named_as_they_are_drawn() -> None:

@@ -10,7 +10,9 @@ from pbem.i18n import catalogue
 from pbem.mail.quotes import cut
 from pbem.orders import Act, read
 from pbem.reports import may, turn_report
+from pbem.reports.document import OrderLine, Orders
 from pbem.reports.names import Scene
+from pbem.reports.plain import lines_of
 from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, LayRun, Piece, Roll
 from rules_core.games import first_rails
 from rules_core.rulebook import Refusal
@@ -25,12 +27,12 @@ def legal(state: State) -> list[Action]:
     return list(first_rails.legal(first_rails.view(state, state.table.turn.seat)))
 
 
-def suggested(state: State) -> list[may.Suggestion]:
+def suggested(state: State) -> list[OrderLine]:
     return may.suggestions(Scene(state.table, NAMES, ENGLISH), legal(state))
 
 
 def lines(state: State) -> list[str]:
-    return may.order_lines(suggested(state))
+    return lines_of(Orders(tuple(suggested(state))), ENGLISH)
 
 
 def ordered(state: State, line: str, language: str = "en") -> Action:
@@ -159,14 +161,14 @@ def test_the_dice_given_back_are_those_of_least_worth() -> None:
 def test_an_income_that_would_break_the_bank_is_told_and_not_suggested() -> None:
     state = position(bank=3)
     scene = Scene(state.table, NAMES, ENGLISH)
-    assert " ".join(may.hints(scene)) == (
+    assert may.hints(scene) == (
         "Your income would be 4 dice, and the bank has 3: "
         "taking it would break the bank and end the game at once (FR-71). "
         'The order for that is "income break the bank".'
     )
     assert not any(line.startswith("income") for line in lines(state))
     assert taken(state, "income break the bank").table.ended == "collapse"
-    assert may.hints(Scene(position(bank=4).table, NAMES, ENGLISH)) == []
+    assert may.hints(Scene(position(bank=4).table, NAMES, ENGLISH)) == ""
 
 
 def report(state: State) -> list[str]:

@@ -16,6 +16,8 @@ from rules_core.table import State
 
 SNAPSHOT_SCHEMA = 1
 """Rises when a state's JSON form changes; snapshots of another number are passed over."""
+MARKED = 400
+"""Entries that are looked through for what happened last."""
 MILLISECONDS_A_DAY = 86_400_000
 PREAMBLE = ("commitment", "salt")
 """Kinds of entry that stand before the game began: what was promised, and what the players added (design: dice)."""
@@ -144,6 +146,21 @@ def events_since_turn_of(tx: Tx, game_id: int, seat: int) -> list[ev.Event]:
         return []
     events = live_events(_decoded(repo.entries(tx, game_id, after=last)))
     return [event for event in events if not (isinstance(event, ev.TurnEnded) and event.seat == seat)]
+
+
+def latest_events(tx: Tx, case: Case, seat: int | None) -> list[ev.Event]:
+    """What a seat may know to have happened last: in the turn being played, or the one before if nothing was built yet.
+
+    It is a function of the position, so that all who see the position see the same map. A turn before of more than
+    MARKED entries is passed over.
+    """
+    ledger = case.ledger
+    present = ledger.events_seen_by(seat)
+    if any(isinstance(event, ev.PieceLaid | ev.StationBuilt) for event in present):
+        return present
+    entries = _decoded(repo.entries_before(tx, case.game.id, ledger.start, MARKED))
+    began = [n for n, entry in enumerate(entries) if isinstance(entry.payload, ev.TurnBegan)]
+    return live_events(entries[began[-1] + 1 :]) if began else []
 
 
 def check_snapshot(tx: Tx, game: GameRow) -> str:

@@ -98,6 +98,12 @@ class Ledger:
         entries = self.entries if table.over or table.turn.seat == seat else self._upto(self.floor)
         return Ledger(self.ruleset, self.start, self.ruleset.view(self.start_state, seat).state, entries)
 
+    def events_seen_by(self, seat: int | None) -> list[Event]:
+        """The events of this turn that a seat may know of."""
+        table = self.state.table
+        entries = live(self.entries) if table.over or table.turn.seat == seat else self._upto(self.floor)
+        return [entry.payload for entry in entries if entry.kind == "event"]  # type: ignore[misc]  # its kind says so
+
     def _upto(self, position: int) -> list[Entry]:
         return [entry for entry in live(self.entries) if entry.position <= position]
 

@@ -3,16 +3,15 @@
 import secrets
 from collections.abc import Sequence
 
-from pbem.adjudicator.casebook import Case, events_since_turn_of
+from pbem.adjudicator.casebook import Case, events_since_turn_of, latest_events
 from pbem.adjudicator.hearing import Heard, visible
 from pbem.adjudicator.wishes import wants_report, zone_of
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
-from pbem.orders import help_text
-from pbem.reports.compose import answer, help_answer, status_report, subject, turn_report
+from pbem.reports import document as doc
+from pbem.reports.compose import answer, help_answer, message_of, status_report, turn_report, with_help
 from pbem.reports.context import GameContext, Message
-from pbem.reports.page import wrap
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import AutoSubmitted, GameRow, MailKind, NewMail, SeatContact
@@ -31,9 +30,10 @@ class Post:
         self.by_mail = by_mail
         self.game = repo.game(tx, case.game.id)
         self.ruleset = ruleset_for(case.game.kind)
+        self._known: dict[bool, Sequence[ev.Event]] = {}
 
     def context_for(self, seat: int | None, latest: Sequence[ev.Event] | None = None) -> GameContext:
-        """What reports to a seat say of the game beyond its position."""
+        """What reports to a seat say of the game beyond its position; `latest` replaces what happened last."""
         game, settings = self.game, self.settings
         return GameContext(
             tag=game.tag,
@@ -47,13 +47,15 @@ class Post:
             commitment=game.commitment,
             seed_revealed=repo.game_seed(self.tx, game.id).hex() if game.status == "over" else None,
             by_mail=self.by_mail,
-            latest=self.latest if latest is None else latest,
+            latest=self._latest(seat) if latest is None else latest,
         )
 
-    @cached_property
-    def latest(self) -> list[ev.Event]:
-        """What happened last as everybody may know it, which maps mark."""
-        return latest_events(self.tx, self.case, None)
+    def _latest(self, seat: int | None) -> Sequence[ev.Event]:
+        """What happened last, as a seat may know it."""
+        sees_all = seat == self.case.ledger.state.table.turn.seat
+        if sees_all not in self._known:
+            self._known[sees_all] = latest_events(self.tx, self.case, seat)
+        return self._known[sees_all]
 
     def _zone(self, seat: int | None) -> str:
         default = self.settings.server.time_zone
@@ -72,13 +74,13 @@ class Post:
             view,
             heard.lines,
             _after_the_turn(heard.news) if heard.applied else [],
-            self.context_for(seat),
+            self.context_for(seat, heard.ledger.events_since(heard.ledger.start) if supposed else None),
             words,
             heading=heard.heading,
             supposed=supposed,
             legal=self.ruleset.legal(view),
         )
-        return _with_help(message, words) if asked_for_help else message
+        return with_help(message, words) if asked_for_help else message
 
     def notice(self, seat: int, heading: str, words: Catalogue) -> Message:
         """A mail about something else than orders: a sentence, and the position."""
@@ -150,6 +152,7 @@ def enqueue(
         kind=kind,
         subject=message.subject,
         text=message.text,
+        document=doc.dumped(message.document),
         in_reply_to=answering or root,
         references=f"{root} {answering}".strip(),
         auto=auto,
@@ -166,7 +169,8 @@ def apologise(tx: Tx, settings: Settings, contact: SeatContact, answering: str, 
         "Nothing was changed: this server failed on your letter through a fault of its own. The letter is kept, and "
         "the operator can see it."
     )
-    message = Message(subject(game), "\n".join([*wrap(text), "", f"{game.name}, {settings.server.name}", ""]))
+    signature = doc.Signature(f"{game.name}, {settings.server.name}", "")
+    message = message_of(game, words, [doc.Paragraph(text), signature])
     enqueue(tx, settings, game, contact, "answer", message, now_ms, answering, "auto-replied")
 
 
@@ -184,7 +188,3 @@ def _after_the_turn(news: Sequence[ev.Event]) -> Sequence[ev.Event]:
     """What happened after the turn was ended: the lines' own messages tell what came before."""
     ended = [n for n, event in enumerate(news) if isinstance(event, ev.TurnEnded)]
     return news[ended[-1] + 1 :] if ended else []
-
-
-def _with_help(message: Message, words: Catalogue) -> Message:
-    return Message(message.subject, f"{message.text}\n{help_text(words)}")

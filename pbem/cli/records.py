@@ -13,7 +13,8 @@ from pbem.adjudicator.running import Runner
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, words
 from pbem.i18n import N_
 from pbem.orders import read, write
-from pbem.reports.compose import fate_of
+from pbem.reports.compose import fates_of
+from pbem.reports.plain import lines_of
 from pbem.reports.sentences import ENDINGS
 from pbem.reports.violations import word_violation
 from rules_core.codec import encode
@@ -140,8 +141,8 @@ def check(office: Office, file: str, tag: str, seat: int) -> None:
     language = case.seats[seat].language
     script = read(lines, visible(case.ledger, seat), language)
     run = Runner(case.ledger.seen_by(seat), seat, no_draw, case.names, words, preview=True).run(script)
-    for line in run.lines:
-        click.echo("".join(f"{told}\n" for told in fate_of(line, words)), nl=False)
+    for line in lines_of(fates_of(run.lines, words), words):
+        click.echo(line)
     if run.unread or run.stopped is not None:
         raise SystemExit(1)
 

@@ -1,31 +1,27 @@
-"""Whole messages: a position as one seat sees it and what happened, as the text of a mail (see `mail_templates`)."""
+"""Whole messages: a position as one seat sees it and what happened, as a document and as the text of a mail."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
 from pbem.i18n import N_, Catalogue
 from pbem.orders import help_text
-from pbem.orders.verbs import BY_NAME
-from pbem.reports import ends, landscape_text, map_text, may, tables
+from pbem.reports import document as doc
 from pbem.reports.context import AnsweredLine, GameContext, Message, Outcome
-from pbem.reports.names import Scene
-from pbem.reports.page import shortened, wrap
-from pbem.reports.sentences import ENDINGS, winners_of
-from pbem.reports.words import story
-from pbem.templates import render
+from pbem.reports.page import shortened
+from pbem.reports.plain import text_of
+from pbem.reports.sections import Sections, signature
 from rules_core.actions import Action
 from rules_core.events import Event, GameBegan
-from rules_core.table import Table
 from rules_core.views import PlayerView
 
-_OUTCOMES: Final[Mapping[Outcome, str]] = {
-    "done": N_("done"),
-    "understood": N_("understood"),
-    "refused": N_("REFUSED"),
-    "unread": N_("NOT UNDERSTOOD"),
-    "not reached": N_("not reached"),
-    "prose": N_("a remark"),
-    "undone": N_("taken back"),
+_OUTCOMES: Final[Mapping[Outcome, tuple[str, doc.Style]]] = {
+    "done": (N_("done"), "good"),
+    "understood": (N_("understood"), "good"),
+    "refused": (N_("REFUSED"), "bad"),
+    "unread": (N_("NOT UNDERSTOOD"), "bad"),
+    "not reached": (N_("not reached"), "idle"),
+    "prose": (N_("a remark"), "idle"),
+    "undone": (N_("taken back"), "idle"),
 }
 SHOWN_WHOLE: Final = 60
 """Signs of a player's line that an answer repeats."""
@@ -62,10 +58,20 @@ def turn_report(
 
     `news` is what happened since the last mail; `legal` are the viewer's legal actions, none when another is to play.
     """
-    report = _Report(view, context, catalogue, ascii_only)
-    facts = report.facts(news, tuple(legal))
+    parts = Sections(view, context, catalogue, ascii_only=ascii_only)
+    opening = parts.headline()
+    if year_ended and not view.table.over:
+        opening = (catalogue.text("Year %(year)s has ended.", year=view.table.year - 1), *opening)
     begins = any(isinstance(event, GameBegan) for event in news)
-    return report.message("turn.txt", **facts, ended_year=view.table.year - 1 if year_ended else 0, sealed=begins)
+    blocks = [
+        doc.Lead(opening, parts.place),
+        *parts.standings(),
+        *parts.story(news),
+        *parts.position(),
+        *parts.private(tuple(legal)),
+        *_footer(parts, sealed=begins),
+    ]
+    return message_of(context, catalogue, blocks)
 
 
 def answer(
@@ -85,18 +91,27 @@ def answer(
     `supposed` says that the position is the one the orders would lead to.
     `news` is what happened beside what the lines' own messages tell, such as the end of the year.
     """
-    report = _Report(view, context, catalogue, ascii_only)
-    lines = [line for answered in outcome for line in fate_of(answered, catalogue)]
-    facts = report.facts(news, tuple(legal))
-    if supposed:
-        facts |= {"supposed": True, "sheet": [BY_NAME["confirm"].word(catalogue.language)]}
-    return report.message("answer.txt", **facts, heading=heading, lines=lines, sealed=False)
+    parts = Sections(view, context, catalogue, ascii_only=ascii_only, supposed=supposed)
+    fates = fates_of(outcome, catalogue)
+    where = catalogue.text("Where the game would stand") if supposed else catalogue.text("Where the game stands")
+    letter: list[doc.Block] = [doc.Heading(catalogue.text("Your letter, line by line")), fates, doc.Heading(where)]
+    blocks = [
+        doc.Lead((heading,), parts.place),
+        *(letter if fates.lines else []),
+        doc.Lines(parts.headline()),
+        *parts.standings(),
+        *parts.story(news),
+        *parts.position(),
+        *parts.private(tuple(legal)),
+        *_footer(parts),
+    ]
+    return message_of(context, catalogue, blocks)
 
 
 def help_answer(heading: str, context: GameContext, catalogue: Catalogue) -> Message:
     """The answer to `help`, or to a letter without orders: the order language, and nothing else."""
-    text = render("help.txt", catalogue, heading=heading, context=context, wrap=_wrapped, help=help_text(catalogue))
-    return Message(subject(context), text)
+    blocks = [doc.Paragraph(heading), doc.Heading(catalogue.text("Orders")), *help_blocks(catalogue)]
+    return message_of(context, catalogue, [*blocks, signature(context)])
 
 
 def status_report(
@@ -108,119 +123,49 @@ def status_report(
     ascii_only: bool = False,
 ) -> Message:
     """The position alone, as `status` and the web page give it."""
-    report = _Report(view, context, catalogue, ascii_only)
-    return report.message("status.txt", **report.facts((), tuple(legal)), sealed=True)
+    parts = Sections(view, context, catalogue, ascii_only=ascii_only)
+    blocks = [
+        doc.Lead(parts.headline(), parts.place),
+        *parts.standings(),
+        *parts.position(),
+        *parts.private(tuple(legal)),
+        *_footer(parts, sealed=True),
+    ]
+    return message_of(context, catalogue, blocks)
 
 
-class _Report:
-    """One reader's view of one position, put into words."""
-
-    def __init__(self, view: PlayerView, context: GameContext, catalogue: Catalogue, ascii_only: bool) -> None:
-        self.view = view
-        self.context = context
-        self.catalogue = catalogue
-        self.scene = Scene(view.table, context.seats, catalogue, ascii_only)
-
-    def message(self, template: str, **facts: object) -> Message:
-        """A template filled in."""
-        return Message(subject(self.context), render(template, self.catalogue, **facts))
-
-    def facts(self, news: Sequence[Event], legal: Sequence[Action]) -> dict[str, object]:
-        """Everything that the templates print."""
-        scene, table = self.scene, self.view.table
-        suggestions = may.suggestions(scene, legal)
-        return {
-            "context": self.context,
-            "view": self.view,
-            "table": table,
-            "place": f"Y{table.year}.{table.turn.number} #{self.context.position}",
-            "player": scene.player(table.turn.seat),
-            "is_mine": self.view.seat == table.turn.seat,
-            "deadline": self._deadline(),
-            "wrap": _wrapped,
-            **_on_the_table(scene),
-            "story": self._story(news),
-            "screens": tables.screens(scene, self.view.screens),
-            "own": [] if self.view.seat is None or table.over else self._own(),
-            "hints": may.hints(scene) if legal else [],
-            "may": may.order_lines(suggestions),
-            "sheet": may.order_sheet(scene, legal),
-            "supposed": False,
-            "large_tiles": map_text.large_tiles(scene) if suggestions else [],
-        }
-
-    def _deadline(self) -> str:
-        if self.context.deadline is None or self.view.table.over:
-            return ""
-        return self.catalogue.moment(self.context.deadline, self.context.zone)
-
-    def _story(self, news: Sequence[Event]) -> list[str]:
-        chapters = [[line for sentence in told for line in wrap(sentence, "- ")] for told in story(news, self.scene)]
-        return [line for chapter in chapters for line in ("", *chapter)][1:]
-
-    def _own(self) -> list[str]:
-        """What lies behind and before the viewer's own screen."""
-        text, own, scene = self.catalogue.text, self.view.own, self.scene
-        front = self.view.table.players[self.view.seat or 0].front
-        behind = self.catalogue.plural("%(n)s die", "%(n)s dice", own.hidden)
-        passengers = scene.thousands(own.passengers)
-        return [
-            *wrap(text("Behind your screen: %(dice)s, %(passengers)s passengers.", dice=behind, passengers=passengers)),
-            *wrap(text("In front of it: %(dice)s.", dice=scene.dice(front) or text("no dice"))),
-        ]
+def help_blocks(catalogue: Catalogue) -> list[doc.Block]:
+    """The order language as parts of a document."""
+    return [doc.Signs(tuple(help_text(catalogue).rstrip("\n").split("\n")))]
 
 
-class _Board(NamedTuple):
-    """What a table looks like in words, and whose words."""
-
-    table: Table
-    seats: Sequence[str]
-    catalogue: Catalogue
-    ascii: bool
-    facts: Mapping[str, object]
+def message_of(game: Named, catalogue: Catalogue, blocks: Sequence[doc.Block]) -> Message:
+    """A mail of a game, made of these parts."""
+    document = doc.Document(catalogue.language, tuple(blocks))
+    return Message(subject(game), text_of(document), document)
 
 
-_last: list[_Board] = []
+def with_help(message: Message, catalogue: Catalogue) -> Message:
+    """The message with the order language behind it."""
+    blocks = (*message.document.blocks, doc.Heading(catalogue.text("Orders")), *help_blocks(catalogue))
+    document = doc.Document(catalogue.language, blocks)
+    return Message(message.subject, text_of(document), document)
 
 
-def _on_the_table(scene: Scene) -> Mapping[str, object]:
-    """What all players see alike.
-
-    The board put into words last is remembered: at a turn's end every player is told of the same one.
-    """
-    for board in _last:
-        if board.table is scene.table and board[1:4] == (scene.seats, scene.catalogue, scene.ascii):
-            return board.facts
-    table, text = scene.table, scene.catalogue.text
-    facts = {
-        "ending": text(ENDINGS[table.ended]) if table.ended else "",
-        "winners": winners_of(table.standings, scene) if table.over else "",
-        "standings": tables.standings(scene),
-        "maps": map_text.current_maps(scene),
-        "ends": ends.ends(scene),
-        "landscape": [*landscape_text.landscape_map(scene), "", *landscape_text.supply(scene)],
-        "companies": [*tables.shares(scene), "", *tables.stations(scene)],
-        "players": [*tables.players(scene), "", *tables.bank(scene)],
-        "last_year": text(ENDINGS[table.last_year]) if table.last_year else "",
-    }
-    _last[:] = [_Board(table, scene.seats, scene.catalogue, scene.ascii, facts)]
-    return facts
+def fates_of(lines: Sequence[AnsweredLine], catalogue: Catalogue) -> doc.Fates:
+    """The lines of a letter with their fates; blank ones are left out."""
+    told = [(line, shortened(_printable(line.text), SHOWN_WHOLE)) for line in lines]
+    return doc.Fates(tuple(_fate(line, quoted, catalogue) for line, quoted in told if quoted))
 
 
-def fate_of(line: AnsweredLine, catalogue: Catalogue) -> list[str]:
-    """A line of a letter with its fate: behind it where nothing is to tell, else below it. Nothing for a blank line."""
-    quoted = shortened("".join(sign if sign.isprintable() else " " for sign in line.text).strip(), SHOWN_WHOLE)
-    if not quoted:
-        return []
-    fate = catalogue.text(_OUTCOMES[line.outcome])
-    if not line.message:
-        return [f"{line.number:>3}  {quoted}  ({fate})"]
-    told = catalogue.text("%(fate)s: %(message)s", fate=fate, message=line.message)
-    lines = [f"{line.number:>3}  {quoted}", *wrap(told, " " * 5)]
-    if line.nearest:
-        lines += wrap(catalogue.text("nearest: %(order)s", order=line.nearest), " " * 5)
-    return lines
+def _fate(line: AnsweredLine, quoted: str, catalogue: Catalogue) -> doc.Fate:
+    word, style = _OUTCOMES[line.outcome]
+    return doc.Fate(line.number, quoted, style, catalogue.text(word), line.message, line.nearest or "")
 
 
-def _wrapped(text: str) -> str:
-    return "\n".join(wrap(text))
+def _printable(text: str) -> str:
+    return "".join(sign if sign.isprintable() else " " for sign in text).strip()
+
+
+def _footer(parts: Sections, *, sealed: bool = False) -> list[doc.Block]:
+    return [*(parts.unsealed() or (parts.seal() if sealed else [])), parts.signature()]

@@ -1,8 +1,12 @@
 """What a report is about and what comes of it, as values."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, TypeAlias
+
+from pbem.reports.document import Document
+from rules_core.events import Event
 
 Outcome: TypeAlias = Literal["done", "understood", "refused", "unread", "not reached", "prose", "undone"]
 """What became of a line: `understood` in a preview, `undone` where it was done first and taken back with the letter."""
@@ -31,6 +35,8 @@ class GameContext:
     """The dice seed in hexadecimal, once the game is over; None before."""
     by_mail: bool = True
     """Whether this is read in a mail, which can be answered, or on a page, which has a form."""
+    latest: Sequence[Event] = field(default=(), repr=False)
+    """What happened last, which the map marks: in the turn being played, or in the one before it."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +55,8 @@ class AnsweredLine:
 
 @dataclass(frozen=True)
 class Message:
-    """A mail's subject and its plain text, lines ending with a line feed."""
+    """A mail's subject, its plain text, lines ending with a line feed, and the document that is the text of."""
 
     subject: str
     text: str = field(repr=False)
+    document: Document = field(repr=False)

@@ -1,10 +1,8 @@
 """Where the line goes on: each end, what could be built there, and the tiles that fit beyond each side."""
 
-from typing import Final
-
 from pbem.reports.board import ENDS, current_cells, ways_out
+from pbem.reports.document import Entries, Entry
 from pbem.reports.names import Scene, on_tile
-from pbem.reports.page import wrap
 from pbem.reports.violations import reason
 from rules_core.actions import EndName
 from rules_core.companies import Company
@@ -12,17 +10,15 @@ from rules_core.geometry import SIDES, Cell, Square, cell_of, step, step_cell
 from rules_core.legality import NEEDED_TO_CONNECT, check_company_site, check_site, is_paid, kinds_fitting
 from rules_core.terrain import Terrain
 
-_HANG: Final = "   "
 
-
-def ends(scene: Scene) -> list[str]:
+def ends(scene: Scene) -> Entries:
     """Both ends, then the tiles that fit around, then what was paid for in this turn; only the ends after the game."""
     if scene.table.over:
-        return [line for name in ENDS for line in wrap(place(scene, name), hang=_HANG)]
-    lines = [line for name in ENDS for line in _end(scene, name)]
-    for cell in current_cells(scene.table.line):
-        lines += _beyond(scene, cell)
-    return [*lines, *_paid(scene)]
+        return Entries(tuple(Entry(place(scene, name)) for name in ENDS))
+    beyond = [
+        _beyond(scene, cell) for cell in current_cells(scene.table.line) if scene.table.landscape.open_sides(cell)
+    ]
+    return Entries((*(_end(scene, name) for name in ENDS), *beyond, *_paid(scene)))
 
 
 def place(scene: Scene, name: EndName) -> str:
@@ -50,11 +46,9 @@ def place(scene: Scene, name: EndName) -> str:
     )
 
 
-def _end(scene: Scene, name: EndName) -> list[str]:
-    lines = wrap(place(scene, name), hang=_HANG)
-    for detail in (_due(scene, name), _pieces(scene, name), _site(scene, name)):
-        lines += wrap(detail, _HANG) if detail else []
-    return lines
+def _end(scene: Scene, name: EndName) -> Entry:
+    details = (_due(scene, name), _pieces(scene, name), _site(scene, name))
+    return Entry(place(scene, name), tuple(detail for detail in details if detail))
 
 
 def _due(scene: Scene, name: EndName) -> str:
@@ -124,14 +118,10 @@ def _prices(company: Company, kind: Terrain) -> str:
     return "/".join(str(stock.price) for stock in company.stock if stock.terrain == kind and stock.left)
 
 
-def _beyond(scene: Scene, cell: Cell) -> list[str]:
+def _beyond(scene: Scene, cell: Cell) -> Entry:
     """For each side of a tile, the tiles that could be laid there now (FR-36, FR-37)."""
-    if not scene.table.landscape.open_sides(cell):
-        return []
-    lines = [scene.catalogue.text("New tiles that fit beside %(tile)s:", tile=scene.tile(cell))]
-    for side in SIDES:
-        lines += wrap(f"{scene.heading(side)}: {_fitting(scene, step_cell(cell, side))}", _HANG, _HANG * 2)
-    return lines
+    head = scene.catalogue.text("New tiles that fit beside %(tile)s:", tile=scene.tile(cell))
+    return Entry(head, tuple(f"{scene.heading(side)}: {_fitting(scene, step_cell(cell, side))}" for side in SIDES))
 
 
 def _fitting(scene: Scene, cell: Cell) -> str:
@@ -142,10 +132,11 @@ def _fitting(scene: Scene, cell: Cell) -> str:
     return fitting or scene.catalogue.text("none that is left")
 
 
-def _paid(scene: Scene) -> list[str]:
+def _paid(scene: Scene) -> list[Entry]:
     """The ranges and lakes paid for in this turn (FR-39, FR-40)."""
     paid = [_area(scene, square) for square in sorted(scene.table.turn.paid)]
-    return wrap(scene.catalogue.text("Paid for in this turn: %(areas)s.", areas=scene.listed(paid))) if paid else []
+    told = scene.catalogue.text("Paid for in this turn: %(areas)s.", areas=scene.listed(paid))
+    return [Entry(told)] if paid else []
 
 
 def _area(scene: Scene, square: Square) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 from pbem.reports.board import current_cells
 from pbem.reports.names import Scene
-from pbem.reports.page import WIDTH, flow, wrap
+from pbem.reports.page import WIDTH, flow
 from rules_core.geometry import SIDES, Cell, E, N, S, Side, W, opposite, step_cell
 
 _INNER: Final = 5
@@ -31,11 +31,11 @@ def landscape_map(scene: Scene) -> list[str]:
     return [*lines, "", *_legend(scene)]
 
 
-def supply(scene: Scene) -> list[str]:
+def supply(scene: Scene) -> str:
     """The small tiles left, by kind (FR-4)."""
     left = scene.table.landscape.supply
     kinds = scene.listed(f"{scene.kind(kind)} {number}" for kind, number in left.items())
-    return wrap(scene.catalogue.text("Small tiles left (%(total)s): %(kinds)s", total=sum(left.values()), kinds=kinds))
+    return scene.catalogue.text("Small tiles left (%(total)s): %(kinds)s", total=sum(left.values()), kinds=kinds)
 
 
 class _Drawing:

@@ -1,32 +1,23 @@
 """What a player may do now, as order lines that can be sent as they stand, out of the legal actions."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, TypeVar
 
 from pbem.orders.writer import write
+from pbem.reports.document import OrderLine
 from pbem.reports.names import Scene
-from pbem.reports.page import WIDTH, shortened, wrap
+from pbem.reports.page import shortened
 from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Piece, Roll
 from rules_core.games.first_rails.track import DUES
 from rules_core.games.first_rails.turn import income_due
 
 A = TypeVar("A", bound=Action)
-_NOTES_AT: Final = 26
-"""The last column at which the notes of a list begin, except behind longer orders."""
 _SELLER: Final = 12
 """Columns of a name in a note, so that the longest order and its note fit into a line."""
 
 
-@dataclass(frozen=True)
-class Suggestion:
-    """An order as a player would write it, and what it does."""
-
-    order: str
-    note: str
-
-
-def suggestions(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
+def suggestions(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
     """One order for each thing a player may do, in the order of a turn; of runs, payments and dice only the plainest.
 
     What is left out follows from what is there: fewer dice rolled, a "?" for a plain die, other tiles, longer runs.
@@ -35,31 +26,22 @@ def suggestions(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
     return [found for suggest in kinds for found in suggest(scene, legal)]
 
 
-def order_lines(found: Sequence[Suggestion]) -> list[str]:
-    """Suggestions as lines, the notes being comments of the order language; a note that would not fit is left out."""
-    width = min(max((len(one.order) for one in found), default=0), _NOTES_AT)
-    noted = [(one.order, f"{one.order:<{width}}  # {one.note}") for one in found]
-    return [line if len(line) <= WIDTH else order for order, line in noted]
-
-
-def hints(scene: Scene) -> list[str]:
-    """What is not among the suggestions although a player would look for it, and why."""
+def hints(scene: Scene) -> str:
+    """What is not among the suggestions although a player would look for it, and why; or ""."""
     table = scene.table
     if table.year == 1 or table.turn.income or table.last_year:
-        return []
+        return ""
     due = income_due(table, table.turn.seat)
     amount = due.hidden + due.wild
     if amount <= table.bank:
-        return []
+        return ""
     on_purpose = write(Income(table.turn.seat, break_bank=True), scene.box, scene.catalogue.language)
-    return wrap(
-        scene.catalogue.text(
-            "Your income would be %(due)s dice, and the bank has %(bank)s: taking it would break the bank and end the "
-            'game at once (FR-71). The order for that is "%(order)s".',
-            due=amount,
-            bank=table.bank,
-            order=on_purpose,
-        )
+    return scene.catalogue.text(
+        "Your income would be %(due)s dice, and the bank has %(bank)s: taking it would break the bank and end the "
+        'game at once (FR-71). The order for that is "%(order)s".',
+        due=amount,
+        bank=table.bank,
+        order=on_purpose,
     )
 
 
@@ -111,11 +93,11 @@ def _first_of_each(actions: Iterable[A], key: Callable[[A], Hashable]) -> Iterat
     return iter(first.values())
 
 
-def _suggestion(scene: Scene, action: Action, note: str) -> Suggestion:
-    return Suggestion(write(action, scene.box, scene.catalogue.language), note)
+def _suggestion(scene: Scene, action: Action, note: str) -> OrderLine:
+    return OrderLine(write(action, scene.box, scene.catalogue.language), note)
 
 
-def _income(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
+def _income(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
     found = []
     for action in _of(Income, legal):
         due = income_due(scene.table, action.seat)
@@ -127,7 +109,7 @@ def _income(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
     return found
 
 
-def _roll(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
+def _roll(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
     action = _biggest(legal)
     if action is None:
         return []
@@ -139,7 +121,7 @@ def _roll(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
     return [_suggestion(scene, action, note)]
 
 
-def _shares(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
+def _shares(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
     buys = sorted(_of(BuyShare, legal), key=lambda buy: buy.source == "director")
     return [
         _suggestion(scene, replace(buy, source=None) if buy.source == "bank" else buy, _price_of_share(scene, buy))
@@ -158,7 +140,7 @@ def _price_of_share(scene: Scene, buy: BuyShare) -> str:
     return text("a share from the bank, for a ?") if buy.wild else text("a share from the bank, for a share die")
 
 
-def _stations(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
+def _stations(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
     stations = _of(BuildStation, legal)
     found = []
     for build in _first_of_each(stations, lambda build: (build.end, build.company, build.terrain, build.price)):
@@ -183,7 +165,7 @@ def _price_of_station(scene: Scene, build: BuildStation) -> str:
     )
 
 
-def _runs(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
+def _runs(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
     """For each end and each way on from it the plainest run: the shortest, with plain dice."""
     runs = sorted(_of(LayRun, legal), key=lambda run: (run.end, len(run.steps)))
     return [
@@ -217,7 +199,7 @@ def _run_note(scene: Scene, run: LayRun) -> str:
     return text("%(die)s, and 2 dice for the lake", die=die)
 
 
-def _end(scene: Scene, legal: Sequence[Action]) -> list[Suggestion]:
+def _end(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
     """The end of the turn, giving back no "?" if that can be, then no share, then what there is most of."""
     ends = _of(EndTurn, legal)
     if not ends:

@@ -1,10 +1,11 @@
 """The companies and the players as tables, and the bank."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+from pbem.reports.document import Grid
 from pbem.reports.names import Scene
-from pbem.reports.page import shortened, table, wrap
+from pbem.reports.page import shortened
 from rules_core.companies import Company, longest_chain
 from rules_core.components import TERRAINS
 from rules_core.dice import FACES
@@ -17,7 +18,7 @@ _NAME: Final = 12
 _NONE: Final = "-"
 
 
-def shares(scene: Scene) -> list[str]:
+def shares(scene: Scene) -> Grid:
     """Who directs each company, and who holds its shares; the last column is what the bank still sells."""
     text = scene.catalogue.text
     short = [shortened(name, 7 if len(scene.seats) > 3 else 9) for name in scene.seats]
@@ -34,10 +35,10 @@ def shares(scene: Scene) -> list[str]:
                 _or_none(company.unsold),
             ]
         )
-    return table(rows, right=frozenset(range(2, len(head))))
+    return _grid(rows, range(2, len(head)))
 
 
-def stations(scene: Scene) -> list[str]:
+def stations(scene: Scene) -> Grid:
     """The stations each company has left, by kind and price, how many it has built, and its longest chain (FR-60)."""
     text = scene.catalogue.text
     kinds = {"mountain": text("mountain"), "lake": text("lake"), "grassland": text("grassland")}
@@ -48,13 +49,17 @@ def stations(scene: Scene) -> list[str]:
         left = [_stock(company, terrain) for terrain in TERRAINS]
         built, chain = scene.table.built(card.id), chain_of(scene, card.id)
         rows.append([_titled(scene, card.id), *left, _or_none(built), _or_none(chain)])
-    note = text(
+    return _grid(rows, (4, 5))
+
+
+def note_on_stations(scene: Scene) -> str:
+    """What the cells of the table of stations mean."""
+    return scene.catalogue.text(
         "2x3: two stations for 3 dice each. chain: tiles in the longest chain, each bringing 1,000 passengers a year."
     )
-    return [*table(rows, right=frozenset((4, 5))), *wrap(note)]
 
 
-def players(scene: Scene) -> list[str]:
+def players(scene: Scene) -> Grid:
     """Each player's companies, the stations these have built, and the dice in front of the screen, by face."""
     text = scene.catalogue.text
     faces = [text("straight"), text("curve"), text("share"), "?", text("in all")]
@@ -65,41 +70,45 @@ def players(scene: Scene) -> list[str]:
         built = sum(scene.table.built(company.id) for company in directed)
         dice = [_or_none(player.front.of(face)) for face in FACES]
         rows.append([_seated(scene, seat), letters or _NONE, _or_none(built), *dice, str(player.front.total)])
-    return table(rows, right=frozenset(range(2, 8)))
+    return _grid(rows, range(2, 8))
 
 
-def screens(scene: Scene, seen: Sequence[Screen | None]) -> list[str]:
-    """What lies behind the screens, where all may look (FR-6); nothing where a single one may not be seen."""
+def screens(scene: Scene, seen: Sequence[Screen | None]) -> Grid | None:
+    """What lies behind the screens, where all may look (FR-6); None where a single one may not be seen."""
     text = scene.catalogue.text
     if None in seen:
-        return []
+        return None
     rows = [[text("Behind the screens"), text("dice"), text("passengers")]]
     for seat, screen in enumerate(seen):
         if screen is not None:
             rows.append([scene.player(seat), str(screen.hidden), scene.thousands(screen.passengers)])
-    return table(rows, right=frozenset((1, 2)))
+    return _grid(rows, (1, 2))
 
 
-def bank(scene: Scene) -> list[str]:
-    """The dice in the bank and on the board, and whether this is the last year."""
+def bank(scene: Scene) -> str:
+    """The dice in the bank and on the board."""
     text = scene.catalogue.text
     dice = scene.catalogue.plural("%(n)s die", "%(n)s dice", scene.table.bank)
-    line = text("In the bank: %(dice)s. On the board as track: %(track)s.", dice=dice, track=scene.table.line.dice)
-    return wrap(line)
+    return text("In the bank: %(dice)s. On the board as track: %(track)s.", dice=dice, track=scene.table.line.dice)
 
 
-def standings(scene: Scene) -> list[str]:
+def standings(scene: Scene) -> Grid:
     """The players as they stand when the game is over (FR-72)."""
     text = scene.catalogue.text
     rows = [["", text("Player"), text("passengers"), text("? in front"), text("dice in all")]]
     rows += [_standing(scene, standing) for standing in scene.table.standings]
-    return table(rows, right=frozenset((0, 2, 3, 4)))
+    return _grid(rows, (0, 2, 3, 4))
 
 
 def chain_of(scene: Scene, company: str) -> int:
     """The size of a company's longest chain (FR-60)."""
     tiles = scene.table.landscape.tiles
     return longest_chain(cell for cell, tile in tiles.items() if company in tile.stations)
+
+
+def _grid(rows: Sequence[Sequence[str]], right: Iterable[int]) -> Grid:
+    head, *body = (tuple(row) for row in rows)
+    return Grid(head, tuple(body), tuple(right))
 
 
 def _standing(scene: Scene, standing: Standing) -> list[str]:

@@ -1,0 +1,178 @@
+"""What a report is made of: headings, paragraphs, lists, tables, a map, orders. Each way out renders the same parts.
+
+A document is made once, when the report is, in the reader's language. `plain` makes the text of a mail of it, `html`
+its HTML, and the pages have templates for it. It goes into the store as JSON.
+"""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from pbem.reports.board import Board
+
+Style: TypeAlias = Literal["good", "bad", "idle"]
+
+
+class Part(msgspec.Struct, frozen=True, tag=True, array_like=True):
+    """What all parts have in common: they never change, and are written with their names."""
+
+
+class Lead(Part, frozen=True):
+    """The opening of a mail: what is up, a sentence or two, each on a line of its own; then the place in the log."""
+
+    lines: tuple[str, ...]
+    place: str
+
+
+class Heading(Part, frozen=True):
+    """Begins a section."""
+
+    text: str
+
+
+class Paragraph(Part, frozen=True):
+    """Running text."""
+
+    text: str
+
+
+class Lines(Part, frozen=True):
+    """Sentences that each begin a line."""
+
+    lines: tuple[str, ...]
+
+
+class Bullets(Part, frozen=True):
+    """A list, an item for each thing that happened."""
+
+    items: tuple[str, ...]
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """A thing and what is to say of it."""
+
+    head: str
+    details: tuple[str, ...] = ()
+
+
+class Entries(Part, frozen=True):
+    """Things, each with its details."""
+
+    items: tuple[Entry, ...]
+
+
+class Grid(Part, frozen=True):
+    """A table: its head, its rows, and the numbers of the columns that are set to the right."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: tuple[int, ...] = ()
+
+
+class Drawing(Part, frozen=True):
+    """The map: as a board to be drawn, in words for who does not see it, and as lines of signs for plain text."""
+
+    board: Board
+    alt: str
+    lines: tuple[str, ...]
+
+
+class Signs(Part, frozen=True):
+    """Lines whose columns matter. With `text_only` the drawing shows the same, and only plain text has them."""
+
+    lines: tuple[str, ...]
+    text_only: bool = False
+
+
+class OrderLine(msgspec.Struct, frozen=True, array_like=True):
+    """An order as it may be sent, and what it does."""
+
+    order: str
+    note: str = ""
+
+
+class Orders(Part, frozen=True):
+    """Orders that may be sent as they stand."""
+
+    lines: tuple[OrderLine, ...]
+
+
+class Fate(msgspec.Struct, frozen=True, array_like=True):
+    """A line of a letter and what became of it: in a word, how that word is shown, and why."""
+
+    number: int
+    quoted: str
+    style: Style
+    word: str
+    message: str = ""
+    nearest: str = ""
+
+
+class Fates(Part, frozen=True):
+    """The lines of a letter."""
+
+    lines: tuple[Fate, ...]
+
+
+class Hand(Part, frozen=True):
+    """A player's own dice: what lies behind the screen, what before it, and the faces of that as the box names them."""
+
+    behind: str
+    front: str
+    faces: tuple[str, ...]
+
+
+class Link(Part, frozen=True):
+    """A place to go to, on a line of its own."""
+
+    url: str
+
+
+class Signature(Part, frozen=True):
+    """Where a mail comes from, and the page that belongs to it."""
+
+    name: str
+    url: str
+
+
+Block: TypeAlias = (
+    Lead
+    | Heading
+    | Paragraph
+    | Lines
+    | Bullets
+    | Entries
+    | Grid
+    | Drawing
+    | Signs
+    | Orders
+    | Fates
+    | Hand
+    | Link
+    | Signature
+)
+
+
+class Document(msgspec.Struct, frozen=True, array_like=True):
+    """A whole report, in one language, from top to bottom."""
+
+    language: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def board(self) -> Board | None:
+        """The board that it shows, if it shows one."""
+        return next((block.board for block in self.blocks if isinstance(block, Drawing)), None)
+
+
+_DECODER = msgspec.json.Decoder(Document)
+
+
+def dumped(document: Document) -> str:
+    """The document as JSON."""
+    return msgspec.json.encode(document).decode()
+
+
+def loaded(text: str) -> Document:
+    """The document that was dumped. Raises msgspec.MsgspecError where it is none, or one of another time's form."""
+    return _DECODER.decode(text)

@@ -1,0 +1,118 @@
+"""Documents as plain text: the text of every mail, in lines of at most `page.WIDTH` columns."""
+
+from functools import singledispatch
+from typing import Final
+
+from pbem.i18n import Catalogue, catalogue
+from pbem.reports import document as doc
+from pbem.reports.page import WIDTH, table, wrap
+
+_HANG: Final = "   "
+_NOTES_AT: Final = 26
+"""The last column at which the notes of a list begin, except behind longer orders."""
+
+
+def text_of(document: doc.Document) -> str:
+    """The document as text: its parts with a blank line between, lines ending with a line feed."""
+    words = catalogue(document.language)
+    stretches = [lines_of(block, words) for block in document.blocks]
+    return "\n".join("\n".join([*lines, ""]) for lines in stretches if lines)
+
+
+@singledispatch
+def lines_of(block: doc.Part, _words: Catalogue) -> list[str]:
+    """A part as lines. Each kind of part has its own way; one that has none raises TypeError."""
+    raise TypeError(f"no text for {type(block).__name__}")
+
+
+@lines_of.register
+def _lead(block: doc.Lead, _words: Catalogue) -> list[str]:
+    return [*_each_wrapped(block.lines), block.place]
+
+
+@lines_of.register
+def _heading(block: doc.Heading, _words: Catalogue) -> list[str]:
+    return [f"== {block.text} =="]
+
+
+@lines_of.register
+def _paragraph(block: doc.Paragraph, _words: Catalogue) -> list[str]:
+    return wrap(block.text)
+
+
+@lines_of.register
+def _sentences(block: doc.Lines, _words: Catalogue) -> list[str]:
+    return _each_wrapped(block.lines)
+
+
+@lines_of.register
+def _bullets(block: doc.Bullets, _words: Catalogue) -> list[str]:
+    return [line for item in block.items for line in wrap(item, "- ")]
+
+
+@lines_of.register
+def _entries(block: doc.Entries, _words: Catalogue) -> list[str]:
+    lines: list[str] = []
+    for entry in block.items:
+        lines += wrap(entry.head, hang=_HANG)
+        for detail in entry.details:
+            lines += wrap(detail, _HANG, _HANG * 2)
+    return lines
+
+
+@lines_of.register
+def _grid(block: doc.Grid, _words: Catalogue) -> list[str]:
+    return table([block.head, *block.rows], right=frozenset(block.right))
+
+
+@lines_of.register
+def _drawing(block: doc.Drawing, _words: Catalogue) -> list[str]:
+    return list(block.lines)
+
+
+@lines_of.register
+def _signs(block: doc.Signs, _words: Catalogue) -> list[str]:
+    return list(block.lines)
+
+
+@lines_of.register
+def _orders(block: doc.Orders, _words: Catalogue) -> list[str]:
+    """Orders with their notes as comments of the order language; a note that would not fit is left out."""
+    width = min(max((len(line.order) for line in block.lines), default=0), _NOTES_AT)
+    noted = [(line.order, f"{line.order:<{width}}  # {line.note}" if line.note else line.order) for line in block.lines]
+    return [line if len(line) <= WIDTH else order for order, line in noted]
+
+
+@lines_of.register
+def _fates(block: doc.Fates, words: Catalogue) -> list[str]:
+    return [line for fate in block.lines for line in _fate(fate, words)]
+
+
+def _fate(fate: doc.Fate, words: Catalogue) -> list[str]:
+    """A line of a letter with its fate: behind it where nothing is to tell, else below it."""
+    if not fate.message:
+        return [f"{fate.number:>3}  {fate.quoted}  ({fate.word})"]
+    told = words.text("%(fate)s: %(message)s", fate=fate.word, message=fate.message)
+    lines = [f"{fate.number:>3}  {fate.quoted}", *wrap(told, " " * 5)]
+    if fate.nearest:
+        lines += wrap(words.text("nearest: %(order)s", order=fate.nearest), " " * 5)
+    return lines
+
+
+@lines_of.register
+def _hand(block: doc.Hand, _words: Catalogue) -> list[str]:
+    return _each_wrapped((block.behind, block.front))
+
+
+@lines_of.register
+def _link(block: doc.Link, _words: Catalogue) -> list[str]:
+    return [block.url]
+
+
+@lines_of.register
+def _signature(block: doc.Signature, _words: Catalogue) -> list[str]:
+    return [block.name, block.url] if block.url else [block.name]
+
+
+def _each_wrapped(texts: tuple[str, ...]) -> list[str]:
+    return [line for text in texts for line in wrap(text)]

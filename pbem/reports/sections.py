@@ -1,0 +1,244 @@
+"""The sections of a report: one reader's view of one position, as the parts of a document."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pbem.i18n import Catalogue
+from pbem.orders.verbs import BY_NAME
+from pbem.reports import document as doc
+from pbem.reports import ends, landscape_text, map_text, may, tables
+from pbem.reports.board import ENDS, board_of
+from pbem.reports.context import GameContext
+from pbem.reports.names import Scene
+from pbem.reports.sentences import ENDINGS, winners_of
+from pbem.reports.words import story
+from rules_core.actions import Action
+from rules_core.dice import FACES
+from rules_core.events import Event
+from rules_core.table import Table
+from rules_core.views import PlayerView
+
+
+class Sections:
+    """Makes sections. `supposed` says that the position is one that orders would lead to."""
+
+    def __init__(
+        self,
+        view: PlayerView,
+        context: GameContext,
+        catalogue: Catalogue,
+        *,
+        ascii_only: bool = False,
+        supposed: bool = False,
+    ) -> None:
+        self.view = view
+        self.table = view.table
+        self.context = context
+        self.catalogue = catalogue
+        self.supposed = supposed
+        self.scene = Scene(view.table, context.seats, catalogue, ascii_only)
+
+    @property
+    def place(self) -> str:
+        """Where in the log the report stands: "Y3.2 #118"."""
+        return f"Y{self.table.year}.{self.table.turn.number} #{self.context.position}"
+
+    def headline(self) -> tuple[str, ...]:
+        """Whose turn it is and until when, or who has won."""
+        text, table = self.catalogue.text, self.table
+        if table.ended:
+            won, ending = winners_of(table.standings, self.scene), text(ENDINGS[table.ended])
+            return (text("The game is over: %(won)s It ended because %(ending)s.", won=won, ending=ending),)
+        if not table.last_year:
+            return (self._whose_turn(),)
+        reason = text(ENDINGS[table.last_year])
+        last = text("This is the last year: %(reason)s. The bank pays no more dice.", reason=reason)
+        return (self._whose_turn(), last)
+
+    def standings(self) -> list[doc.Block]:
+        """How the game ended, once it has."""
+        if not self.table.over:
+            return []
+        text = self.catalogue.text
+        tie = text("On a tie for passengers the most ? in front decide, then the most dice in all (FR-72).")
+        return [doc.Heading(text("How it ended")), tables.standings(self.scene), doc.Paragraph(tie)]
+
+    def story(self, news: Sequence[Event]) -> list[doc.Block]:
+        """What happened, a list for each turn."""
+        told: list[doc.Block] = [doc.Bullets(tuple(chapter)) for chapter in story(news, self.scene)]
+        return [doc.Heading(self.catalogue.text("What happened")), *told] if told else []
+
+    def position(self) -> list[doc.Block]:
+        """The board, the companies and the players."""
+        blocks = _on_the_table(self.scene, self.context.latest)
+        screens = tables.screens(self.scene, self.view.screens)
+        return [*blocks, screens] if screens else blocks
+
+    def private(self, legal: Sequence[Action]) -> list[doc.Block]:
+        """What the viewer alone may see, and what he may do."""
+        if self.view.seat is None or self.table.over:
+            return []
+        blocks: list[doc.Block] = [doc.Heading(self.catalogue.text("For your eyes only")), self._hand()]
+        suggested = may.suggestions(self.scene, legal)
+        return [*blocks, *self._orders(suggested, legal)] if suggested else blocks
+
+    def seal(self) -> list[doc.Block]:
+        """What the dice of this game were promised with."""
+        text = self.catalogue.text
+        told = text("All throws follow from a seed that is kept secret until the game is over. Its SHA-256 is")
+        return [doc.Lines((told, self.context.commitment))]
+
+    def unsealed(self) -> list[doc.Block]:
+        """How the dice can be checked, once the game is over."""
+        if not (self.table.over and self.context.seed_revealed):
+            return []
+        text = self.catalogue.text
+        told = text(
+            "The dice can be checked: every throw follows from the seed below, whose SHA-256 was shown before the "
+            'game. Export the record of the game and run "pbem dice verify" on it.'
+        )
+        seed = doc.Lines((text("Seed"), self.context.seed_revealed, "SHA-256", self.context.commitment))
+        return [doc.Paragraph(told), seed]
+
+    def signature(self) -> doc.Signature:
+        """Which game and which server."""
+        return signature(self.context)
+
+    def _whose_turn(self) -> str:
+        text = self.catalogue.text
+        facts: Mapping[str, object] = {
+            "player": self.scene.player(self.table.turn.seat),
+            "year": self.table.year,
+            "turn": self.table.turn.number,
+            "seats": len(self.context.seats),
+            "deadline": self._deadline(),
+        }
+        is_mine = self.view.seat == self.table.turn.seat
+        if is_mine and self.context.deadline:
+            return text("It is your turn (year %(year)s, turn %(turn)s of %(seats)s). Orders by %(deadline)s.", **facts)
+        if is_mine:
+            return text("It is your turn (year %(year)s, turn %(turn)s of %(seats)s).", **facts)
+        if self.context.deadline:
+            return text("%(player)s is to play (year %(year)s, turn %(turn)s of %(seats)s), by %(deadline)s.", **facts)
+        return text("%(player)s is to play (year %(year)s, turn %(turn)s of %(seats)s).", **facts)
+
+    def _deadline(self) -> str:
+        at = self.context.deadline
+        return self.catalogue.moment(at, self.context.zone) if at else ""
+
+    def _hand(self) -> doc.Hand:
+        """What lies behind and before the viewer's own screen."""
+        text, own, scene = self.catalogue.text, self.view.own, self.scene
+        front = self.table.players[self.view.seat or 0].front
+        behind = self.catalogue.plural("%(n)s die", "%(n)s dice", own.hidden)
+        passengers = scene.thousands(own.passengers)
+        return doc.Hand(
+            text("Behind your screen: %(dice)s, %(passengers)s passengers.", dice=behind, passengers=passengers),
+            text("In front of it: %(dice)s.", dice=scene.dice(front) or text("no dice")),
+            tuple(face for face in FACES for _ in range(front.of(face))),
+        )
+
+    def _orders(self, suggested: Sequence[doc.OrderLine], legal: Sequence[Action]) -> list[doc.Block]:
+        text = self.catalogue.text
+        if self.supposed:
+            told = text("When that is done, you may send any of these lines as it stands; what follows # is a remark:")
+            sheet = [BY_NAME["confirm"].word(self.catalogue.language)]
+        else:
+            told = text("You may send any of these lines as it stands; what follows # is a remark:")
+            sheet = may.order_sheet(self.scene, legal)
+        hint = may.hints(self.scene)
+        track = text(
+            "Track: each letter is one piece and says where the line points after it, n, e, s or w, so the same way "
+            "again is a straight and a turn is a curve. A ? behind a letter uses a ? for that piece. Write more "
+            'letters to lay more pieces, and "onto" with a tile where the line goes over the edge.'
+        )
+        paying = text(
+            'What is to be paid is paid with hidden dice first, then with ?; add for example "pay 2h 1?" to an order '
+            "to choose."
+        )
+        return [
+            doc.Paragraph(told),
+            doc.Orders(tuple(suggested)),
+            *([doc.Paragraph(hint)] if hint else []),
+            doc.Paragraph(track),
+            doc.Paragraph(paying),
+            *self._large_tiles(),
+            doc.Paragraph(text("You might answer:")),
+            doc.Orders(tuple(doc.OrderLine(order) for order in sheet)),
+            doc.Paragraph(self._how_to_answer()),
+        ]
+
+    def _large_tiles(self) -> list[doc.Block]:
+        lines = map_text.large_tiles(self.scene)
+        if not lines:
+            return []
+        told = self.catalogue.text(
+            "Large tiles are named as they lie: a mountain tile by its mountain sides, a lake by where the north of "
+            "this picture points (lake/e: east)."
+        )
+        return [doc.Paragraph(told), doc.Signs(tuple(lines))]
+
+    def _how_to_answer(self) -> str:
+        text = self.catalogue.text
+        if self.context.by_mail:
+            return text(
+                'Just reply to this mail, your orders on top, one on a line. With "check" as the first line nothing '
+                'is done and you are told what would happen. "undo" and "restart" take back what no roll has made '
+                'final. "help" explains all orders.'
+            )
+        return text(
+            'Orders go one on a line. With "check" as the first line nothing is done and you are told what would '
+            'happen. "undo" and "restart" take back what no roll has made final. "help" explains all orders.'
+        )
+
+
+def signature(context: GameContext) -> doc.Signature:
+    """Which game and which server a mail is from, and the game's page."""
+    return doc.Signature(f"{context.name}, {context.server_name}", context.page_url or "")
+
+
+class _Board(NamedTuple):
+    """What a table looks like in words, and whose words."""
+
+    table: Table
+    seats: Sequence[str]
+    catalogue: Catalogue
+    ascii: bool
+    latest: Sequence[Event]
+    blocks: list[doc.Block]
+
+
+_last: list[_Board] = []
+
+
+def _on_the_table(scene: Scene, latest: Sequence[Event]) -> list[doc.Block]:
+    """What all players see alike.
+
+    The board put into words last is remembered: at a turn's end every player is told of the same one.
+    """
+    for known in _last:
+        if known.table is scene.table and known[1:5] == (scene.seats, scene.catalogue, scene.ascii, latest):
+            return known.blocks
+    text = scene.catalogue.text
+    blocks: list[doc.Block] = [
+        doc.Heading(text("The line")),
+        doc.Drawing(board_of(scene.table, latest), _alt(scene), tuple(map_text.current_maps(scene))),
+        ends.ends(scene),
+        doc.Heading(text("The landscape")),
+        doc.Signs(tuple(landscape_text.landscape_map(scene)), text_only=True),
+        doc.Paragraph(landscape_text.supply(scene)),
+        doc.Heading(text("Companies")),
+        tables.shares(scene),
+        tables.stations(scene),
+        doc.Paragraph(tables.note_on_stations(scene)),
+        doc.Heading(text("Players")),
+        tables.players(scene),
+        doc.Paragraph(tables.bank(scene)),
+    ]
+    _last[:] = [_Board(scene.table, scene.seats, scene.catalogue, scene.ascii, latest, blocks)]
+    return blocks
+
+
+def _alt(scene: Scene) -> str:
+    places = [ends.place(scene, name) for name in ENDS]
+    return scene.catalogue.text("Map of the line and the landscape. %(ends)s.", ends="; ".join(places))
