@@ -48,7 +48,7 @@ def test_an_empty_server_says_so(world: World) -> None:
     browser = world.browser()
     browser.open("/")
     assert "None at the moment." in browser.text
-    assert browser.open("/games/complete").status_code == 200
+    assert browser.open("/games/first-rails/complete").status_code == 200
 
 
 def test_long_lists_come_in_pages(world: World) -> None:
@@ -58,13 +58,13 @@ def test_long_lists_come_in_pages(world: World) -> None:
     browser.open("/")
     assert "Games in progress 53" in browser.text
     assert len(browser.page.find_class("games")[0]) == 20
-    browser.open("/games/in-progress")
+    browser.open("/games/first-rails/")
     assert len(browser.page.find_class("games")[0]) == 50
     assert "page 1 of 2" in browser.text
-    browser.open("/games/in-progress?page=2")
+    browser.open("/games/first-rails/?page=2")
     assert len(browser.page.find_class("games")[0]) == 3
     for page in ("0", "-3", "99", "x", "9" * 400):
-        assert browser.open(f"/games/in-progress?page={page}").status_code == 200
+        assert browser.open(f"/games/first-rails/?page={page}").status_code == 200
 
 
 def test_the_public_page_of_a_game_shows_the_report_and_no_form(world: World) -> None:

@@ -13,7 +13,7 @@ from pbem.web.protection import secret_key
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
-PUBLIC = ("/games/e1", "/games/in-progress", "/games/complete", "/rules", "/help/orders", "/sign-in/sent")
+PUBLIC = ("/games/e1", "/games/first-rails/", "/games/first-rails/complete", "/rules", "/help/orders", "/sign-in/sent")
 WITH_FORMS = ("/", "/sign-in", "/sign-in/x")
 OWN = ("/my", "/my/mail", "/my/mail/1")
 

@@ -38,7 +38,7 @@ def world_with(folder: Path, screens: Sequence[Screen]) -> Iterator[World]:
 
 def pages(world: World, browser: Browser) -> list[bytes]:
     """Everything that a visitor can load, but for the tokens in forms, which are random."""
-    paths = ["/", "/games/in-progress", "/games/e1", "/games/e1/answer", "/my", "/my/mail", "/rules", "/help/orders"]
+    paths = ["/", "/games/first-rails/", "/games/e1", "/games/e1/answer", "/my", "/my/mail", "/rules", "/help/orders"]
     found = [browser.open(path).get_data() for path in paths]
     if browser.open("/my").request.path == "/my":
         mails = [link.get("href") for link in browser.page.iter("a") if "/my/mail/" in link.get("href")]

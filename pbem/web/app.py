@@ -14,7 +14,7 @@ from pbem.clock import Clock
 from pbem.config import Settings
 from pbem.store import Database
 from pbem.templates import SYNTAX
-from pbem.web import auth, desk, errors, games, protection, reference, symbols, visitor, wording
+from pbem.web import auth, desk, errors, games, lists, protection, reference, symbols, visitor, wording
 from pbem.web.answers import LastAnswers
 from pbem.web.site import KEY, Site
 
@@ -40,7 +40,8 @@ def create_app(
     app.config["APPLICATION_ROOT"] = urlsplit(settings.web.base_url).path or "/"
     _prepare_templates(app)
     visitor.install(app)
-    for room in (games, auth, desk, reference):
+    lists.install(app)
+    for room in (games, lists, auth, desk, reference):
         app.register_blueprint(room.pages)
     protection.install(app, settings)
     errors.install(app)

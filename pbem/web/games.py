@@ -13,15 +13,15 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
 from pbem.web.answers import Answered
-from pbem.web.paging import page
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
-from pbem.web.wording import LINE_BY_LINE, VARIANTS, sections
+from pbem.web.wording import GAMES, LINE_BY_LINE, VARIANTS, sections
+from rules_core.ruleset import kinds
 
 pages = Blueprint("games", __name__)
 
+STATUSES: Final[tuple[GameStatus, ...]] = ("playing", "over")
 _ON_HOME: Final = 20
-_ON_PAGE: Final = 50
 
 
 @dataclass(frozen=True)
@@ -47,19 +47,10 @@ class Listed:
 def home() -> ResponseReturnValue:
     """What this is, the newest games, and where to sign in."""
     with site().database.read() as tx:
-        kept = {status: repo.games(tx, status)[::-1] for status in ("playing", "over")}
-        shown = {status: [listed(tx, game) for game in games[:_ON_HOME]] for status, games in kept.items()}
-    return render_template("home.html", shown=shown, totals={status: len(games) for status, games in kept.items()})
-
-
-@pages.get("/games/in-progress", defaults={"status": "playing"})
-@pages.get("/games/complete", defaults={"status": "over"})
-def index(status: GameStatus) -> ResponseReturnValue:
-    """All games of one status, the newest first."""
-    with site().database.read() as tx:
-        found = page(repo.games(tx, status)[::-1], _ON_PAGE)
-        games = [listed(tx, game) for game in found.items]
-    return render_template("games.html", status=status, games=games, page=found)
+        counts = repo.game_counts(tx)
+        shown = {status: [listed(tx, game) for game in repo.newest_games(tx, status, _ON_HOME)] for status in STATUSES}
+    totals = {status: sum(n for (_kind, one), n in counts.items() if one == status) for status in STATUSES}
+    return render_template("home.html", shown=shown, totals=totals, kinds=kinds(), GAMES=GAMES)
 
 
 @pages.get("/games/<tag>")

@@ -1,6 +1,6 @@
 """Long lists, a page at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -21,6 +21,11 @@ class Page(Generic[T]):
 
 def page(everything: Sequence[T], size: int) -> Page[T]:
     """The page that the request's `page` names; the nearest there is where it names none."""
-    pages = max(1, -(-len(everything) // size))
+    return stretch(len(everything), size, lambda limit, offset: everything[offset : offset + limit])
+
+
+def stretch(total: int, size: int, fetch: Callable[[int, int], Sequence[T]]) -> Page[T]:
+    """The same for a list of which only that page is fetched, by limit and offset."""
+    pages = max(1, -(-total // size))
     number = min(max(1, request.args.get("page", 1, type=int)), pages)
-    return Page(everything[(number - 1) * size : number * size], number, pages, len(everything))
+    return Page(fetch(size, (number - 1) * size), number, pages, total)

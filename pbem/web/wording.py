@@ -85,6 +85,10 @@ class Section:
         return found
 
 
+GAMES: Final[Mapping[str, str]] = {"first_rails": N_("The First Rails")}
+"""What the kinds of game are called; `ruleset.kinds` knows them all."""
+
+
 def install(app: Flask) -> None:
     """Gives templates their texts and filters."""
     env = app.jinja_env

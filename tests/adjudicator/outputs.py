@@ -65,7 +65,7 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
         with browser.session_transaction(base_url=base) as session:
             session["_user_id"], session["_fresh"] = str(game.seats[viewer].player_id), True
     here = f"/games/{game.row.tag}"
-    paths = ["/", "/games/in-progress", "/games/complete", here, f"{here}/answer", "/my", "/my/mail", "/nowhere"]
+    paths = ["/", "/games/first-rails/", "/games/first-rails/complete", here, f"{here}/answer", "/my", "/my/mail", "/nowhere"]
     paths += [f"/my/mail/{game.mails(contact.seat)[0].id}" for contact in game.seats]
     paths += ["/help/orders", "/rules", "/sign-in", f"{here}/orders"]
     for path in paths:
