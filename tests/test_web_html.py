@@ -17,6 +17,7 @@ BLOCKS = {"p", "ul", "ol", "dl", "pre", "section", "form", "h1", "h2", "h3", "di
 PATHS = (
     "/", "/games/first-rails/", "/games/first-rails/complete", "/games/e1", "/games/e2", "/sign-in", "/sign-in/sent", "/sign-in/abc",
     "/rules", "/help/orders", "/nope", "/my", "/my/mail", "/games/e1/answer",
+    "/my/settings", "/my/mail?game=e1", "/address/abc",
 )  # fmt: skip
 ORDERS = ("roll 2?\nstation A weiden\nend", "rol 4?", "income\nend", "", "hello", "help", "<script>alert(1)</script>")
 
@@ -63,6 +64,19 @@ def visited(world: World) -> Iterator[tuple[str, Browser]]:
             yield f"{button} {orders!r}", player
     stranger.post("/games/e1/orders", {"orders": "lost"})
     yield "a forged form", stranger
+    player.open("/my/settings")
+    path, fields = player.form("Save")
+    player.post(path, {**fields, "zone": "Mars/Olympus", "format": "x", "reports": "", "language": "tlh"})
+    yield "settings that cannot be", player
+    for button, typed in (("Mail a link there", "nonsense"), ("Mail a link there", "new@player.test")):
+        player.open("/my/settings")
+        player.press(button, address=typed)
+        yield f"a new address: {typed}", player
+    player.press("Make a secret address")
+    yield "settings with a calendar", player
+    stranger.open("/address/abc")
+    stranger.press("This is my address")
+    yield "an address that cannot be had", stranger
     stranger.open("/sign-in/abc")
     fields = dict(stranger.page.forms[-1].form_values())
     stranger.post("/sign-in/abc", fields)
@@ -170,6 +184,8 @@ NAMED = ("Railroad Dice by mail", "Rails & <Roads>", "[First Rails e1]", "[First
 def spoken(page: bytes) -> Iterator[str]:
     """Every text that a visitor sees or hears, but for columns, orders and what he typed himself."""
     tree = html.document_fromstring(page)
+    for element in tree.xpath("//*[@translate='no']"):
+        element.clear(keep_tail=True)
     for element in tree.xpath("//pre | //code | //textarea | //time/@datetime/.."):
         if element.tag != "time":
             element.clear(keep_tail=True)

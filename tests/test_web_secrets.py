@@ -15,7 +15,7 @@ from pbem.store import repository as repo
 from rules_core.codec import decode_state, encode
 from rules_core.table import Screen
 
-TOKEN = re.compile(rb'name="csrf_token" value="[^"]+"')
+TOKEN = re.compile(rb'name="csrf_token" value="[^"]+"|/sign-in/[\w-]{43}')
 DRAFT = "B n? # a canary in a draft"
 
 
@@ -37,8 +37,9 @@ def world_with(folder: Path, screens: Sequence[Screen]) -> Iterator[World]:
 
 
 def pages(world: World, browser: Browser) -> list[bytes]:
-    """Everything that a visitor can load, but for the tokens in forms, which are random."""
-    paths = ["/", "/games/first-rails/", "/games/e1", "/games/e1/answer", "/my", "/my/mail", "/rules", "/help/orders"]
+    """Everything that a visitor can load, but for the tokens in forms and links, which are random."""
+    paths = ["/", "/games/first-rails/", "/games/e1", "/games/e1/answer", "/my", "/my/mail", "/rules"]
+    paths += ["/my/settings", "/help/orders"]
     found = [browser.open(path).get_data() for path in paths]
     if browser.open("/my").request.path == "/my":
         mails = [link.get("href") for link in browser.page.iter("a") if "/my/mail/" in link.get("href")]
@@ -92,13 +93,14 @@ def test_an_answer_is_shown_to_whoever_sent_the_orders(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [*NAMES, None])
-def test_no_page_shows_an_address_a_token_a_salt_or_the_seed(tmp_path: Path, name: str | None) -> None:
+def test_no_page_shows_anothers_address_a_token_a_salt_or_the_seed(tmp_path: Path, name: str | None) -> None:
     with world_with(tmp_path / "a", [Screen()] * 4) as world:
         browsers = {one: world.signed_in(one) for one in NAMES}
         with world.database.read() as tx:
             tokens = [contact.token for contact in repo.seat_contacts(tx, 1)]
         links = [link for one in NAMES for link in [world.link(one)] if one != name]
-        hidden = ["player.test", SEED.hex(), SEED.decode(), *SALTS, *tokens, *links]
+        addresses = [f"{one.lower()}@player.test" for one in NAMES if one != name]
+        hidden = [*addresses, SEED.hex(), SEED.decode(), *SALTS, *tokens, *links]
         browser = browsers[name] if name else world.browser()
         for page in pages(world, browser):
             for secret in hidden:

@@ -1,7 +1,5 @@
 """Commands about players and games."""
 
-from email.errors import HeaderParseError
-from email.headerregistry import Address
 from pathlib import Path
 
 import click
@@ -9,6 +7,7 @@ import click
 from pbem.adjudicator.exporting import export_game
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms, system_clock, to_ms
+from pbem.mail.addresses import is_address
 from pbem.store import AddressTaken
 from pbem.store import repository as repo
 from rules_core.ruleset import BadOptions
@@ -27,7 +26,7 @@ def player() -> None:
 @pass_office
 def player_add(office: Office, name: str, address: str, language: str | None, bot: str | None) -> None:
     """Registers a player."""
-    if not _is_address(address):
+    if not is_address(address):
         raise Failure(_("%(address)s is not a mail address.", address=address))
     tongue = language or office.settings.server.language
     try:
@@ -37,14 +36,6 @@ def player_add(office: Office, name: str, address: str, language: str | None, bo
     except AddressTaken as error:
         raise Failure(_("%(address)s is registered already.", address=address)) from error
     click.echo(_("%(name)s is registered.", name=name))
-
-
-def _is_address(text: str) -> bool:
-    """Whether mails can be sent there."""
-    try:
-        return text.isascii() and Address(addr_spec=text).domain != ""
-    except (HeaderParseError, IndexError, ValueError):
-        return False
 
 
 @player.command("list", help=_("List the players."), epilog=example("pbem player list --json"))

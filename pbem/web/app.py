@@ -14,7 +14,21 @@ from pbem.clock import Clock
 from pbem.config import Settings
 from pbem.store import Database
 from pbem.templates import SYNTAX
-from pbem.web import auth, desk, errors, games, lists, protection, reference, symbols, visitor, wording
+from pbem.web import (
+    address,
+    auth,
+    calendar,
+    desk,
+    errors,
+    games,
+    lists,
+    preferences,
+    protection,
+    reference,
+    symbols,
+    visitor,
+    wording,
+)
 from pbem.web.answers import LastAnswers
 from pbem.web.site import KEY, Site
 
@@ -41,7 +55,7 @@ def create_app(
     _prepare_templates(app)
     visitor.install(app)
     lists.install(app)
-    for room in (games, lists, auth, desk, reference):
+    for room in (games, lists, auth, desk, reference, preferences, address, calendar):
         app.register_blueprint(room.pages)
     protection.install(app, settings)
     errors.install(app)

@@ -11,13 +11,12 @@ from typing import Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.post import new_message_id
 from pbem.i18n import catalogue
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import NewMail, PlayerRow
-from pbem.templates import render
 from pbem.web import visitor
+from pbem.web.notices import notice
 from pbem.web.site import Site, site
 
 pages = Blueprint("auth", __name__)
@@ -79,27 +78,14 @@ def _invite(tx: Tx, here: Site, address: str) -> None:
         return
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     repo.add_sign_in(tx, token, player.id, now_ms, now_ms + GOOD_FOR // timedelta(milliseconds=1))
-    repo.enqueue_mail(tx, _invitation(here, player, token, now_ms))
+    repo.enqueue_mail(tx, _invitation(here, player, token))
 
 
-def _invitation(here: Site, player: PlayerRow, token: str, now_ms: int) -> NewMail:
+def _invitation(here: Site, player: PlayerRow, token: str) -> NewMail:
     words, settings = catalogue(player.language), here.settings
-    facts = {"server": settings.server.name, "player": player.name, "minutes": _minutes()}
-    return NewMail(
-        message_id=new_message_id(settings.mail.domain),
-        game_id=None,
-        seat=None,
-        player_id=player.id,
-        to_address=player.address,
-        kind="sign-in",
-        subject=words.text("Sign in at %(server)s", server=settings.server.name),
-        text=render("sign_in.txt", words, link=f"{settings.web.base_url}/sign-in/{token}", **facts),
-        in_reply_to=None,
-        references="",
-        auto="auto-generated",
-        position=None,
-        created_ms=now_ms,
-    )
+    subject = words.text("Sign in at %(server)s", server=settings.server.name)
+    link = f"{settings.web.base_url}/sign-in/{token}"
+    return notice(here, player, "sign-in", subject, "sign_in.txt", words, link=link, minutes=_minutes())
 
 
 def _admit(tx: Tx, token: str, now_ms: int) -> PlayerRow | None:

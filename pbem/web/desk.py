@@ -1,17 +1,17 @@
-"""A player's own pages: the games he plays, and every mail he was sent."""
+"""A player's own pages: what waits for him, and every mail he was sent."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.i18n import N_
-from pbem.store import NotFound, Tx
+from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import MailKind, MailRow, MailStatus, PlayerRow
+from pbem.store.rows import GameStatus, MailKind, MailRow, MailStatus, PlayerRow
 from pbem.web.games import listed
-from pbem.web.paging import page
+from pbem.web.paging import stretch
 from pbem.web.site import site
 from pbem.web.visitor import player
 
@@ -34,39 +34,65 @@ STATES: Final[Mapping[MailStatus, str]] = {
 pages = Blueprint("desk", __name__)
 
 _ON_PAGE: Final = 50
+_MAILS_ON_DESK: Final = 5
+_ON_DESK: Final[Mapping[GameStatus, int]] = {"playing": 200, "over": 10}
+_TO_CHOOSE_FROM: Final[Mapping[GameStatus, int]] = {"playing": 20, "over": 5}
 _ID: Final = "<int(max=9223372036854775807):mail_id>"
 """A number as the database can hold it; others are no page."""
 
 
 @pages.get("/my")
 def mine() -> ResponseReturnValue:
-    """The games of whoever is signed in: first those that wait for him, then those in progress, then the others."""
+    """What waits for whoever is signed in, by deadline; then his other games, and his last mails."""
     me = player()
     with site().database.read() as tx:
-        games = [listed(tx, game) for _seat, game in repo.games_of_player(tx, me.id)]
-    waiting = [game for game in games if game.waits]
-    playing = [game for game in games if game.game.status == "playing" and not game.waits]
-    over = [game for game in games if game.game.status == "over"]
-    waiting.sort(key=lambda game: game.game.deadline_ms or 0)
-    return render_template("my.html", waiting=waiting, playing=playing[::-1], over=over[::-1])
+        playing, over = (
+            [listed(tx, game) for _seat, game in repo.newest_games_of_player(tx, me.id, status, most)]
+            for status, most in _ON_DESK.items()
+        )
+        complete = repo.game_counts_of_player(tx, me.id).get("over", 0)
+        last_mails = repo.newest_mails(tx, me.id, limit=_MAILS_ON_DESK)
+    playing.sort(key=lambda game: (game.game.deadline_ms or 0, game.game.id))
+    return render_template(
+        "my.html",
+        waiting=[game for game in playing if game.waits],
+        playing=[game for game in playing if not game.waits],
+        over=over,
+        complete=complete,
+        mails=last_mails,
+        KINDS=KINDS,
+        STATES=STATES,
+    )
 
 
 @pages.get("/my/mail")
 def mails() -> ResponseReturnValue:
-    """Every mail to whoever is signed in, the newest first."""
+    """Every mail to whoever is signed in, or those about one of his games, the newest first."""
     me = player()
     with site().database.read() as tx:
-        found = page(repo.mails_of_player(tx, me.id)[::-1], _ON_PAGE)
-    return render_template("mails.html", page=found, KINDS=KINDS, STATES=STATES)
+        one = repo.game_by_tag(tx, request.args.get("game", ""))
+        game_id = one.id if one else None
+        games = [
+            game
+            for status, most in _TO_CHOOSE_FROM.items()
+            for _seat, game in repo.newest_games_of_player(tx, me.id, status, most)
+        ]
+        found = stretch(
+            repo.count_mails(tx, me.id, game_id),
+            _ON_PAGE,
+            lambda limit, offset: repo.newest_mails(tx, me.id, limit=limit, offset=offset, game_id=game_id),
+        )
+    return render_template("mails.html", page=found, games=games, one=one, KINDS=KINDS, STATES=STATES)
 
 
 @pages.get(f"/my/mail/{_ID}")
 def mail(mail_id: int) -> ResponseReturnValue:
-    """A mail, to be read."""
+    """A mail, to be read, with what became of it."""
     me = player()
     with site().database.read() as tx:
         found = _own(tx, me, mail_id)
-    return render_template("mail.html", mail=found, KINDS=KINDS, STATES=STATES)
+        game = None if found.game_id is None else repo.game(tx, found.game_id)
+    return render_template("mail.html", mail=found, game=game, KINDS=KINDS, STATES=STATES)
 
 
 @pages.post(f"/my/mail/{_ID}/resend")
@@ -84,10 +110,7 @@ def resend(mail_id: int) -> ResponseReturnValue:
 
 def _own(tx: Tx, me: PlayerRow, mail_id: int) -> MailRow:
     """A mail to this player; to everybody else it does not exist."""
-    try:
-        found = repo.mail(tx, mail_id)
-    except NotFound:
-        abort(404)
-    if found.player_id != me.id:
+    found = repo.own_mail(tx, me.id, mail_id)
+    if found is None:
         abort(404)
     return found

@@ -97,14 +97,27 @@ _LIMITS: Final[dict[str, tuple[tuple[str, Callable[[], str]], ...]]] = {
     "auth.enter": (("30 per hour", get_remote_address),),
     "games.orders": (("30 per minute", _player),),
     "desk.resend": (("20 per hour", _player),),
+    "settings.save": (("60 per hour", _player),),
+    "settings.calendar": (("20 per hour", _player),),
+    "address.ask": (("5 per day", _player), ("20 per day", get_remote_address)),
+    "address.withdraw": (("20 per hour", _player),),
+    "address.confirm": (("30 per hour", get_remote_address),),
 }
 """How often each form may be sent, and by whom it is counted."""
+
+_SECRET: Final = frozenset({"calendar.deadlines"})
+"""Pages under a secret address, which are the same for whoever knows it, signed in or not."""
 
 
 def _seal(response: Response) -> Response:
     """Adds to every answer what browsers and caches must know."""
     response.headers.extend(_HEADERS)
     if request.endpoint == "static":
+        return response
+    if request.endpoint in _SECRET and response.status_code == 200:
+        response.headers["Cache-Control"] = "private"
+        response.add_etag()
+        response.make_conditional(request)
         return response
     if session or request.method not in ("GET", "HEAD") or response.status_code != 200:
         response.headers["Cache-Control"] = "no-store"

@@ -1,4 +1,4 @@
-"""Who is visiting, and in which language."""
+"""Who is visiting, in which language, and in which time zone."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -7,10 +7,11 @@ from flask import Flask, g, redirect, request, session, url_for
 from flask_login import LoginManager, current_user, login_user, logout_user
 from werkzeug.exceptions import HTTPException
 
+from pbem.adjudicator.wishes import zone_of
 from pbem.i18n import Catalogue, catalogue, languages
 from pbem.store import NotFound
 from pbem.store import repository as repo
-from pbem.store.rows import PlayerRow
+from pbem.store.rows import PlayerRow, Preferences
 from pbem.web.site import site
 
 
@@ -19,6 +20,7 @@ class Visitor:
     """A player who is signed in, as Flask-Login wants to have him."""
 
     player: PlayerRow
+    chosen: Preferences
     is_authenticated: bool = True
     is_active: bool = True
     is_anonymous: bool = False
@@ -59,10 +61,20 @@ def player() -> PlayerRow:
     return found
 
 
+def chosen() -> Preferences:
+    """What the visitor has chosen in his settings; the defaults for a stranger."""
+    return cast(Visitor, current_user).chosen if visitor() else Preferences()
+
+
+def zone() -> str:
+    """The time zone the visitor is told the time in: his own, else the server's."""
+    return zone_of(chosen(), site().settings.server.time_zone)
+
+
 def enter(row: PlayerRow) -> None:
     """Begins a fresh session for a player; nothing of the one before stays."""
     session.clear()
-    login_user(Visitor(row))
+    login_user(Visitor(row, Preferences()))
     session.permanent = True
 
 
@@ -97,6 +109,7 @@ def _load(player_id: str) -> Visitor | None:
     try:
         with site().database.read() as tx:
             row = repo.player(tx, int(player_id))
+            chosen = repo.preferences(tx, row.id)
     except NotFound:
         return None
-    return Visitor(row) if row.bot is None else None
+    return Visitor(row, chosen) if row.bot is None else None

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
+from babel.dates import format_timedelta
 from flask import Flask, url_for
 from markupsafe import Markup, escape
 
@@ -13,7 +15,7 @@ from pbem.clock import from_ms
 from pbem.i18n import N_
 from pbem.reports.context import Outcome
 from pbem.web.site import site
-from pbem.web.visitor import words
+from pbem.web.visitor import words, zone
 from rules_core.rulebook import RULES
 
 Kind: TypeAlias = Literal["prose", "list", "columns"]
@@ -99,15 +101,22 @@ def install(app: Flask) -> None:
         lambda one, many, n: words().translations.ngettext(one, many, n),
         newstyle=True,
     )
-    env.filters.update(cited=cited, moment=moment, sections=sections)
+    env.filters.update(cited=cited, moment=moment, remaining=remaining, sections=sections)
     env.globals.update(MARKS=MARKS, server=lambda: site().settings.server.name)
 
 
 def moment(at_ms: int) -> Markup:
-    """A moment of the database as a time of the server's zone."""
+    """A moment of the database as a time of the visitor's zone."""
     at = from_ms(at_ms)
-    told = words().moment(at, site().settings.server.time_zone)
+    told = words().moment(at, zone())
     return Markup('<time datetime="{}">{}</time>').format(at.isoformat(timespec="minutes"), told)
+
+
+def remaining(at_ms: int) -> str:
+    """How long it is until a moment, or how long it has been: "3 days left", "2 days late"."""
+    left = from_ms(at_ms) - site().clock()
+    time = format_timedelta(abs(left), locale=words().locale)
+    return words().text("%(time)s left", time=time) if left > timedelta() else words().text("%(time)s late", time=time)
 
 
 def cited(text: str) -> Markup:

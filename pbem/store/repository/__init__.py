@@ -9,6 +9,7 @@ from pbem.store.repository.accounts import (
     player,
     player_by_address,
     players,
+    set_language,
     use_sign_in,
 )
 from pbem.store.repository.inbox import (
@@ -177,6 +178,7 @@ __all__ = [
     "seat_by_token",
     "seat_contacts",
     "seats",
+    "set_language",
     "snapshot",
     "store_letter",
     "table_counts",

@@ -5,7 +5,7 @@ from hashlib import sha256
 from sqlalchemy import bindparam, insert, select, update
 
 from pbem.store.database import Tx
-from pbem.store.errors import AddressTaken
+from pbem.store.errors import AddressTaken, NotFound
 from pbem.store.repository.columns import PLAYER, SIGN_IN, columns
 from pbem.store.rows import Bot, PlayerRow
 
@@ -14,6 +14,7 @@ _ALL = _PLAYERS.order_by(PLAYER.c.id)
 _BY_ID = _PLAYERS.where(PLAYER.c.id == bindparam("player_id"))
 _BY_ADDRESS = _PLAYERS.where(PLAYER.c.address == bindparam("address"))
 _ADD = insert(PLAYER)
+_SET_LANGUAGE = update(PLAYER).where(PLAYER.c.id == bindparam("player")).values(language=bindparam("new_language"))
 
 _ADD_SIGN_IN = insert(SIGN_IN)
 _USABLE = select(SIGN_IN.c.player_id).where(
@@ -45,6 +46,12 @@ def player_by_address(tx: Tx, address: str) -> PlayerRow | None:
 def players(tx: Tx) -> list[PlayerRow]:
     """All players, in the order they came."""
     return tx.all(PlayerRow, _ALL)
+
+
+def set_language(tx: Tx, player_id: int, language: str) -> None:
+    """Gives a player another language. Raises NotFound."""
+    if not tx.run(_SET_LANGUAGE, player=player_id, new_language=language).rowcount:
+        raise NotFound("player", player_id)
 
 
 def add_sign_in(tx: Tx, token: str, player_id: int, created_ms: int, expires_ms: int) -> None:

@@ -1,0 +1,92 @@
+"""A player's deadlines as a calendar to subscribe to (RFC 5545), under an address that only he knows.
+
+It says whose turn it is when it is his, and nothing else of a game. The same deadlines give the same bytes, so that
+whoever asks again is told by its ETag that nothing has changed.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+from flask import Blueprint, Response, abort
+from flask.typing import ResponseReturnValue
+from icalendar import Alarm, Calendar, Event, vDuration
+
+from pbem.adjudicator.wishes import zone_of
+from pbem.clock import from_ms
+from pbem.i18n import Catalogue, catalogue
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow
+from pbem.web.site import Site, site
+
+pages = Blueprint("calendar", __name__)
+
+_MOST_GAMES: Final = 200
+_ASK_AGAIN: Final = timedelta(hours=1)
+_WARNING: Final = timedelta(days=1)
+_SHORT_WARNING: Final = timedelta(hours=3)
+
+
+@pages.get("/calendar/<token>.ics")
+def deadlines(token: str) -> ResponseReturnValue:
+    """The deadlines of the games that wait for the player whose calendar this is."""
+    here = site()
+    with here.database.read() as tx:
+        owner = repo.player_by_calendar(tx, token)
+        if owner is None:
+            abort(404)
+        playing = repo.newest_games_of_player(tx, owner.id, "playing", _MOST_GAMES)
+        zone = zone_of(repo.preferences(tx, owner.id), here.settings.server.time_zone)
+    waiting = [game for seat, game in playing if game.active_seat == seat]
+    text = _calendar(here, waiting, catalogue(owner.language), zone)
+    return Response(text, mimetype="text/calendar", headers={"Content-Disposition": 'inline; filename="deadlines.ics"'})
+
+
+def _calendar(here: Site, games: Sequence[GameRow], words: Catalogue, zone: str) -> bytes:
+    name = words.text("Deadlines at %(server)s", server=here.settings.server.name)
+    calendar = Calendar()
+    calendar.add("PRODID", "-//pbem//deadlines//EN")
+    calendar.add("VERSION", "2.0")
+    calendar.add("METHOD", "PUBLISH")
+    calendar.add("NAME", name)
+    calendar.add("X-WR-CALNAME", name)
+    # RFC 7986, 5.7, and what Outlook and Apple's older programs go by.
+    calendar.add("REFRESH-INTERVAL", vDuration(_ASK_AGAIN), parameters={"VALUE": "DURATION"})
+    calendar.add("X-PUBLISHED-TTL", vDuration(_ASK_AGAIN))
+    for game in games:
+        if game.deadline_ms is not None:
+            calendar.add_component(_deadline(here, game, game.deadline_ms, words, zone))
+    return bytes(calendar.to_ical())
+
+
+def _deadline(here: Site, game: GameRow, deadline_ms: int, words: Catalogue, zone: str) -> Event:
+    deadline, given = from_ms(deadline_ms), timedelta(days=game.turn_days)
+    page = f"{here.settings.web.base_url}/games/{game.tag}"
+    summary = words.text("Your turn: %(tag)s %(name)s", tag=game.tag, name=game.name)
+    event = Event()
+    event.add("UID", f"{game.tag}-{game.year}-{game.turn}@{here.settings.mail.domain}")
+    # The turn began then, and the game has not told anybody anything else since.
+    event.add("DTSTAMP", deadline - given)
+    event.add("DTSTART", deadline)
+    event.add("SUMMARY", summary)
+    event.add(
+        "DESCRIPTION",
+        words.text(
+            "It is your turn in %(name)s, by %(deadline)s. %(page)s",
+            name=game.name,
+            deadline=words.moment(deadline, zone),
+            page=page,
+        ),
+    )
+    event.add("URL", page)
+    event.add("TRANSP", "TRANSPARENT")
+    event.add_component(_alarm(summary, _WARNING if given > _WARNING else _SHORT_WARNING))
+    return event
+
+
+def _alarm(text: str, before: timedelta) -> Alarm:
+    alarm = Alarm()
+    alarm.add("ACTION", "DISPLAY")
+    alarm.add("DESCRIPTION", text)
+    alarm.add("TRIGGER", -before)
+    return alarm
