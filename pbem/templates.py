@@ -29,14 +29,14 @@ def environment(words: Catalogue) -> Environment:
     """The environment that renders in one language.
 
     Templates say texts by `{{ _("...") }}` and `{% trans %}` with facts as `%(name)s`, and write numbers and dates by
-    `words`, the catalogue. A name that the caller did not give is an error, never an empty place. Only `.html` is
-    escaped.
+    `words`, the catalogue. A name that the caller did not give is an error, never an empty place. Only `.html`
+    and `.svg` are escaped.
     """
     env = Environment(
         loader=FileSystemLoader(templates_folder()),
         extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,
-        autoescape=lambda name: name is not None and name.endswith(".html"),
+        autoescape=lambda name: name is not None and name.endswith((".html", ".svg")),
         trim_blocks=SYNTAX["trim_blocks"],
         lstrip_blocks=SYNTAX["lstrip_blocks"],
     )
