@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
-from server.kit import serving
+from server.kit import FIRST_TURN, serving
 
-from browser.kit import DESKTOP, PHONE, Site, Windows, chromium, furnish, windows_of
+from browser.kit import ANSWERED, DESKTOP, PHONE, Site, Windows, chromium, furnish, windows_of
 
 _SWITCHES = ("--disable-gpu", "--disable-dev-shm-usage")
 _IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -28,11 +28,15 @@ def browser(checkout: Path) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The server, with a game in progress and one that is over."""
+def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The server, with a game in progress, one that is over, and one in which orders were sent."""
     with furnish(tmp_path_factory.mktemp("site")) as place, serving(place) as server:
         site = Site(place, server)
         site.play_bots()
+        with windows_of(browser, site.url) as windows:
+            page = site.sign_in(windows.open(), "Anna")
+            site.send(page, site.new_game("Anna"), *FIRST_TURN[:2])
+            assert page.url == f"{site.url}/games/{ANSWERED}/answer"
         yield site
 
 

@@ -3,7 +3,7 @@
 import random
 import re
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +26,8 @@ PLAYING: Final = "e1"
 """A game of Anna with two bots, in its third year; it is Anna's turn. Tests look at it and play others of their own."""
 OVER: Final = "e2"
 """A game that Anna has played to its end with a bot."""
+ANSWERED: Final = "e3"
+"""A game in which Anna's last orders came from a page, which shows what became of them."""
 YEARS: Final = 3
 MOST_TURNS: Final = 400
 PATIENCE_MS: Final = 10_000
@@ -128,6 +130,13 @@ class Site:
         page.context.add_cookies([{"name": "session", "value": self.cookies[name], "url": self.url}])
         return self.open(page, "/my")
 
+    def send(self, page: Page, tag: str, *orders: str) -> Page:
+        """Types orders into a game's page, and sends them."""
+        self.open(page, f"/games/{tag}")
+        page.get_by_label("One order on a line").fill("\n".join(orders))
+        page.get_by_role("button", name="Send").click()
+        return page
+
     def ask_for_link(self, page: Page, name: str) -> None:
         """Has a link mailed to a player, and waits for the mail."""
         before = len(self.mails(name))
@@ -172,11 +181,6 @@ class Site:
         """Tells the server that there is something to do."""
         self.server.worker.wake()
         self.server.postman.wake()
-
-    def paths(self) -> dict[str, str]:
-        """The endpoint of each address that can be looked at, such as `/games/<tag>`."""
-        rules = self.server.app.url_map.iter_rules()
-        return {rule.rule: rule.endpoint for rule in rules if "GET" in (rule.methods or ())}
 
 
 class Watch:
@@ -244,8 +248,3 @@ def windows_of(browser: Browser, url: str) -> Iterator[Windows]:
     finally:
         faults = windows.close()
     assert faults == []
-
-
-def headings(page: Page) -> Sequence[str]:
-    """The headings of a page, from the top."""
-    return page.get_by_role("heading").all_inner_texts()

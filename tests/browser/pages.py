@@ -1,0 +1,75 @@
+"""Every page there is, and what lies beside the pages."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from playwright.sync_api import Page
+
+from browser.kit import ANSWERED, OVER, PLAYING, Site
+from pbem.store import repository as repo
+
+NOT_PAGES: Final = {
+    "/static/style.css": "a file that pages load",
+    "/healthz": "a word for machines",
+    f"/games/{PLAYING}/orders": "leads to the game",
+}
+"""What else can be loaded, and what it is for."""
+_NOTHING: Final = "/nothing-here"
+
+
+def pages(site: Site) -> list[str]:
+    """Paths of pages of every sort, all of which Anna may see."""
+    anna, bodo = (_player(site, name) for name in ("Anna", "Bodo"))
+    return [
+        "/",
+        f"/games/{PLAYING}",
+        f"/games/{OVER}",
+        f"/games/{ANSWERED}/answer",
+        "/games/first-rails/",
+        "/games/first-rails/complete",
+        "/games/first-rails/winners",
+        f"/players/{anna}",
+        f"/players/{bodo}",
+        "/sign-in",
+        "/sign-in/sent",
+        "/sign-in/from-a-mail",
+        "/my",
+        "/my/mail",
+        *(f"/my/mail/{mail}" for mail in _some_mails(site, anna)),
+        "/help/orders",
+        "/rules",
+    ]
+
+
+def visits(site: Site, page: Page) -> Iterator[str]:
+    """Opens every page that its visitor may see, and one that is not there; gives the path of each."""
+    for path in pages(site):
+        response = page.goto(path)
+        assert response is not None
+        # Strangers are told that others' mails are not there, and led from what is private to a page of this list.
+        if response.status == 200 and page.url == f"{site.url}{path}":
+            yield path
+    site.open(page, _NOTHING, status=404)
+    yield _NOTHING
+
+
+def addresses(site: Site) -> set[str]:
+    """What can be loaded, as the application knows it, such as `/games/<tag>`."""
+    return {rule.rule for rule in site.server.app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+
+
+def address_of(site: Site, path: str) -> str:
+    """The address that a path belongs to. Raises NotFound."""
+    rule, _arguments = site.server.app.url_map.bind("").match(path, return_rule=True)
+    return rule.rule
+
+
+def _player(site: Site, name: str) -> int:
+    with site.place.database.read() as tx:
+        return next(player.id for player in repo.players(tx) if player.name == name)
+
+
+def _some_mails(site: Site, player: int) -> list[int]:
+    """The last mail of each kind that a player was sent."""
+    with site.place.database.read() as tx:
+        return sorted({mail.kind: mail.id for mail in repo.mails_of_player(tx, player)}.values())
