@@ -16,7 +16,7 @@ VOID = {"meta", "link", "input", "br"}
 BLOCKS = {"p", "ul", "ol", "dl", "pre", "section", "form", "h1", "h2", "h3", "div", "table"}
 PATHS = (
     "/", "/games/first-rails/", "/games/first-rails/complete", "/games/e1", "/games/e2", "/sign-in", "/sign-in/sent", "/sign-in/abc",
-    "/rules", "/help/orders", "/nope", "/my", "/my/mail", "/games/e1/answer",
+    "/rules", "/help/orders", "/reference", "/reference/first-rails", "/nope", "/my", "/my/mail", "/games/e1/answer",
     "/my/settings", "/my/mail?game=e1", "/address/abc",
 )  # fmt: skip
 ORDERS = ("roll 2?\nstation A weiden\nend", "rol 4?", "income\nend", "", "hello", "help", "<script>alert(1)</script>")

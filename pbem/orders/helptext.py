@@ -13,25 +13,23 @@ WIDTH: Final = 71
 
 def help_text(catalogue: Catalogue) -> str:
     """The whole order language on one page of plain text, in lines of at most WIDTH characters."""
-    blocks = [_opening(catalogue), *(_entry(verb, catalogue) for verb in VERBS), _closing(catalogue)]
-    return "\n\n".join(blocks) + "\n"
+    before = [textwrap.fill(text, WIDTH) for text in (catalogue.text("HOW TO WRITE ORDERS"), *opening(catalogue))]
+    after = ["\n".join(_wrapped(text, "", "")) for text in notes(catalogue)]
+    return "\n\n".join([*before, *(_entry(verb, catalogue) for verb in VERBS), *after]) + "\n"
 
 
-def _opening(catalogue: Catalogue) -> str:
+def opening(catalogue: Catalogue) -> Iterator[str]:
+    """What is to be known of letters before all verbs, in paragraphs."""
     _ = catalogue.text
-    paragraphs = [
-        _("HOW TO WRITE ORDERS"),
-        _(
-            "Answer the mail about your game. Write one order on a line, in the order in which they are to be done; "
-            'or several on a line, with ";" between them. Capitals, spaces and punctuation do not matter.'
-        ),
-        _(
-            "Your letter is read whole first: if a line cannot be read, nothing is done at all. You may greet before "
-            'the first order and write what you like after the last, behind "%(end)s". Behind # stands a comment.',
-            end=in_words("{end}", catalogue.language),
-        ),
-    ]
-    return "\n\n".join(textwrap.fill(paragraph, WIDTH) for paragraph in paragraphs)
+    yield _(
+        "Answer the mail about your game. Write one order on a line, in the order in which they are to be done; "
+        'or several on a line, with ";" between them. Capitals, spaces and punctuation do not matter.'
+    )
+    yield _(
+        "Your letter is read whole first: if a line cannot be read, nothing is done at all. You may greet before "
+        'the first order and write what you like after the last, behind "%(end)s". Behind # stands a comment.',
+        end=in_words("{end}", catalogue.language),
+    )
 
 
 def _entry(verb: Verb, catalogue: Catalogue) -> str:
@@ -46,11 +44,8 @@ def _entry(verb: Verb, catalogue: Catalogue) -> str:
     )
 
 
-def _closing(catalogue: Catalogue) -> str:
-    return "\n\n".join("\n".join(_wrapped(text, "", "")) for text in _notes(catalogue))
-
-
-def _notes(catalogue: Catalogue) -> Iterator[str]:
+def notes(catalogue: Catalogue) -> Iterator[str]:
+    """What goes for several verbs: payments, previews, names, and the bank; in paragraphs."""
     _ = catalogue.text
     language = catalogue.language
     yield _(

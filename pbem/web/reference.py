@@ -1,54 +1,63 @@
-"""What players look up: how orders are written, and the rules; and what machines ask: whether all is well."""
-
-from dataclasses import dataclass
+"""What players look up: games at a glance, orders, rules; and what machines ask: whether all is well."""
 
 from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 
-from pbem.i18n import Catalogue
-from pbem.orders import VERBS, Verb, examples_of, help_text, shape_of
+from pbem.orders.helptext import notes, opening
+from pbem.orders.verbs import BY_NAME
 from pbem.store import repository as repo
+from pbem.web import orderbook
+from pbem.web.handbook import Sheet, chapters
 from pbem.web.site import site
 from pbem.web.visitor import words
-from pbem.web.wording import sections
+from pbem.web.wording import GAMES, VARIANTS
+from rules_core.components import BOX, components_from
 from rules_core.rulebook import RULES
+from rules_core.ruleset import kinds
 
 pages = Blueprint("reference", __name__)
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A verb as the page shows it: what it looks like, what it means, and examples."""
+@pages.get("/reference")
+def index() -> ResponseReturnValue:
+    """What there is to look up."""
+    return render_template("reference/index.html", kinds=kinds(), GAMES=GAMES)
 
-    shape: str
-    explanation: str
-    examples: list[str]
+
+@pages.get("/reference/<kind:kind>")
+def sheet(kind: str) -> ResponseReturnValue:
+    """A kind of game at a glance, from the data that new games begin with."""
+    return render_template(
+        f"reference/{kind}.html",
+        kind=kind,
+        sheet=Sheet(components_from(BOX), words()),
+        BY_NAME=BY_NAME,
+        GAMES=GAMES,
+        RULES=RULES,
+        VARIANTS=VARIANTS,
+    )
 
 
 @pages.get("/help/orders")
 def orders() -> ResponseReturnValue:
     """How orders are written, from the table of verbs that also reads them."""
     catalogue = words()
-    blocks = sections(help_text(catalogue))[0].blocks
-    table = max(at for at, block in enumerate(blocks) if block.kind == "columns")
     return render_template(
         "orders.html",
-        opening=[block.text for block in blocks[:table] if block.kind == "prose"],
-        verbs=[_entry(verb, catalogue) for verb in VERBS],
-        notes=[block.text for block in blocks[table + 1 :]],
+        opening=list(opening(catalogue)),
+        letter=orderbook.letter(catalogue.language),
+        situations=list(orderbook.situations(catalogue)),
+        lesson=orderbook.lesson(),
+        notes=list(notes(catalogue)),
+        verb_words=orderbook.verb_words(),
+        other_words=orderbook.other_words(),
     )
-
-
-def _entry(verb: Verb, catalogue: Catalogue) -> Entry:
-    shape = shape_of(verb, catalogue)
-    examples = [example for example in examples_of(verb, catalogue.language) if example != shape]
-    return Entry(shape, catalogue.text(verb.explanation), examples)
 
 
 @pages.get("/rules")
 def rules() -> ResponseReturnValue:
     """Every rule, with its number as its anchor."""
-    return render_template("rules.html", rules=RULES.values())
+    return render_template("rules.html", books={kind: chapters(kind) for kind in kinds()}, GAMES=GAMES)
 
 
 @pages.get("/healthz")

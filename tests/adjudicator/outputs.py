@@ -67,7 +67,7 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
     here = f"/games/{game.row.tag}"
     paths = ["/", "/games/first-rails/", "/games/first-rails/complete", here, f"{here}/answer", "/my", "/my/mail", "/nowhere"]
     paths += [f"/my/mail/{game.mails(contact.seat)[0].id}" for contact in game.seats]
-    paths += ["/help/orders", "/rules", "/sign-in", f"{here}/orders"]
+    paths += ["/help/orders", "/rules", "/reference", "/reference/first-rails", "/sign-in", f"{here}/orders"]
     for path in paths:
         response = browser.get(path, base_url=base)
         yield f"{path} {response.status}\n{response.headers}\n{response.text}"
