@@ -38,6 +38,8 @@ def pages(site: Site) -> list[str]:
         *(f"/my/mail/{mail}" for mail in _some_mails(site, anna)),
         "/help/orders",
         "/rules",
+        "/reference",
+        "/reference/first-rails",
     ]
 
 
