@@ -11,7 +11,8 @@ from pbem.web import create_app
 from pbem.web.protection import secret_key
 
 POLICY = (
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; "
+    "img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
 PUBLIC = ("/games/e1", "/games/first-rails/", "/games/first-rails/complete", "/rules", "/help/orders", "/sign-in/sent")
 WITH_FORMS = ("/", "/sign-in", "/sign-in/x", "/address/x")

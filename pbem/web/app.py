@@ -1,6 +1,7 @@
 """The web application, put together."""
 
 from collections.abc import Callable
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -10,6 +11,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from pbem.adjudicator import Adjudicator
+from pbem.adjudicator.archive import Archive
 from pbem.clock import Clock
 from pbem.config import Settings
 from pbem.store import Database
@@ -20,7 +22,9 @@ from pbem.web import (
     calendar,
     desk,
     errors,
+    feeds,
     games,
+    history,
     lists,
     preferences,
     protection,
@@ -32,7 +36,7 @@ from pbem.web import (
 from pbem.web.answers import LastAnswers
 from pbem.web.site import KEY, Site
 
-_STYLE: Final = Path(__file__).parent / "static" / "style.css"
+_STATIC: Final = Path(__file__).parent / "static"
 _YEAR: Final = 365 * 24 * 3600
 
 
@@ -50,12 +54,12 @@ def create_app(
     the end of a turn.
     """
     app = Flask(__name__)
-    app.extensions[KEY] = Site(settings, database, adjudicator, clock, LastAnswers(), changed)
+    app.extensions[KEY] = Site(settings, database, adjudicator, clock, LastAnswers(), Archive(), changed)
     app.config["APPLICATION_ROOT"] = urlsplit(settings.web.base_url).path or "/"
     _prepare_templates(app)
     visitor.install(app)
     lists.install(app)
-    for room in (games, lists, auth, desk, reference, preferences, address, calendar):
+    for room in (games, lists, history, feeds, auth, desk, reference, preferences, address, calendar):
         app.register_blueprint(room.pages)
     protection.install(app, settings)
     errors.install(app)
@@ -66,6 +70,12 @@ def _prepare_templates(app: Flask) -> None:
     app.jinja_options = {"undefined": StrictUndefined, **SYNTAX}
     wording.install(app)
     symbols.install(app)
-    # The address of the style sheet changes with the sheet, so that browsers may keep it for long.
+    # The address of the style sheet, and of a script, changes with it, so that browsers may keep it for long.
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = _YEAR
-    app.jinja_env.globals["style"] = sha256(_STYLE.read_bytes()).hexdigest()[:12]
+    app.jinja_env.globals["style"] = _digest("style.css")
+    app.jinja_env.globals["script"] = _digest
+
+
+@cache
+def _digest(name: str) -> str:
+    return sha256((_STATIC / name).read_bytes()).hexdigest()[:12]

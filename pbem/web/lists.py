@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Blueprint, Flask, abort, render_template
 from flask.typing import ResponseReturnValue
-from werkzeug.routing import BaseConverter, ValidationError
+from werkzeug.routing import BaseConverter, Map
 
 from pbem.adjudicator.archive import endings, present, victories, winners
 from pbem.reports.sentences import ENDINGS
@@ -31,20 +31,21 @@ PLAYER: Final = "<int(max=9223372036854775807):player_id>"
 
 
 class KindConverter(BaseConverter):
-    """A kind of game in an address: "first-rails" for "first_rails"; what is no kind is no page."""
+    """A kind of game in an address: "first-rails" for "first_rails". Other names are left to other pages."""
 
-    regex = "[a-z0-9]+(?:-[a-z0-9]+)*"
+    weight = 50  # looked at before the tags of games, so that the address without its last slash is redirected
+
+    def __init__(self, url_map: Map) -> None:
+        super().__init__(url_map)
+        self.regex = f"(?:{'|'.join(map(slug, kinds()))})"
 
     def to_python(self, value: str) -> str:
-        """The kind that a part of an address names. Raises ValidationError."""
-        kind = value.replace("-", "_")
-        if kind not in kinds():
-            raise ValidationError(value)
-        return kind
+        """The kind that a part of an address names."""
+        return value.replace("-", "_")
 
     def to_url(self, value: str) -> str:
         """A kind as addresses name it."""
-        return value.replace("_", "-")
+        return slug(value)
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,11 @@ class Finished:
         """The names of the companies he was director of."""
         cards = self.table.box.companies
         return [card.name for card in cards if self.table.companies[card.id].director == self.seat]
+
+
+def slug(kind: str) -> str:
+    """A kind of game as addresses name it: "first-rails"."""
+    return kind.replace("_", "-")
 
 
 def install(app: Flask) -> None:

@@ -13,11 +13,13 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, request, session
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from flask_wtf.csrf import CSRFProtect
 
 from pbem.config import Settings
+from pbem.web import feeds
 from pbem.web.visitor import visitor
 
 LONGEST_BODY: Final = 64 * 1024
@@ -25,8 +27,8 @@ LONGEST_BODY: Final = 64 * 1024
 _SESSION: Final = timedelta(days=60)
 _KEY_BYTES: Final = 32
 _HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; "
-    "frame-ancestors 'none'; base-uri 'none'",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; "
+    "img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -47,6 +49,7 @@ def install(app: Flask, settings: Settings) -> None:
         WTF_CSRF_TIME_LIMIT=None,  # as long as the session
         WTF_CSRF_SSL_STRICT=False,  # it asks for a Referer, which our own policy withholds
     )
+    app.session_interface = _Sessions()
     CSRFProtect(app)
     _limit(app)
     app.after_request(_seal)
@@ -109,6 +112,19 @@ _SECRET: Final = frozenset({"calendar.deadlines"})
 """Pages under a secret address, which are the same for whoever knows it, signed in or not."""
 
 
+class _Sessions(SecureCookieSessionInterface):
+    """Sessions in signed cookies, of which nothing shows in answers that are the same for everybody."""
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Sends the cookie where it is due, and says that the answer depends on it."""
+        if not _is_public(response):
+            super().save_session(app, session, response)
+
+
+def _is_public(response: Response) -> bool:
+    return request.blueprint == feeds.NAME and response.status_code in (200, 304)
+
+
 def _seal(response: Response) -> Response:
     """Adds to every answer what browsers and caches must know."""
     response.headers.extend(_HEADERS)
@@ -118,6 +134,9 @@ def _seal(response: Response) -> Response:
         response.headers["Cache-Control"] = "private"
         response.add_etag()
         response.make_conditional(request)
+        return response
+    if _is_public(response):
+        response.headers["Cache-Control"] = "no-cache"
         return response
     if session or request.method not in ("GET", "HEAD") or response.status_code != 200:
         response.headers["Cache-Control"] = "no-store"

@@ -7,6 +7,7 @@ from typing import Final, cast
 from flask import current_app
 
 from pbem.adjudicator import Adjudicator
+from pbem.adjudicator.archive import Archive
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.store import Database
@@ -25,6 +26,7 @@ class Site:
     adjudicator: Adjudicator
     clock: Clock
     answers: LastAnswers
+    archive: Archive
     changed: Callable[[], None]
     """Called when something was written that others wait for: a mail to send, or a turn to play."""
 

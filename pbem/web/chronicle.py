@@ -1,0 +1,88 @@
+"""A game's past as a story: year by year, turn by turn, each moment in sentences, with the place where it is shown."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, Literal, TypeAlias
+
+from pbem.adjudicator.archive import Moment, Past
+from pbem.reports.names import Scene
+from pbem.reports.words import story
+from rules_core.events import GameEnded, TurnBegan
+
+Part: TypeAlias = Literal["beginning", "turn", "year's end"]
+
+ENDS: Final = (TurnBegan, GameEnded)
+"""With these events a turn is through."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A moment in sentences. What came of the end of a year's last turn is told apart, at the same position."""
+
+    position: int
+    at_ms: int
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """The beginning of a game, a turn with its player, or the end of a year; `turn` is the last of it for that."""
+
+    part: Part
+    year: int
+    turn: int
+    player: str
+    moments: tuple[Told, ...]
+    is_whole: bool
+    """Whether it is through; the last turn may be going on."""
+
+    @property
+    def position(self) -> int:
+        """Where it ends."""
+        return self.moments[-1].position
+
+    @property
+    def at_ms(self) -> int:
+        """When it ended."""
+        return self.moments[-1].at_ms
+
+    @property
+    def sentences(self) -> list[str]:
+        """All that is told of it."""
+        return [sentence for moment in self.moments for sentence in moment.sentences]
+
+
+def years(past: Past) -> list[int]:
+    """The years of which there is something to tell."""
+    return list(range(1, past.last.year + 1))
+
+
+def chapters(past: Past, scene: Scene, moments: Iterable[Moment] | None = None) -> list[Chapter]:
+    """The chapters of a game, or of some of its moments, in order. `scene` is the newest position of the past."""
+    found: list[Chapter] = []
+    chosen = past.moments if moments is None else moments
+    for (part, year, turn), group in groupby(chosen, lambda moment: _part_of(past, moment)):
+        found += _told(part, year, turn, tuple(group), past, scene)
+    return found
+
+
+def _part_of(past: Past, moment: Moment) -> tuple[Part, int, int]:
+    return ("beginning" if moment is past.moments[0] else "turn", moment.year, moment.turn)
+
+
+def _told(part: Part, year: int, turn: int, moments: Sequence[Moment], past: Past, scene: Scene) -> list[Chapter]:
+    player = scene.player(moments[0].seat)
+    of_turn: list[Told] = []
+    of_year: list[Told] = []
+    for moment in moments:
+        first, *rest = story(moment.events, scene) or [[]]
+        of_turn.append(Told(moment.position, moment.at_ms, tuple(first)))
+        if rest:
+            sentences = tuple(sentence for chapter in rest for sentence in chapter)
+            of_year.append(Told(moment.position, moment.at_ms, sentences))
+    is_whole = any(isinstance(event, ENDS) for event in moments[-1].events)
+    found = [Chapter(part, year, turn, player, tuple(of_turn), is_whole)]
+    if of_year:
+        found.append(Chapter("year's end", year, turn, player, tuple(of_year), True))
+    return found

@@ -1,0 +1,204 @@
+"""The JSON that the server gives to everybody: public state of games, and lists of them.
+
+These classes are the format. Their names and meanings stay; what is new is added. `publish` fills them in, and
+`data_help` makes the documentation that people read, from their descriptions.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from pbem.i18n import N_
+from pbem.store.rows import GameStatus
+from rules_core.actions import EndName
+from rules_core.events import EndReason, LastYearReason
+from rules_core.terrain import Terrain
+
+GAME: Final = "railroad-dice-game/1"
+"""The format of a game."""
+GAMES: Final = "railroad-dice-games/1"
+"""The format of a list of games."""
+
+
+class Player(Struct, frozen=True):
+    """A player of a game, by seat."""
+
+    seat: Annotated[int, Meta(description=N_("The number of the seat, from 0."))]
+    id: Annotated[int, Meta(description=N_("The player's number on this server."))]
+    name: Annotated[str, Meta(description=N_("The player's public name."))]
+    program: Annotated[bool, Meta(description=N_("Whether a program plays, not a person."))]
+    url: Annotated[str, Meta(description=N_("The player's page."))]
+
+
+class Faces(Struct, frozen=True):
+    """Dice by the face they show."""
+
+    straight: Annotated[int, Meta(description=N_("Dice showing a straight track."))]
+    curve: Annotated[int, Meta(description=N_("Dice showing a curved track."))]
+    share: Annotated[int, Meta(description=N_("Dice showing a share."))]
+    wild: Annotated[int, Meta(description=N_("Dice showing “?”."))]
+
+
+class Holding(Struct, frozen=True):
+    """What a player has."""
+
+    seat: Annotated[int, Meta(description=N_("The player's seat."))]
+    front: Annotated[Faces, Meta(description=N_("The dice in front of the screen."))]
+    directs: Annotated[tuple[str, ...], Meta(description=N_("The companies the player is director of."))]
+    hidden: Annotated[
+        int | None, Meta(description=N_("The dice behind the screen, where everybody may see them; else nothing."))
+    ]
+    passengers: Annotated[
+        int | None, Meta(description=N_("The passengers carried, where everybody may see them; else nothing."))
+    ]
+
+
+class Stations(Struct, frozen=True):
+    """Stations of one kind and price that a company has left."""
+
+    kind: Annotated[Terrain, Meta(description=N_("The ground they are for: grassland, mountain or lake."))]
+    price: Annotated[int, Meta(description=N_("What one costs, in dice."))]
+    left: Annotated[int, Meta(description=N_("How many are left."))]
+
+
+class Company(Struct, frozen=True):
+    """A company."""
+
+    id: Annotated[str, Meta(description=N_("The company's short name, as orders use it."))]
+    name: Annotated[str, Meta(description=N_("The company's name."))]
+    letter: Annotated[str, Meta(description=N_("The letter that stands for it on maps."))]
+    director: Annotated[int | None, Meta(description=N_("The director's seat; nothing where there is none."))]
+    shares: Annotated[tuple[int, ...], Meta(description=N_("The shares that each seat holds."))]
+    unsold: Annotated[int, Meta(description=N_("The shares that the bank still has."))]
+    built: Annotated[int, Meta(description=N_("The stations it has built."))]
+    chain: Annotated[int, Meta(description=N_("The tiles of its longest chain of stations."))]
+    stations_left: Annotated[tuple[Stations, ...], Meta(description=N_("The stations it has left."))]
+
+
+class Tile(Struct, frozen=True):
+    """A tile of the landscape."""
+
+    number: Annotated[int, Meta(description=N_("Its number in the order laid, from 1."))]
+    east: Annotated[int, Meta(description=N_("How many tiles east of the start tile it lies; less than 0: west."))]
+    south: Annotated[int, Meta(description=N_("How many tiles south of the start tile it lies; less than 0: north."))]
+    ground: Annotated[
+        tuple[str, ...],
+        Meta(description=N_("Seven rows from north to south, seven signs each: . grass, ^ mountain, ~ water.")),
+    ]
+    stations: Annotated[tuple[str, ...], Meta(description=N_("The companies with a station on it."))]
+
+
+class Piece(Struct, frozen=True):
+    """A track die or a station on a tile being built on."""
+
+    tile: Annotated[int, Meta(description=N_("The number of its tile."))]
+    square: Annotated[str, Meta(description=N_("Its square: a to g from west to east, 1 to 7 from north to south."))]
+    sides: Annotated[tuple[str, ...], Meta(description=N_("The sides the line uses: n, e, s, w."))]
+    company: Annotated[str | None, Meta(description=N_("Whose station it is; nothing for a track die."))]
+
+
+class End(Struct, frozen=True):
+    """An end of the line."""
+
+    name: Annotated[EndName, Meta(description=N_("A or B."))]
+    tile: Annotated[int, Meta(description=N_("The number of the tile it is on."))]
+    square: Annotated[str, Meta(description=N_("The last square of the line."))]
+    ways: Annotated[tuple[str, ...], Meta(description=N_("The sides by which it may go on."))]
+
+
+class State(Struct, frozen=True):
+    """A position, as everybody may see it."""
+
+    bank: Annotated[int, Meta(description=N_("The dice in the bank."))]
+    start: Annotated[int, Meta(description=N_("The seat that began the year."))]
+    last_year: Annotated[
+        LastYearReason | None, Meta(description=N_("Why this is the last year; nothing where it is not."))
+    ]
+    players: Annotated[tuple[Holding, ...], Meta(description=N_("What each player has, by seat."))]
+    companies: Annotated[tuple[Company, ...], Meta(description=N_("The companies."))]
+    tiles: Annotated[tuple[Tile, ...], Meta(description=N_("The tiles of the landscape, in the order laid."))]
+    pieces: Annotated[tuple[Piece, ...], Meta(description=N_("What lies on the tiles being built on."))]
+    ends: Annotated[tuple[End, ...], Meta(description=N_("The two ends of the line."))]
+
+
+class Rank(Struct, frozen=True):
+    """How a player stands at the end."""
+
+    place: Annotated[int, Meta(description=N_("The place, from 1; players may share one."))]
+    seat: Annotated[int, Meta(description=N_("The player's seat."))]
+    passengers: Annotated[int, Meta(description=N_("The passengers carried."))]
+    wild: Annotated[int, Meta(description=N_("The dice showing “?” in front of the screen."))]
+    dice: Annotated[int, Meta(description=N_("All dice before and behind the screen."))]
+
+
+class Result(Struct, frozen=True):
+    """How a game ended."""
+
+    reason: Annotated[EndReason, Meta(description=N_("What ended the game."))]
+    standings: Annotated[tuple[Rank, ...], Meta(description=N_("The players, best first."))]
+
+
+class Links(Struct, frozen=True):
+    """Where else there is something of a game."""
+
+    page: Annotated[str, Meta(description=N_("The game's page."))]
+    history: Annotated[str, Meta(description=N_("What has happened, by year and turn."))]
+    position: Annotated[str, Meta(description=N_("The page of this very position, which stays."))]
+    record: Annotated[str, Meta(description=N_("The record of the game, as JSON."))]
+    feed: Annotated[str, Meta(description=N_("The Atom feed of the game."))]
+
+
+class Game(Struct, frozen=True):
+    """A game, as everybody may know it."""
+
+    format: Annotated[Literal["railroad-dice-game/1"], Meta(description=N_("The name of this format."))]
+    tag: Annotated[str, Meta(description=N_("The game's short name."))]
+    name: Annotated[str, Meta(description=N_("The name its players gave it."))]
+    kind: Annotated[str, Meta(description=N_("The kind of game."))]
+    options: Annotated[Mapping[str, str], Meta(description=N_("The variants it is played with."))]
+    status: Annotated[GameStatus, Meta(description=N_("Whether it is played or over."))]
+    created: Annotated[str, Meta(description=N_("When it was opened (ISO 8601, UTC)."))]
+    turn_days: Annotated[int, Meta(description=N_("How many days a turn may take."))]
+    commitment: Annotated[str, Meta(description=N_("The SHA-256 of the seed of its dice, in hexadecimal."))]
+    players: Annotated[tuple[Player, ...], Meta(description=N_("The players, by seat."))]
+    position: Annotated[
+        int, Meta(description=N_("The last line of its log that is final. All else here is as of this position."))
+    ]
+    year: Annotated[int, Meta(description=N_("The year being played."))]
+    turn: Annotated[int, Meta(description=N_("The turn of the year, from 1."))]
+    to_move: Annotated[int | None, Meta(description=N_("The seat that is to move; nothing when the game is over."))]
+    deadline: Annotated[
+        str | None, Meta(description=N_("Until when it has time (ISO 8601, UTC); nothing when the game is over."))
+    ]
+    state: Annotated[State, Meta(description=N_("The position."))]
+    result: Annotated[Result | None, Meta(description=N_("How it ended; nothing while it is played."))]
+    links: Annotated[Links, Meta(description=N_("Where else there is something of it."))]
+
+
+class GameLine(Struct, frozen=True):
+    """A game in a list."""
+
+    tag: Annotated[str, Meta(description=N_("The game's short name."))]
+    name: Annotated[str, Meta(description=N_("The name its players gave it."))]
+    status: Annotated[GameStatus, Meta(description=N_("Whether it is played or over."))]
+    position: Annotated[int, Meta(description=N_("The last line of its log that is final."))]
+    year: Annotated[int, Meta(description=N_("The year being played."))]
+    turn: Annotated[int, Meta(description=N_("The turn of the year, from 1."))]
+    to_move: Annotated[int | None, Meta(description=N_("The seat that is to move; nothing when the game is over."))]
+    deadline: Annotated[
+        str | None, Meta(description=N_("Until when it has time (ISO 8601, UTC); nothing when the game is over."))
+    ]
+    players: Annotated[tuple[Player, ...], Meta(description=N_("The players, by seat."))]
+    url: Annotated[str, Meta(description=N_("Where the game is told in full, as JSON."))]
+
+
+class GameList(Struct, frozen=True):
+    """The games of a kind, a page at a time."""
+
+    format: Annotated[Literal["railroad-dice-games/1"], Meta(description=N_("The name of this format."))]
+    kind: Annotated[str, Meta(description=N_("The kind of game."))]
+    status: Annotated[GameStatus, Meta(description=N_("Whether these are played or over."))]
+    total: Annotated[int, Meta(description=N_("How many there are in all."))]
+    games: Annotated[tuple[GameLine, ...], Meta(description=N_("The games of this page, the newest first."))]
+    next: Annotated[str | None, Meta(description=N_("Where the list goes on; nothing on its last page."))]

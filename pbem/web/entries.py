@@ -1,0 +1,94 @@
+"""What feeds tell: a game's turns as they become final, and what concerns a player in all his games."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pbem.adjudicator.archive import Moment, Past
+from pbem.clock import from_ms
+from pbem.i18n import Catalogue
+from pbem.reports.names import Scene
+from pbem.reports.sentences import told
+from pbem.store.rows import GameRow, SeatRow
+from pbem.web.chronicle import Chapter, chapters
+from rules_core.events import GameBegan, GameEnded, TurnBegan
+
+MOST: Final = 50
+"""Entries of a feed, the newest."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry of a feed. `name` is its own for good, within the server; `path` is the page it leads to."""
+
+    name: str
+    path: str
+    title: str
+    at_ms: int
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Followed:
+    """A game that a player's feed tells of, with his seat in it."""
+
+    game: GameRow
+    seats: Sequence[SeatRow]
+    seat: int
+    past: Past
+
+
+def tag_uri(domain: str, since_ms: int, name: str) -> str:
+    """The name of a feed, or of an entry, for all the world (RFC 4151); `since_ms` is when it became known here."""
+    return f"tag:{domain},{from_ms(since_ms):%Y-%m-%d}:{name}"
+
+
+def of_game(game: GameRow, past: Past, scene: Scene) -> list[Entry]:
+    """The newest turns and ends of years of a game, the newest first; a turn that goes on is not told of yet."""
+    whole = [chapter for chapter in chapters(past, scene) if chapter.is_whole]
+    return [_of_chapter(game, chapter, scene.catalogue) for chapter in whole[: -MOST - 1 : -1]]
+
+
+def of_player(games: Iterable[Followed], words: Catalogue) -> list[Entry]:
+    """Where a player's games began and ended, and where his turn came, the newest first."""
+    entries = [entry for followed in games for entry in _of_followed(followed, words)]
+    entries.sort(key=lambda entry: (entry.at_ms, entry.name), reverse=True)
+    return entries[:MOST]
+
+
+def _of_chapter(game: GameRow, chapter: Chapter, words: Catalogue) -> Entry:
+    path = f"/games/{game.tag}/at/{chapter.position}"
+    name = f"games/{game.tag}/{chapter.position}"
+    facts = {"tag": game.tag, "year": chapter.year, "turn": chapter.turn, "player": chapter.player}
+    if chapter.part == "beginning":
+        title = words.text("%(tag)s: the game begins", **facts)
+    elif chapter.part == "turn":
+        title = words.text("%(tag)s: year %(year)s, turn %(turn)s, %(player)s", **facts)
+    else:
+        name, title = f"{name}/year", words.text("%(tag)s: end of year %(year)s", **facts)
+    return Entry(name, path, title, chapter.at_ms, tuple(chapter.sentences))
+
+
+def _of_followed(followed: Followed, words: Catalogue) -> Iterator[Entry]:
+    past, game = followed.past, followed.game
+    names = [seat.name for seat in followed.seats]
+    scene = Scene(past.view_at(past.last.position).table, names, words)
+    text, facts = words.text, {"tag": game.tag, "name": game.name}
+    for moment in past.moments:
+        for event in moment.events:
+            if isinstance(event, GameBegan):
+                title = text("%(tag)s %(name)s: the game begins", **facts)
+                yield _entry(game, moment, "began", title, event, scene)
+            elif isinstance(event, TurnBegan) and event.seat == followed.seat:
+                title = text("%(tag)s %(name)s: %(player)s is to move", player=names[event.seat], **facts)
+                yield _entry(game, moment, "turn", title, event, scene)
+            elif isinstance(event, GameEnded):
+                title = text("%(tag)s %(name)s: the game is over", **facts)
+                yield _entry(game, moment, "ended", title, event, scene)
+
+
+def _entry(
+    game: GameRow, moment: Moment, what: str, title: str, event: GameBegan | GameEnded | TurnBegan, scene: Scene
+) -> Entry:
+    name = f"games/{game.tag}/{moment.position}/{what}"
+    return Entry(name, f"/games/{game.tag}/at/{moment.position}", title, moment.at_ms, (told(event, scene),))

@@ -1,0 +1,174 @@
+"""What machines read: public data as JSON, and Atom feeds. Everybody gets the same bytes, in the server's language.
+
+Each answer has an ETag that is known before the answer is made, from final positions alone, so that whoever asks again
+for what has not changed costs a look at one row.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+from flask import Blueprint, Response, abort, render_template, request
+
+from pbem.adjudicator.archive import present
+from pbem.adjudicator.exporting import export_game
+from pbem.i18n import Catalogue, catalogue
+from pbem.reports.names import Scene
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, GameStatus, SeatRow
+from pbem.web import publish
+from pbem.web.entries import Entry, Followed, of_game, of_player, tag_uri
+from pbem.web.games import STATUSES
+from pbem.web.lists import PLAYER, slug
+from pbem.web.site import site
+
+NAME: Final = "feeds"
+"""The blueprint whose answers `protection` lets everybody keep."""
+FORM: Final = 1
+"""Rises when the same facts are written differently, so that nobody keeps the old writing."""
+ON_PAGE: Final = 100
+"""Games on a page of a list."""
+_JSON: Final = "application/json"
+_ATOM: Final = "application/atom+xml"
+_GAMES_FOLLOWED: Final = 10
+"""Games that a player's feed tells of: so many in progress, and so many that are over, the newest of each."""
+_NOT_XML: Final = re.compile("[^\\t\\n\\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What is no character of XML 1.0."""
+
+pages = Blueprint(NAME, __name__)
+
+
+@pages.get("/games/<tag>.json")
+def game(tag: str) -> Response:
+    """A game's public state, as `data.Game`."""
+    with site().database.read() as tx:
+        row, seats = _find(tx, tag)
+
+        def make() -> bytes:
+            return msgspec.json.encode(publish.game(row, seats, present(tx, row.id), _base_url()))
+
+        return _answer(_JSON, make, _facts(row), *seats)
+
+
+@pages.get("/games/<tag>/record.json")
+def record(tag: str) -> Response:
+    """A game's record, as `rules_core.record` describes it: what is final, and the seed once the game is over."""
+    with site().database.read() as tx:
+        row, seats = _find(tx, tag)
+        return _answer(_JSON, lambda: export_game(tx, row.id).encode(), _facts(row), *seats)
+
+
+@pages.get("/games/<kind:kind>/index.json", defaults={"status": "playing"})
+@pages.get("/games/<kind:kind>/complete.json", defaults={"status": "over"})
+def index(kind: str, status: GameStatus) -> Response:
+    """The games of a kind that are in progress, or those that are over, as `data.GameList`."""
+    number = max(1, min(request.args.get("page", 1, type=int), 1_000_000))
+    with site().database.read() as tx:
+        total = repo.game_counts(tx).get((kind, status), 0)
+        rows = repo.newest_games(tx, status, ON_PAGE, (number - 1) * ON_PAGE, kind)
+        games = [(row, repo.seats(tx, row.id)) for row in rows]
+    following = None
+    if number * ON_PAGE < total:
+        name = "index" if status == "playing" else "complete"
+        following = f"{_base_url()}/games/{slug(kind)}/{name}.json?page={number + 1}"
+    body = msgspec.json.encode(publish.listed(kind, status, total, games, following, _base_url()))
+    return _answer(_JSON, lambda: body, body)
+
+
+@pages.get("/games/<tag>/feed.atom")
+def game_feed(tag: str) -> Response:
+    """The turns of a game as they become final, and its years' ends."""
+    with site().database.read() as tx:
+        row, seats = _find(tx, tag)
+
+        def make() -> bytes:
+            past = site().archive.past(tx, row)
+            scene = Scene(past.view_at(past.last.position).table, [seat.name for seat in seats], _words())
+            title = f"{row.tag} {row.name}"
+            return _atom(f"games/{row.tag}", title, row.created_ms, of_game(row, past, scene))
+
+        return _answer(_ATOM, make, _facts(row), *seats)
+
+
+@pages.get(f"/players/{PLAYER}/feed.atom")
+def player_feed(player_id: int) -> Response:
+    """Where a player's games began and ended, and where his turn came."""
+    with site().database.read() as tx:
+        try:
+            player = repo.player(tx, player_id)
+        except NotFound:
+            abort(404)
+        found = [
+            (seat, game)
+            for status in STATUSES
+            for seat, game in repo.newest_games_of_player(tx, player_id, status, _GAMES_FOLLOWED)
+        ]
+        followed = [(seat, game, repo.seats(tx, game.id)) for seat, game in found]
+
+        def make() -> bytes:
+            games = [Followed(game, seats, seat, site().archive.past(tx, game)) for seat, game, seats in followed]
+            return _atom(f"players/{player.id}", player.name, player.created_ms, of_player(games, _words()))
+
+        facts = [(seat, _facts(game), *seats) for seat, game, seats in followed]
+        return _answer(_ATOM, make, player.id, player.name, *facts)
+
+
+def _find(tx: Tx, tag: str) -> tuple[GameRow, list[SeatRow]]:
+    row = repo.game_by_tag(tx, tag)
+    if row is None:
+        abort(404)
+    return row, repo.seats(tx, row.id)
+
+
+def _facts(game: GameRow) -> tuple[object, ...]:
+    """What is public of a game's row, and changes with all else that is."""
+    return (game.tag, game.name, game.status, game.final_position, game.deadline_ms)
+
+
+def _answer(mimetype: str, make: Callable[[], bytes], *facts: object) -> Response:
+    """What `make` makes, unless whoever asks has it already, as the ETag made of these facts tells."""
+    settings = site().settings
+    known = (
+        FORM,
+        mimetype,
+        settings.web.base_url,
+        settings.mail.domain,
+        settings.server.name,
+        _words().language,
+        *facts,
+    )
+    response = Response(mimetype=mimetype)
+    response.set_etag(sha256(repr(known).encode()).hexdigest()[:32])
+    if not request.if_none_match.contains_weak(response.get_etag()[0] or ""):
+        response.set_data(make())
+    response.make_conditional(request)
+    return response
+
+
+def _atom(name: str, title: str, since_ms: int, entries: Sequence[Entry]) -> bytes:
+    """A feed (RFC 4287). What XML cannot hold, such as a bell in a name, is left out."""
+    settings = site().settings
+    text = render_template(
+        "feed.xml",
+        words=_words(),
+        id=tag_uri(settings.mail.domain, since_ms, name),
+        address=f"{settings.web.base_url}/{name}",
+        base_url=settings.web.base_url,
+        title=title,
+        author=settings.server.name,
+        updated=publish.iso(entries[0].at_ms if entries else since_ms),
+        entries=[(tag_uri(settings.mail.domain, entry.at_ms, entry.name), entry) for entry in entries],
+        iso=publish.iso,
+    )
+    return _NOT_XML.sub("", text).encode()
+
+
+def _words() -> Catalogue:
+    return catalogue(site().settings.server.language)
+
+
+def _base_url() -> str:
+    return site().settings.web.base_url

@@ -1,0 +1,182 @@
+"""Games as the public data tells them: positions and lists into the classes of `data`."""
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from pbem.clock import from_ms
+from pbem.i18n import ENGLISH, catalogue
+from pbem.reports.board import ENDS, ways_out
+from pbem.reports.holdings import CompanyLine, SeatLine, companies_of, seats_of
+from pbem.reports.names import Scene, on_tile
+from pbem.store.rows import GameRow, GameStatus, SeatRow
+from pbem.web import data
+from rules_core.actions import EndName
+from rules_core.geometry import LETTERS, Side, cell_of
+from rules_core.table import Table
+from rules_core.views import PlayerView
+
+THOUSAND: Final = 1000
+"""The engine counts passengers in thousands (FR-60)."""
+
+
+def game(row: GameRow, seats: Sequence[SeatRow], view: PlayerView, base_url: str) -> data.Game:
+    """A game with its position; `view` is a spectator's, at the last final position."""
+    return data.Game(
+        format=data.GAME,
+        tag=row.tag,
+        name=row.name,
+        kind=row.kind,
+        options=json.loads(row.options),
+        status=row.status,
+        created=iso(row.created_ms),
+        turn_days=row.turn_days,
+        commitment=row.commitment,
+        players=players(seats, base_url),
+        position=row.final_position,
+        year=row.year,
+        turn=row.turn,
+        to_move=row.active_seat,
+        deadline=_iso(row.deadline_ms),
+        state=state(view, [seat.name for seat in seats]),
+        result=_result(view.table),
+        links=_links(row, base_url),
+    )
+
+
+def listed(
+    kind: str,
+    status: GameStatus,
+    total: int,
+    games: Sequence[tuple[GameRow, Sequence[SeatRow]]],
+    following: str | None,
+    base_url: str,
+) -> data.GameList:
+    """A page of the games of a kind; `following` is the address of the next page."""
+    lines = tuple(_line(row, seats, base_url) for row, seats in games)
+    return data.GameList(data.GAMES, kind, status, total, lines, following)
+
+
+def players(seats: Sequence[SeatRow], base_url: str) -> tuple[data.Player, ...]:
+    """Who sits where."""
+    return tuple(
+        data.Player(
+            seat=seat.seat,
+            id=seat.player_id,
+            name=seat.name,
+            program=seat.bot is not None,
+            url=f"{base_url}/players/{seat.player_id}",
+        )
+        for seat in seats
+    )
+
+
+def state(view: PlayerView, names: Sequence[str]) -> data.State:
+    """A position as a view shows it."""
+    table = view.table
+    scene = Scene(table, names, catalogue(ENGLISH))  # for the companies' letters, which are no words
+    return data.State(
+        bank=table.bank,
+        start=table.start,
+        last_year=table.last_year,
+        players=tuple(_holding(line) for line in seats_of(scene, view.screens)),
+        companies=tuple(_company(line) for line in companies_of(scene)),
+        tiles=tuple(
+            data.Tile(tile.number, cell.x, cell.y, table.landscape.layout(cell).rows, tile.stations)
+            for cell, tile in table.landscape.tiles.items()
+        ),
+        pieces=_pieces(table),
+        ends=tuple(_end(table, name) for name in ENDS),
+    )
+
+
+def iso(at_ms: int) -> str:
+    """A moment as data writes it: "2026-11-22T17:00:00Z"."""
+    return from_ms(at_ms).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def _iso(at_ms: int | None) -> str | None:
+    return None if at_ms is None else iso(at_ms)
+
+
+def _line(row: GameRow, seats: Sequence[SeatRow], base_url: str) -> data.GameLine:
+    return data.GameLine(
+        tag=row.tag,
+        name=row.name,
+        status=row.status,
+        position=row.final_position,
+        year=row.year,
+        turn=row.turn,
+        to_move=row.active_seat,
+        deadline=_iso(row.deadline_ms),
+        players=players(seats, base_url),
+        url=f"{base_url}/games/{row.tag}.json",
+    )
+
+
+def _links(row: GameRow, base_url: str) -> data.Links:
+    page = f"{base_url}/games/{row.tag}"
+    return data.Links(
+        page=page,
+        history=f"{page}/history",
+        position=f"{page}/at/{row.final_position}",
+        record=f"{page}/record.json",
+        feed=f"{page}/feed.atom",
+    )
+
+
+def _holding(line: SeatLine) -> data.Holding:
+    screen = line.screen
+    return data.Holding(
+        seat=line.seat,
+        front=data.Faces(*line.front),
+        directs=tuple(company.id for company in line.directs),
+        hidden=None if screen is None else screen.hidden,
+        passengers=None if screen is None else screen.passengers * THOUSAND,
+    )
+
+
+def _company(line: CompanyLine) -> data.Company:
+    return data.Company(
+        id=line.id,
+        name=line.name,
+        letter=line.letter,
+        director=line.director,
+        shares=line.shares,
+        unsold=line.unsold,
+        built=line.built,
+        chain=line.chain,
+        stations_left=tuple(data.Stations(stock.terrain, stock.price, stock.left) for stock in line.stock),
+    )
+
+
+def _pieces(table: Table) -> tuple[data.Piece, ...]:
+    return tuple(
+        data.Piece(
+            tile=table.landscape.tiles[cell].number,
+            square=on_tile(square),
+            sides=_letters(fixture.sides),
+            company=fixture.company,
+        )
+        for cell, pieces in table.line.tiles.items()
+        for square, fixture in pieces.items()
+    )
+
+
+def _end(table: Table, name: EndName) -> data.End:
+    end = table.line.end(name)
+    tile = table.landscape.tiles[cell_of(end.square)].number
+    return data.End(name, tile, on_tile(end.square), _letters(ways_out(table.line, end)))
+
+
+def _result(table: Table) -> data.Result | None:
+    if table.ended is None:
+        return None
+    standings = (
+        data.Rank(one.place, one.seat, one.passengers * THOUSAND, one.wild, one.dice) for one in table.standings
+    )
+    return data.Result(table.ended, tuple(standings))
+
+
+def _letters(sides: Sequence[Side]) -> tuple[str, ...]:
+    return tuple(LETTERS[side] for side in sides)
