@@ -1,29 +1,42 @@
 """The command `pbem map`: what lies on the table, as everybody may see it."""
 
+import sys
+from pathlib import Path
+from typing import Final
+
 import click
 
 from pbem.adjudicator.exporting import export_game
 from pbem.cli.office import Failure, Office, _, example, pass_office, words
+from pbem.reports.board import board_of
+from pbem.reports.described import alt
 from pbem.reports.landscape_text import landscape_map
+from pbem.reports.map_svg import map_svg
 from pbem.reports.map_text import current_maps
 from pbem.reports.names import Scene
-from rules_core.log import fold_entries
+from pbem.reports.png import png_of
+from rules_core import events as ev
+from rules_core.log import Entry, fold_entries, live_events
 from rules_core.record import Record, load
 from rules_core.ruleset import ruleset_for
-from rules_core.table import Table
+
+FORMS: Final = ("text", "svg", "png")
 
 
 @click.command(
     "map",
-    help=_("Print the tiles being built on, and the landscape, as everybody may see them."),
-    epilog=example("pbem map e1 --at 118"),
+    help=_("Draw the tiles being built on, and the landscape, as everybody may see them."),
+    epilog=example("pbem map e1 --format png --at 118 -o e1.png"),
 )
 @click.argument("tag")
-@click.option("--format", "form", type=click.Choice(["text"]), default="text", show_default=True, help=_("How."))
+@click.option("--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help=_("How."))
 @click.option("--at", type=click.IntRange(1), help=_("The log position to show; by default the last that is final."))
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help=_("The file to write, instead of showing it."))
 @pass_office
-def map_command(office: Office, tag: str, form: str, at: int | None) -> None:
-    """Draws a game's position, of now or of an earlier time."""
+def map_command(office: Office, tag: str, form: str, at: int | None, output: str | None) -> None:
+    """Draws a game's position, of now or of an earlier time; what its last turn brought is marked."""
+    if form == "png" and output in (None, "-") and sys.stdout.isatty():
+        raise click.UsageError(_("A picture cannot be shown on a terminal: name a file by -o."))
     with office.database.read() as tx:
         record = load(export_game(tx, office.game(tx, tag).id))
     first, last = record.entries[0].position, record.entries[-1].position
@@ -32,13 +45,32 @@ def map_command(office: Office, tag: str, form: str, at: int | None) -> None:
         raise Failure(
             _("The log of %(game)s can be seen from #%(first)s to #%(last)s.", game=tag, first=first, last=last)
         )
-    table = _table_at(record, position)
-    scene = Scene(table, record.players, words)
-    click.echo(f"Y{table.year}.{table.turn.number} #{position}\n")
-    click.echo("\n".join([*current_maps(scene), "", *landscape_map(scene)]))
+    picture = _drawn(record, position, tag, form)
+    if output in (None, "-"):
+        click.echo(picture, nl=False)
+        return
+    try:
+        Path(str(output)).write_bytes(picture)
+    except OSError as error:
+        raise Failure(_("%(path)s cannot be written: %(error)s", path=output, error=error.strerror)) from error
 
 
-def _table_at(record: Record, position: int) -> Table:
+def _drawn(record: Record, position: int, tag: str, form: str) -> bytes:
+    """The position in the form asked for, as bytes."""
     rules = ruleset_for(record.kind)
     entries = [entry for entry in record.entries if entry.position <= position]
-    return rules.view(fold_entries(rules, entries), None).table
+    table = rules.view(fold_entries(rules, entries), None).table
+    scene = Scene(table, record.players, words)
+    place = f"Y{table.year}.{table.turn.number} #{position}"
+    if form == "text":
+        return "\n".join([place, "", *current_maps(scene), "", *landscape_map(scene), ""]).encode()
+    title = _("%(game)s at %(place)s", game=tag, place=place)
+    svg = map_svg(board_of(table, _of_last_turn(entries)), title=title, description=alt(scene))
+    return png_of(svg) if form == "png" else f"{svg}\n".encode()
+
+
+def _of_last_turn(entries: list[Entry]) -> list[ev.Event]:
+    """What happened since the last turn that was played began, the one being played included."""
+    events = live_events(entries)
+    began = [place for place, event in enumerate(events) if isinstance(event, ev.TurnBegan)]
+    return events[began[-2] if len(began) > 1 else 0 :]

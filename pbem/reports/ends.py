@@ -18,7 +18,8 @@ def ends(scene: Scene) -> Entries:
     beyond = [
         _beyond(scene, cell) for cell in current_cells(scene.table.line) if scene.table.landscape.open_sides(cell)
     ]
-    return Entries((*(_end(scene, name) for name in ENDS), *beyond, *_paid(scene)))
+    paid = [Entry(paid_for(scene))] if scene.table.turn.paid else []
+    return Entries((*(_end(scene, name) for name in ENDS), *beyond, *paid))
 
 
 def place(scene: Scene, name: EndName) -> str:
@@ -44,6 +45,12 @@ def place(scene: Scene, name: EndName) -> str:
         ahead=on_tile(ahead),
         ground=scene.ground(ahead),
     )
+
+
+def paid_for(scene: Scene) -> str:
+    """The ranges and lakes paid for in this turn (FR-39, FR-40)."""
+    paid = [_area(scene, square) for square in sorted(scene.table.turn.paid)]
+    return scene.catalogue.text("Paid for in this turn: %(areas)s.", areas=scene.listed(paid))
 
 
 def _end(scene: Scene, name: EndName) -> Entry:
@@ -130,13 +137,6 @@ def _fitting(scene: Scene, cell: Cell) -> str:
         return scene.catalogue.text("%(tile)s lies there", tile=scene.tile(cell))
     fitting = scene.listed(scene.layout(layout) for layout in landscape.fitting(cell))
     return fitting or scene.catalogue.text("none that is left")
-
-
-def _paid(scene: Scene) -> list[Entry]:
-    """The ranges and lakes paid for in this turn (FR-39, FR-40)."""
-    paid = [_area(scene, square) for square in sorted(scene.table.turn.paid)]
-    told = scene.catalogue.text("Paid for in this turn: %(areas)s.", areas=scene.listed(paid))
-    return [Entry(told)] if paid else []
 
 
 def _area(scene: Scene, square: Square) -> str:

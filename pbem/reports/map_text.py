@@ -37,7 +37,7 @@ def tile_map(scene: Scene, cell: Cell) -> list[str]:
             squares[index_of(ahead)] = f"<{name}>"
     letters = "   " + "".join(f" {letter} " for letter in COLUMNS).rstrip()
     rows = ("".join(squares[start : start + SIZE]) for start in range(0, SIZE * SIZE, SIZE))
-    return [_heading(scene, cell), letters, *(f" {n} {row} {n}" for n, row in enumerate(rows, 1)), letters]
+    return [heading(scene, cell), letters, *(f" {n} {row} {n}" for n, row in enumerate(rows, 1)), letters]
 
 
 def legend(scene: Scene, cells: Sequence[Cell]) -> list[str]:
@@ -70,7 +70,8 @@ def side_by_side(blocks: Sequence[Sequence[str]], gap: int = 5) -> list[str]:
     ]
 
 
-def _heading(scene: Scene, cell: Cell) -> str:
+def heading(scene: Scene, cell: Cell) -> str:
+    """A tile being built on, and the ends of the line on it: "T2 (lake), end B"."""
     ends = [name for name in ENDS if cell_of(scene.table.line.end(name).square) == cell]
     tile, kind = scene.tile(cell), scene.described(scene.table.landscape.layout(cell))
     if len(ends) == 2:
