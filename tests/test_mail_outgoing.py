@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mail_kit import MAIL
 
 from pbem.mail.letter import Automatic, Ignored, read_letter
-from pbem.mail.outgoing import Outgoing, build
+from pbem.mail.outgoing import Outgoing, build, picture_address
 
 
 def parsed(mail: Outgoing) -> EmailMessage:
@@ -138,3 +138,56 @@ def test_our_own_reader_knows_our_mails_for_automatic() -> None:
 
 def test_logs_do_not_show_addresses_and_texts() -> None:
     assert not any(secret in repr(MAIL) for secret in ("k3x7q2m9w4t6z8ba", "alice@", "your turn"))
+
+
+PAGE = "<html><body><p>Köln is to play.</p><img src='%s' alt='map'></body></html>"
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 5
+ILLUSTRATED = replace(MAIL, html=PAGE % picture_address(MAIL.message_id), picture=PICTURE)
+
+
+def test_with_html_it_is_both_the_text_first() -> None:
+    message = parsed(ILLUSTRATED)
+    assert message.get_content_type() == "multipart/alternative"
+    text, related = message.iter_parts()
+    assert text.get_content_type() == "text/plain"
+    assert related.get_content_type() == "multipart/related"
+    page, picture = related.iter_parts()
+    assert page.get_content_type() == "text/html" and picture.get_content_type() == "image/png"
+    assert text.get_content().splitlines() == MAIL.text.splitlines()
+    assert page.get_content().strip() == ILLUSTRATED.html
+    assert picture.get_content() == PICTURE
+    assert picture["Content-ID"].strip("<>") in ILLUSTRATED.html
+    assert picture.get_content_disposition() == "inline"
+
+
+def test_html_without_a_picture_is_an_alternative_of_two() -> None:
+    message = parsed(replace(ILLUSTRATED, picture=None))
+    assert [part.get_content_type() for part in message.walk()] == ["multipart/alternative", "text/plain", "text/html"]
+
+
+def test_an_illustrated_mail_has_the_same_headers_and_is_ascii() -> None:
+    ours, plain = parsed(ILLUSTRATED), parsed(MAIL)
+    apart = ("Content-Type", "Content-Transfer-Encoding")
+    assert [h for h in ours.items() if h[0] not in apart] == [h for h in plain.items() if h[0] not in apart]
+    raw = build(ILLUSTRATED)
+    assert raw.isascii() and max(map(len, raw.split(b"\r\n"))) < 998
+    assert raw.count(b"\n") == raw.count(b"\r\n")
+
+
+def test_the_same_illustrated_mail_gives_the_same_bytes() -> None:
+    assert build(ILLUSTRATED) == build(replace(ILLUSTRATED))
+    boundaries = [part.get_boundary() for part in parsed(ILLUSTRATED).walk() if part.is_multipart()]
+    assert len(set(boundaries)) == 2
+    other = replace(ILLUSTRATED, message_id="<other@play.example.net>")
+    assert not set(boundaries) & {part.get_boundary() for part in parsed(other).walk() if part.is_multipart()}
+
+
+@given(st.text())
+def test_any_html_goes_through(page: str) -> None:
+    _text, sent = parsed(replace(MAIL, html=f"<p>{page}")).iter_parts()
+    assert "<p>" in sent.get_content()
+
+
+def test_our_own_illustrated_mail_is_automatic() -> None:
+    found = read_letter(build(ILLUSTRATED), mail_from="x@play.example.net", own_domain="play.example.net")
+    assert isinstance(found, Ignored)

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from msgspec import MsgspecError
+
 from pbem.adjudicator.casebook import Case, beginning, draw_for, open_case, save, turn_moved
 from pbem.adjudicator.hearing import Heard, Request, hear
 from pbem.adjudicator.opening import open_game
@@ -17,6 +19,8 @@ from pbem.mail.quotes import cut
 from pbem.mail.text import plain
 from pbem.reports.compose import subject
 from pbem.reports.context import AnsweredLine, Message
+from pbem.reports.document import loaded
+from pbem.reports.html import quotable
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailRow, SeatContact
@@ -124,7 +128,7 @@ class Adjudicator:
     def _hear_letter(self, tx: Tx, row: LetterRow, letter: Letter, contact: SeatContact, now_ms: int) -> None:
         words = catalogue(contact.language)
         answered = _answered_mail(tx, letter, contact)
-        own = cut(letter.text, answered.text.splitlines() if answered else ()).spaced
+        own = cut(letter.text, _said(tx, answered) if answered else ()).spaced
         case = open_case(tx, contact.game_id)
         request = Request(
             seat=contact.seat,
@@ -248,6 +252,16 @@ def _answered_mail(tx: Tx, letter: Letter, contact: SeatContact) -> MailRow | No
         if mail is not None and (mail.game_id, mail.seat) == (contact.game_id, contact.seat):
             return mail
     return None
+
+
+def _said(tx: Tx, mail: MailRow) -> list[str]:
+    """The lines of a mail of ours, as its text and as its HTML."""
+    document = repo.mail_document(tx, mail.id)
+    try:
+        shown = quotable(loaded(document)) if document else []
+    except MsgspecError:  # of an older form; most quotes are known by their marks
+        shown = []
+    return [*mail.text.splitlines(), *shown]
 
 
 def _asks_to_check(typed: str, ours: str) -> bool:

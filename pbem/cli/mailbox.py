@@ -41,12 +41,13 @@ class Mailbox:
 
 
 def received(path: Path) -> Received:
-    """The mail in a file. Raises OSError."""
+    """The mail in a file, by its text. Raises OSError."""
     with path.open("rb") as file:
         message = email.message_from_binary_file(file, policy=policy.default)
+    text = message.get_body(("plain",))
     return Received(
         message_id=str(message["Message-ID"]).strip(),
         references="".join(str(message.get("References", "")).split("\n")).strip(),
         subject=str(message["Subject"]),
-        text=str(message.get_content()),
+        text="" if text is None else str(text.get_content()),
     )

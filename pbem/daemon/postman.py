@@ -5,13 +5,18 @@ same mail under the same Message-ID.
 """
 
 import re
+from dataclasses import replace
 
 import structlog
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.rounds import Rounds
+from pbem.daemon.studio import Studio
 from pbem.mail.deliver import Failed, Outgoing, Sent, Transport, build, next_attempt
+from pbem.mail.outgoing import picture_address
+from pbem.reports.document import loaded
+from pbem.reports.html import mail_html
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Delivery, MailRow
@@ -34,6 +39,7 @@ class Postman(Rounds):
         self.transport = transport
         self.clock = clock
         self.settings = settings
+        self.studio = Studio(database, clock)
 
     def stop(self) -> None:
         """Stops after the mail in hand, and lets go of the relay."""
@@ -50,14 +56,39 @@ class Postman(Rounds):
         for mail, outgoing, kept in due:
             if self.stopping:
                 break
-            result = self.transport.send(outgoing, kept)
-            if isinstance(result, Sent):
-                sent.append(Delivery(mail.id, result.reply, kept or build(outgoing)))
+            result = self._send(mail, outgoing, kept)
+            if isinstance(result, Delivery):
+                sent.append(result)
             else:
                 self._failed(mail, result, now_ms)
         if sent:
             self.database.write(lambda tx: repo.mark_sent(tx, sent, to_ms(self.clock())))
         return bool(due)
+
+    def _send(self, mail: MailRow, outgoing: Outgoing, kept: bytes | None) -> Delivery | Failed:
+        try:
+            raw = kept or build(self._illustrated(mail, outgoing))
+        except ValueError as error:
+            return Failed(True, f"cannot be built: {error}")
+        result = self.transport.send(outgoing, raw)
+        return Delivery(mail.id, result.reply, raw) if isinstance(result, Sent) else result
+
+    def _illustrated(self, mail: MailRow, outgoing: Outgoing) -> Outgoing:
+        """The mail with its HTML and its map, where its player wants them."""
+        with self.database.read() as tx:
+            text = repo.mail_document(tx, mail.id)
+            wants_html = repo.preferences(tx, mail.player_id).format == "html"
+        if text is None or not wants_html:
+            return outgoing
+        try:
+            document = loaded(text)
+            picture = self.studio.picture(document.board) if document.board else None
+            address = picture_address(mail.message_id) if picture else None
+            html = mail_html(document, mail.subject, address)
+        except Exception:  # a mail without its looks says all the same
+            log.exception("a mail goes as text alone", mail=mail.id)
+            return outgoing
+        return replace(outgoing, html=html, picture=picture)
 
     def _outgoing(self, tx: Tx, mail: MailRow) -> Outgoing:
         token = NO_REPLY

@@ -25,7 +25,9 @@ from pbem.web import serve as serve_web
 log = structlog.get_logger(__name__)
 
 KEEP_LETTERS = timedelta(days=365)
-"""How long the raw bytes of letters are kept: a dispute may need them, a game lasts about a year."""
+"""How long the bytes of letters and mails are kept: a dispute may need them, a game lasts about a year."""
+KEEP_PICTURES = timedelta(days=7)
+"""How long a drawn map is kept apart from the mails that show it: a position's mails leave within days."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class Server:
         )
         self.ticker = Ticker()
         self.ticker.every(MINUTE, self._remind, "deadlines")
-        self.ticker.every(DAY, self._forget, "old letters")
+        self.ticker.every(DAY, self._forget, "what is old")
         self.app = create_app(settings, database, self.adjudicator, clock, changed=self._changed)
         self.web: WebServer | None = None
         self._alone = Alone(database.path)
@@ -116,8 +118,10 @@ class Server:
                 log.exception("no reminder could be written", game=game_id)
 
     def _forget(self) -> None:
-        before = to_ms(self.clock() - KEEP_LETTERS)
-        self.database.write(lambda tx: repo.erase_old_letters(tx, before))
+        letters, pictures = to_ms(self.clock() - KEEP_LETTERS), to_ms(self.clock() - KEEP_PICTURES)
+        self.database.write(lambda tx: repo.erase_old_letters(tx, letters))
+        self.database.write(lambda tx: repo.erase_sent_bytes(tx, letters))
+        self.database.write(lambda tx: repo.forget_pictures(tx, pictures))
 
 
 def transport_for(settings: Settings) -> Transport:

@@ -8,6 +8,7 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
+from hashlib import sha256
 from typing import Final, Literal
 
 from pbem.clock import from_ms
@@ -39,12 +40,22 @@ class Outgoing:
     """How it came about (RFC 3834): as an answer to a letter, or of itself."""
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
+    html: str = field(default="", repr=False)
+    """The same once more as HTML; it shows the picture by `picture_address`. Without it the mail is text alone."""
+    picture: bytes | None = field(default=None, repr=False)
+    """A PNG that the HTML shows."""
+
+
+def picture_address(message_id: str) -> str:
+    """What the HTML of a mail calls its picture (RFC 2392)."""
+    return f"cid:{_picture_id(message_id)}"
 
 
 def build(mail: Outgoing) -> bytes:
     """The bytes of the mail, with CRLF, all of them ASCII. Raises ValueError when an address or the id is none.
 
     Lines are not re-wrapped. What could be broken on the way, signs beyond ASCII and long lines, goes quoted-printable.
+    With HTML it is multipart/alternative: the text, then the HTML, which is multipart/related with its picture.
     """
     message = EmailMessage(policy=SMTP)
     message["From"] = _address(mail.from_name, mail.from_address)
@@ -54,9 +65,40 @@ def build(mail: Outgoing) -> bytes:
     message["Date"] = format_datetime(from_ms(mail.date_ms))
     message["Auto-Submitted"] = f"auto-{mail.auto}"
     message["X-Auto-Response-Suppress"] = "All"
-    text = "\n".join(mail.text.encode("utf-8", "replace").decode().splitlines()) + "\n"
+    text = _clean(mail.text)
     message.set_content(text, cte="7bit" if _is_plain(text) else "quoted-printable")
+    if mail.html:
+        _add_html(message, mail)
     return _thread_headers(mail).encode("ascii") + message.as_bytes()
+
+
+def _add_html(message: EmailMessage, mail: Outgoing) -> None:
+    message.add_alternative(_clean(mail.html), subtype="html", cte="quoted-printable")
+    *_text, page = message.iter_parts()
+    if mail.picture is not None and isinstance(page, EmailMessage):
+        page.add_related(
+            mail.picture,
+            "image",
+            "png",
+            cid=f"<{_picture_id(mail.message_id)}>",
+            disposition="inline",
+            filename="map.png",
+        )
+    for number, part in enumerate(part for part in message.walk() if part.is_multipart()):
+        part.set_boundary(f"=_{number}_{_mark(mail.message_id)}")  # else it would be another one each time
+
+
+def _picture_id(message_id: str) -> str:
+    return f"map.{_mark(message_id)}@{message_id.strip('<>').rpartition('@')[2]}"
+
+
+def _mark(message_id: str) -> str:
+    return sha256(message_id.encode()).hexdigest()[:32]
+
+
+def _clean(text: str) -> str:
+    """The text as UTF-8 can write it, its lines ending with a line feed."""
+    return "\n".join(text.encode("utf-8", "replace").decode().splitlines()) + "\n"
 
 
 def _address(name: str, address: str) -> Address:

@@ -54,6 +54,7 @@ _ADVERTISEMENT: Final = re.compile(
     r"|envoyé (?:de|depuis) .+|télécharger outlook .+|verstuurd vanaf .+|inviato da.+|enviado (?:desde|do) .+",
     re.IGNORECASE,
 )
+_WORD: Final = re.compile(r"[\w?$#]")
 _LINK: Final = re.compile(r"[<\[(]?https?://\S+")
 
 _ORDER_WORDS: Final = 40
@@ -229,7 +230,7 @@ def _copied(
     ends: list[int] = []
 
     def close() -> None:
-        if not all(is_order(lines[i]) for i in run):
+        if not all(is_order(lines[i]) for i in run if _words(lines[i])):
             for i in run:
                 copied[i] = True
         run.clear()
@@ -246,6 +247,8 @@ def _copied(
             ends = going_on or text.ends_of(words, text.starts.get(words[0], []))
             if ends:
                 run.append(at)
+        elif run:  # signs alone, such as dice drawn in the HTML of a mail, belong to what stands around them
+            run.append(at)
     close()
     return copied
 
@@ -269,5 +272,5 @@ class _Original:
 
 
 def _words(line: str) -> list[str]:
-    """What is compared of a line: its words, without quote marks."""
-    return plain(line).lstrip("> ").split()
+    """What is compared of a line: its words. Marks of quotes, lists and headings differ from program to program."""
+    return [word for word in plain(line).split() if _WORD.search(word)]

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from pbem.reports.board import Board
+from rules_core.dice import Face
 
 Style: TypeAlias = Literal["good", "bad", "idle"]
 
@@ -62,11 +63,12 @@ class Entries(Part, frozen=True):
 
 
 class Grid(Part, frozen=True):
-    """A table: its head, its rows, and the numbers of the columns that are set to the right."""
+    """A table: its head, its rows, the numbers of the columns set to the right, and those whose head names a die."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     right: tuple[int, ...] = ()
+    faces: dict[int, Face] = {}
 
 
 class Drawing(Part, frozen=True):
@@ -82,6 +84,19 @@ class Signs(Part, frozen=True):
 
     lines: tuple[str, ...]
     text_only: bool = False
+
+
+class TilePicture(msgspec.Struct, frozen=True, array_like=True):
+    """A tile as orders name it, and its squares as signs, row by row."""
+
+    name: str
+    rows: tuple[str, ...]
+
+
+class Tiles(Part, frozen=True):
+    """Tiles side by side, for which there is room in a line of text."""
+
+    items: tuple[TilePicture, ...]
 
 
 class OrderLine(msgspec.Struct, frozen=True, array_like=True):
@@ -115,11 +130,12 @@ class Fates(Part, frozen=True):
 
 
 class Hand(Part, frozen=True):
-    """A player's own dice: what lies behind the screen, what before it, and the faces of that as the box names them."""
+    """A player's own dice: in words, then how many lie behind the screen, and the faces of those before it."""
 
     behind: str
     front: str
-    faces: tuple[str, ...]
+    hidden: int
+    faces: tuple[Face, ...]
 
 
 class Link(Part, frozen=True):
@@ -145,6 +161,7 @@ Block: TypeAlias = (
     | Grid
     | Drawing
     | Signs
+    | Tiles
     | Orders
     | Fates
     | Hand

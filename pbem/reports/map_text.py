@@ -5,8 +5,9 @@ from typing import Final
 
 from pbem.i18n import N_
 from pbem.reports.board import ENDS, current_cells
+from pbem.reports.document import TilePicture, Tiles
 from pbem.reports.names import COLUMNS, Scene
-from pbem.reports.page import flow
+from pbem.reports.page import flow, side_by_side
 from rules_core.geometry import LETTERS, SIZE, Cell, E, Square, W, cell_of, index_of
 from rules_core.line import Fixture
 from rules_core.terrain import SIGNS, Terrain
@@ -52,22 +53,11 @@ def legend(scene: Scene, cells: Sequence[Cell]) -> list[str]:
     return flow(items, indent=" ")
 
 
-def large_tiles(scene: Scene) -> list[str]:
+def large_tiles(scene: Scene) -> Tiles:
     """The kinds of tile that are left, one sign a square, each named as it lies here; plain grassland is left out."""
     left = [scene.box.layout(kind, 0) for kind, number in scene.table.landscape.supply.items() if number]
     layouts = [layout for layout in left if layout.mountain or layout.water]
-    return side_by_side([[scene.layout(layout), *(" ".join(row) for row in layout.rows)] for layout in layouts])
-
-
-def side_by_side(blocks: Sequence[Sequence[str]], gap: int = 5) -> list[str]:
-    """Blocks of lines, the left ones padded, the shorter ones filled up below."""
-    height = max((len(block) for block in blocks), default=0)
-    widths = [max(len(line) for line in block) + gap for block in blocks]
-    filled = [[*block, *[""] * (height - len(block))] for block in blocks]
-    return [
-        "".join(line.ljust(width) for line, width in zip(row, widths, strict=True)).rstrip()
-        for row in zip(*filled, strict=True)
-    ]
+    return Tiles(tuple(TilePicture(scene.layout(way), tuple(" ".join(row) for row in way.rows)) for way in layouts))
 
 
 def heading(scene: Scene, cell: Cell) -> str:

@@ -49,3 +49,14 @@ def table(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset(), ga
 def shortened(text: str, width: int) -> str:
     """A text cut to at most `width` signs, the last then being an ellipsis."""
     return text if len(text) <= width else text[: width - 1].rstrip() + "…"
+
+
+def side_by_side(blocks: Sequence[Sequence[str]], gap: int = 5) -> list[str]:
+    """Blocks of lines, the left ones padded, the shorter ones filled up below."""
+    height = max((len(block) for block in blocks), default=0)
+    widths = [max(len(line) for line in block) + gap for block in blocks]
+    filled = [[*block, *[""] * (height - len(block))] for block in blocks]
+    return [
+        "".join(line.ljust(width) for line, width in zip(row, widths, strict=True)).rstrip()
+        for row in zip(*filled, strict=True)
+    ]

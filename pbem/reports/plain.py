@@ -5,7 +5,7 @@ from typing import Final
 
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
-from pbem.reports.page import WIDTH, table, wrap
+from pbem.reports.page import WIDTH, side_by_side, table, wrap
 
 _HANG: Final = "   "
 _NOTES_AT: Final = 26
@@ -73,6 +73,11 @@ def _drawing(block: doc.Drawing, _words: Catalogue) -> list[str]:
 @lines_of.register
 def _signs(block: doc.Signs, _words: Catalogue) -> list[str]:
     return list(block.lines)
+
+
+@lines_of.register
+def _tiles(block: doc.Tiles, _words: Catalogue) -> list[str]:
+    return side_by_side([[tile.name, *tile.rows] for tile in block.items])
 
 
 @lines_of.register

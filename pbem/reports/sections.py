@@ -135,6 +135,7 @@ class Sections:
         return doc.Hand(
             text("Behind your screen: %(dice)s, %(passengers)s passengers.", dice=behind, passengers=passengers),
             text("In front of it: %(dice)s.", dice=scene.dice(front) or text("no dice")),
+            own.hidden,
             tuple(face for face in FACES for _ in range(front.of(face))),
         )
 
@@ -169,14 +170,14 @@ class Sections:
         ]
 
     def _large_tiles(self) -> list[doc.Block]:
-        lines = map_text.large_tiles(self.scene)
-        if not lines:
+        tiles = map_text.large_tiles(self.scene)
+        if not tiles.items:
             return []
         told = self.catalogue.text(
             "Large tiles are named as they lie: a mountain tile by its mountain sides, a lake by where the north of "
             "this picture points (lake/e: east)."
         )
-        return [doc.Paragraph(told), doc.Signs(tuple(lines))]
+        return [doc.Paragraph(told), tiles]
 
     def _how_to_answer(self) -> str:
         text = self.catalogue.text

@@ -1,6 +1,6 @@
 """The companies and the players as tables, and the bank."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from pbem.reports.document import Grid
@@ -8,7 +8,7 @@ from pbem.reports.names import Scene
 from pbem.reports.page import shortened
 from rules_core.companies import Company, longest_chain
 from rules_core.components import TERRAINS
-from rules_core.dice import FACES
+from rules_core.dice import FACES, Face
 from rules_core.events import Standing
 from rules_core.table import Screen
 from rules_core.terrain import Terrain
@@ -70,7 +70,7 @@ def players(scene: Scene) -> Grid:
         built = sum(scene.table.built(company.id) for company in directed)
         dice = [_or_none(player.front.of(face)) for face in FACES]
         rows.append([_seated(scene, seat), letters or _NONE, _or_none(built), *dice, str(player.front.total)])
-    return _grid(rows, range(2, 8))
+    return _grid(rows, range(2, 8), {3 + n: face for n, face in enumerate(FACES)})
 
 
 def screens(scene: Scene, seen: Sequence[Screen | None]) -> Grid | None:
@@ -106,9 +106,9 @@ def chain_of(scene: Scene, company: str) -> int:
     return longest_chain(cell for cell, tile in tiles.items() if company in tile.stations)
 
 
-def _grid(rows: Sequence[Sequence[str]], right: Iterable[int]) -> Grid:
+def _grid(rows: Sequence[Sequence[str]], right: Iterable[int], faces: Mapping[int, Face] | None = None) -> Grid:
     head, *body = (tuple(row) for row in rows)
-    return Grid(head, tuple(body), tuple(right))
+    return Grid(head, tuple(body), tuple(right), dict(faces or {}))
 
 
 def _standing(scene: Scene, standing: Standing) -> list[str]:

@@ -27,7 +27,7 @@ from pbem.adjudicator import Adjudicator, hearing, service
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.post import Post
 from pbem.cli import main as pbem_main
-from pbem.daemon import server
+from pbem.daemon import server, studio
 from pbem.mail import deliver, receive
 from pbem.store import Database
 from pbem.store import repository as repo
@@ -88,6 +88,9 @@ POINTS = {
     "7 after commit": Point(Database, "_write", "after"),
     "7 others told": Point(server.Server, "_changed", "before"),
     "8 mails found": Point(repo, "due_mail", "after", found_some),
+    "8 drawing begun": Point(repo, "begin_picture", "after"),
+    "8 map drawn": Point(studio, "png_of", "after"),
+    "8 drawing kept": Point(repo, "keep_picture", "after"),
     "8 before sending": Point(deliver.MaildirTransport, "send", "before"),
     "8 in tmp": Point(Path, "replace", "before", is_from_tmp),
     "8 in new": Point(Path, "replace", "after", is_from_tmp),

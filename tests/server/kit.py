@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.message import Message
 from functools import cached_property
 from itertools import count
 from pathlib import Path
@@ -303,6 +305,18 @@ def kept(place: Place, tag: str = "e1") -> Kept:
 def files_to(place: Place, name: str) -> list[Received]:
     """The mails that lie in a player's Maildir."""
     return [mail for _path, mail in Mailbox(place.settings.maildir, address_of(name)).new()]
+
+
+def pictures_to(place: Place, name: str) -> list[bytes | None]:
+    """The maps in the mails that lie in a player's Maildir, in the order of the mails; None for one without."""
+    paths = [path for path, _mail in Mailbox(place.settings.maildir, address_of(name)).new()]
+    return [picture_in(message_from_bytes(path.read_bytes())) for path in paths]
+
+
+def picture_in(mail: Message) -> bytes | None:
+    """The picture that a mail holds."""
+    pictures = [part.get_payload(decode=True) for part in mail.walk() if part.get_content_type() == "image/png"]
+    return next((picture for picture in pictures if isinstance(picture, bytes)), None)
 
 
 class Forked:

@@ -19,6 +19,7 @@ from server.kit import (
     kept,
     new_place,
     open_game,
+    pictures_to,
     serving,
     settle,
 )
@@ -46,14 +47,18 @@ STEPS = [
     ("7 after commit", 2),
     ("7 others told", 1),
     ("8 mails found", 1),
+    ("8 drawing begun", 1),
+    ("8 map drawn", 1),
+    ("8 drawing kept", 1),
+    *((point, drawing) for drawing in (3, 4) for point in ("7 before commit", "7 after commit")),
     *((point, mail) for mail in (1, 2, 3) for point in ("8 before sending", "8 in tmp", "8 in new", "8 sent")),
     ("8 marked", 1),
-    ("7 before commit", 3),
-    ("7 after commit", 3),
+    ("7 before commit", 5),
+    ("7 after commit", 5),
 ]
 """The points of `kill_driver.py` in the order in which a letter passes them, each with how often it is passed before.
 
-The third transaction is the postman's, who notes that the mails are sent.
+The transactions after the second are the postman's: a map is begun, a map is drawn, the mails are sent.
 """
 COMMITS = ("7 before commit", "7 after commit")
 BEFORE_250 = ("1 letter come", "1 row written", "1 letter committed")
@@ -119,12 +124,31 @@ def test_killed_at_every_step_one_after_the_other_it_ends_as_if_it_never_had_bee
     for point, passage in STEPS:
         if point in ("1 reply said", "7 others told"):
             continue  # the worker may have passed other points by then; the one killed at the commit tells nobody
+        if point in COMMITS and passage in (3, 4):
+            continue  # the map was begun three times by then, and the mails go without it
         forked.start(place, point, 1 if point in COMMITS else passage)
         if point.startswith("1 "):
             accepted = anna.send(letter, forked.smtp())
         assert forked.ended() == -9
     deal_with_the_rest(place, anna, None if accepted else letter)
     assert_dealt_with_once(place, undisturbed)
+
+
+def test_a_map_that_kills_whoever_draws_it_is_begun_three_times_and_the_mails_go_without(
+    place: Place, forked: Forked, undisturbed: Kept
+) -> None:
+    anna = Penfriend(place, "e1", 0)
+    letter = anna.letter(*FIRST_TURN)
+    for attempt in range(3):
+        forked.start(place, "8 map drawn", 1)
+        if not attempt:
+            assert anna.send(letter, forked.smtp())
+        assert forked.ended() == -9
+    settle(place)
+    assert_dealt_with_once(place, undisturbed)
+    for name in ("Anna", "Bert", "Clara"):
+        before, *since = pictures_to(place, name)
+        assert before is not None and before.startswith(b"\x89PNG") and since and set(since) == {None}
 
 
 @pytest.mark.parametrize("turn", [1, 2])

@@ -101,7 +101,7 @@ def test_mails_are_brought_to_the_relay_each_from_its_seats_address(relayed: Pla
     answer = message_from_bytes(answers[-1][2])
     assert answer["Message-ID"] == mail_to(relayed, 0).message_id
     assert answer["In-Reply-To"] == "<1@x>"
-    assert "carried out" in str(answer.get_payload())
+    assert "carried out" in str(answer.get_payload(0))
     assert not relayed.settings.maildir.exists()
 
 

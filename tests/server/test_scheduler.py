@@ -9,7 +9,7 @@ from pbem.scheduler import DAY, MINUTE, Ticker
 from pbem.store import repository as repo
 from server.kit import FIRST_TURN, Hand, Penfriend, Place, await_until, kept, new_place, open_game, serving
 
-JOBS = {"deadlines": MINUTE, "old letters": DAY}
+JOBS = {"deadlines": MINUTE, "what is old": DAY}
 
 
 def jobs_of(ticker: Ticker) -> dict[str, float]:
@@ -124,7 +124,7 @@ def test_letters_are_kept_for_a_year_and_then_emptied(place: Place) -> None:
         server._forget()
         assert b"status" in raw()
         clock.advance(timedelta(minutes=2))
-        tick(server.ticker, "old letters")
+        tick(server.ticker, "what is old")
         await_until(lambda: raw() == b"", "forgetting")
 
 

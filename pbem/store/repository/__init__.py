@@ -37,6 +37,7 @@ from pbem.store.repository.mailbox import count_mails, newest_mails, own_mail
 from pbem.store.repository.outbox import (
     due_mail,
     enqueue_mail,
+    erase_sent_bytes,
     keep_bytes,
     mail,
     mail_by_message_id,
@@ -50,6 +51,12 @@ from pbem.store.repository.outbox import (
     next_mail_ms,
     resend_mail,
     unsent_mail,
+)
+from pbem.store.repository.pictures import (
+    begin_picture,
+    forget_pictures,
+    keep_picture,
+    picture,
 )
 from pbem.store.repository.preferences import (
     add_address_change,
@@ -110,6 +117,7 @@ __all__ = [
     "add_player",
     "add_sign_in",
     "append_entries",
+    "begin_picture",
     "bot_turns",
     "calendar_token",
     "change_address",
@@ -120,8 +128,10 @@ __all__ = [
     "entries",
     "entries_before",
     "erase_old_letters",
+    "erase_sent_bytes",
     "fail_letter",
     "finish_letter",
+    "forget_pictures",
     "game",
     "game_by_tag",
     "game_counts",
@@ -133,6 +143,7 @@ __all__ = [
     "games_past_deadline",
     "games_to_remind",
     "keep_bytes",
+    "keep_picture",
     "last_action_of",
     "last_lines",
     "last_lines_of_player",
@@ -160,6 +171,7 @@ __all__ = [
     "next_tag",
     "own_mail",
     "pending_address_change",
+    "picture",
     "player",
     "player_by_address",
     "player_by_calendar",

@@ -37,6 +37,7 @@ _MARK_SENT = _ANSWERED.values(status="sent", sent_ms=bindparam("now_ms"), raw=_F
 _TRY_AGAIN = _ANSWERED.values(next_ms=bindparam("again_ms"))
 _GIVE_UP = _ANSWERED.values(status="failed")
 _PRESENT_ADDRESS = select(PLAYER.c.address).where(PLAYER.c.id == MAIL.c.player_id).scalar_subquery()
+_ERASE_BYTES = update(MAIL).where(MAIL.c.status == "sent", MAIL.c.sent_ms < bindparam("before_ms")).values(raw=None)
 _RESEND = _ONE.values(
     status="due",
     attempts=0,
@@ -130,6 +131,11 @@ def resend_mail(tx: Tx, mail_id: int, now_ms: int) -> None:
     Raises NotFound.
     """
     _change(tx, mail_id, _RESEND, now_ms=now_ms)
+
+
+def erase_sent_bytes(tx: Tx, before_ms: int) -> None:
+    """Lets go of the bytes of mails sent before a moment; their text stays, and makes the same mail again."""
+    tx.run(_ERASE_BYTES, before_ms=before_ms)
 
 
 def mail_counts(tx: Tx) -> dict[str, int]:

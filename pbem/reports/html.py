@@ -1,0 +1,61 @@
+"""Documents as the HTML of a mail: its style in every element, right without pictures and on a small screen."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+import css_inline
+from msgspec.structs import replace
+
+from pbem.i18n import catalogue
+from pbem.reports.document import Block, Document, Drawing, Grid, Hand, Lines, Orders, Paragraph, Signs
+from pbem.reports.plain import text_of
+from pbem.templates import render
+from rules_core.dice import Face
+
+GLYPHS: Final[Mapping[Face, str]] = {"straight": "━", "curve": "┗", "share": "$", "?": "?"}
+"""Dice as signs in a frame, which no mail program holds back as it does pictures."""
+
+
+def mail_html(document: Document, subject: str, picture: str | None) -> str:
+    """The document as a page; `picture` is the address of its drawn map (`cid:...`), None where there is none.
+
+    Raises jinja2.TemplateError when the templates are broken.
+    """
+    page = render(
+        "mail.html",
+        catalogue(document.language),
+        document=document,
+        subject=subject,
+        picture=picture,
+        glyphs=GLYPHS,
+        kind=lambda part: type(part).__name__,
+    )
+    return _inliner().inline(page)
+
+
+def quotable(document: Document) -> list[str]:
+    """The lines that the HTML shows, some of which the text has not: an answer may repeat them below its orders."""
+    return text_of(Document(document.language, tuple(map(_as_shown, document.blocks)))).splitlines()
+
+
+def _as_shown(block: Block) -> Block:
+    """What a part says in HTML, as a part of plain text."""
+    match block:
+        case Drawing():
+            return Paragraph(block.alt)
+        case Grid() if block.faces:
+            heads = (GLYPHS[block.faces[at]] if at in block.faces else head for at, head in enumerate(block.head))
+            return replace(block, head=tuple(heads))
+        case Hand():
+            return Lines((block.behind, "".join(GLYPHS[face] for face in block.faces), block.front))
+        case Signs() if block.text_only:
+            return Lines(())
+        case Orders():
+            return Lines(tuple(f"{line.order} # {line.note}" if line.note else line.order for line in block.lines))
+    return block
+
+
+@cache
+def _inliner() -> css_inline.CSSInliner:
+    return css_inline.CSSInliner(load_remote_stylesheets=False)
