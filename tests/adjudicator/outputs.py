@@ -65,7 +65,8 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
         with browser.session_transaction(base_url=base) as session:
             session["_user_id"], session["_fresh"] = str(game.seats[viewer].player_id), True
     here = f"/games/{game.row.tag}"
-    paths = ["/", "/games/first-rails/", "/games/first-rails/complete", here, f"{here}/answer", "/my", "/my/mail", "/nowhere"]
+    paths = ["/", "/games/first-rails/", "/games/first-rails/complete", here, f"{here}/answer", "/nowhere"]
+    paths += ["/my", "/my/settings", "/my/mail", f"/my/mail?game={game.row.tag}"]
     paths += [f"/my/mail/{game.mails(contact.seat)[0].id}" for contact in game.seats]
     paths += ["/help/orders", "/rules", "/reference", "/reference/first-rails", "/sign-in", f"{here}/orders"]
     for path in paths:
@@ -76,6 +77,18 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
         form = {"csrf_token": token[1] if token else "", "orders": text, "position": "0", "do": "preview"}
         response = browser.post(f"{here}/orders", data=form, base_url=base, headers={"Referer": base})
         yield f"{response.status}\n{response.headers}\n{response.text}"
+
+
+def calendars(game: Game, viewer: Viewer) -> Iterator[str]:
+    """The viewer's deadlines, as his calendar program is told them."""
+    if viewer is None:
+        return
+    world, player_id = game.world, game.seats[viewer].player_id
+    with world.database.read() as tx:
+        token = repo.calendar_token(tx, player_id)
+    token = token or world.database.write(lambda tx: repo.renew_calendar(tx, player_id))
+    response = world.app.test_client().get(f"/calendar/{token}.ics", base_url=world.settings.web.base_url)
+    yield f"{response.status}\n{response.headers}\n{response.text}"
 
 
 def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -121,6 +134,7 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "answers to letters": answers,
     "answers on the page": submitted,
     "reports": reports,
+    "calendars": calendars,
     "pages": pages,
     "public rows": public_rows,
     "record": record,
@@ -139,6 +153,8 @@ _CHANCE: Final = (
     (re.compile(r"<game-e\d+-[0-9a-f]{16}@"), "<ROOT@"),
     (re.compile(r'(name="csrf_token" value=")[^"]+'), r"\1TOKEN"),
     (re.compile(r"session=[^;]+"), "session=SIGNED"),
+    (re.compile(r"(?m)^Date: .+ GMT"), "Date: NOW"),
+    (re.compile(r"There it is now <time [^>]+>[^<]+"), "There it is now"),
     (re.compile(r"(?im)^(x-ratelimit-\w+|retry-after): \d+"), r"\1: COUNT"),
     (re.compile(r"\d+\.player@"), "N.player@"),
 )

@@ -46,6 +46,8 @@ def four_seats(*, seat: int, **changes: object) -> State:
 @contextmanager
 def twins(world: World, game: Game, folder: Path, one: int, other: int) -> Iterator[tuple[Game, Game]]:
     """Two games with the same log, which differ by what lies behind two seats' screens: it is exchanged."""
+    for player_id in world.players.values():
+        world.database.write(partial(repo.renew_calendar, player_id=player_id))
     world.database.copy_to(folder / "copy.sqlite3")
     (folder / "twin").mkdir()
     with new_world(folder / "twin", folder / "copy.sqlite3") as second:
@@ -149,15 +151,25 @@ class Cage:
             "letter": f"canary-letter-{seat}",
             "salt": f"canary-salt-{seat}",
             "passengers": f"6,{seat}77,000",
-            "sign-in": self.sign_in_token(seat),
+            "sign-in": self.token_in_mail(seat, "/sign-in/"),
+            "new address": f"canary-new-{seat}@player.test",
+            "change of address": self.token_in_mail(seat, "/address/"),
+            "calendar": self.calendar_token(seat),
         }
 
-    def sign_in_token(self, seat: int) -> str:
+    def token_in_mail(self, seat: int, path: str) -> str:
         """The token in the link that a seat's player was mailed."""
         with self.game.world.database.read() as tx:
             mails = repo.mails_of_player(tx, self.game.seats[seat].player_id)
-        (text,) = [mail.text for mail in mails if mail.kind == "sign-in"]
-        return text.partition("/sign-in/")[2].split()[0]
+        (text,) = [mail.text for mail in mails if path in mail.text]
+        return text.partition(path)[2].split()[0]
+
+    def calendar_token(self, seat: int) -> str:
+        """The secret part of the address of a seat's player's calendar."""
+        with self.game.world.database.read() as tx:
+            token = repo.calendar_token(tx, self.game.seats[seat].player_id)
+        assert token is not None
+        return token
 
     @property
     def nobodys(self) -> dict[str, str]:
@@ -189,9 +201,20 @@ def cage(world: World) -> Cage:
         world.database.write(partial(repo.renew_token, game_id=game.id, seat=seat, token=f"canarytoken{seat}"))
         browser.open("/sign-in")
         browser.press("Send me a link", address=f"canary-address-{seat}@player.test")
+        _sit_down(browser, game.seats[seat].player_id)
+        browser.open("/my/settings")
+        browser.press("Mail a link there", address=f"canary-new-{seat}@player.test")
+        browser.press("Make a secret address")
+        browser.press("Sign out")
         game.send(seat, f"check\nbuy insel # canary-letter-{seat}")
         world.database.write(partial(repo.put_draft, game_id=game.id, seat=seat, draft=draft))
     return Cage(game)
+
+
+def _sit_down(browser: Browser, player_id: int) -> None:
+    """Signs a player in without a link, so that the one he was mailed stays good."""
+    with browser.client.session_transaction(base_url="https://games.test") as session:
+        session["_user_id"], session["_fresh"] = str(player_id), True
 
 
 def test_secrets_reach_their_owner_and_nobody_else(cage: Cage) -> None:
@@ -204,7 +227,7 @@ def test_secrets_reach_their_owner_and_nobody_else(cage: Cage) -> None:
         assert cage.escaped(viewer, *texts) == []
         own = cage.of(viewer) if viewer is not None else {}
         everything = "\n".join(texts).lower()
-        for what in own.keys() - {"salt", "sign-in"}:
+        for what in own.keys() - {"salt", "sign-in", "change of address"}:
             assert own[what].lower() in everything, f"{viewer} is told his own {what}"
     ended = game.send(2, "end")
     for seat, report in ended.others.items():
@@ -256,7 +279,10 @@ def talkative_log(as_json: bool) -> Iterator[None]:
 def test_no_log_line_tells_a_secret(cage: Cage, capfd: pytest.CaptureFixture[str], as_json: bool) -> None:
     world, game = cage.game.world, cage.game
     worker = Worker(world.database, world.adjudicator)
+    browser = Browser(world.app)
     with talkative_log(as_json):
+        for path in ("/calendar/{}.ics", "/address/{}", "/sign-in/{}"):
+            browser.open(path.format(cage.of(0)["calendar"]))
         for seat in (0, 2):
             for text in ("status", "wuff 4?", "buy eisberg", "confirm"):
                 world.store(game.write(seat, f"{text} # canary-letter-{seat}"), game.seats[seat].token)
