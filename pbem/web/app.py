@@ -20,6 +20,7 @@ from pbem.web import (
     address,
     auth,
     calendar,
+    data_help,
     desk,
     errors,
     feeds,
@@ -59,7 +60,7 @@ def create_app(
     _prepare_templates(app)
     visitor.install(app)
     lists.install(app)
-    for room in (games, lists, history, feeds, auth, desk, reference, preferences, address, calendar):
+    for room in (games, lists, history, feeds, data_help, auth, desk, reference, preferences, address, calendar):
         app.register_blueprint(room.pages)
     protection.install(app, settings)
     errors.install(app)

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from pbem.adjudicator.archive import Past
 from pbem.reports.board import board_of
+from pbem.reports.described import alt, described
 from pbem.reports.holdings import companies_of, seats_of
 from pbem.reports.map_svg import map_svg
 from pbem.reports.names import Scene
@@ -76,7 +77,7 @@ def moment(tag: str, position: int) -> ResponseReturnValue:
     except NotFound:
         abort(404)
     here, scene = past.moments[number], shown.scene(view.table)
-    title = words().text("The map of %(game)s at #%(position)s", game=shown.game.name, position=position)
+    news = past.news_at(position)
     return render_template(
         "_moment.html" if request.args.get("part") else "moment.html",
         game=shown.game,
@@ -87,7 +88,8 @@ def moment(tag: str, position: int) -> ResponseReturnValue:
         number=number + 1,
         player=scene.player(here.seat),
         sentences=[sentence for chapter in story(past.told_at(position), scene) for sentence in chapter],
-        drawing=Markup(map_svg(board_of(view.table, past.news_at(position)), title=title)),
+        drawing=Markup(map_svg(board_of(view.table, news), title=alt(scene))),
+        described=described(scene, news),
         table=view.table,
         companies=companies_of(scene),
         players=seats_of(scene, view.screens),
