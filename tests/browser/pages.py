@@ -7,11 +7,20 @@ from playwright.sync_api import Page
 
 from browser.kit import ANSWERED, OVER, PLAYING, Site
 from pbem.store import repository as repo
+from pbem.web.site import KEY
+from pbem.web.site import Site as WebSite
 
 NOT_PAGES: Final = {
     "/static/style.css": "a file that pages load",
     "/healthz": "a word for machines",
+    "/calendar/secret.ics": "a calendar",
     f"/games/{PLAYING}/orders": "leads to the game",
+    f"/games/{PLAYING}.json": "data",
+    f"/games/{PLAYING}/record.json": "data",
+    f"/games/{PLAYING}/feed.atom": "a feed",
+    "/games/first-rails/index.json": "data",
+    "/games/first-rails/complete.json": "data",
+    "/players/1/feed.atom": "a feed",
 }
 """What else can be loaded, and what it is for."""
 _NOTHING: Final = "/nothing-here"
@@ -25,6 +34,10 @@ def pages(site: Site) -> list[str]:
         f"/games/{PLAYING}",
         f"/games/{OVER}",
         f"/games/{ANSWERED}/answer",
+        f"/games/{PLAYING}/history",
+        f"/games/{OVER}/history/1",
+        f"/games/{PLAYING}/at/{moments(site, PLAYING)[9]}",
+        f"/games/{OVER}/at/{moments(site, OVER)[-1]}",
         "/games/first-rails/",
         "/games/first-rails/complete",
         "/games/first-rails/winners",
@@ -36,7 +49,10 @@ def pages(site: Site) -> list[str]:
         "/my",
         "/my/mail",
         *(f"/my/mail/{mail}" for mail in _some_mails(site, anna)),
+        "/my/settings",
+        "/address/from-a-mail",
         "/help/orders",
+        "/help/data",
         "/rules",
         "/reference",
         "/reference/first-rails",
@@ -64,6 +80,13 @@ def address_of(site: Site, path: str) -> str:
     """The address that a path belongs to. Raises NotFound."""
     rule, _arguments = site.server.app.url_map.bind("").match(path, return_rule=True)
     return rule.rule
+
+
+def moments(site: Site, tag: str) -> list[int]:
+    """The positions of a game that everybody may look at, from its beginning."""
+    here: WebSite = site.server.app.extensions[KEY]
+    with site.place.database.read() as tx:
+        return [moment.position for moment in here.archive.past(tx, site.game(tag)).moments]
 
 
 def _player(site: Site, name: str) -> int:
