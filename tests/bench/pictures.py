@@ -1,0 +1,65 @@
+"""Drawn maps: a board to a PNG, beside what the rasteriser alone takes for the same drawing."""
+
+import gc
+import statistics
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+import msgspec
+
+from pbem.reports.board import Board, board_of
+from pbem.reports.map_svg import map_svg
+from pbem.reports.png import png_of, rasterised
+from rules_core.events import Event
+from rules_core.log import live_events
+from rules_core.table import Table
+
+from .figures import Figure, cpu_ms
+from .selfplay import Game
+
+TITLE = "drawn maps"
+YEARS = {"the first year": 1, "mid-game": 5, "the end": 60}
+TIMES = 9
+MOST = 1.3
+"""How many times the rasteriser's own time a picture may take."""
+LIGHT = 60
+"""The KB that the picture of a mid-game board should stay under."""
+
+
+class Costs(NamedTuple):
+    """The medians of milliseconds: of the rasteriser alone, of a board to a PNG, and of the board itself."""
+
+    bare: float
+    whole: float
+    board: float
+
+
+def measure() -> Iterator[Figure]:
+    """The figures of three moments of a game."""
+    game = Game(["heuristic"] * 3, 1)
+    for moment, years in YEARS.items():
+        game.finish(years)
+        table, news = game.state.table, live_events(game.entries)[-40:]
+        board = board_of(table, news)
+        costs = _costs(board, table, news)
+        size = len(png_of(map_svg(board))) / 1024
+        of = f"{moment}, {len(board.tiles)} tiles"
+        yield Figure(f"rasteriser alone, {of}", costs.bare, "ms")
+        yield Figure("board to PNG", costs.whole, "ms", ceiling=costs.bare)
+        yield Figure("times the rasteriser", costs.whole / costs.bare, "", at_most=MOST)
+        yield Figure("picture", size, "KB", at_most=LIGHT)
+        yield Figure(
+            f"board of a table ({len(msgspec.json.encode(board)) / 1024:.1f} KB)", costs.board, "ms", at_most=1
+        )
+
+
+def _costs(board: Board, table: Table, news: list[Event]) -> Costs:
+    """Measured by turns, so that what else the machine does weighs on both alike."""
+    svg = map_svg(board)
+    works = (partial(rasterised, svg), lambda: png_of(map_svg(board)), partial(board_of, table, news))
+    for work in works:
+        work()
+    gc.collect()
+    rounds = [[cpu_ms(work) for work in works] for _ in range(TIMES)]
+    return Costs(*(statistics.median(times) for times in zip(*rounds, strict=True)))
