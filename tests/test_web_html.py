@@ -15,9 +15,10 @@ from pbem.i18n import PSEUDO
 VOID = {"meta", "link", "input", "br"}
 BLOCKS = {"p", "ul", "ol", "dl", "pre", "section", "form", "h1", "h2", "h3", "div", "table"}
 PATHS = (
-    "/", "/games/first-rails/", "/games/first-rails/complete", "/games/e1", "/games/e2", "/sign-in", "/sign-in/sent", "/sign-in/abc",
+    "/", "/games/first-rails/", "/games/first-rails/complete", "/games/e1", "/games/e2",
+    "/sign-in", "/sign-in/sent", "/sign-in/abc",
     "/rules", "/help/orders", "/reference", "/reference/first-rails", "/nope", "/my", "/my/mail", "/games/e1/answer",
-    "/my/settings", "/my/mail?game=e1", "/address/abc",
+    "/my/settings", "/my/mail?game=e1", "/address/abc", "/postbox",
 )  # fmt: skip
 ORDERS = ("roll 2?\nstation A weiden\nend", "rol 4?", "income\nend", "", "hello", "help", "<script>alert(1)</script>")
 
@@ -49,6 +50,7 @@ class Strict(HTMLParser):
 
 def visited(world: World) -> Iterator[tuple[str, Browser]]:
     """Every page there is, for a stranger and for a player, with answers of every kind."""
+    world.deliver()
     stranger = world.browser()
     name = world.to_move(world.game(1))
     player = world.signed_in(name)
@@ -56,6 +58,12 @@ def visited(world: World) -> Iterator[tuple[str, Browser]]:
         for path in (*PATHS, f"/my/mail/{world.mails(name)[0].id}"):
             browser.open(path)
             yield path, browser
+    player.open("/postbox")
+    assert player.page.xpath("//*[@class='waits']"), "a mail"
+    player.open(player.page.xpath("//main//li/a")[0].get("href"))
+    yield "a mail in the postbox", player
+    player.press("Send the letter")
+    yield "a letter that is not taken", player
     for orders in ORDERS:
         for button in ("Preview", "Send"):
             player.open("/games/e1")
@@ -182,11 +190,11 @@ NAMED = ("Railroad Dice by mail", "Rails & <Roads>", "[First Rails e1]", "[First
 
 
 def spoken(page: bytes) -> Iterator[str]:
-    """Every text that a visitor sees or hears, but for columns, orders and what he typed himself."""
+    """Every text that a visitor sees or hears, but for columns, orders what he typed himself, names, and signs on maps."""
     tree = html.document_fromstring(page)
     for element in tree.xpath("//*[@translate='no']"):
         element.clear(keep_tail=True)
-    for element in tree.xpath("//pre | //code | //textarea | //time/@datetime/.."):
+    for element in tree.xpath("//pre | //code | //textarea | //svg//text | //time/@datetime/.."):
         if element.tag != "time":
             element.clear(keep_tail=True)
     for element in tree.iter():

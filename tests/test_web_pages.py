@@ -57,7 +57,7 @@ def test_long_lists_come_in_pages(world: World) -> None:
     browser = world.browser()
     browser.open("/")
     assert "Games in progress 53" in browser.text
-    assert len(browser.page.find_class("games")[0]) == 20
+    assert len(browser.page.find_class("games")[0]) == 8
     browser.open("/games/first-rails/")
     assert len(browser.page.find_class("games")[0]) == 50
     assert "page 1 of 2" in browser.text

@@ -10,7 +10,7 @@ from pbem.web import orderbook
 from pbem.web.handbook import Sheet, chapters
 from pbem.web.site import site
 from pbem.web.visitor import words
-from pbem.web.wording import GAMES, VARIANTS
+from pbem.web.wording import VARIANTS
 from rules_core.components import BOX, components_from
 from rules_core.rulebook import RULES
 from rules_core.ruleset import kinds
@@ -21,7 +21,7 @@ pages = Blueprint("reference", __name__)
 @pages.get("/reference")
 def index() -> ResponseReturnValue:
     """What there is to look up."""
-    return render_template("reference/index.html", kinds=kinds(), GAMES=GAMES)
+    return render_template("reference/index.html", kinds=kinds())
 
 
 @pages.get("/reference/<kind:kind>")
@@ -32,7 +32,6 @@ def sheet(kind: str) -> ResponseReturnValue:
         kind=kind,
         sheet=Sheet(components_from(BOX), words()),
         BY_NAME=BY_NAME,
-        GAMES=GAMES,
         RULES=RULES,
         VARIANTS=VARIANTS,
     )
@@ -57,7 +56,7 @@ def orders() -> ResponseReturnValue:
 @pages.get("/rules")
 def rules() -> ResponseReturnValue:
     """Every rule, with its number as its anchor."""
-    return render_template("rules.html", books={kind: chapters(kind) for kind in kinds()}, GAMES=GAMES)
+    return render_template("rules.html", books={kind: chapters(kind) for kind in kinds()})
 
 
 @pages.get("/healthz")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
@@ -101,13 +101,17 @@ def install(app: Flask) -> None:
         lambda one, many, n: words().translations.ngettext(one, many, n),
         newstyle=True,
     )
-    env.filters.update(cited=cited, moment=moment, remaining=remaining, sections=sections)
-    env.globals.update(MARKS=MARKS, server=lambda: site().settings.server.name)
+    env.filters.update(cited=cited, moment=moment, moment_at=moment_at, remaining=remaining, sections=sections)
+    env.globals.update(GAMES=GAMES, MARKS=MARKS, server=lambda: site().settings.server.name)
 
 
 def moment(at_ms: int) -> Markup:
     """A moment of the database as a time of the visitor's zone."""
-    at = from_ms(at_ms)
+    return moment_at(from_ms(at_ms))
+
+
+def moment_at(at: datetime) -> Markup:
+    """A moment, aware, as a time of the visitor's zone."""
     told = words().moment(at, zone())
     return Markup('<time datetime="{}">{}</time>').format(at.isoformat(timespec="minutes"), told)
 
