@@ -16,7 +16,7 @@ POLICY = (
 )
 PUBLIC = ("/games/e1", "/games/first-rails/", "/games/first-rails/complete", "/rules", "/help/orders", "/sign-in/sent")
 WITH_FORMS = ("/", "/sign-in", "/sign-in/x", "/address/x")
-OWN = ("/my", "/my/mail", "/my/mail/1", "/my/settings")
+OWN = ("/my", "/my/mail", "/my/mail/1", "/my/settings", "/postbox")
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 def posted_paths(world: World) -> list[str]:
     """An address for every form that there is."""
-    values = {"tag": "e1", "mail_id": world.mails("Anna")[0].id, "token": "x"}
+    values = {"tag": "e1", "mail_id": world.mails("Anna")[0].id, "token": "x", "key": "x"}
     with world.app.test_request_context():
         adapter = world.app.url_map.bind("games.test")
         rules = [rule for rule in world.app.url_map.iter_rules() if "POST" in (rule.methods or ())]

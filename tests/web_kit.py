@@ -21,6 +21,8 @@ from werkzeug.test import TestResponse
 from pbem.adjudicator import Adjudicator
 from pbem.clock import to_ms
 from pbem.config import Server, Settings, Web
+from pbem.daemon.postman import Postman
+from pbem.daemon.server import transport_for
 from pbem.store import Database, create
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow, MailRow
@@ -108,6 +110,12 @@ class World:
         with self.database.read() as tx:
             return repo.mails_of_player(tx, self.players[name])
 
+    def deliver(self) -> None:
+        """Lays all mails that wait into their players' Maildirs."""
+        postman = Postman(self.database, transport_for(self.settings), self.clock, self.settings)
+        while postman.round():
+            pass
+
     def browser(self) -> "Browser":
         """A visitor whom nobody knows yet."""
         return Browser(self.app)
@@ -147,7 +155,8 @@ def new_world(folder: Path, language: str = "en", base_url: str = "https://games
     with Database(folder / "pbem.sqlite3") as database:
         adjudicator = Adjudicator(database, clock, settings)
         changes: list[None] = []
-        app = create_app(settings, database, adjudicator, clock, changed=lambda: changes.append(None))
+        changed, nowhere = (lambda: changes.append(None)), (lambda: 1)
+        app = create_app(settings, database, adjudicator, clock, changed=changed, letters_port=nowhere)
         app.jinja_env.bytecode_cache = COMPILED
         world = World(settings, database, clock, adjudicator, app, changes=changes)
         for name in NAMES:

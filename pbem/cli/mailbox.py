@@ -7,24 +7,27 @@ from pathlib import Path
 
 from pbem.cli.penman import Received
 from pbem.mail.deliver import MaildirTransport
+from pbem.mail.maildir import Maildir
 
 
 class Mailbox:
-    """One player's post, oldest mail first; `seen` are the files read already."""
+    """One player's post, oldest mail first; `seen` are the keys of the mails read already."""
 
     def __init__(self, root: Path, address: str) -> None:
-        self.folder = MaildirTransport(root).folder(address) / "new"
+        self.maildir = Maildir(MaildirTransport(root).folder(address))
         self.seen: set[str] = set()
 
     def skip(self) -> None:
         """Takes everything there as read."""
-        self.seen |= self._names()
+        self.seen |= self.maildir.keys()
 
     def new(self) -> list[tuple[Path, Received]]:
-        """The mails that came since, oldest first; they count as read now."""
-        names = sorted(self._names() - self.seen, key=lambda name: (self.folder / name).stat().st_mtime_ns)
-        self.seen |= set(names)
-        return [(self.folder / name, received(self.folder / name)) for name in names]
+        """The mails that came since, oldest first; they count as read now, whatever other programs have read."""
+        if self.maildir.keys() <= self.seen:
+            return []
+        found = {key: path for key, path in self.maildir.files().items() if key not in self.seen}
+        self.seen |= found.keys()
+        return [(path, received(path)) for path in found.values()]
 
     def wait(self, seconds: float) -> list[tuple[Path, Received]]:
         """The mails that came since, waiting for one. Raises TimeoutError."""
@@ -34,10 +37,7 @@ class Mailbox:
             if found:
                 return found
             time.sleep(0.002)
-        raise TimeoutError(f"no mail in {self.folder} for {seconds:.0f} s")
-
-    def _names(self) -> set[str]:
-        return {path.name for path in self.folder.iterdir()} if self.folder.is_dir() else set()
+        raise TimeoutError(f"no mail in {self.maildir.folder} for {seconds:.0f} s")
 
 
 def received(path: Path) -> Received:

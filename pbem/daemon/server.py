@@ -58,7 +58,14 @@ class Server:
         self.ticker = Ticker()
         self.ticker.every(MINUTE, self._remind, "deadlines")
         self.ticker.every(DAY, self._forget, "what is old")
-        self.app = create_app(settings, database, self.adjudicator, clock, changed=self._changed)
+        self.app = create_app(
+            settings,
+            database,
+            self.adjudicator,
+            clock,
+            changed=self._changed,
+            letters_port=lambda: self.listener.port,
+        )
         self.web: WebServer | None = None
         self._alone = Alone(database.path)
 

@@ -27,6 +27,7 @@ from pbem.web import (
     games,
     history,
     lists,
+    postbox,
     preferences,
     protection,
     reference,
@@ -39,6 +40,9 @@ from pbem.web.site import KEY, Site
 
 _STATIC: Final = Path(__file__).parent / "static"
 _YEAR: Final = 365 * 24 * 3600
+_PUBLIC: Final = (games, lists, history, feeds, data_help, auth, reference)
+_OWN: Final = (desk, preferences, address, calendar, postbox)
+"""The pages for whoever is signed in, and those under addresses that he alone knows."""
 
 
 def create_app(
@@ -48,19 +52,22 @@ def create_app(
     clock: Clock,
     *,
     changed: Callable[[], None] = lambda: None,
+    letters_port: Callable[[], int] | None = None,
 ) -> Flask:
     """The pages over an open database. Raises OSError where the secret key can be neither read nor made.
 
     `changed` is called, on the request's thread, after a page wrote something that others wait for: a mail to send, or
-    the end of a turn.
+    the end of a turn. `letters_port` tells at which port letters are taken, by default at that of the settings.
     """
+    port = letters_port or (lambda: settings.mail.listen_port)
     app = Flask(__name__)
-    app.extensions[KEY] = Site(settings, database, adjudicator, clock, LastAnswers(), Archive(), changed)
+    app.extensions[KEY] = Site(settings, database, adjudicator, clock, LastAnswers(), Archive(), changed, port)
     app.config["APPLICATION_ROOT"] = urlsplit(settings.web.base_url).path or "/"
     _prepare_templates(app)
     visitor.install(app)
     lists.install(app)
-    for room in (games, lists, history, feeds, data_help, auth, desk, reference, preferences, address, calendar):
+    postbox.install(app)
+    for room in (*_PUBLIC, *_OWN):
         app.register_blueprint(room.pages)
     protection.install(app, settings)
     errors.install(app)

@@ -40,15 +40,14 @@ def install(app: Flask) -> None:
 
 
 def _forged(error: CSRFError) -> Response:
-    # What was typed for a game goes back to whoever typed it, rather than being lost.
-    return _page(400, *_FORGED, typed=request.form.get("orders", ""))
+    return _page(400, *_FORGED, typed=_typed())
 
 
 def _refused(error: HTTPException) -> Response:
     if error.response is not None:  # a redirection
         return error.get_response()
     code = error.code or 500
-    response = _page(code, *_TEXTS.get(code, _TEXTS[400 if code < 500 else 500]))
+    response = _page(code, *_TEXTS.get(code, _TEXTS[400 if code < 500 else 500]), typed=_typed() if code == 429 else "")
     for name, value in error.get_headers():
         if name not in ("Content-Type", "Content-Length"):
             response.headers[name] = value
@@ -59,6 +58,11 @@ def _broken(error: Exception) -> Response:
     _log.exception("%s %s failed", request.method, request.endpoint, exc_info=error)
     visitor.forget()  # the database may be what is broken
     return _page(500, *_TEXTS[500])
+
+
+def _typed() -> str:
+    """What was typed for a game, which goes back to whoever typed it rather than being lost."""
+    return request.form.get("orders") or request.form.get("letter", "")
 
 
 def _page(code: int, title: str, text: str, typed: str = "") -> Response:

@@ -26,9 +26,13 @@ LONGEST_BODY: Final = 64 * 1024
 """Bytes of a request's body; the longest orders are far shorter."""
 _SESSION: Final = timedelta(days=60)
 _KEY_BYTES: Final = 32
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'"
+)
+"""What a page may load and do (Content Security Policy)."""
 _HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; "
-    "img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -102,6 +106,7 @@ _LIMITS: Final[dict[str, tuple[tuple[str, Callable[[], str]], ...]]] = {
     "desk.resend": (("20 per hour", _player),),
     "settings.save": (("60 per hour", _player),),
     "settings.calendar": (("20 per hour", _player),),
+    "postbox.answer": (("30 per minute", _player),),
     "address.ask": (("5 per day", _player), ("20 per day", get_remote_address)),
     "address.withdraw": (("20 per hour", _player),),
     "address.confirm": (("30 per hour", get_remote_address),),
@@ -127,7 +132,8 @@ def _is_public(response: Response) -> bool:
 
 def _seal(response: Response) -> Response:
     """Adds to every answer what browsers and caches must know."""
-    response.headers.extend(_HEADERS)
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)  # a page may have a policy of its own
     if request.endpoint == "static":
         return response
     if request.endpoint in _SECRET and response.status_code == 200:

@@ -30,6 +30,9 @@ class Site:
     changed: Callable[[], None]
     """Called when something was written that others wait for: a mail to send, or a turn to play."""
 
+    letters_port: Callable[[], int]
+    """The port at which letters are taken now."""
+
     def now_ms(self) -> int:
         """The present moment, in milliseconds since the epoch."""
         return to_ms(self.clock())
