@@ -102,7 +102,7 @@ def install(app: Flask) -> None:
         newstyle=True,
     )
     env.filters.update(cited=cited, moment=moment, moment_at=moment_at, remaining=remaining, sections=sections)
-    env.globals.update(MARKS=MARKS, server=lambda: site().settings.server.name)
+    env.globals.update(GAMES=GAMES, MARKS=MARKS, server=lambda: site().settings.server.name)
 
 
 def moment(at_ms: int) -> Markup:
