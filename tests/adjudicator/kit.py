@@ -17,6 +17,7 @@ from typing import Final, Unpack
 
 from flask import Flask
 from rules.position import FACES
+from web_kit import COMPILED
 
 from adjudicator.letters import Form, fates, flat, letter_bytes
 from pbem.adjudicator import Adjudicator
@@ -148,7 +149,9 @@ class World:
     @cached_property
     def app(self) -> Flask:
         """The pages."""
-        return create_app(self.settings, self.database, self.adjudicator, self.clock)
+        app = create_app(self.settings, self.database, self.adjudicator, self.clock)
+        app.jinja_env.bytecode_cache = COMPILED
+        return app
 
     def all_mails(self) -> list[MailRow]:
         """Every mail of the outbox."""

@@ -79,6 +79,29 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
         yield f"{response.status}\n{response.headers}\n{response.text}"
 
 
+def memory(game: Game, viewer: Viewer) -> Iterator[str]:
+    """Every page of the past, those of positions that are not final among them, and the public data but the record."""
+    row = game.row
+    here = f"/games/{row.tag}"
+    positions = range(max(0, row.final_position - 3), row.final_position + 4)
+    paths = [f"{here}/history", f"{here}/history/1", *(f"{here}/at/{position}" for position in positions)]
+    paths += [f"{here}/at/{row.final_position}?part=1", "/games/first-rails/winners"]
+    paths += [f"/players/{contact.player_id}{way}" for contact in game.seats for way in ("", "/feed.atom")]
+    paths += ["/games/first-rails/index.json", "/games/first-rails/complete.json", f"{here}.json", f"{here}/feed.atom"]
+    yield from _looked_at(game, viewer, paths)
+
+
+def _looked_at(game: Game, viewer: Viewer, paths: Iterable[str]) -> Iterator[str]:
+    browser, base = game.world.app.test_client(), game.world.settings.web.base_url
+    if viewer is not None:
+        with browser.session_transaction(base_url=base) as session:
+            session["_user_id"], session["_fresh"] = str(game.seats[viewer].player_id), True
+    for path in paths:
+        response = browser.get(path, base_url=base)
+        assert response.status_code in (200, 404), path
+        yield f"{path} {response.status}\n{response.headers}\n{response.text}"
+
+
 def calendars(game: Game, viewer: Viewer) -> Iterator[str]:
     """The viewer's deadlines, as his calendar program is told them."""
     if viewer is None:
@@ -104,6 +127,7 @@ def record(game: Game, viewer: Viewer) -> Iterator[str]:
     """The portable record, from which the map of the command line is drawn too."""
     with game.world.database.read() as tx:
         yield export_game(tx, game.id)
+    yield from _looked_at(game, viewer, [f"/games/{game.row.tag}/record.json"])
 
 
 def mails(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -136,6 +160,7 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "reports": reports,
     "calendars": calendars,
     "pages": pages,
+    "memory": memory,
     "public rows": public_rows,
     "record": record,
     "mails": mails,

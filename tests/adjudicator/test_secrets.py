@@ -114,7 +114,7 @@ def first_difference(first: dict[str, list[str]], second: dict[str, list[str]]) 
 def test_what_can_still_be_taken_back_is_seen_by_nobody_else(world: World) -> None:
     game = world.game_at(four_seats(seat=0))
     game.send(1, "status")  # so that there is a mail to look at on every page
-    ways = ("reports", "pages", "public rows", "record")
+    ways = ("reports", "pages", "memory", "public rows", "record")
     calm = {viewer: told(game, viewer, ways) for viewer in (1, None)}
     status = game.send(2, "status").answer.text
     for letter in ("income", "A w", "buy weiden\nbuy insel from director with ?", "undo", "B e"):
@@ -128,6 +128,7 @@ def test_what_can_still_be_taken_back_is_seen_by_nobody_else(world: World) -> No
         now = told(game, viewer, ways)
         assert now["reports"] != before["reports"], "a roll is final"
         assert now["pages"] != before["pages"]
+        assert now["memory"] != before["memory"]
     assert game.send(2, "status").answer.text != status
 
 
