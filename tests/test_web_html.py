@@ -15,7 +15,8 @@ from pbem.i18n import PSEUDO
 VOID = {"meta", "link", "input", "br"}
 BLOCKS = {"p", "ul", "ol", "dl", "pre", "section", "form", "h1", "h2", "h3", "div", "table"}
 PATHS = (
-    "/", "/games/first-rails/", "/games/first-rails/complete", "/games/e1", "/games/e2", "/sign-in", "/sign-in/sent", "/sign-in/abc",
+    "/", "/games/first-rails/", "/games/first-rails/complete", "/games/e1", "/games/e2",
+    "/sign-in", "/sign-in/sent", "/sign-in/abc",
     "/rules", "/help/orders", "/reference", "/reference/first-rails", "/nope", "/my", "/my/mail", "/games/e1/answer",
     "/my/settings", "/my/mail?game=e1", "/address/abc", "/postbox",
 )  # fmt: skip
@@ -189,11 +190,11 @@ NAMED = ("Railroad Dice by mail", "Rails & <Roads>", "[First Rails e1]", "[First
 
 
 def spoken(page: bytes) -> Iterator[str]:
-    """Every text that a visitor sees or hears, but for columns, orders and what he typed himself."""
+    """Every text that a visitor sees or hears, but for columns, typed orders, names, and signs on maps."""
     tree = html.document_fromstring(page)
     for element in tree.xpath("//*[@translate='no']"):
         element.clear(keep_tail=True)
-    for element in tree.xpath("//pre | //code | //textarea | //time/@datetime/.."):
+    for element in tree.xpath("//pre | //code | //textarea | //svg//text | //time/@datetime/.."):
         if element.tag != "time":
             element.clear(keep_tail=True)
     for element in tree.iter():
