@@ -145,6 +145,36 @@ def test_every_page_has_its_language_a_title_and_headings_in_order(pages: dict[s
         assert tree.get_element_by_id("content").tag == "main"
 
 
+def test_every_page_has_one_of_each_landmark_and_says_what_it_is(pages: dict[str, bytes]) -> None:
+    for path, page in pages.items():
+        tree = html.document_fromstring(page)
+        assert [len(tree.findall(f"body/{landmark}")) for landmark in ("header", "main", "footer")] == [1, 1, 1], path
+        assert len(tree.findall("body/header/nav")) == 1, path
+        names = [nav.get("aria-label") for nav in tree.iter("nav")]
+        assert all(names) and len(names) == len(set(names)), path
+        (described,) = tree.xpath("//meta[@name='description']/@content")
+        assert 40 < len(described) < 160, path
+        assert tree.xpath("//link[@rel='icon']/@href"), path
+
+
+def test_every_link_says_where_it_leads(pages: dict[str, bytes]) -> None:
+    for path, page in pages.items():
+        for link in html.document_fromstring(page).iter("a"):
+            said = " ".join(link.text_content().split())
+            assert said, f"{path}: {link.get('href')}"
+            assert said.lower() not in {"here", "click here", "more", "link", "this"}, path
+
+
+def test_the_menu_marks_the_page_that_is_shown(world: World) -> None:
+    browser = world.signed_in("Anna")
+    for path, name in (("/", "Home"), ("/reference", "Reference"), ("/help/orders", "Orders"), ("/my", "My games")):
+        browser.open(path)
+        marked = [" ".join(one.text_content().split()) for one in browser.page.xpath("//header//*[@aria-current]")]
+        assert marked == [name]
+    browser.open("/games/first-rails/winners")
+    assert browser.page.xpath("//header//summary[@aria-current='true']")
+
+
 def test_every_field_has_a_label_and_every_button_a_name(pages: dict[str, bytes]) -> None:
     for path, page in pages.items():
         tree = html.document_fromstring(page)
