@@ -1,19 +1,18 @@
 """The public past of games: what is final, moment by moment, and nothing else."""
 
 import json
-import random
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from past_kit import bots, past_of, play, submit
 from web_kit import World, new_world
 
-from pbem.adjudicator.archive import MOST_KEPT, Archive, Past, endings, present, victories, winners
+from pbem.adjudicator.archive import MOST_KEPT, Archive, endings, present, victories, winners
 from pbem.adjudicator.casebook import open_case
 from pbem.store import NotFound
 from pbem.store import repository as repo
-from pbem.store.rows import GameRow
 from rules_core import events as ev
 from rules_core.games import first_rails
 from rules_core.log import decode_entry
@@ -24,36 +23,6 @@ from rules_core.ruleset import fold
 def world(tmp_path: Path) -> Iterator[World]:
     with new_world(tmp_path) as world:
         yield world
-
-
-def bots(world: World, options: dict[str, str] | None = None, name: str = "Whitsun") -> GameRow:
-    """A game between two programs."""
-    for bot in ("Robo", "Rita"):
-        if bot not in world.players:
-            world.add_player(bot, bot="heuristic")
-    return world.open_game(name, ("Robo", "Rita"), options)
-
-
-def play(world: World, game: GameRow, turns: int = 1000) -> GameRow:
-    """Plays so many turns, or to the end of the game."""
-    choose = random.Random(game.id).randrange
-    for _ in range(turns):
-        if not world.adjudicator.play_bot(game.id, choose):
-            break
-    return world.game(game.id)
-
-
-def past_of(world: World, game: GameRow, archive: Archive | None = None) -> Past:
-    with world.database.read() as tx:
-        return (archive or Archive()).past(tx, repo.game(tx, game.id))
-
-
-def submit(world: World, game: GameRow, text: str) -> None:
-    """Sends orders of whoever is to move, which are carried out."""
-    row = world.game(game.id)
-    assert row.active_seat is not None
-    answer = world.adjudicator.submit(game.id, row.active_seat, text, position=row.position, check=False)
-    assert answer.applied, answer.message.text
 
 
 def test_every_event_of_a_game_stands_in_one_moment(world: World) -> None:

@@ -1,0 +1,57 @@
+"""Games that programs have played, for the tests of what is remembered of them."""
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+from web_kit import World, new_world
+
+from pbem.adjudicator.archive import Archive, Past
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow
+
+BOTS = ("Robo", "Rita")
+
+
+def bots(world: World, options: dict[str, str] | None = None, name: str = "Whitsun") -> GameRow:
+    """A game between two programs, which has just begun."""
+    for bot in BOTS:
+        if bot not in world.players:
+            world.add_player(bot, bot="heuristic")
+    return world.open_game(name, BOTS, options)
+
+
+def play(world: World, game: GameRow, turns: int = 1000) -> GameRow:
+    """Plays so many turns, an hour each, or to the end of the game."""
+    choose = random.Random(game.id).randrange
+    for _ in range(turns):
+        world.clock.advance(timedelta(hours=1))
+        if not world.adjudicator.play_bot(game.id, choose):
+            break
+    return world.game(game.id)
+
+
+def submit(world: World, game: GameRow, text: str) -> None:
+    """Sends orders of whoever is to move, which are carried out."""
+    row = world.game(game.id)
+    assert row.active_seat is not None
+    answer = world.adjudicator.submit(game.id, row.active_seat, text, position=row.position, check=False)
+    assert answer.applied, answer.message.text
+
+
+def past_of(world: World, game: GameRow, archive: Archive | None = None) -> Past:
+    """What is final of a game by now."""
+    with world.database.read() as tx:
+        return (archive or Archive()).past(tx, repo.game(tx, game.id))
+
+
+@contextmanager
+def world_with_games(folder: Path, language: str = "en") -> Iterator[World]:
+    """A world with a game that is over (e1), one in its third year (e2), and one of people that has begun (e3)."""
+    with new_world(folder, language) as world:
+        play(world, bots(world, name="Long & <winding>"))
+        play(world, bots(world), 5)
+        world.open_game("People")
+        yield world
