@@ -11,6 +11,10 @@ from typing import Final
 from adjudicator.kit import Game
 from pbem.adjudicator.exporting import export_game
 from pbem.clock import from_ms
+from pbem.daemon.postman import Postman
+from pbem.daemon.server import transport_for
+from pbem.mail.deliver import MaildirTransport
+from pbem.mail.maildir import Maildir
 from pbem.mail.outgoing import Outgoing, build
 from pbem.store import repository as repo
 
@@ -114,6 +118,30 @@ def calendars(game: Game, viewer: Viewer) -> Iterator[str]:
     yield f"{response.status}\n{response.headers}\n{response.text}"
 
 
+def postbox(game: Game, viewer: Viewer) -> Iterator[str]:
+    """The viewer's mails as his browser shows them, every one of which lies in its player's Maildir by now."""
+    world = game.world
+    postman = Postman(world.database, transport_for(world.settings), world.clock, world.settings)
+    while postman.round():
+        pass
+    browser, base = world.app.test_client(), world.settings.web.base_url
+    paths = ["/postbox"]
+    if viewer is not None:
+        with browser.session_transaction(base_url=base) as session:
+            session["_user_id"], session["_fresh"] = str(game.seats[viewer].player_id), True
+        paths += [f"/postbox/{key}{part}" for key in _newest_mails(game) for part in ("", "/page")]
+    for path in paths:
+        response = browser.get(path, base_url=base)
+        yield f"{path} {response.status}\n{response.headers}\n{response.text}"
+
+
+def _newest_mails(game: Game) -> list[str]:
+    """The newest mail to each seat, by its key in the Maildir, whoever asks for it."""
+    transport = MaildirTransport(game.world.settings.maildir)
+    boxes = [Maildir(transport.folder(contact.address)).files() for contact in game.seats]
+    return [list(box)[-1] for box in boxes if box]
+
+
 def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
     """What lists and tables are made from."""
     with game.world.database.read() as tx:
@@ -164,6 +192,7 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "public rows": public_rows,
     "record": record,
     "mails": mails,
+    "postbox": postbox,
 }
 """Every way out. Mails come last, so that those that the others caused are among them."""
 
@@ -178,6 +207,7 @@ _CHANCE: Final = (
     (re.compile(r"<game-e\d+-[0-9a-f]{16}@"), "<ROOT@"),
     (re.compile(r'(name="csrf_token" value=")[^"]+'), r"\1TOKEN"),
     (re.compile(r"session=[^;]+"), "session=SIGNED"),
+    (re.compile(r"\d+\.[0-9a-f]{32}\.pbem"), "KEY"),
     (re.compile(r"(?m)^Date: .+ GMT"), "Date: NOW"),
     (re.compile(r"There it is now <time [^>]+>[^<]+"), "There it is now"),
     (re.compile(r"(?im)^(x-ratelimit-\w+|retry-after): \d+"), r"\1: COUNT"),
