@@ -15,7 +15,7 @@ _RUN: Final = 'async (options) => (await axe.run(document, {resultTypes: ["viola
 
 
 def violations(page: Page, *, colours: bool = True) -> list[str]:
-    """What axe finds on a page that is shown, its colours by day and in the dark included unless they are not asked for.
+    """What axe finds on the page that is shown, and in its colours by day and in the dark if they are asked for.
 
     It does not come back where scripts are turned off.
     """

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from server.kit import FIRST_TURN, serving
 
-from browser.kit import ANSWERED, DESKTOP, PHONE, Site, Windows, chromium, furnish, windows_of
+from browser.kit import ANSWERED, DESKTOP, PATIENCE_MS, PHONE, Site, Windows, chromium, furnish, windows_of
+
+expect.set_options(timeout=PATIENCE_MS)
 
 _SWITCHES = ("--disable-gpu", "--disable-dev-shm-usage")
 _IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0

@@ -20,6 +20,8 @@ from pbem.daemon.server import Server
 from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
+from pbem.web.site import KEY
+from pbem.web.site import Site as WebSite
 from rules_core.bots import BOTS
 
 PLAYING: Final = "e1"
@@ -164,6 +166,12 @@ class Site:
     def game(self, tag: str) -> GameRow:
         """A game as it stands."""
         return game_of(self.place.database, tag)
+
+    def moments(self, tag: str) -> list[int]:
+        """The positions of a game that everybody may look at, from its beginning."""
+        here: WebSite = self.server.app.extensions[KEY]
+        with self.place.database.read() as tx:
+            return [moment.position for moment in here.archive.past(tx, self.game(tag)).moments]
 
     def play_bots(self) -> None:
         """Waits until all bots have played, and every mail is delivered."""

@@ -7,8 +7,6 @@ from playwright.sync_api import Page
 
 from browser.kit import ANSWERED, OVER, PLAYING, Site
 from pbem.store import repository as repo
-from pbem.web.site import KEY
-from pbem.web.site import Site as WebSite
 
 NOT_PAGES: Final = {
     "/static/style.css": "a file that pages load",
@@ -36,8 +34,8 @@ def pages(site: Site) -> list[str]:
         f"/games/{ANSWERED}/answer",
         f"/games/{PLAYING}/history",
         f"/games/{OVER}/history/1",
-        f"/games/{PLAYING}/at/{moments(site, PLAYING)[9]}",
-        f"/games/{OVER}/at/{moments(site, OVER)[-1]}",
+        f"/games/{PLAYING}/at/{site.moments(PLAYING)[9]}",
+        f"/games/{OVER}/at/{site.moments(OVER)[-1]}",
         "/games/first-rails/",
         "/games/first-rails/complete",
         "/games/first-rails/winners",
@@ -80,13 +78,6 @@ def address_of(site: Site, path: str) -> str:
     """The address that a path belongs to. Raises NotFound."""
     rule, _arguments = site.server.app.url_map.bind("").match(path, return_rule=True)
     return rule.rule
-
-
-def moments(site: Site, tag: str) -> list[int]:
-    """The positions of a game that everybody may look at, from its beginning."""
-    here: WebSite = site.server.app.extensions[KEY]
-    with site.place.database.read() as tx:
-        return [moment.position for moment in here.archive.past(tx, site.game(tag)).moments]
 
 
 def _player(site: Site, name: str) -> int:
