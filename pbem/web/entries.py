@@ -52,8 +52,8 @@ def of_game(game: GameRow, past: Past, scene: Scene) -> list[Entry]:
 def of_player(games: Iterable[Followed], words: Catalogue) -> list[Entry]:
     """Where a player's games began and ended, and where his turn came, the newest first."""
     entries = [entry for followed in games for entry in _of_followed(followed, words)]
-    entries.sort(key=lambda entry: (entry.at_ms, entry.name), reverse=True)
-    return entries[:MOST]
+    entries.sort(key=lambda entry: entry.at_ms)  # those of one moment stay in their order
+    return entries[: -MOST - 1 : -1]
 
 
 def _of_chapter(game: GameRow, chapter: Chapter, words: Catalogue) -> Entry:
