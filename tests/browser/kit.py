@@ -147,10 +147,10 @@ class Site:
         page.get_by_role("button", name="Send me a link").click()
         await_until(lambda: len(self.mails(name)) > before, f"the mail to {name}")
 
-    def link_to(self, name: str) -> str:
+    def link_to(self, name: str, what: str = "sign-in") -> str:
         """The address that the newest mail to a player asks to open."""
-        found = re.search(rf"^{re.escape(self.url)}/sign-in/\S+", self.mails(name)[-1].text, re.MULTILINE)
-        assert found is not None, "the newest mail is no link to sign in"
+        found = re.search(rf"^{re.escape(self.url)}/{what}/\S+", self.mails(name)[-1].text, re.MULTILINE)
+        assert found is not None, f"the newest mail to {name} has no such link"
         return found[0]
 
     def mails(self, name: str) -> list[Received]:

@@ -1,4 +1,4 @@
-"""Old turns are seen again: from the history to a moment, and on through the game by links, keys, slider and by itself."""
+"""Old turns are seen again: from the history to a moment, and on by links, keys, the slider and by itself."""
 
 import pytest
 from playwright.sync_api import Page, expect

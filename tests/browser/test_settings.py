@@ -1,0 +1,80 @@
+"""What a player chooses: how he is written to, where, and what his calendar shows."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from server.kit import address_of, await_until
+
+from browser.axe import violations
+from browser.kit import PHONE, PLAIN, Site, Window, Windows
+
+
+@pytest.mark.parametrize(("name", "window"), [("Hanna", PHONE), ("Ilse", PLAIN)], ids=["phone", "plain"])
+def test_choices_are_kept_and_hold_at_once(site: Site, windows: Windows, name: str, window: Window) -> None:
+    tag, page = site.new_game(name), windows.open(window)
+    site.sign_in(page, name)
+    site.open(page, f"/games/{tag}")
+    expect(page.locator("time").first).to_contain_text("UTC")
+
+    site.open(page, "/my")
+    page.get_by_role("banner").get_by_role("link", name="Settings").click()
+    page.get_by_label("Time zone").select_option("Asia/Tokyo")
+    page.get_by_label("As plain text alone").check()
+    page.get_by_label("Remind me").uncheck()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
+    expect(page.get_by_label("As plain text alone")).to_be_checked()
+    expect(page.get_by_label("Remind me")).not_to_be_checked()
+    site.open(page, f"/games/{tag}")
+    expect(page.locator("time").first).to_contain_text(re.compile(r"JST|\+09"))
+
+
+def test_an_address_changes_by_a_link_that_is_mailed_to_the_new_one(site: Site, windows: Windows) -> None:
+    site.new_game("Jana")
+    page = site.sign_in(windows.open(), "Jana")
+    ask_for(site, page, "nowhere")
+    expect(page.get_by_label("New address")).to_be_focused()
+    expect(page.get_by_text("This is not a mail address")).to_be_visible()
+    assert violations(page) == []
+
+    ask_for(site, page, address_of("Jana.New"))
+    expect(page.get_by_text(f"You asked for another: {address_of('Jana.New')}")).to_be_visible()
+    assert violations(page) == []
+    await_until(lambda: bool(site.mails("Jana.New")), "the mail to the new address")
+    assert f"{site.url}/address/" not in site.mails("Jana")[-1].text, "the old address hears of it, and cannot do it"
+
+    elsewhere = windows.open()  # where the new mailbox is read, and nobody signed in
+    site.open(elsewhere, site.link_to("Jana.New", "address"))
+    elsewhere.get_by_role("main").get_by_role("button").click()
+    expect(elsewhere.get_by_role("heading", level=1)).to_have_text("Your address is changed")
+    assert violations(elsewhere) == []
+    site.open(page, "/my/settings")
+    expect(page.get_by_text(f"Your mails go to {address_of('Jana.New')}")).to_be_visible()
+
+
+def ask_for(site: Site, page: Page, address: str) -> None:
+    """Asks for another address as a browser would that does not judge addresses itself."""
+    site.open(page, "/my/settings")
+    page.locator("form").evaluate_all("(forms) => forms.forEach((form) => { form.noValidate = true; })")
+    page.get_by_label("New address").fill(address)
+    page.get_by_role("button", name="Mail a link there").click()
+
+
+def test_the_calendar_has_a_secret_address_that_can_be_made_worthless(site: Site, desktop: Page) -> None:
+    tag = site.new_game("Karl")
+    site.sign_in(desktop, "Karl")
+    site.open(desktop, "/my/settings")
+    desktop.get_by_role("button", name="Make a secret address").click()
+    secret = desktop.get_by_label("Secret address").input_value()
+    assert violations(desktop) == []
+    desktop.context.clear_cookies()
+    assert f"{tag} Whitsun" in desktop.request.get(secret).text(), "calendars have no cookies"
+
+    site.sign_in(desktop, "Karl")
+    site.open(desktop, "/my/settings")
+    desktop.get_by_role("button", name="Close the calendar").click()
+    expect(desktop.get_by_role("button", name="Make a secret address")).to_be_visible()
+    assert desktop.request.get(secret).status == 404
