@@ -1,0 +1,95 @@
+"""Boards of many kinds and their drawings, read back, for tests of the drawn map."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+
+from lxml import etree
+from reports_kit import random_game
+from rules.position import Tile, position
+
+from pbem.reports.board import Board, board_of
+from pbem.reports.map_svg import map_svg
+from rules_core.geometry import Cell, Square, square_at
+from rules_core.landscape import LaidTile, Landscape
+from rules_core.line import End
+from rules_core.table import Table
+
+SVG = "{http://www.w3.org/2000/svg}"
+BRIDGE = {
+    (0, 0): Tile("grassland"),
+    (-1, 0): Tile(
+        "mountain2/w",
+        """
+        ^^^^^^.
+        ^^^^^^.
+        ^^^^^..
+        ^^──W──
+        ^^^....
+        ^^.....
+        .......
+        """,
+    ),
+    (1, 0): Tile(
+        "lake",
+        """
+        .......
+        ...~~..
+        ..~~~~.
+        ──┐~~..
+        .~│~...
+        ..└─I..
+        .......
+        """,
+    ),
+}
+
+
+def bridge() -> Table:
+    """A in the mountains on T2, B at a station behind a lake on T3, the range and the lake paid for."""
+    return position(BRIDGE, a="T2 c4 w", b="T3 e6 from w", paid=["T3 c4", "T2 c4"]).table
+
+
+def strip(cells: Sequence[Cell], stations: Sequence[str] = ()) -> Table:
+    """Plain tiles in some cells, with the same stations on each; both ends are on the last two."""
+    table = position().table
+    tiles = {cell: LaidTile(n, "grassland", 0, tuple(stations)) for n, cell in enumerate(cells, 1)}
+    a, b = (End(Square(*square_at(cell, 24)), 1, 3) for cell in cells[-2:])
+    line = replace(table.line, tiles={}, a=a, b=b)
+    return replace(table, landscape=Landscape(table.box, tiles, table.landscape.supply), line=line)
+
+
+@cache
+def boards() -> tuple[Board, ...]:
+    """Boards from the beginning of a game to its end, and the one with a bridge."""
+    return tuple(_boards())
+
+
+def _boards() -> Iterator[Board]:
+    yield board_of(bridge())
+    for steps in (random_game(3), random_game(4)):
+        for number in range(0, len(steps), len(steps) // 8):
+            news = [event for step in steps[max(0, number - 9) : number + 1] for event in step.events]
+            yield board_of(steps[number].state.table, news)
+
+
+@cache
+def drawn(board: Board, **words: str) -> etree._Element:
+    """The drawing of a board, as a tree."""
+    return etree.fromstring(map_svg(board, **words))
+
+
+def with_id(tree: etree._Element, pattern: str) -> list[str]:
+    """What the pattern's group holds in the ids it matches wholly, in the order drawn."""
+    matches = (re.fullmatch(pattern, element.get("id")) for element in tree.iter() if element.get("id"))
+    return [match[1] for match in matches if match]
+
+
+def place_of(tree: etree._Element, id_: str) -> tuple[float, float, float]:
+    """Where a large tile or a part of the landscape begins, and its scale, by the id of the group or one within it."""
+    group = next(element for element in tree.iter() if element.get("id") == id_)
+    while "scale" not in (group.get("transform") or ""):
+        group = group.getparent()
+    x, y, scale = re.findall(r"-?[\d.]+", group.get("transform"))
+    return float(x), float(y), float(scale)
