@@ -38,7 +38,7 @@ def submit(world: World, game: GameRow, text: str) -> None:
     row = world.game(game.id)
     assert row.active_seat is not None
     answer = world.adjudicator.submit(game.id, row.active_seat, text, position=row.position, check=False)
-    assert answer.applied, answer.message.text
+    assert answer.applied, answer.heading
 
 
 def past_of(world: World, game: GameRow, archive: Archive | None = None) -> Past:

@@ -16,6 +16,7 @@ from rules_core.geometry import SIZE, Cell
 from rules_core.landscape import LaidTile, Landscape
 from rules_core.table import State
 
+ENGLISH = catalogue("en")
 LAKE_AND_MOUNTAIN = {
     (0, 0): Tile("grassland"),
     (-1, 0): Tile(
@@ -189,7 +190,7 @@ def test_where_no_tile_fits_the_line_cannot_leave() -> None:
     text = drawn(told_of_ends(scene(state)))
     assert "The line cannot leave T1: no tile that is left fits." in text
     assert "New tiles" not in text
-    assert large_tiles(scene(state)) == []
+    assert large_tiles(scene(state)).items == ()
 
 
 def test_a_mountain_not_yet_paid_has_its_price() -> None:
@@ -198,6 +199,6 @@ def test_a_mountain_not_yet_paid_has_its_price() -> None:
 
 
 def test_large_tiles_are_named_as_they_are_drawn() -> None:
-    lines = large_tiles(scene(position()))
+    lines = lines_of(large_tiles(scene(position())), ENGLISH)
     assert lines[0].split() == ["lake", "ne", "wne"]
     assert lines[2].split() == [*"...~~..", *".^^^^^^", *"^^^^^^^"]

@@ -9,7 +9,11 @@ import pytest
 from web_kit import World, new_world
 
 from pbem.clock import to_ms
+from pbem.i18n import catalogue
 from pbem.orders import VERBS, examples_of
+from pbem.reports.described import alt, described
+from pbem.reports.document import Entries
+from pbem.reports.names import Scene
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Delivery, GameFacts, GameRow
@@ -67,14 +71,19 @@ def test_long_lists_come_in_pages(world: World) -> None:
         assert browser.open(f"/games/first-rails/?page={page}").status_code == 200
 
 
-def test_the_public_page_of_a_game_shows_the_report_and_no_form(world: World) -> None:
+def test_the_public_page_of_a_game_shows_all_that_is_public_and_no_form(world: World) -> None:
     game = world.open_game("A & <b>B</b>", ("Anna", "Bert"), {"open": "yes", "extended": "yes"})
     browser = world.browser()
     browser.open("/games/e1")
-    report = world.adjudicator.report(game.id, None, "en").text
-    for line in report.splitlines():
-        words = line.removeprefix("- ").strip("= ").split()
-        assert " ".join(words) in browser.text, line
+    document = world.adjudicator.report(game.id, None, "en").document
+    told = [item for block in document.blocks if isinstance(block, Entries) for item in block.items]
+    assert len(told) == 3
+    for entry in told:
+        for line in (entry.head, *entry.details):
+            assert line in browser.text
+    for card in world.adjudicator.look(game.id, None).view.table.box.companies:
+        assert card.name in browser.text
+    assert "In the bank:" in browser.text and "Small tiles left (34)" in browser.text
     assert game.commitment in browser.text
     assert "open game: nothing is hidden" in browser.text
     assert "extended game: 60 dice instead of 40" in browser.text
@@ -83,15 +92,17 @@ def test_the_public_page_of_a_game_shows_the_report_and_no_form(world: World) ->
     assert browser.page.find(".//h1").text == "A & <b>B</b>"
 
 
-def test_a_map_keeps_its_columns(world: World) -> None:
+def test_the_map_is_drawn_and_told_in_words(world: World) -> None:
     game = world.open_game()
     browser = world.browser()
     browser.open("/games/e1")
-    columns = "\n".join(pre.text_content() for pre in browser.page.iter("pre"))
-    report = world.adjudicator.report(game.id, None, "en").text
-    rows = [line for line in report.splitlines() if "  " in line.strip()]
-    assert len(rows) > 20
-    assert all(row in columns.splitlines() for row in rows)
+    (drawing,) = browser.page.xpath("//figure/svg")
+    assert drawing.get("role") == "img"
+    seen = world.adjudicator.look(game.id, None)
+    scene = Scene(seen.view.table, seen.names, catalogue("en"))
+    assert alt(scene) in drawing.text_content()
+    for paragraph in described(scene, seen.latest):
+        assert paragraph in browser.text
 
 
 def test_a_player_sees_his_own_report_with_its_private_part(world: World) -> None:

@@ -30,8 +30,8 @@ class Run:
     stopped: int | None = None
     """The number of the line that could not be met."""
     rolled: bool = False
-    undrawn: bool = False
-    """A preview came to a roll, which it does not make."""
+    undrawn: Action | None = None
+    """The roll that a preview came to, which it does not make."""
     unread: bool = False
     """A line could not be read, so nothing was tried."""
     wishes: set[CommandName] = field(default_factory=set)
@@ -100,7 +100,6 @@ class Runner:
             stands = told if run.rolled else []
             return AnsweredLine(line.number, line.text, "refused", " ".join([*stands, why]), stop.near)
         except NotDrawn:
-            run.undrawn = True
             message = self.words.text("dice would be rolled here; what follows depends on them")
             return _answered(line, "understood", message)
         return _answered(line, "understood" if self.preview else "done", " ".join(told))
@@ -114,7 +113,11 @@ class Runner:
         bound = order.action if isinstance(order, Act) else bind(order, view)
         if isinstance(bound, Fault):
             raise Stopped(explain(bound, self.words))
-        outcome = self.ledger.act(bound, self.draw)
+        try:
+            outcome = self.ledger.act(bound, self.draw)
+        except NotDrawn:
+            run.undrawn = bound
+            raise
         if isinstance(outcome, Refusal):
             raise self._refused(bound, outcome.violations[0], view.table)
         run.rolled = run.rolled or any(isinstance(event, Rolled) for event in outcome)

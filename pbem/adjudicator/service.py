@@ -11,12 +11,14 @@ from pbem.adjudicator.casebook import Case, beginning, draw_for, open_case, save
 from pbem.adjudicator.hearing import Heard, Request, hear
 from pbem.adjudicator.opening import open_game
 from pbem.adjudicator.post import Post, apologise, position_for
+from pbem.adjudicator.trying import Seen, Trial, look, try_out
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.mail.letter import Ignored, Letter, Trouble, Unreadable, read_letter
 from pbem.mail.quotes import cut
 from pbem.mail.text import plain
+from pbem.orders import CommandName
 from pbem.reports.compose import subject
 from pbem.reports.context import AnsweredLine, Message
 from pbem.reports.document import loaded
@@ -47,7 +49,8 @@ class Answer:
     applied: bool
     stale: bool
     lines: tuple[AnsweredLine, ...]
-    message: Message
+    wishes: frozenset[CommandName]
+    """What was asked for beside orders: help, status."""
     position: int
 
 
@@ -174,14 +177,23 @@ class Adjudicator:
             words = catalogue(case.seats[seat].language)
             request = Request(seat, case.seats[seat].language, text.splitlines(), position, check, None, now_ms)
             heard = hear(tx, case, request, words)
-            _tell_others(Post(tx, case, self.settings, now_ms), heard, seat)
-            post = Post(tx, case, self.settings, now_ms, by_mail=False)
-            message = post.answer_to(heard, seat, words)
-            return Answer(
-                heard.heading, heard.applied, heard.stale, heard.lines, message, position_for(post.game, seat)
-            )
+            post = Post(tx, case, self.settings, now_ms)
+            _tell_others(post, heard, seat)
+            reached = position_for(post.game, seat)
+            return Answer(heard.heading, heard.applied, heard.stale, heard.lines, heard.wishes, reached)
 
         return self._write(work)
+
+    def look(self, game_id: int, seat: int | None) -> Seen:
+        """A game as a seat, or a spectator (None), may see it. Raises NotFound."""
+        with self.database.read() as tx:
+            return look(tx, game_id, seat)
+
+    def try_out(self, game_id: int, seat: int, text: str) -> Trial:
+        """What orders would do, of which nothing is kept; up to the first roll. Raises NotFound."""
+        with self.database.read() as tx:
+            language = repo.seat_contacts(tx, game_id)[seat].language
+            return try_out(tx, game_id, seat, text, catalogue(language))
 
     def report(self, game_id: int, seat: int | None, language: str) -> Message:
         """The position as a seat, or a spectator (None), may see it. Raises NotFound."""

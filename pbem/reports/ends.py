@@ -6,7 +6,7 @@ from pbem.reports.names import Scene, on_tile
 from pbem.reports.violations import reason
 from rules_core.actions import EndName
 from rules_core.companies import Company
-from rules_core.geometry import SIDES, Cell, Square, cell_of, step, step_cell
+from rules_core.geometry import SIDES, Cell, Side, Square, cell_of, step, step_cell
 from rules_core.legality import NEEDED_TO_CONNECT, check_company_site, check_site, is_paid, kinds_fitting
 from rules_core.terrain import Terrain
 
@@ -128,7 +128,12 @@ def _prices(company: Company, kind: Terrain) -> str:
 def _beyond(scene: Scene, cell: Cell) -> Entry:
     """For each side of a tile, the tiles that could be laid there now (FR-36, FR-37)."""
     head = scene.catalogue.text("New tiles that fit beside %(tile)s:", tile=scene.tile(cell))
-    return Entry(head, tuple(f"{scene.heading(side)}: {_fitting(scene, step_cell(cell, side))}" for side in SIDES))
+    return Entry(head, tuple(_beside(scene, cell, side) for side in SIDES))
+
+
+def _beside(scene: Scene, cell: Cell, side: Side) -> str:
+    facts = {"side": scene.heading(side), "tiles": _fitting(scene, step_cell(cell, side))}
+    return scene.catalogue.text("%(side)s: %(tiles)s", **facts)
 
 
 def _fitting(scene: Scene, cell: Cell) -> str:

@@ -22,7 +22,7 @@ def suggestions(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
 
     What is left out follows from what is there: fewer dice rolled, a "?" for a plain die, other tiles, longer runs.
     """
-    kinds = (_income, _roll, _shares, _stations, _runs, _end)
+    kinds = (incomes, _roll, offers, sites, _runs, ending)
     return [found for suggest in kinds for found in suggest(scene, legal)]
 
 
@@ -53,29 +53,29 @@ def order_sheet(scene: Scene, legal: Sequence[Action]) -> list[str]:
     """
     language = scene.catalogue.language
     income = [write(action, scene.box, language) for action in _of(Income, legal)]
-    stations = [one.order for one in _stations(scene, legal)[:1]]
+    stations = [one.order for one in sites(scene, legal)[:1]]
     if stations:
         return income + stations
     roll = [write(action, scene.box, language) for action in _likely_roll(scene, legal)]
     if income or roll:
         return income + roll
-    shares = [one.order for one in _shares(scene, [buy for buy in _of(BuyShare, legal) if not buy.wild])[:1]]
+    shares = [one.order for one in offers(scene, [buy for buy in _of(BuyShare, legal) if not buy.wild])[:1]]
     track = [one.order for one in _runs(scene, [run for run in _of(LayRun, legal) if not _piece(run).wild])[:1]]
-    return shares + track or [one.order for one in _end(scene, legal)]
+    return shares + track or [one.order for one in ending(scene, legal)]
 
 
 def _likely_roll(scene: Scene, legal: Sequence[Action]) -> list[Roll]:
     """The roll of all hidden dice, those of the income included where it can be taken; of "?" where there are none."""
     roll = _biggest(legal)
-    incomes = _of(Income, legal)
-    if not incomes or scene.table.turn.rolled:
+    taken = _of(Income, legal)
+    if not taken or scene.table.turn.rolled:
         return [replace(roll, wild=0) if roll.hidden else roll] if roll else []
-    due = income_due(scene.table, incomes[0].seat)
+    due = income_due(scene.table, taken[0].seat)
     hidden = (roll.hidden if roll else 0) + due.hidden
     if hidden:
-        return [Roll(incomes[0].seat, hidden, 0)]
+        return [Roll(taken[0].seat, hidden, 0)]
     wild = min((roll.wild if roll else 0) + due.wild, scene.table.bank - due.wild)
-    return [Roll(incomes[0].seat, 0, wild)] if wild else []
+    return [Roll(taken[0].seat, 0, wild)] if wild else []
 
 
 def _biggest(legal: Sequence[Action]) -> Roll | None:
@@ -97,7 +97,8 @@ def _suggestion(scene: Scene, action: Action, note: str) -> OrderLine:
     return OrderLine(write(action, scene.box, scene.catalogue.language), note)
 
 
-def _income(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
+def incomes(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
+    """The income, where it may be taken."""
     found = []
     for action in _of(Income, legal):
         due = income_due(scene.table, action.seat)
@@ -121,7 +122,8 @@ def _roll(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
     return [_suggestion(scene, action, note)]
 
 
-def _shares(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
+def offers(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
+    """The shares that may be bought, by company and seller."""
     buys = sorted(_of(BuyShare, legal), key=lambda buy: buy.source == "director")
     return [
         _suggestion(scene, replace(buy, source=None) if buy.source == "bank" else buy, _price_of_share(scene, buy))
@@ -140,7 +142,8 @@ def _price_of_share(scene: Scene, buy: BuyShare) -> str:
     return text("a share from the bank, for a ?") if buy.wild else text("a share from the bank, for a share die")
 
 
-def _stations(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
+def sites(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
+    """The stations that may be built, by end, company, kind and price."""
     stations = _of(BuildStation, legal)
     found = []
     for build in _first_of_each(stations, lambda build: (build.end, build.company, build.terrain, build.price)):
@@ -169,7 +172,7 @@ def _runs(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
     """For each end and each way on from it the plainest run: the shortest, with plain dice."""
     runs = sorted(_of(LayRun, legal), key=lambda run: (run.end, len(run.steps)))
     return [
-        _suggestion(scene, replace(run, pay=None), _run_note(scene, run))
+        _suggestion(scene, replace(run, pay=None), run_note(scene, run))
         for run in _first_of_each(runs, lambda run: (run.end, run.leave, _piece(run).heading))
     ]
 
@@ -178,7 +181,8 @@ def _piece(run: LayRun) -> Piece:
     return next(step for step in run.steps if isinstance(step, Piece))
 
 
-def _run_note(scene: Scene, run: LayRun) -> str:
+def run_note(scene: Scene, run: LayRun) -> str:
+    """What a run takes: its die and what is due besides, or where it leads to."""
     text = scene.catalogue.text
     if any(isinstance(step, NewTile) for step in run.steps):
         return text("over the edge, onto any tile that fits")
@@ -199,16 +203,21 @@ def _run_note(scene: Scene, run: LayRun) -> str:
     return text("%(die)s, and 2 dice for the lake", die=die)
 
 
-def _end(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
-    """The end of the turn, giving back no "?" if that can be, then no share, then what there is most of."""
+def ending(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
+    """The end of the turn, giving back the dice that are least missed."""
     ends = _of(EndTurn, legal)
     if not ends:
         return []
-    best = min(
-        ends, key=lambda end: (end.discard.wild, end.discard.share, abs(end.discard.straight - end.discard.curve))
-    )
+    best = least_missed(ends)
     if best.discard.total:
         note = scene.catalogue.text("five dice may stay; or give back others")
     else:
         note = scene.catalogue.text("ends your turn")
     return [_suggestion(scene, best, note)]
+
+
+def least_missed(ends: Sequence[EndTurn]) -> EndTurn:
+    """The end that gives back no "?" if that can be, then no share, then what there is most of."""
+    return min(
+        ends, key=lambda end: (end.discard.wild, end.discard.share, abs(end.discard.straight - end.discard.curve))
+    )

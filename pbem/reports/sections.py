@@ -7,8 +7,9 @@ from pbem.i18n import Catalogue
 from pbem.orders.verbs import BY_NAME
 from pbem.reports import document as doc
 from pbem.reports import ends, landscape_text, map_text, may, tables
-from pbem.reports.board import ENDS, board_of
+from pbem.reports.board import board_of
 from pbem.reports.context import GameContext
+from pbem.reports.described import alt
 from pbem.reports.names import Scene
 from pbem.reports.sentences import ENDINGS, winners_of
 from pbem.reports.words import story
@@ -78,7 +79,7 @@ class Sections:
         """What the viewer alone may see, and what he may do."""
         if self.view.seat is None or self.table.over:
             return []
-        blocks: list[doc.Block] = [doc.Heading(self.catalogue.text("For your eyes only")), self._hand()]
+        blocks: list[doc.Block] = [doc.Heading(self.catalogue.text("For your eyes only")), hand(self.scene, self.view)]
         suggested = may.suggestions(self.scene, legal)
         return [*blocks, *self._orders(suggested, legal)] if suggested else blocks
 
@@ -125,19 +126,6 @@ class Sections:
     def _deadline(self) -> str:
         at = self.context.deadline
         return self.catalogue.moment(at, self.context.zone) if at else ""
-
-    def _hand(self) -> doc.Hand:
-        """What lies behind and before the viewer's own screen."""
-        text, own, scene = self.catalogue.text, self.view.own, self.scene
-        front = self.table.players[self.view.seat or 0].front
-        behind = self.catalogue.plural("%(n)s die", "%(n)s dice", own.hidden)
-        passengers = scene.thousands(own.passengers)
-        return doc.Hand(
-            text("Behind your screen: %(dice)s, %(passengers)s passengers.", dice=behind, passengers=passengers),
-            text("In front of it: %(dice)s.", dice=scene.dice(front) or text("no dice")),
-            own.hidden,
-            tuple(face for face in FACES for _ in range(front.of(face))),
-        )
 
     def _orders(self, suggested: Sequence[doc.OrderLine], legal: Sequence[Action]) -> list[doc.Block]:
         text = self.catalogue.text
@@ -193,6 +181,20 @@ class Sections:
         )
 
 
+def hand(scene: Scene, view: PlayerView) -> doc.Hand:
+    """What lies behind and before the viewer's own screen. The viewer has a seat."""
+    text, own = scene.catalogue.text, view.own
+    front = scene.table.players[view.seat or 0].front
+    behind = scene.catalogue.plural("%(n)s die", "%(n)s dice", own.hidden)
+    passengers = scene.thousands(own.passengers)
+    return doc.Hand(
+        text("Behind your screen: %(dice)s, %(passengers)s passengers.", dice=behind, passengers=passengers),
+        text("In front of it: %(dice)s.", dice=scene.dice(front) or text("no dice")),
+        own.hidden,
+        tuple(face for face in FACES for _ in range(front.of(face))),
+    )
+
+
 def signature(context: GameContext) -> doc.Signature:
     """Which game and which server a mail is from, and the game's page."""
     return doc.Signature(f"{context.name}, {context.server_name}", context.page_url or "")
@@ -223,7 +225,7 @@ def _on_the_table(scene: Scene, latest: Sequence[Event]) -> list[doc.Block]:
     text = scene.catalogue.text
     blocks: list[doc.Block] = [
         doc.Heading(text("The line")),
-        doc.Drawing(board_of(scene.table, latest), _alt(scene), tuple(map_text.current_maps(scene))),
+        doc.Drawing(board_of(scene.table, latest), alt(scene), tuple(map_text.current_maps(scene))),
         ends.ends(scene),
         doc.Heading(text("The landscape")),
         doc.Signs(tuple(landscape_text.landscape_map(scene)), text_only=True),
@@ -238,8 +240,3 @@ def _on_the_table(scene: Scene, latest: Sequence[Event]) -> list[doc.Block]:
     ]
     _last[:] = [_Board(scene.table, scene.seats, scene.catalogue, scene.ascii, latest, blocks)]
     return blocks
-
-
-def _alt(scene: Scene) -> str:
-    places = [ends.place(scene, name) for name in ENDS]
-    return scene.catalogue.text("Map of the line and the landscape. %(ends)s.", ends="; ".join(places))

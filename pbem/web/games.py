@@ -1,8 +1,7 @@
 """The games: all of them, and each on its page with the report of whoever looks, and a text box for his orders."""
 
 import json
-from dataclasses import dataclass
-from hashlib import sha256
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -16,11 +15,14 @@ from pbem.web.answers import Answered
 from pbem.web.poster import poster
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
-from pbem.web.wording import LINE_BY_LINE, VARIANTS, sections
+from pbem.web.wording import VARIANTS
+from pbem.web.workbench import FACE_FIELDS, Bench, Board, bench_for, composed, digest
 
 pages = Blueprint("games", __name__)
 
 STATUSES: Final[tuple[GameStatus, ...]] = ("playing", "over")
+PART: Final = "X-Part"
+"""The header by which `static/play.js` asks for the board and the orders without the page around them."""
 _ON_HOME: Final = 8
 
 
@@ -79,25 +81,36 @@ def no_orders(tag: str) -> ResponseReturnValue:
 
 @pages.post("/games/<tag>/orders")
 def orders(tag: str) -> ResponseReturnValue:
-    """Previews orders, or carries them out. What was carried out is shown by a page that can be loaded again."""
+    """Adds to orders, tries them, or carries them out; what was carried out is on a page that can be loaded again."""
     me, found = player(), _find(tag)
     if found.own is None:
         abort(403)
-    text = request.form.get("orders", "").replace("\r\n", "\n")
-    check = request.form.get("do") != "send"
-    # A form without a position is as good as an old one: nothing is carried out unseen.
-    position = request.form.get("position", 0, type=int)
+    form, judge = request.form, site().adjudicator
+    if form.get("do") == "undo":
+        return _carry_out(me, found, "undo")
+    text = composed(form, judge.look(found.game.id, found.own), words())
+    trial = judge.try_out(found.game.id, found.own, text)
+    is_sure = form.get("sure") == digest(text)
+    if not (is_sure or form.get("do") == "send"):
+        return _game_page(found, bench=bench_for(trial, words(), text, form.get("way", "")))
+    if trial.works and trial.roll and not is_sure:
+        return _game_page(found, bench=bench_for(trial, words(), text, asks=True))
     # Sent once more just as they were held back, orders are confirmed, as a letter would do it.
-    confirmed = not check and request.form.get("held") == _digest(text)
-    told = site().adjudicator.submit(
-        found.game.id, found.own, "confirm" if confirmed else text, position=position, check=check
-    )
+    is_confirmed = form.get("held") == digest(text)
+    return _carry_out(me, found, text, "confirm" if is_confirmed else text)
+
+
+def _carry_out(me: PlayerRow, found: Listed, text: str, order: str | None = None) -> ResponseReturnValue:
+    """Has orders carried out. A form without a position is as good as an old one: nothing is done unseen."""
+    position = request.form.get("position", 0, type=int)
+    seat = found.own or 0
+    told = site().adjudicator.submit(found.game.id, seat, order or text, position=position, check=False)
     answered = Answered(text, told)
     if not told.applied:
-        return _game_page(_find(tag), answered)
+        return _game_page(_find(found.game.tag), answered)
     site().changed()
     site().answers.put(me.id, found.game.id, answered)
-    return redirect(url_for("games.answer", tag=tag), 303)
+    return redirect(url_for("games.answer", tag=found.game.tag), 303)
 
 
 def listed(tx: Tx, game: GameRow) -> Listed:
@@ -119,21 +132,26 @@ def _find(tag: str) -> Listed:
         return listed(tx, game)
 
 
-def _game_page(found: Listed, answered: Answered | None = None) -> str:
-    game = found.game
+def _game_page(found: Listed, answered: Answered | None = None, bench: Bench | None = None) -> str:
+    """The page of a game: with the answer to orders that were sent, or with orders being put together."""
+    game, judge = found.game, site().adjudicator
     here = position_for(game, found.own)
-    told = sections(answered.answer.message.text if answered else _report(found))
+    may_order = found.own is not None and game.status == "playing"
+    if bench is None and may_order and found.own is not None:
+        text = _left_over(answered) if answered else ""
+        bench = bench_for(judge.try_out(game.id, found.own, text), words(), text)
+        bench = replace(bench, held=answered is not None and answered.answer.stale)
+    seen = bench.trial.seen if bench else judge.look(game.id, found.own)
+    is_part = request.headers.get(PART) == "play"
     return render_template(
-        "game.html",
+        "_play.html" if is_part else "game.html",
         listed=found,
         game=game,
-        headline=" ".join(told[0].text.split()),
-        report=[section for section in told if section.title not in ("", words().text(LINE_BY_LINE))],
+        board=Board(seen, words()),
+        bench=bench,
+        FACE_FIELDS=FACE_FIELDS,
         answered=answered,
         moved_on=answered is not None and here > answered.answer.position,
-        may_order=found.own is not None and game.status == "playing",
-        typed=_left_over(answered) if answered else "",
-        held=_digest(answered.text) if answered and answered.answer.stale else "",
         position=min(here, answered.answer.position) if answered else here,
         variants=[VARIANTS[option] for option in json.loads(game.options).items() if option in VARIANTS],
     )
@@ -144,11 +162,3 @@ def _left_over(answered: Answered) -> str:
     if not answered.answer.applied:
         return answered.text
     return "\n".join(line.text for line in answered.answer.lines if line.outcome in ("refused", "not reached"))
-
-
-def _digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()
-
-
-def _report(found: Listed) -> str:
-    return site().adjudicator.report(found.game.id, found.own, words().language).text

@@ -102,7 +102,7 @@ def _player() -> str:
 _LIMITS: Final[dict[str, tuple[tuple[str, Callable[[], str]], ...]]] = {
     "auth.sign_in": (("5 per hour", _address), ("30 per hour", get_remote_address)),
     "auth.enter": (("30 per hour", get_remote_address),),
-    "games.orders": (("30 per minute", _player),),
+    "games.orders": (("120 per minute", _player),),
     "desk.resend": (("20 per hour", _player),),
     "settings.save": (("60 per hour", _player),),
     "settings.calendar": (("20 per hour", _player),),

@@ -9,13 +9,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from adjudicator.kit import Game
+from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.exporting import export_game
+from pbem.adjudicator.hearing import visible
 from pbem.clock import from_ms
 from pbem.daemon.postman import Postman
 from pbem.daemon.server import transport_for
+from pbem.i18n import catalogue
 from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Maildir
 from pbem.mail.outgoing import Outgoing, build
+from pbem.reports.board import board_of
+from pbem.reports.described import alt, described
+from pbem.reports.map_svg import map_svg
+from pbem.reports.names import Scene
 from pbem.store import repository as repo
 
 Viewer = int | None
@@ -36,6 +43,17 @@ LETTERS: Final = (
 """Letters of every kind, none of which changes anything."""
 TYPED: Final = ("check\nroll all", "buy 3 insel from director\nend discard $ $ $ $ $ $", "A w w n pay 9h")
 """Orders typed into a page, to be previewed."""
+PRESSED: Final = (
+    *((text, {"do": "preview"}) for text in TYPED),
+    ("", {"do": "roll", "hidden": "99", "wild": "99"}),
+    ("", {"do": "end", "give ?": "99"}),
+    ("A w", {"add": "A n"}),
+    ("", {"way": "B e onto lake"}),
+    ("roll 1h", {"do": "send"}),
+    ("roll 99?", {"do": "send"}),
+    ("income", {"do": "drop"}),
+)
+"""Orders on a page, and the button that is pressed; none of it changes anything."""
 
 
 def answers(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -53,7 +71,8 @@ def submitted(game: Game, viewer: Viewer) -> Iterator[str]:
     if viewer is not None:
         for text in TYPED:
             answer = game.world.adjudicator.submit(game.id, viewer, text, position=0, check=True)
-            yield f"{answer}\n{answer.message.text}"
+            yield str(answer)
+            yield str(game.world.adjudicator.try_out(game.id, viewer, text))
 
 
 def reports(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -77,8 +96,8 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
         response = browser.get(path, base_url=base)
         yield f"{path} {response.status}\n{response.headers}\n{response.text}"
     token = re.search(r'name="csrf_token" value="([^"]+)"', browser.get(here, base_url=base).text)
-    for text in TYPED[:1]:
-        form = {"csrf_token": token[1] if token else "", "orders": text, "position": "0", "do": "preview"}
+    for text, button in PRESSED:
+        form = {"csrf_token": token[1] if token else "", "orders": text, "position": "0", **button}
         response = browser.post(f"{here}/orders", data=form, base_url=base, headers={"Referer": base})
         yield f"{response.status}\n{response.headers}\n{response.text}"
 
@@ -151,6 +170,15 @@ def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
         yield repr(repo.seats(tx, game.id))
 
 
+def maps(game: Game, viewer: Viewer) -> Iterator[str]:
+    """The map as a board, drawn, and in sentences; the picture in a mail is made of the board alone."""
+    with game.world.database.read() as tx:
+        case = open_case(tx, game.id)
+    scene = Scene(visible(case.ledger, viewer).table, case.names, catalogue("en"))
+    board = board_of(scene.table)
+    yield from (repr(board), map_svg(board, title=alt(scene)), *described(scene))
+
+
 def record(game: Game, viewer: Viewer) -> Iterator[str]:
     """The portable record, from which the map of the command line is drawn too."""
     with game.world.database.read() as tx:
@@ -190,6 +218,7 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "pages": pages,
     "memory": memory,
     "public rows": public_rows,
+    "maps": maps,
     "record": record,
     "mails": mails,
     "postbox": postbox,

@@ -1,0 +1,88 @@
+"""Looking at a game as a seat sees it, and trying orders on it: nothing is rolled, written or kept."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.adjudicator.casebook import Case, latest_events, open_case
+from pbem.adjudicator.hearing import visible
+from pbem.adjudicator.ledger import Ledger
+from pbem.adjudicator.post import position_for
+from pbem.adjudicator.running import Run, Runner
+from pbem.i18n import Catalogue
+from pbem.orders import Script, read
+from pbem.reports.context import AnsweredLine
+from pbem.store import Tx
+from pbem.store import repository as repo
+from rules_core.actions import Action, Roll
+from rules_core.dice import no_draw
+from rules_core.events import Event
+from rules_core.views import PlayerView
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A game as a seat, or a spectator, may see it."""
+
+    view: PlayerView
+    names: tuple[str, ...]
+    latest: Sequence[Event]
+    """What happened last, for maps to mark."""
+    position: int
+    may_undo: bool
+    """Whether the seat has done something in this turn that can still be taken back."""
+    legal: tuple[Action, ...]
+    """What the seat may do next."""
+    seed: str | None
+    """The seed of the dice in hexadecimal, once the game is over."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What orders would do: the fate of each line, and the game as they would leave it.
+
+    Where a line cannot be met it is the game as the lines before it would leave it. `roll` is the roll that the orders
+    come to, behind which nothing can be told.
+    """
+
+    lines: tuple[AnsweredLine, ...]
+    seen: Seen
+    works: bool
+    roll: Roll | None
+
+
+def look(tx: Tx, game_id: int, seat: int | None) -> Seen:
+    """A game as it stands. Raises NotFound, and BadRecord where its log cannot be read."""
+    case = open_case(tx, game_id)
+    return _seen(tx, case, seat, visible(case.ledger, seat), latest_events(tx, case, seat))
+
+
+def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue) -> Trial:
+    """Tries orders that a seat has typed, in the language of its player. Raises as `look` does."""
+    case = open_case(tx, game_id)
+    lines, language = text.splitlines(), case.seats[seat].language
+    script = read(lines, visible(case.ledger, seat), language)
+    run, ledger = _run(case, seat, script, words)
+    if run.stopped is not None:
+        _again, ledger = _run(case, seat, read(lines[: run.stopped - 1], visible(case.ledger, seat), language), words)
+    latest = ledger.events_since(ledger.start) if ledger.new else latest_events(tx, case, seat)
+    seen = _seen(tx, case, seat, visible(ledger, seat), latest)
+    roll = run.undrawn if isinstance(run.undrawn, Roll) else None
+    return Trial(tuple(run.lines), seen, not run.unread and run.stopped is None, roll)
+
+
+def _run(case: Case, seat: int, script: Script, words: Catalogue) -> tuple[Run, Ledger]:
+    ledger = case.ledger.seen_by(seat)
+    return Runner(ledger, seat, no_draw, case.names, words, preview=True).run(script), ledger
+
+
+def _seen(tx: Tx, case: Case, seat: int | None, view: PlayerView, latest: Sequence[Event]) -> Seen:
+    is_mover = not view.table.over and seat == view.table.turn.seat
+    return Seen(
+        view=view,
+        names=case.names,
+        latest=latest,
+        position=position_for(case.game, seat),
+        may_undo=is_mover and case.ledger.last_action() is not None,
+        legal=tuple(case.ledger.ruleset.legal(view)),
+        seed=repo.game_seed(tx, case.game.id).hex() if case.game.status == "over" else None,
+    )
