@@ -61,6 +61,7 @@ class Game(_Base, table=True):
 
     __table_args__: ClassVar[TableArgs] = (
         Index(None, "status", "deadline_ms"),
+        Index(None, "kind", "status"),
         Index(
             "ix_game_bot_due",
             "id",
