@@ -75,13 +75,42 @@ def test_games_are_listed_by_status_and_by_player(tx: Tx) -> None:
     repository.update_game_facts(tx, first, replace(facts(None, None), status="over"))
 
     assert [game.id for game in repository.games(tx)] == [first, second]
-    assert [game.id for game in repository.games(tx, "playing")] == [second]
-    assert [game.id for game in repository.games(tx, "over")] == [first]
+    assert [game.id for game in repository.newest_games(tx, "playing", 9)] == [second]
+    assert [game.id for game in repository.newest_games(tx, "over", 9)] == [first]
+    assert repository.game_counts(tx) == {("first_rails", "playing"): 1, ("first_rails", "over"): 1}
     assert repository.games_of_player(tx, bob) == [
         (1, repository.game(tx, first)),
         (0, repository.game(tx, second)),
         (2, repository.game(tx, second)),
     ]
+
+
+def test_long_lists_of_games_come_in_stretches_the_newest_first(tx: Tx) -> None:
+    ada, bob = new_player(tx, "Ada"), new_player(tx, "Bob")
+    ids = [new_game(tx, [ada] if number % 2 else [bob, ada]) for number in range(6)][::-1]
+    assert [game.id for game in repository.newest_games(tx, "playing", 2)] == ids[:2]
+    assert [game.id for game in repository.newest_games(tx, "playing", 3, 2, "first_rails")] == ids[2:5]
+    assert repository.newest_games(tx, "playing", 3, 0, "germany") == []
+    assert repository.newest_games(tx, "over", 3) == []
+    assert repository.game_counts(tx) == {("first_rails", "playing"): 6}
+    seated = [(seat, game.id) for seat, game in repository.newest_games_of_player(tx, ada, "playing", 3, 1)]
+    assert seated == [(1, ids[1]), (0, ids[2]), (1, ids[3])]
+    assert repository.game_counts_of_player(tx, ada) == {"playing": 6}
+    assert repository.game_counts_of_player(tx, bob) == {"playing": 3}
+
+
+def test_the_last_final_line_of_games_that_are_over_tells_how_they_ended(tx: Tx) -> None:
+    ada, bob = new_player(tx, "Ada"), new_player(tx, "Bob")
+    over, running, voided = (new_game(tx, [bob, ada]) for _ in range(3))
+    for game_id in (over, running, voided):
+        repository.append_entries(tx, game_id, 0, [new_entry("first"), new_entry("last"), new_entry("later")])
+    ended = replace(facts(None, None), status="over", position=3, final_position=2)
+    repository.update_game_facts(tx, over, ended)
+    repository.update_game_facts(tx, running, replace(facts(), position=3, final_position=2))
+    assert repository.last_lines(tx, [over, running, voided, 99]) == {over: "last"}
+    assert repository.last_lines(tx, []) == {}
+    assert repository.last_lines_of_player(tx, ada, 9) == [(1, "last")]
+    assert repository.last_lines_of_player(tx, ada, 0) == []
 
 
 def test_facts_replace_all_facts_before(tx: Tx) -> None:
