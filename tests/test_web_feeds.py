@@ -341,6 +341,14 @@ def test_a_players_feed_tells_where_his_games_began_and_ended_and_his_turn_came(
     assert not any("Robo is to move" in title for title in titles)
 
 
+def test_a_game_in_which_a_player_has_two_seats_begins_once(tmp_path: Path) -> None:
+    with new_world(tmp_path) as world:
+        world.open_game("Patience", ("Anna", "Anna"))
+        entries = check(feed_of(world, f"/players/{world.players['Anna']}/feed.atom"))
+        titles = [entry.findtext(f"{ATOM}title") for entry in entries]
+        assert titles == ["e1 Patience: Anna is to move", "e1 Patience: the game begins"]
+
+
 def test_a_feed_of_who_never_played_is_empty_and_sound(world: World) -> None:
     feed = feed_of(world, f"/players/{world.players['Dora']}/feed.atom")
     assert feed.findall(f"{ATOM}entry") == []

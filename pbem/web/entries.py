@@ -51,8 +51,9 @@ def of_game(game: GameRow, past: Past, scene: Scene) -> list[Entry]:
 
 def of_player(games: Iterable[Followed], words: Catalogue) -> list[Entry]:
     """Where a player's games began and ended, and where his turn came, the newest first."""
-    entries = [entry for followed in games for entry in _of_followed(followed, words)]
-    entries.sort(key=lambda entry: entry.at_ms)  # those of one moment stay in their order
+    told = (entry for followed in games for entry in _of_followed(followed, words))
+    once = {entry.name: entry for entry in told}  # a player may have two seats
+    entries = sorted(once.values(), key=lambda entry: entry.at_ms)  # those of one moment stay in their order
     return entries[: -MOST - 1 : -1]
 
 

@@ -67,10 +67,11 @@ def _fill(folder: Path) -> None:
     settings = settings_for(folder)
     create(settings.database)
     with Database(settings.database) as database:
-        database.write(_open_all)
+        database.write(open_games)
 
 
-def _open_all(tx: Tx) -> None:
+def open_games(tx: Tx) -> None:
+    """Opens all games, of two to four players, which have just begun."""
     players = [repo.add_player(tx, f"P{n}", f"p{n}@players.example", "en", 0) for n in range(4)]
     for number in range(GAMES):
         open_game(
