@@ -139,6 +139,11 @@ def _text(message: "Message[str, str]", kind: str) -> str:
     return ""
 
 
+def page_in(raw: bytes) -> str:
+    """The HTML of a mail with its pictures within it; "" for a mail of text alone."""
+    return _with_pictures(message_from_bytes(raw))
+
+
 def _with_pictures(message: "Message[str, str]") -> str:
     """The HTML of a mail, with the pictures that came with it written into it.
 

@@ -7,9 +7,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.i18n import N_
+from pbem.mail.maildir import page_in
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameStatus, MailKind, MailRow, MailStatus, PlayerRow
+from pbem.web.framed import framed, with_frame
 from pbem.web.games import listed
 from pbem.web.paging import stretch
 from pbem.web.site import site
@@ -92,7 +94,18 @@ def mail(mail_id: int) -> ResponseReturnValue:
     with site().database.read() as tx:
         found = _own(tx, me, mail_id)
         game = None if found.game_id is None else repo.game(tx, found.game_id)
-    return render_template("mail.html", mail=found, game=game, KINDS=KINDS, STATES=STATES)
+        has_page = bool(page_in(repo.mail_bytes(tx, mail_id) or b""))
+    text = render_template("mail.html", mail=found, game=game, has_page=has_page, KINDS=KINDS, STATES=STATES)
+    return with_frame(text)
+
+
+@pages.get(f"/my/mail/{_ID}/page")
+def mail_page(mail_id: int) -> ResponseReturnValue:
+    """The HTML of a mail as it was sent, for the frame that shows it."""
+    me = player()
+    with site().database.read() as tx:
+        page = page_in(repo.mail_bytes(tx, _own(tx, me, mail_id).id) or b"")
+    return framed(page) if page else abort(404)
 
 
 @pages.post(f"/my/mail/{_ID}/resend")

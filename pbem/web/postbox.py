@@ -21,8 +21,8 @@ from pbem.mail.sender_check import token_of
 from pbem.mail.submission import submit
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow
+from pbem.web.framed import framed, with_frame
 from pbem.web.paging import stretch
-from pbem.web.protection import POLICY
 from pbem.web.site import site
 from pbem.web.visitor import player
 
@@ -35,10 +35,6 @@ _LOOKED_AT: Final = 20
 """The newest mails, among which the answer to a letter is looked for."""
 _LONGEST_QUOTE: Final = 40_000
 _LAST_LETTER: Final = "last letter"
-_FRAMED: Final = (
-    "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; "
-    "form-action 'none'"
-)
 
 
 def install(app: Flask) -> None:
@@ -92,8 +88,7 @@ def page(key: str) -> ResponseReturnValue:
     found = _open(player(), key)
     if not found.page:
         abort(404)
-    headers = {"Content-Security-Policy": _FRAMED, "X-Frame-Options": "SAMEORIGIN"}
-    return Response(found.page, mimetype="text/html", headers=headers)
+    return framed(found.page)
 
 
 @pages.post("/postbox/<key>")
@@ -125,7 +120,7 @@ def _mail_page(me: PlayerRow, found: Opened, typed: str | None = None, refusal: 
         typed=_quoted(found) if typed is None else typed,
         refusal=refusal,
     )
-    return make_response(text, {"Content-Security-Policy": f"{POLICY}; frame-src 'self'"})
+    return with_frame(text)
 
 
 def _letter(me: PlayerRow, answered: Heading, text: str, message_id: str) -> bytes:
