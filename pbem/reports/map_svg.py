@@ -45,7 +45,7 @@ _GAP: Final = 20
 _LARGEST: Final = 104
 _TALL: Final = 72
 """The side of a tile in the landscape where it has room, and that in one which is long from north to south."""
-_HEIGHT: Final = 880
+_HEIGHT: Final = 640
 """Beyond this height the tiles of a landscape grow smaller, down to _TALL."""
 _LINE: Final = 50
 """The height of a company in the key."""

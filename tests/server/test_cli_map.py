@@ -1,0 +1,63 @@
+"""The command `pbem map`: drawings of a game."""
+
+import os
+import pty
+import subprocess
+from pathlib import Path
+
+import pytest
+from lxml import etree
+
+from server.kit import FIRST_TURN, PROGRAM, Penfriend, Place, deal_with, kept
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture(scope="module")
+def played(begun: Place, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """A game in which the first player has played; nothing here changes it."""
+    with begun.copy(tmp_path_factory.mktemp("played")) as place:
+        deal_with(place, Penfriend(place, "e1", 0).letter(*FIRST_TURN), 0)
+    return place
+
+
+def test_a_drawing_says_which_position_it_shows(played: Place) -> None:
+    tree = etree.fromstring(played.pbem("map", "e1", "--format", "svg").output)
+    title, description = tree[0].text, tree[1].text
+    assert title == f"e1 at Y1.2 #{kept(played).game.final_position}"
+    assert description.startswith("Map of the line and the landscape. A: T1 ")
+
+
+def test_what_the_last_turn_brought_is_marked(played: Place) -> None:
+    found = kept(played)
+    began = next(entry.position for entry in found.entries if entry.kind == "event") + 2
+    drawings = [played.pbem("map", "e1", "--format", "svg", "--at", at).output for at in (began, found.game.position)]
+    marks = [drawing.count('stroke-dasharray="20 12"') for drawing in drawings]
+    assert marks == [0, 1]
+
+
+def test_a_picture_goes_into_a_file_or_a_pipe(played: Place, tmp_path: Path) -> None:
+    file = tmp_path / "e1.png"
+    assert played.pbem("map", "e1", "--format", "png", "-o", file).output == ""
+    assert file.read_bytes().startswith(PNG)
+    assert played.pbem("map", "e1", "--format", "png").stdout_bytes == file.read_bytes()
+    text = tmp_path / "e1.txt"
+    played.pbem("map", "e1", "--output", text)
+    assert text.read_text(encoding="utf-8") == played.pbem("map", "e1").output
+
+
+def test_a_picture_is_kept_from_terminals(played: Place) -> None:
+    ours, theirs = pty.openpty()
+    command = [str(word) for word in (PROGRAM, "--config", played.config, "map", "e1", "--format", "png")]
+    try:
+        done = subprocess.run(command, stdout=theirs, stderr=subprocess.PIPE, text=True, check=False, timeout=60)
+    finally:
+        os.close(theirs)
+        os.close(ours)
+    assert done.returncode == 2
+    assert "A picture cannot be shown on a terminal: name a file by -o." in done.stderr
+
+
+def test_a_file_that_cannot_be_written_is_told(played: Place, tmp_path: Path) -> None:
+    said = played.pbem("map", "e1", "--format", "svg", "-o", tmp_path / "nowhere" / "e1.svg", status=1).output
+    assert "nowhere/e1.svg cannot be written: No such file or directory" in said
