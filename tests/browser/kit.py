@@ -133,11 +133,20 @@ class Site:
         return self.open(page, "/my")
 
     def send(self, page: Page, tag: str, *orders: str) -> Page:
-        """Types orders into a game's page, and sends them."""
+        """Types orders that can be carried out into a game's page, sends them, and rolls when it is asked."""
         self.open(page, f"/games/{tag}")
         page.get_by_label("One order on a line").fill("\n".join(orders))
-        page.get_by_role("button", name="Send").click()
+        self.press_send(page)
         return page
+
+    def press_send(self, page: Page) -> None:
+        """Sends the orders that stand in a game's page, rolls when it is asked, and waits for what came of them."""
+        page.get_by_role("button", name="Send", exact=True).click()
+        sure, done = page.get_by_role("button", name="Roll the dice"), page.locator(".answer")
+        sure.or_(done).wait_for()
+        if sure.is_visible():
+            sure.click()
+        page.wait_for_url("**/answer")
 
     def ask_for_link(self, page: Page, name: str) -> None:
         """Has a link mailed to a player, and waits for the mail."""
@@ -211,8 +220,8 @@ class Watch:
             self.faults.append(f"{request.failure}: {request.url}")
 
     def _answered(self, response: Response) -> None:
-        is_page = response.request.is_navigation_request()
-        if response.status >= (500 if is_page else 400):
+        may_refuse = response.request.resource_type in ("document", "fetch")
+        if response.status >= (500 if may_refuse else 400):
             self.faults.append(f"{response.status}: {response.url}")
 
 

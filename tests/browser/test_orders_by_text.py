@@ -9,6 +9,8 @@ from server.kit import FIRST_TURN
 from browser.axe import violations
 from browser.kit import DESKTOP, PHONE, PLAIN, Site, Window, Windows
 
+ROLL, BUY, BUILD, END = FIRST_TURN
+
 
 def box(page: Page) -> Locator:
     """Where orders are typed."""
@@ -19,33 +21,36 @@ def press(page: Page, button: str) -> None:
     page.get_by_role("button", name=button, exact=True).click()
 
 
-def fate(page: Page, order: str) -> Locator:
-    """What the page says became of an order."""
-    return page.get_by_role("listitem").filter(has=page.get_by_text(order, exact=True))
+def fate(page: Page, order: str, part: str = "#trial") -> Locator:
+    """What the page says of an order: as it is typed, or in the part "answer" after it was sent."""
+    return page.locator(part).get_by_role("listitem").filter(has=page.get_by_text(order, exact=True))
 
 
 @pytest.mark.parametrize("window", [DESKTOP, PHONE, PLAIN], ids=["desktop", "phone", "plain"])
 def test_a_turn_with_an_error_in_it_is_mended_and_played(site: Site, windows: Windows, window: Window) -> None:
     tag, page = site.new_game(), site.sign_in(windows.open(window), "Anna")
-    roll, _buy, build, end = FIRST_TURN
-    site.send(page, tag, roll, "buy wieden", build, end)
+    site.open(page, f"/games/{tag}")
+    wrong = [ROLL, "buy wieden", BUILD, END]
+    box(page).fill("\n".join(wrong))
+    if not window.javascript:
+        press(page, "Preview")
     expect(fate(page, "buy wieden")).to_contain_text("NOT UNDERSTOOD")
     expect(fate(page, "buy wieden")).to_contain_text("weiden")
-    expect(fate(page, roll)).not_to_contain_text("done")
+    press(page, "Send")
+    expect(fate(page, "buy wieden")).to_contain_text("NOT UNDERSTOOD")
+    expect(page.get_by_text("This cannot be done as it stands.")).to_be_visible()
+    assert box(page).input_value().splitlines() == wrong
     if window.javascript:
         assert violations(page) == []
-    assert box(page).input_value().splitlines() == [roll, "buy wieden", build, end]
-    assert site.game(tag).turn == 1
 
     box(page).fill("\n".join(FIRST_TURN))
     press(page, "Preview")
-    expect(fate(page, roll)).to_contain_text("dice would be rolled here")
-    assert box(page).input_value().splitlines() == list(FIRST_TURN), "a preview leaves what was typed"
+    expect(page.get_by_text("This can be done, up to the roll. Nothing is done yet.")).to_be_visible()
+    assert box(page).input_value().splitlines() == list(FIRST_TURN)
     assert site.game(tag).active_seat == 0
-    press(page, "Send")
+    site.press_send(page)
     for order in FIRST_TURN:
-        expect(fate(page, order)).to_contain_text("done")
-    assert page.url.endswith(f"/games/{tag}/answer")
+        expect(fate(page, order, ".answer")).to_contain_text("done")
 
     site.play_bots()
     assert site.game(tag).year == 2
@@ -54,37 +59,73 @@ def test_a_turn_with_an_error_in_it_is_mended_and_played(site: Site, windows: Wi
     assert "It is your turn (year 2" in " ".join(site.mails("Anna")[-1].text.split())
 
 
+def test_the_map_shows_what_orders_would_do_while_they_are_typed(site: Site, desktop: Page) -> None:
+    tag = site.new_game()
+    site.sign_in(desktop, "Anna")
+    site.send(desktop, tag, ROLL)
+    site.open(desktop, f"/games/{tag}")
+    before = desktop.locator(".board svg").inner_html()
+    box(desktop).press_sequentially(BUILD)
+    expect(desktop.get_by_role("heading", name="The board, as your orders would leave it")).to_be_visible()
+    assert desktop.locator(".board svg").inner_html() != before
+    expect(box(desktop)).to_be_focused()
+    expect(box(desktop)).to_have_value(BUILD)
+    site.open(desktop, f"/games/{tag}")
+    assert desktop.locator(".board svg").inner_html() == before
+
+
+def test_nothing_is_rolled_before_it_is_asked(site: Site, desktop: Page) -> None:
+    tag = site.new_game()
+    site.sign_in(desktop, "Anna")
+    site.open(desktop, f"/games/{tag}")
+    box(desktop).fill(ROLL)
+    press(desktop, "Send")
+    expect(desktop.get_by_role("button", name="Roll the dice")).to_be_focused()
+    assert violations(desktop) == []
+    before = site.game(tag)
+    press(desktop, "Not yet")
+    expect(desktop.get_by_role("button", name="Roll the dice")).to_have_count(0)
+    assert site.game(tag) == before
+    site.press_send(desktop)
+    assert site.game(tag).position > before.position
+
+
 def test_what_dice_that_were_thrown_left_undone_stands_in_the_box(site: Site, desktop: Page) -> None:
     tag = site.new_game()
     site.sign_in(desktop, "Anna")
-    roll, buy, build, end = FIRST_TURN
-    site.send(desktop, tag, roll, buy, "B w", end)
-    expect(fate(desktop, roll)).to_contain_text("done")
-    expect(fate(desktop, "B w")).to_contain_text("REFUSED")
-    expect(fate(desktop, "B w").get_by_role("link").first).to_have_attribute("href", re.compile("^/rules#FR-"))
+    site.send(desktop, tag, ROLL, BUY, "B w", END)
+    for _look in range(2):
+        expect(fate(desktop, ROLL, ".answer")).to_contain_text("done")
+        expect(fate(desktop, "B w", ".answer")).to_contain_text("REFUSED")
+        rule = fate(desktop, "B w", ".answer").get_by_role("link").first
+        expect(rule).to_have_attribute("href", re.compile("^/rules#FR-"))
+        assert box(desktop).input_value().splitlines() == ["B w", END]
+        desktop.reload()
     assert violations(desktop) == []
-    assert box(desktop).input_value().splitlines() == ["B w", end]
-    desktop.reload()
-    expect(fate(desktop, "B w")).to_contain_text("REFUSED")
 
-    box(desktop).fill(f"{build}\n{end}")
-    press(desktop, "Send")
-    expect(fate(desktop, end)).to_contain_text("done")
+    box(desktop).fill(f"{BUILD}\n{END}")
+    site.press_send(desktop)
+    expect(fate(desktop, END, ".answer")).to_contain_text("done")
     site.play_bots()
     assert site.game(tag).year == 2
 
 
-def test_orders_from_an_old_page_are_held_until_they_are_sent_again(site: Site, windows: Windows) -> None:
+@pytest.mark.parametrize("window", [DESKTOP, PLAIN], ids=["desktop", "plain"])
+def test_orders_from_an_old_page_are_held_until_they_are_sent_again(
+    site: Site, windows: Windows, window: Window
+) -> None:
     tag = site.new_game()
-    old, new = (site.sign_in(windows.open(), "Anna") for _window in range(2))
+    old, new = (site.sign_in(windows.open(window), "Anna") for _window in range(2))
     site.open(old, f"/games/{tag}")
-    site.send(new, tag, FIRST_TURN[0])
-    box(old).fill(FIRST_TURN[1])
+    site.send(new, tag, ROLL)
+    held = site.game(tag).position
+    box(old).fill(BUY)
     press(old, "Send")
     expect(old.get_by_role("heading", name="Nothing was changed yet")).to_be_visible()
-    assert violations(old) == []
+    assert site.game(tag).position == held
     press(old, "Send")
-    expect(fate(old, FIRST_TURN[1])).to_contain_text("done")
+    expect(fate(old, BUY, ".answer")).to_contain_text("done")
+    assert site.game(tag).position > held
 
 
 def test_orders_are_not_lost_with_the_session(site: Site, desktop: Page) -> None:
@@ -92,10 +133,10 @@ def test_orders_are_not_lost_with_the_session(site: Site, desktop: Page) -> None
     site.sign_in(desktop, "Anna")
     site.open(desktop, f"/games/{tag}")
     desktop.context.clear_cookies()
-    box(desktop).fill("roll 4?")
+    box(desktop).fill(ROLL)
     press(desktop, "Send")
     expect(desktop.get_by_role("heading", level=1)).to_have_text("Please send it again")
-    expect(desktop.get_by_label("This is what you had written")).to_have_value("roll 4?")
+    expect(desktop.get_by_label("This is what you had written")).to_have_value(ROLL)
     assert violations(desktop) == []
 
 
