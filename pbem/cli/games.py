@@ -1,15 +1,19 @@
 """Commands about players and games."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from pbem.adjudicator.exporting import export_game
+from pbem.adjudicator.wishes import zone_of
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.mail.addresses import is_address
-from pbem.store import AddressTaken
+from pbem.store import AddressTaken, Tx
 from pbem.store import repository as repo
+from pbem.store.rows import MailFormat, PlayerRow, Preferences, Reports
 from rules_core.ruleset import BadOptions
 
 
@@ -36,6 +40,44 @@ def player_add(office: Office, name: str, address: str, language: str | None, bo
     except AddressTaken as error:
         raise Failure(_("%(address)s is registered already.", address=address)) from error
     click.echo(_("%(name)s is registered.", name=name))
+
+
+@player.command(
+    "set",
+    help=_("Choose for a player how he is written to, as he may himself on the page of his settings."),
+    epilog=example("pbem player set ada@example.org --zone Europe/Berlin --format text"),
+)
+@click.argument("address")
+@click.option("--zone", help=_('The time zone he is told the time in, such as Europe/Berlin; "" for the server\'s.'))
+@click.option("--format", "mail_format", type=click.Choice(get_args(MailFormat)), help=_("What his mails bring."))
+@click.option("--reports", type=click.Choice(get_args(Reports)), help=_("All, or those of his own turns."))
+@click.option("--reminders/--no-reminders", default=None, help=_("Whether he is reminded of deadlines."))
+@pass_office
+def player_set(
+    office: Office,
+    address: str,
+    zone: str | None,
+    mail_format: MailFormat | None,
+    reports: Reports | None,
+    reminders: bool | None,
+) -> None:
+    """Changes what is named, and leaves the rest as it is."""
+    if zone and zone_of(Preferences(zone), "") != zone:
+        raise Failure(_("There is no time zone %(zone)s; they are named like Europe/Berlin.", zone=zone))
+    wanted = {"zone": zone, "format": mail_format, "reports": reports, "reminders": reminders}
+    changes = {name: value for name, value in wanted.items() if value is not None}
+
+    def work(tx: Tx) -> PlayerRow | None:
+        found = repo.player_by_address(tx, address)
+        if found is not None:
+            chosen = replace(repo.preferences(tx, found.id), **changes)  # type: ignore[arg-type]  # by their options
+            repo.put_preferences(tx, found.id, chosen)
+        return found
+
+    found = office.database.write(work)
+    if found is None:
+        raise Failure(_("%(address)s is not registered; see `pbem player add`.", address=address))
+    click.echo(_("%(name)s's settings are changed.", name=found.name))
 
 
 @player.command("list", help=_("List the players."), epilog=example("pbem player list --json"))

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.store import repository as repo
+from pbem.store.rows import Preferences
 from rules_core.record import load
 from server.kit import FIRST_TURN, Penfriend, Place, deal_with, kept, new_place, open_game, run_pbem
 
@@ -42,6 +43,29 @@ def test_the_configuration_is_found_by_the_environment(tmp_path: Path, monkeypat
         assert "no games yet" in run_pbem("game", "list").output
         monkeypatch.setenv("PBEM_WEB__PORT", "high")
         assert "PBEM_WEB__PORT" in run_pbem("game", "list", status=1).output
+
+
+def test_the_operator_chooses_for_a_player_how_he_is_mailed(tmp_path: Path) -> None:
+    with new_place(tmp_path) as place:
+        place.pbem("player", "add", "Ada", "ada@player.test")
+
+        def chosen() -> Preferences:
+            with place.database.read() as tx:
+                ada = repo.player_by_address(tx, "ada@player.test")
+                assert ada is not None
+                return repo.preferences(tx, ada.id)
+
+        place.pbem("player", "set", "ADA@player.test", "--zone", "Europe/Berlin", "--no-reminders")
+        assert chosen() == Preferences("Europe/Berlin", "html", "all", False)
+        said = place.pbem("player", "set", "ada@player.test", "--format", "text", "--reports", "mine").output
+        assert "Ada's settings are changed." in said
+        assert chosen() == Preferences("Europe/Berlin", "text", "mine", False)
+        for zone in ("Mars/Olympus", "../../etc/passwd", "Europe"):
+            assert "no time zone" in place.pbem("player", "set", "ada@player.test", "--zone", zone, status=1).output
+        assert "not registered" in place.pbem("player", "set", "ben@player.test", "--zone", "UTC", status=1).output
+        place.pbem("player", "set", "ada@player.test", "--format", "pdf", status=2)
+        place.pbem("player", "set", "ada@player.test", "--zone", "", "--reminders")
+        assert chosen() == Preferences("", "text", "mine", True)
 
 
 def test_players_are_added_and_listed(tmp_path: Path) -> None:
