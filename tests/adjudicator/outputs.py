@@ -10,24 +10,19 @@ from typing import Final
 
 from adjudicator.kit import Game
 from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.exporting import export_game
-from pbem.adjudicator.hearing import visible
 from pbem.adjudicator.hearing import visible
 from pbem.clock import from_ms
 from pbem.daemon.postman import Postman
 from pbem.daemon.server import transport_for
-from pbem.i18n import catalogue
 from pbem.i18n import catalogue
 from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Maildir
 from pbem.mail.outgoing import Outgoing, build
 from pbem.reports.board import board_of
 from pbem.reports.described import alt, described
-from pbem.reports.map_svg import map_svg
-from pbem.reports.names import Scene
-from pbem.reports.board import board_of
-from pbem.reports.described import alt, described
+from pbem.reports.document import loaded
+from pbem.reports.html import mail_html
 from pbem.reports.map_svg import map_svg
 from pbem.reports.names import Scene
 from pbem.store import repository as repo
@@ -186,15 +181,6 @@ def maps(game: Game, viewer: Viewer) -> Iterator[str]:
     yield from (repr(board), map_svg(board, title=alt(scene)), *described(scene))
 
 
-def maps(game: Game, viewer: Viewer) -> Iterator[str]:
-    """The map as a board, drawn, and in sentences; the picture in a mail is made of the board alone."""
-    with game.world.database.read() as tx:
-        case = open_case(tx, game.id)
-    scene = Scene(visible(case.ledger, viewer).table, case.names, catalogue("en"))
-    board = board_of(scene.table)
-    yield from (repr(board), map_svg(board, title=alt(scene)), *described(scene))
-
-
 def record(game: Game, viewer: Viewer) -> Iterator[str]:
     """The portable record, from which the map of the command line is drawn too."""
     with game.world.database.read() as tx:
@@ -224,6 +210,11 @@ def mails(game: Game, viewer: Viewer) -> Iterator[str]:
         )
         yield f"#{mail.position} {from_ms(mail.created_ms)} {mail.text}"
         yield build(outgoing).decode("ascii")
+        with game.world.database.read() as tx:
+            document = loaded(repo.mail_document(tx, mail.id) or "")
+        yield mail_html(document, mail.subject, None)
+        if document.board is not None:
+            yield map_svg(document.board)
 
 
 OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
@@ -234,7 +225,6 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "pages": pages,
     "memory": memory,
     "public rows": public_rows,
-    "maps": maps,
     "maps": maps,
     "record": record,
     "mails": mails,
