@@ -25,7 +25,18 @@ from rules_core.geometry import LETTERS, SIDES, SIZE, Cell, Square, cell_of
 from rules_core.table import Screen
 
 ATTRIBUTES = {
-    *("aria-labelledby", "cx", "cy", "d", "fill", "fill-opacity", "fill-rule", "font-family", "font-size"),
+    *(
+        "aria-hidden",
+        "aria-labelledby",
+        "cx",
+        "cy",
+        "d",
+        "fill",
+        "fill-opacity",
+        "fill-rule",
+        "font-family",
+        "font-size",
+    ),
     *("font-weight", "height", "href", "id", "paint-order", "r", "role", "stroke", "stroke-dasharray"),
     *("stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width", "text-anchor"),
     *("transform", "viewBox", "width", "x", "y"),
@@ -171,7 +182,7 @@ def test_a_drawing_says_what_it_is() -> None:
         (f"{SVG}title", '<Rails> & "more"'),
         (f"{SVG}desc", "Two ends"),
     ]
-    assert drawn(board_of(position().table)).get("aria-labelledby") is None
+    assert drawn(board_of(position().table)).get("aria-hidden") == "true"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pbem.reports.board import Company
 INK: Final = "#16222e"
 """Track, frames and letters."""
 PAPER: Final = "#fdfcf8"
-RADIUS: Final = 20
+REACH: Final = 22
 """How far a shape reaches from its middle, about; all are drawn around (0, 0)."""
 
 _SHAPES: Final = (

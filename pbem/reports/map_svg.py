@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from pbem.i18n import ENGLISH, catalogue
 from pbem.reports.board import Board, Tile
-from pbem.reports.emblems import INK, PAPER, emblem
+from pbem.reports.emblems import INK, PAPER, REACH, emblem
 from pbem.reports.map_large import Sheet, sheet_of
 from pbem.reports.map_small import Panel, panels_of
 from pbem.reports.names import COLUMNS
@@ -30,6 +30,7 @@ COLOURS: Final = {
     "shore": "#2c6a94",
     "new": "#ffc62e",
     "label": "#3c4853",
+    "sleepers": "#7d5a3c",
 }
 """Each ground is told by its signs too: peaks and waves."""
 
@@ -49,6 +50,13 @@ _HEIGHT: Final = 640
 """Beyond this height the tiles of a landscape grow smaller, down to _TALL."""
 _LINE: Final = 50
 """The height of a company in the key."""
+
+
+class EndColours(NamedTuple):
+    """How the name of an end of the line stands out."""
+
+    ground: str
+    letter: str
 
 
 class Entry(NamedTuple):
@@ -80,7 +88,7 @@ class PlacedPanel(NamedTuple):
     scale: float
 
 
-class Point(NamedTuple):
+class Spot(NamedTuple):
     """A place in the drawing."""
 
     x: int
@@ -91,7 +99,7 @@ class Layout(NamedTuple):
     """What stands where."""
 
     sheets: list[PlacedSheet]
-    rose: Point
+    rose: Spot
     """The arrow to the north."""
     panels: list[PlacedPanel]
     key: list[Entry]
@@ -101,8 +109,8 @@ class Layout(NamedTuple):
 def map_svg(board: Board, *, title: str = "", description: str = "", id_prefix: str = "map") -> str:
     """The drawing of a board, as a whole SVG element without an XML declaration.
 
-    `title` and `description` are what a screen reader says of it, in the reader's language. Drawings on one page need
-    an `id_prefix` each.
+    `title` and `description` are what a screen reader says of it, in the reader's language; it passes over a drawing
+    without a title. Drawings on one page need an `id_prefix` each.
     """
     layout = _alone(board) if len(board.current) == 1 else _beside(board)
     return render(
@@ -111,6 +119,8 @@ def map_svg(board: Board, *, title: str = "", description: str = "", id_prefix: 
         **layout._asdict(),
         width=WIDTH,
         colours=COLOURS,
+        ends={"A": EndColours(INK, PAPER), "B": EndColours(PAPER, INK)},
+        reach=REACH,
         columns=COLUMNS,
         unit=UNIT,
         tile=SIZE * UNIT,
@@ -134,7 +144,7 @@ def _alone(board: Board) -> Layout:
         Entry(place, columns[place % 3], below + _LINE // 2 + _LINE * (place // 3), (company.name,))
         for place, company in enumerate(board.companies)
     ]
-    return Layout([sheet], Point(WIDTH - x // 2 + 6, 46), panels, key, below + _LINE * -(-len(key) // 3) + _MARGIN)
+    return Layout([sheet], Spot(WIDTH - x // 2 + 6, 46), panels, key, below + _LINE * -(-len(key) // 3) + _MARGIN)
 
 
 def _beside(board: Board) -> Layout:
@@ -152,7 +162,7 @@ def _beside(board: Board) -> Layout:
         for place, company in enumerate(board.companies)
     ]
     panels, below = _landscape(board, ground, tops[1] + height + rim + _GAP)
-    return Layout(sheets, Point(right + 20, tops[1] + height - 36), panels, key, below + _MARGIN)
+    return Layout(sheets, Spot(right + 20, tops[1] + height - 36), panels, key, below + _MARGIN)
 
 
 def _landscape(board: Board, ground: Ground, top: int) -> tuple[list[PlacedPanel], int]:
@@ -161,11 +171,10 @@ def _landscape(board: Board, ground: Ground, top: int) -> tuple[list[PlacedPanel
     room = WIDTH - 2 * _MARGIN
     fitting = _HEIGHT / sum(panel.rows for panel in panels)
     side = min(_LARGEST, room / max(panel.columns for panel in panels), max(_TALL, fitting))
+    scale = round(side / (SIZE * UNIT), 5)
     placed, y = [], float(top)
     for panel in panels:
-        placed.append(
-            PlacedPanel(panel, round((WIDTH - panel.columns * side) / 2, 1), round(y, 1), side / (SIZE * UNIT))
-        )
+        placed.append(PlacedPanel(panel, round((WIDTH - panel.columns * side) / 2, 1), round(y, 1), scale))
         y += panel.rows * side + _GAP
     return placed, round(y)
 
