@@ -193,7 +193,7 @@ def test_tables_show_companies_and_players_as_they_were(world: World, past: Past
         browser.open(f"/games/e1/at/{moment.position}")
         table = past.view_at(moment.position).table
         rows = {
-            row.find("th").text_content().split(maxsplit=1)[1]: [flat(cell.text_content()) for cell in row.iter("td")]
+            row.find("th/span").text: [flat(cell.text_content()) for cell in row.iter("td")]
             for row in browser.page.get_element_by_id("companies").getparent().iterfind("tbody/tr")
         }
         for index, card in enumerate(table.box.companies):

@@ -3,23 +3,26 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pbem.reports.board import Company
+from pbem.reports.emblems import Emblem, emblem
 from pbem.reports.names import Scene
 from pbem.reports.tables import chain_of
 from rules_core.companies import Stock
 from rules_core.dice import Dice
 from rules_core.table import Screen
+from rules_core.terrain import Terrain
 
 
 @dataclass(frozen=True)
 class CompanyLine:
-    """A company: the letter that stands for it on maps, its director's seat, its shares by seat and in the bank.
+    """A company: its sign on maps, its director's seat, its shares by seat and in the bank.
 
     `stock` are the stations it has left, `built` those it has built, and `chain` the tiles of its longest chain
     (FR-60).
     """
 
     id: str
-    letter: str
+    sign: Emblem
     name: str
     director: int | None
     shares: tuple[int, ...]
@@ -27,6 +30,10 @@ class CompanyLine:
     stock: tuple[Stock, ...]
     built: int
     chain: int
+
+    def left(self, terrain: Terrain, price: int) -> int:
+        """The stations of a terrain and price that it has left."""
+        return sum(stock.left for stock in self.stock if (stock.terrain, stock.price) == (terrain, price))
 
 
 @dataclass(frozen=True)
@@ -54,7 +61,7 @@ def companies_of(scene: Scene) -> tuple[CompanyLine, ...]:
         lines.append(
             CompanyLine(
                 id=card.id,
-                letter=scene.letter(card.id),
+                sign=emblem(Company(card.name, scene.letter(card.id), card.colour), index),
                 name=card.name,
                 director=company.director,
                 shares=tuple(player.shares[index] for player in table.players),

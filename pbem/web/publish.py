@@ -140,7 +140,7 @@ def _company(line: CompanyLine) -> data.Company:
     return data.Company(
         id=line.id,
         name=line.name,
-        letter=line.letter,
+        letter=line.sign.letter,
         director=line.director,
         shares=line.shares,
         unsold=line.unsold,
