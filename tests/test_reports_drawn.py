@@ -22,25 +22,13 @@ from rules_core import events as ev
 from rules_core.actions import Payment
 from rules_core.games import first_rails
 from rules_core.geometry import LETTERS, SIDES, SIZE, Cell, Square, cell_of
-from rules_core.table import Screen
+from rules_core.table import Screen, Table
 
-ATTRIBUTES = {
-    *(
-        "aria-hidden",
-        "aria-labelledby",
-        "cx",
-        "cy",
-        "d",
-        "fill",
-        "fill-opacity",
-        "fill-rule",
-        "font-family",
-        "font-size",
-    ),
-    *("font-weight", "height", "href", "id", "paint-order", "r", "role", "stroke", "stroke-dasharray"),
-    *("stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width", "text-anchor"),
-    *("transform", "viewBox", "width", "x", "y"),
-}
+ATTRIBUTES = set(
+    "aria-hidden aria-labelledby cx cy d fill fill-opacity fill-rule font-family font-size font-weight height href id "
+    "lengthAdjust paint-order r role stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin "
+    "stroke-opacity stroke-width text-anchor textLength transform viewBox width x y".split()
+)
 ELEMENTS = {"svg", "title", "desc", "defs", "g", "use", "path", "rect", "circle", "text"}
 
 
@@ -208,6 +196,20 @@ def test_any_landscape_finds_room(cells: list[Cell]) -> None:
         assert x + column >= 0
         assert x + column + side <= WIDTH
         assert y + row + side <= float(tree.get("height"))
+
+
+@pytest.mark.parametrize("table", [position().table, bridge()], ids=["alone", "beside"])
+def test_long_names_are_drawn_narrower(table: Table) -> None:
+    board = board_of(table)
+    assert "textLength" not in map_svg(board)
+    long = tuple(msgspec.structs.replace(company, name=f"{company.name}gesellschaft") for company in board.companies)
+    texts = [
+        text
+        for text in drawn(msgspec.structs.replace(board, companies=long)).iter(f"{SVG}text")
+        if text.text.endswith("gesellschaft")
+    ]
+    assert len(texts) == len(long)
+    assert all(float(text.get("x")) + float(text.get("textLength")) <= WIDTH for text in texts)
 
 
 def test_companies_differ_by_shape_and_by_letter() -> None:

@@ -66,6 +66,8 @@ class Entry(NamedTuple):
     x: int
     y: int
     lines: tuple[str, ...]
+    room: int
+    """How long a line can be; longer ones are drawn narrower."""
 
 
 class PlacedSheet(NamedTuple):
@@ -139,9 +141,15 @@ def _alone(board: Board) -> Layout:
     x, y = (WIDTH - _ALONE * SIZE) // 2, _HEAD + rim
     sheet = PlacedSheet(sheet_of(board, _numbered(board, board.current[0]), ground), x, y, _ALONE / UNIT, x, _HEAD - 8)
     panels, below = _landscape(board, ground, y + _ALONE * SIZE + rim + _GAP)
-    columns = (_MARGIN + 26, _MARGIN + 26 + (WIDTH - 2 * _MARGIN) // 3, _MARGIN + 26 + (WIDTH - 2 * _MARGIN) * 2 // 3)
+    column = (WIDTH - 2 * _MARGIN) // 3
     key = [
-        Entry(place, columns[place % 3], below + _LINE // 2 + _LINE * (place // 3), (company.name,))
+        Entry(
+            place,
+            _MARGIN + 26 + column * (place % 3),
+            below + _LINE // 2 + _LINE * (place // 3),
+            (company.name,),
+            column - 60,
+        )
         for place, company in enumerate(board.companies)
     ]
     return Layout([sheet], Spot(WIDTH - x // 2 + 6, 46), panels, key, below + _LINE * -(-len(key) // 3) + _MARGIN)
@@ -158,7 +166,7 @@ def _beside(board: Board) -> Layout:
         for number, top in zip(board.current, tops, strict=True)
     ]
     key = [
-        Entry(place, right + 20, tops[0] + 90 + _LINE * place, _two_lines(company.name))
+        Entry(place, right + 20, tops[0] + 90 + _LINE * place, _two_lines(company.name), WIDTH - right - 58)
         for place, company in enumerate(board.companies)
     ]
     panels, below = _landscape(board, ground, tops[1] + height + rim + _GAP)
