@@ -267,6 +267,14 @@ def test_a_new_address_is_asked_for_five_times_a_day_at_most(world: World) -> No
     assert address_mails(world, NEW) == []
 
 
+def test_slips_of_the_pen_count_for_nothing(world: World) -> None:
+    browser = settings(world)
+    for _ in range(7):
+        browser.press("Mail a link there", address="anna@@new.test")
+        assert browser.response.status_code == 422
+    ask(world, browser)
+
+
 def test_the_old_address_signs_nobody_in_any_more(world: World) -> None:
     browser = settings(world)
     stranger = world.browser()

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
 
+from pbem.mail.addresses import is_address
 from pbem.mail.headers import read_head
 from pbem.mail.limits import MAX_HEADER_BYTES
 from pbem.mail.text import decode
@@ -38,7 +39,7 @@ class Heading:
     sender: str = field(repr=False)
     """Name and address, as the header From has them."""
     answers_to: str = field(repr=False)
-    """The bare address that an answer goes to."""
+    """The bare address that an answer goes to; "" where the mail names none."""
     date: datetime | None
     """Aware; None where the header is missing or none."""
 
@@ -110,6 +111,7 @@ def _key(path: Path) -> str:
 def _heading(key: str, path: Path, raw: bytes) -> Heading:
     head = read_head(raw)
     sender = " ".join(head.values("From")[:1])
+    answers_to = parseaddr("".join(head.values("Reply-To")[:1]) or sender)[1]
     return Heading(
         key=key,
         is_seen=_SEEN in path.name.partition(":2,")[2],
@@ -118,7 +120,7 @@ def _heading(key: str, path: Path, raw: bytes) -> Heading:
         references=head.references,
         subject=head.subject,
         sender=sender,
-        answers_to=parseaddr("".join(head.values("Reply-To")[:1]) or sender)[1],
+        answers_to=answers_to if is_address(answers_to) else "",
         date=_date("".join(head.values("Date")[:1])),
     )
 

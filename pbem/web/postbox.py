@@ -33,7 +33,8 @@ _PATIENCE_SECONDS: Final = 2.0
 _TRIES: Final = 10
 _LOOKED_AT: Final = 20
 """The newest mails, among which the answer to a letter is looked for."""
-_LONGEST_QUOTE: Final = 40_000
+_LONGEST_QUOTE: Final = 20_000
+"""Characters of a mail that are quoted: more than any report has, and less than a form may send."""
 _LAST_LETTER: Final = "last letter"
 
 
@@ -96,6 +97,8 @@ def answer(key: str) -> ResponseReturnValue:
     """Brings a letter in answer to a mail to the server, by SMTP; what was typed is kept where it is not taken."""
     me, here = player(), site()
     found = _open(me, key)
+    if not found.heading.answers_to:
+        abort(404)
     typed = request.form.get("letter", "").replace("\r\n", "\n").replace("\r", "\n")
     letter_id = f"{secrets.token_hex(12)}@{me.address.rpartition('@')[2]}"
     letter = _letter(me, found.heading, typed, f"<{letter_id}>")
@@ -116,7 +119,7 @@ def _mail_page(me: PlayerRow, found: Opened, typed: str | None = None, refusal: 
         mail=found,
         to=me,
         subject=_answering(heading.subject),
-        is_answerable=is_answerable or refusal,
+        is_answerable=is_answerable or refusal != "",
         typed=_quoted(found) if typed is None else typed,
         refusal=refusal,
     )

@@ -84,8 +84,13 @@ def _limit(app: Flask) -> None:
     for endpoint, limits in _LIMITS.items():
         view: Any = app.view_functions[endpoint]
         for limit, who in limits:
-            view = limiter.limit(limit, key_func=who, methods=["POST"])(view)
+            view = limiter.limit(limit, key_func=who, methods=["POST"], deduct_when=_was_done)(view)
         app.view_functions[endpoint] = view
+
+
+def _was_done(response: Response) -> bool:
+    """Whether a form counts: not one that comes back with what is wrong with it."""
+    return response.status_code != 422
 
 
 def _address() -> str:

@@ -135,6 +135,14 @@ def test_what_is_not_taken_is_told_and_kept(place: Place, server: Server) -> Non
     assert letters_of(place) == []
 
 
+def test_a_letter_that_is_sent_from_a_page_out_of_date_is_kept(place: Place, server: Server) -> None:
+    browser = sit_down(server)
+    key = open_newest(browser, place)
+    assert browser.post(f"/postbox/{key}", {"csrf_token": "old", "letter": "roll 4?"}).status_code == 400
+    assert browser.page.get_element_by_id("typed").value.strip() == "roll 4?"
+    assert letters_of(place) == []
+
+
 def test_a_letter_whose_answer_takes_its_time_is_waited_for_without_a_script(
     place: Place, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -235,6 +243,9 @@ def test_a_mail_that_is_none_breaks_nothing(place: Place, server: Server, raw: s
     assert browser.open("/postbox").status_code == 200
     assert browser.open("/postbox/9999999999.odd").status_code == 200
     assert not list(browser.page.iter("script"))
+    assert not list(browser.page.iter("textarea"))
+    fields = {"csrf_token": browser.form("Sign out")[1]["csrf_token"], "letter": "x"}
+    assert browser.post("/postbox/9999999999.odd", fields).status_code in (404, 502)
     page = browser.open("/postbox/9999999999.odd/page")
     assert page.status_code == (200 if raw is HOSTILE else 404)
     if raw is HOSTILE:
