@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from pbem.reports.board import Company
 from pbem.reports.emblems import Emblem, emblem
 from pbem.reports.names import Scene
-from pbem.reports.tables import chain_of
-from rules_core.companies import Stock
+from rules_core.companies import Stock, longest_chain
 from rules_core.dice import Dice
-from rules_core.table import Screen
+from rules_core.table import Screen, Table
 from rules_core.terrain import Terrain
 
 
@@ -68,17 +68,17 @@ def companies_of(scene: Scene) -> tuple[CompanyLine, ...]:
                 unsold=company.unsold,
                 stock=tuple(stock for stock in company.stock if stock.left),
                 built=table.built(card.id),
-                chain=chain_of(scene, card.id),
+                chain=_chain(scene.table, card.id),
             )
         )
     return tuple(lines)
 
 
-def seats_of(scene: Scene, screens: Sequence[Screen | None]) -> tuple[SeatLine, ...]:
-    """Every player, by seat; `screens` are those of a view."""
+def seats_of(scene: Scene, screens: Sequence[Screen | None] = ()) -> tuple[SeatLine, ...]:
+    """Every player, by seat; `screens` are those of a view, left out where nobody asks."""
     companies = companies_of(scene)
     lines = []
-    for seat, (player, screen) in enumerate(zip(scene.table.players, screens, strict=True)):
+    for seat, (player, screen) in enumerate(zip_longest(scene.table.players, screens)):
         directs = tuple(company for company in companies if company.director == seat)
         lines.append(
             SeatLine(
@@ -92,3 +92,7 @@ def seats_of(scene: Scene, screens: Sequence[Screen | None]) -> tuple[SeatLine, 
             )
         )
     return tuple(lines)
+
+
+def _chain(table: Table, company: str) -> int:
+    return longest_chain(cell for cell, tile in table.landscape.tiles.items() if company in tile.stations)

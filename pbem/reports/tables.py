@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from pbem.reports.document import Grid
+from pbem.reports.holdings import CompanyLine, SeatLine, companies_of, seats_of
 from pbem.reports.names import Scene
 from pbem.reports.page import shortened
-from rules_core.companies import Company, longest_chain
 from rules_core.components import TERRAINS
 from rules_core.dice import FACES, Face
 from rules_core.events import Standing
@@ -24,17 +24,9 @@ def shares(scene: Scene) -> Grid:
     short = [shortened(name, 7 if len(scene.seats) > 3 else 9) for name in scene.seats]
     head = [text("Shares"), text("director"), *short, text("bank")]
     rows = [head]
-    for index, card in enumerate(scene.box.companies):
-        company = scene.table.companies[card.id]
-        held = [_or_none(player.shares[index]) for player in scene.table.players]
-        rows.append(
-            [
-                _titled(scene, card.id),
-                _NONE if company.director is None else short[company.director],
-                *held,
-                _or_none(company.unsold),
-            ]
-        )
+    for line in companies_of(scene):
+        director = _NONE if line.director is None else short[line.director]
+        rows.append([_titled(line), director, *map(_or_none, (*line.shares, line.unsold))])
     return _grid(rows, range(2, len(head)))
 
 
@@ -44,11 +36,9 @@ def stations(scene: Scene) -> Grid:
     kinds = {"mountain": text("mountain"), "lake": text("lake"), "grassland": text("grassland")}
     head = [text("Stations left"), *(kinds[terrain] for terrain in TERRAINS), text("built"), text("chain")]
     rows = [head]
-    for card in scene.box.companies:
-        company = scene.table.companies[card.id]
-        left = [_stock(company, terrain) for terrain in TERRAINS]
-        built, chain = scene.table.built(card.id), chain_of(scene, card.id)
-        rows.append([_titled(scene, card.id), *left, _or_none(built), _or_none(chain)])
+    for line in companies_of(scene):
+        left = [_stock(line, terrain) for terrain in TERRAINS]
+        rows.append([_titled(line), *left, _or_none(line.built), _or_none(line.chain)])
     return _grid(rows, (4, 5))
 
 
@@ -64,12 +54,10 @@ def players(scene: Scene) -> Grid:
     text = scene.catalogue.text
     faces = [text("straight"), text("curve"), text("share"), "?", text("in all")]
     rows = [[text("Players"), text("directs"), text("built"), *faces]]
-    for seat, player in enumerate(scene.table.players):
-        directed = scene.table.directed_by(seat)
-        letters = "".join(scene.letter(company.id) for company in directed)
-        built = sum(scene.table.built(company.id) for company in directed)
-        dice = [_or_none(player.front.of(face)) for face in FACES]
-        rows.append([_seated(scene, seat), letters or _NONE, _or_none(built), *dice, str(player.front.total)])
+    for line in seats_of(scene):
+        letters = "".join(company.sign.letter for company in line.directs)
+        dice = [_or_none(line.front.of(face)) for face in FACES]
+        rows.append([_seated(line, scene), letters or _NONE, _or_none(line.built), *dice, str(line.front.total)])
     return _grid(rows, range(2, 8), {3 + n: face for n, face in enumerate(FACES)})
 
 
@@ -100,12 +88,6 @@ def standings(scene: Scene) -> Grid:
     return _grid(rows, (0, 2, 3, 4))
 
 
-def chain_of(scene: Scene, company: str) -> int:
-    """The size of a company's longest chain (FR-60)."""
-    tiles = scene.table.landscape.tiles
-    return longest_chain(cell for cell, tile in tiles.items() if company in tile.stations)
-
-
 def _grid(rows: Sequence[Sequence[str]], right: Iterable[int], faces: Mapping[int, Face] | None = None) -> Grid:
     head, *body = (tuple(row) for row in rows)
     return Grid(head, tuple(body), tuple(right), dict(faces or {}))
@@ -121,17 +103,17 @@ def _standing(scene: Scene, standing: Standing) -> list[str]:
     ]
 
 
-def _titled(scene: Scene, company: str) -> str:
-    return f"{scene.letter(company)} {scene.company(company)}"
+def _titled(line: CompanyLine) -> str:
+    return f"{line.sign.letter} {line.name}"
 
 
-def _seated(scene: Scene, seat: int) -> str:
-    name = shortened(scene.player(seat), _NAME)
-    return scene.catalogue.text("%(player)s (starts)", player=name) if seat == scene.table.start else name
+def _seated(line: SeatLine, scene: Scene) -> str:
+    name = shortened(line.name, _NAME)
+    return scene.catalogue.text("%(player)s (starts)", player=name) if line.starts else name
 
 
-def _stock(company: Company, terrain: Terrain) -> str:
-    return " ".join(f"{s.left}x{s.price}" for s in company.stock if s.terrain == terrain and s.left) or _NONE
+def _stock(line: CompanyLine, terrain: Terrain) -> str:
+    return " ".join(f"{s.left}x{s.price}" for s in line.stock if s.terrain == terrain) or _NONE
 
 
 def _or_none(number: int) -> str:
