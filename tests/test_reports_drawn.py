@@ -24,11 +24,12 @@ from rules_core.games import first_rails
 from rules_core.geometry import LETTERS, SIDES, SIZE, Cell, Square, cell_of
 from rules_core.table import Screen, Table
 
-ATTRIBUTES = set(
-    "aria-hidden aria-labelledby cx cy d fill fill-opacity fill-rule font-family font-size font-weight height href id "
-    "lengthAdjust paint-order r role stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin "
-    "stroke-opacity stroke-width text-anchor textLength transform viewBox width x y".split()
-)
+ATTRIBUTES = {
+    *("aria-hidden", "aria-labelledby", "cx", "cy", "d", "fill", "fill-opacity", "fill-rule", "font-family"),
+    *("font-size", "font-weight", "height", "href", "id", "lengthAdjust", "paint-order", "r", "role", "stroke"),
+    *("stroke-dasharray", "stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width"),
+    *("text-anchor", "textLength", "transform", "viewBox", "width", "x", "y"),
+}
 ELEMENTS = {"svg", "title", "desc", "defs", "g", "use", "path", "rect", "circle", "text"}
 
 

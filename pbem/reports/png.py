@@ -11,8 +11,8 @@ FONT: Final = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
 """The only font that drawings are made with."""
 COLOURS: Final = 128
 """The most colours of a picture."""
-_EFFORT: Final = 4
-"""How hard zlib tries; 6 would make pictures a tenth lighter in a third more time, 9 a fifth in six times as much."""
+_EFFORT: Final = 3
+"""How hard zlib tries: 6 would make pictures a sixth lighter in twice the time, 9 a quarter in ten times as much."""
 
 
 class CannotDraw(ValueError):
