@@ -11,7 +11,8 @@ _COLOURS: Final = ("color-contrast", "link-in-text-block")
 """The rules about colours, which take longer than all others together."""
 _OTHERS: Final = {"target-size": {"enabled": True}, **{rule: {"enabled": False} for rule in _COLOURS}}
 """All others, and one that axe leaves out unless it is asked for."""
-_RUN: Final = 'async (options) => (await axe.run(document, {resultTypes: ["violations"], ...options})).violations'
+_RUN: Final = """async (options) =>
+    (await axe.run(document, {resultTypes: ["violations"], iframes: false, ...options})).violations"""
 
 
 def violations(page: Page, *, colours: bool = True) -> list[str]:

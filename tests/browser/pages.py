@@ -4,14 +4,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from playwright.sync_api import Page
+from server.kit import address_of as mail_address
 
 from browser.kit import ANSWERED, OVER, PLAYING, Site
+from pbem.mail.maildir import Maildir
 from pbem.store import repository as repo
 
 NOT_PAGES: Final = {
     "/static/style.css": "a file that pages load",
     "/healthz": "a word for machines",
     "/calendar/secret.ics": "a calendar",
+    "/my/mail/1/page": "a mail, within the page that shows it",
+    "/postbox/key/page": "a mail, within the page that shows it",
     f"/games/{PLAYING}/orders": "leads to the game",
     f"/games/{PLAYING}.json": "data",
     f"/games/{PLAYING}/record.json": "data",
@@ -47,6 +51,8 @@ def pages(site: Site) -> list[str]:
         "/my",
         "/my/mail",
         *(f"/my/mail/{mail}" for mail in _some_mails(site, anna)),
+        "/postbox",
+        f"/postbox/{_first_file(site)}",
         "/my/settings",
         "/address/from-a-mail",
         "/help/orders",
@@ -78,6 +84,11 @@ def address_of(site: Site, path: str) -> str:
     """The address that a path belongs to. Raises NotFound."""
     rule, _arguments = site.server.app.url_map.bind("").match(path, return_rule=True)
     return rule.rule
+
+
+def _first_file(site: Site) -> str:
+    """The key of the first mail in Anna's Maildir, which is a report."""
+    return next(iter(Maildir(site.server.folder_of(mail_address("Anna"))).files()))
 
 
 def _player(site: Site, name: str) -> int:

@@ -11,7 +11,7 @@ from browser.pages import visits
 
 MOST_STOPS: Final = 150
 _STOPS: Final = """() => {
-    const stops = "a[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]";
+    const stops = "a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]";
     const reached = [...document.querySelectorAll(stops)].filter(
         (stop) => stop.tabIndex >= 0 && !stop.disabled && stop.checkVisibility({visibilityProperty: true}));
     return reached.map((stop) => {
@@ -79,6 +79,8 @@ def test_a_turn_is_played_by_keyboard(site: Site, desktop: Page) -> None:
     tab_to(desktop, "textarea")
     desktop.keyboard.type("\n".join(FIRST_TURN))
     tab_to(desktop, "button[value=send]")
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_role("button", name="Roll the dice")).to_be_focused()
     desktop.keyboard.press("Enter")
     desktop.wait_for_url(f"**/games/{tag}/answer")
     site.play_bots()
