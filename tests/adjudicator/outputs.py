@@ -110,7 +110,7 @@ def memory(game: Game, viewer: Viewer) -> Iterator[str]:
     here = f"/games/{row.tag}"
     positions = range(max(0, row.final_position - 3), row.final_position + 4)
     paths = [f"{here}/history", f"{here}/history/1", *(f"{here}/at/{position}" for position in positions)]
-    paths += [f"{here}/at/{row.final_position}?part=1", "/games/first-rails/winners"]
+    paths += [f"{here}/at/{row.final_position}?part=1", "/games/first-rails/winners", "/help/data"]
     paths += [f"/players/{contact.player_id}{way}" for contact in game.seats for way in ("", "/feed.atom")]
     paths += ["/games/first-rails/index.json", "/games/first-rails/complete.json", f"{here}.json", f"{here}/feed.atom"]
     yield from _looked_at(game, viewer, paths)
