@@ -145,7 +145,7 @@ def _at_end(scene: Scene, name: EndName, runs: Iterable[LayRun], begun: str) -> 
     here = [run for run in runs if run.end == name]
     at = begun if begun.partition(" ")[0] == name else ""
     depth, under = _below(scene, here, at)
-    if not under:
+    if not _groups(under, depth):
         at, depth, under = "", 0, here
     return AtEnd(name, place(scene, name), at, tuple(_way(scene, group, depth) for group in _groups(under, depth)))
 
