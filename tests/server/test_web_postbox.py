@@ -135,6 +135,18 @@ def test_what_is_not_taken_is_told_and_kept(place: Place, server: Server) -> Non
     assert letters_of(place) == []
 
 
+def test_a_letter_to_the_seat_of_another_is_refused_once_it_is_read(place: Place, server: Server) -> None:
+    folder = MaildirTransport(place.settings.maildir).folder(address_of("Anna"))
+    berts = f"{Penfriend(place, 'e1', 1).contact.token}@seats.test"
+    (folder / "new" / "9999999999.odd").write_text(f"From: x@seats.test\nReply-To: {berts}\nSubject: Yours\n\nHello.\n")
+    browser = sit_down(server)
+    open_newest(browser, place)
+    browser.press("Send the letter", letter="roll 4?")
+    assert browser.response.status_code == 502
+    assert "The server said: 550 5.7.1 This address takes letters only from" in browser.text
+    assert letters_of(place) == []
+
+
 def test_a_letter_that_is_sent_from_a_page_out_of_date_is_kept(place: Place, server: Server) -> None:
     browser = sit_down(server)
     key = open_newest(browser, place)
