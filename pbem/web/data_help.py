@@ -57,12 +57,12 @@ RECORD: Final = {
 
 @dataclass(frozen=True)
 class Field:
-    """A field as the page shows it; `of` names the class that its values are told by, if they are."""
+    """A field as the page shows it; `is_code` says that its type is written in signs rather than in words."""
 
     name: str
     type: str
     description: str
-    of: str
+    is_code: bool
 
 
 @dataclass(frozen=True)
@@ -154,8 +154,8 @@ def _field(field: inspect.Field, catalogue: Catalogue) -> Field:
     description = ""
     if isinstance(told, inspect.Metadata):
         description = catalogue.text((told.extra_json_schema or {})["description"])
-    structs = [part.cls.__name__ for part in _parts(told) if isinstance(part, inspect.StructType)]
-    return Field(field.encode_name, _type_word(told, catalogue), description, next(iter(structs), ""))
+    is_code = any(isinstance(part, inspect.StructType | inspect.LiteralType) for part in _parts(told))
+    return Field(field.encode_name, _type_word(told, catalogue), description, is_code)
 
 
 def _parts(info: inspect.Type) -> Iterator[inspect.Type]:
@@ -190,5 +190,7 @@ def _type_word(info: inspect.Type, catalogue: Catalogue) -> str:
             return text("names and texts")
         case inspect.StructType(cls=cls):
             return cls.__name__
+        case inspect.LiteralType(values=values):
+            return " | ".join(f'"{value}"' for value in values)
         case _:
             return text("text")
