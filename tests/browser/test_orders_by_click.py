@@ -50,7 +50,8 @@ def test_a_line_is_struck_and_orders_are_taken_back_by_clicks(site: Site, deskto
     site.sign_in(desktop, "Anna")
     site.open(desktop, f"/games/{tag}")
     choice(desktop, "Lay track at A", "n?").click()
-    choice(desktop, "Lay track at A").click()
+    expect(box(desktop)).to_have_value("A n?")
+    choice(desktop, "Lay track at A", "n?").click()
     expect(box(desktop)).to_have_value("A n? n?")
     desktop.get_by_role("button", name="Strike the last line").click()
     expect(box(desktop)).to_have_value("")
@@ -59,6 +60,15 @@ def test_a_line_is_struck_and_orders_are_taken_back_by_clicks(site: Site, deskto
     site.press_send(desktop)
     desktop.get_by_role("button", name="Take back what I sent last").click()
     expect(desktop.locator(".answer")).to_contain_text('"A n?" is taken back.')
+
+
+def test_clicks_faster_than_the_server_are_all_taken(site: Site, desktop: Page) -> None:
+    tag = site.new_game()
+    site.sign_in(desktop, "Anna")
+    site.open(desktop, f"/games/{tag}")
+    for name, side in (("A", "n?"), ("B", "s?")):
+        choice(desktop, f"Lay track at {name}", side).click(no_wait_after=True)
+    expect(box(desktop)).to_have_value("A n?\nB s?")
 
 
 def test_the_keyboard_chooses_too_and_is_not_lost(site: Site, desktop: Page) -> None:
