@@ -7,9 +7,9 @@ from pbem.adjudicator.casebook import Case, latest_events, open_case
 from pbem.adjudicator.hearing import visible
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.post import position_for
-from pbem.adjudicator.running import Run, Runner
+from pbem.adjudicator.running import Run, Runner, passed_over
 from pbem.i18n import Catalogue
-from pbem.orders import Script, read
+from pbem.orders import read
 from pbem.reports.context import AnsweredLine
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -40,8 +40,8 @@ class Seen:
 class Trial:
     """What orders would do: the fate of each line, and the game as they would leave it.
 
-    Where a line cannot be met it is the game as the lines before it would leave it. `roll` is the roll that the orders
-    come to, behind which nothing can be told.
+    Where a line cannot be read or met it is the game as the lines before it would leave it. `roll` is the roll that the
+    orders come to, behind which nothing can be told.
     """
 
     lines: tuple[AnsweredLine, ...]
@@ -61,17 +61,20 @@ def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue) -> Tri
     case = open_case(tx, game_id)
     lines, language = text.splitlines(), case.seats[seat].language
     script = read(lines, visible(case.ledger, seat), language)
-    run, ledger = _run(case, seat, script, words)
+    wrong = min((line.number for line in script.lines if line.fault), default=len(script.lines) + 1)
+    run, ledger = _run(case, seat, lines[: wrong - 1], words)
+    told = (*run.lines, *(passed_over(line, words) for line in script.lines[wrong - 1 :]))
     if run.stopped is not None:
-        _again, ledger = _run(case, seat, read(lines[: run.stopped - 1], visible(case.ledger, seat), language), words)
+        _again, ledger = _run(case, seat, lines[: run.stopped - 1], words)
     latest = ledger.events_since(ledger.start) if ledger.new else latest_events(tx, case, seat)
     seen = _seen(tx, case, seat, visible(ledger, seat), latest)
     roll = run.undrawn if isinstance(run.undrawn, Roll) else None
-    return Trial(tuple(run.lines), seen, not run.unread and run.stopped is None, roll)
+    return Trial(told, seen, not script.faults and run.stopped is None, roll)
 
 
-def _run(case: Case, seat: int, script: Script, words: Catalogue) -> tuple[Run, Ledger]:
+def _run(case: Case, seat: int, lines: Sequence[str], words: Catalogue) -> tuple[Run, Ledger]:
     ledger = case.ledger.seen_by(seat)
+    script = read(lines, visible(case.ledger, seat), case.seats[seat].language)
     return Runner(ledger, seat, no_draw, case.names, words, preview=True).run(script), ledger
 
 

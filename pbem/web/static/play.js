@@ -6,6 +6,7 @@
   const PATIENCE = 600; // milliseconds without a key after which what was typed is tried
   let typing = null;
   let asked = 0;
+  let turn = Promise.resolve(); // clicks are taken one after the other, however fast they come
 
   const form = () => document.getElementById("orders-form");
   const box = () => document.getElementById("orders");
@@ -83,12 +84,7 @@
     }
   }
 
-  document.addEventListener("submit", async (event) => {
-    if (event.target !== form()) {
-      return;
-    }
-    event.preventDefault();
-    const button = event.submitter;
+  async function press(button) {
     try {
       await send(button);
     } catch {
@@ -99,6 +95,13 @@
       hidden.value = button ? button.value : "preview";
       form().append(hidden);
       form().submit();
+    }
+  }
+
+  document.addEventListener("submit", (event) => {
+    if (event.target === form()) {
+      event.preventDefault();
+      turn = turn.then(() => press(event.submitter));
     }
   });
 
