@@ -7,7 +7,6 @@ orders, `grammar` and `building` read their arguments with a `cursor`, `prose` t
 
 from pbem.orders.binding import bind, in_signs
 from pbem.orders.faults import explain
-from pbem.orders.helptext import help_text
 from pbem.orders.hints import nearest
 from pbem.orders.names import tile_name
 from pbem.orders.reader import read
@@ -42,7 +41,6 @@ __all__ = [
     "bind",
     "examples_of",
     "explain",
-    "help_text",
     "in_signs",
     "nearest",
     "read",

@@ -1,21 +1,27 @@
-"""The help page: how orders are written, made from the table of verbs."""
+"""Help: how orders are written, made from the table of verbs, for the mail and the page that show it."""
 
-import textwrap
 from collections.abc import Iterator
-from typing import Final
+from dataclasses import dataclass
 
 from pbem.i18n import Catalogue
-from pbem.orders.verbs import VERBS, Verb, examples_of, in_words, shape_of
-
-WIDTH: Final = 71
-"""The longest line."""
+from pbem.orders.verbs import Verb, examples_of, in_words, shape_of
 
 
-def help_text(catalogue: Catalogue) -> str:
-    """The whole order language on one page of plain text, in lines of at most WIDTH characters."""
-    before = [textwrap.fill(text, WIDTH) for text in (catalogue.text("HOW TO WRITE ORDERS"), *opening(catalogue))]
-    after = ["\n".join(_wrapped(text, "", "")) for text in notes(catalogue)]
-    return "\n\n".join([*before, *(_entry(verb, catalogue) for verb in VERBS), *after]) + "\n"
+@dataclass(frozen=True)
+class Entry:
+    """A verb as help shows it: what it looks like, what it does, and examples that say more than its shape."""
+
+    name: str
+    shape: str
+    explanation: str
+    examples: tuple[str, ...]
+
+
+def entry(verb: Verb, catalogue: Catalogue) -> Entry:
+    """A verb in a language."""
+    shape = shape_of(verb, catalogue)
+    examples = tuple(example for example in examples_of(verb, catalogue.language) if example != shape)
+    return Entry(verb.name, shape, catalogue.text(verb.explanation), examples)
 
 
 def opening(catalogue: Catalogue) -> Iterator[str]:
@@ -29,18 +35,6 @@ def opening(catalogue: Catalogue) -> Iterator[str]:
         "Your letter is read whole first: if a line cannot be read, nothing is done at all. You may greet before "
         'the first order and write what you like after the last, behind "%(end)s". Behind # stands a comment.',
         end=in_words("{end}", catalogue.language),
-    )
-
-
-def _entry(verb: Verb, catalogue: Catalogue) -> str:
-    shape = shape_of(verb, catalogue)
-    shown = [example for example in examples_of(verb, catalogue.language) if example != shape]
-    return "\n".join(
-        [
-            *_wrapped(shape, "  ", "      "),
-            *_wrapped(catalogue.text(verb.explanation), "    ", "    "),
-            *("      " + example for example in shown),
-        ]
     )
 
 
@@ -68,7 +62,3 @@ def notes(catalogue: Catalogue) -> Iterator[str]:
         'ends with the words "%(words)s".',
         words=in_words("{break}", language),
     )
-
-
-def _wrapped(text: str, first: str, others: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)

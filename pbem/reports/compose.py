@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 from pbem.i18n import N_, Catalogue
-from pbem.orders import help_text
+from pbem.orders import VERBS
+from pbem.orders.helptext import entry, notes, opening
 from pbem.reports import document as doc
 from pbem.reports.context import AnsweredLine, GameContext, Message, Outcome
 from pbem.reports.page import shortened
@@ -110,7 +111,7 @@ def answer(
 
 def help_answer(heading: str, context: GameContext, catalogue: Catalogue) -> Message:
     """The answer to `help`, or to a letter without orders: the order language, and nothing else."""
-    blocks = [doc.Paragraph(heading), doc.Heading(catalogue.text("Orders")), *help_blocks(catalogue)]
+    blocks = [doc.Paragraph(heading), doc.Heading(catalogue.text("How to write orders")), *help_blocks(catalogue)]
     return message_of(context, catalogue, [*blocks, signature(context)])
 
 
@@ -136,7 +137,12 @@ def status_report(
 
 def help_blocks(catalogue: Catalogue) -> list[doc.Block]:
     """The order language as parts of a document."""
-    return [doc.Signs(tuple(help_text(catalogue).rstrip("\n").split("\n")))]
+    verbs = (entry(verb, catalogue) for verb in VERBS)
+    return [
+        *(doc.Paragraph(text) for text in opening(catalogue)),
+        doc.Glossary(tuple(doc.Entry(verb.shape, (verb.explanation, *verb.examples)) for verb in verbs)),
+        *(doc.Paragraph(text) for text in notes(catalogue)),
+    ]
 
 
 def message_of(game: Named, catalogue: Catalogue, blocks: Sequence[doc.Block]) -> Message:
@@ -147,7 +153,7 @@ def message_of(game: Named, catalogue: Catalogue, blocks: Sequence[doc.Block]) -
 
 def with_help(message: Message, catalogue: Catalogue) -> Message:
     """The message with the order language behind it."""
-    blocks = (*message.document.blocks, doc.Heading(catalogue.text("Orders")), *help_blocks(catalogue))
+    blocks = (*message.document.blocks, doc.Heading(catalogue.text("How to write orders")), *help_blocks(catalogue))
     document = doc.Document(catalogue.language, blocks)
     return Message(message.subject, text_of(document), document)
 

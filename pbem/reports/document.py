@@ -62,6 +62,12 @@ class Entries(Part, frozen=True):
     items: tuple[Entry, ...]
 
 
+class Glossary(Part, frozen=True):
+    """What can be written, each with what it means and then examples of it."""
+
+    items: tuple[Entry, ...]
+
+
 class Grid(Part, frozen=True):
     """A table: its head, its rows, the numbers of the columns set to the right, and those whose head names a die."""
 
@@ -158,6 +164,7 @@ Block: TypeAlias = (
     | Lines
     | Bullets
     | Entries
+    | Glossary
     | Grid
     | Drawing
     | Signs

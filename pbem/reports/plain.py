@@ -61,6 +61,16 @@ def _entries(block: doc.Entries, _words: Catalogue) -> list[str]:
 
 
 @lines_of.register
+def _glossary(block: doc.Glossary, _words: Catalogue) -> list[str]:
+    lines: list[str] = []
+    for entry in block.items:
+        meaning, *examples = entry.details
+        lines += ["", *wrap(entry.head, "  ", "      "), *wrap(meaning, "    ")]
+        lines += [f"      {example}" for example in examples]
+    return lines[1:]
+
+
+@lines_of.register
 def _grid(block: doc.Grid, _words: Catalogue) -> list[str]:
     return table([block.head, *block.rows], right=frozenset(block.right))
 

@@ -7,7 +7,8 @@ from functools import cache
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
-from pbem.orders import VERBS, Act, Verb, examples_of, read, shape_of
+from pbem.orders import VERBS, Act, read
+from pbem.orders.helptext import Entry, entry
 from pbem.orders.verbs import BY_NAME, in_words
 from pbem.orders.words import KEYWORDS, LANGUAGES
 from pbem.reports.names import on_tile
@@ -36,16 +37,6 @@ _MIDDLES: Final = ((5, 0), (10, 5), (5, 10), (0, 5))
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A verb as the page shows it: what it looks like, what it does, and examples that say more than its shape."""
-
-    name: str
-    shape: str
-    explanation: str
-    examples: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class Lesson:
     """A run laid from the start position: the order, the tile, each piece as a path, and where the ends point.
 
@@ -63,13 +54,7 @@ class Lesson:
 def situations(catalogue: Catalogue) -> Iterator[tuple[str, tuple[Entry, ...]]]:
     """Every verb under its situation."""
     for title, names in SITUATIONS.items():
-        yield catalogue.text(title), tuple(_entry(BY_NAME[name], catalogue) for name in names)
-
-
-def _entry(verb: Verb, catalogue: Catalogue) -> Entry:
-    shape = shape_of(verb, catalogue)
-    examples = tuple(example for example in examples_of(verb, catalogue.language) if example != shape)
-    return Entry(verb.name, shape, catalogue.text(verb.explanation), examples)
+        yield catalogue.text(title), tuple(entry(BY_NAME[name], catalogue) for name in names)
 
 
 def letter(language: str) -> tuple[str, ...]:

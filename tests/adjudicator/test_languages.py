@@ -68,7 +68,7 @@ def test_a_german_takes_back_asks_and_confirms_in_german(world: World) -> None:
     assert game.written == before
     game.send(0, "Einkommen")
     assert game.send(0, "zurück").fate("zurück") == 'done: "income" is taken back.'
-    assert "HOW TO WRITE ORDERS" in game.send(0, "Hilfe").text
+    assert "== How to write orders ==" in game.send(0, "Hilfe").text
     assert game.send(0, "kaufe weiden", answering=old).text.startswith("Nothing was changed")
     assert game.send(0, "bestätige").text.startswith(DONE)
     assert game.state.table.players[0].shares == (0, 0, 1, 0, 0)

@@ -31,7 +31,7 @@ def test_a_letter_without_orders_is_answered_with_help(game: Game, letter: str) 
     before = game.written
     reply = game.send(0, letter)
     assert reply.text.startswith("Your letter held no orders; nothing was changed.")
-    assert "HOW TO WRITE ORDERS" in reply.text
+    assert "== How to write orders ==" in reply.text
     assert len(reply.mails) == 1
     assert game.written == before
 

@@ -207,8 +207,8 @@ def test_status_and_help_change_nothing(game: Game) -> None:
     status = game.send(0, "status")
     assert status.fate("status") == "done"
     assert "Behind your screen: 7 dice" in status.text
-    assert "HOW TO WRITE ORDERS" not in status.text
-    assert "HOW TO WRITE ORDERS" in game.send(0, "help").text
+    assert "== How to write orders ==" not in status.text
+    assert "== How to write orders ==" in game.send(0, "help").text
     assert "Behind your screen: 0 dice" in game.send(1, "status\nhelp").text
     assert game.written == before
 
@@ -216,7 +216,7 @@ def test_status_and_help_change_nothing(game: Game) -> None:
 def test_orders_and_questions_may_stand_in_one_letter(game: Game) -> None:
     reply = game.send(0, "help\nstatus\nincome")
     assert reply.text.startswith("Your orders were carried out.")
-    assert "HOW TO WRITE ORDERS" in reply.text
+    assert "== How to write orders ==" in reply.text
     assert game.state.table.turn.income
 
 
