@@ -86,6 +86,7 @@ class Tryout:
             "A game is in progress, and it is your turn.\n"
             "\n"
             "  The page, signed in as you:  %(url)s/sign-in/%(token)s\n"
+            "  Your postbox there:          %(url)s/postbox\n"
             "  Your next turn by mail:      %(program)s mail write %(tag)s\n"
             "                               (or with orders of your own: %(program)s mail write %(tag)s 'roll all')\n"
             "  Your mails lie in:           %(maildir)s\n"
