@@ -16,9 +16,11 @@ from rules_core.table import State
 
 SNAPSHOT_SCHEMA = 1
 """Rises when a state's JSON form changes; snapshots of another number are passed over."""
-MARKED = 400
-"""Entries that are looked through for what happened last."""
+MARKED = (40, 400)
+"""Entries that are looked through for the turn before: as many as a turn has, then as many as one ever had."""
 MILLISECONDS_A_DAY = 86_400_000
+_TURN_BEGAN = f'{{"type":"{ev.TurnBegan.__name__}",'
+"""How the payload of a turn's first event begins: looking for it costs a tenth of decoding what is passed over."""
 PREAMBLE = ("commitment", "salt")
 """Kinds of entry that stand before the game began: what was promised, and what the players added (design: dice)."""
 
@@ -151,16 +153,18 @@ def events_since_turn_of(tx: Tx, game_id: int, seat: int) -> list[ev.Event]:
 def latest_events(tx: Tx, case: Case, seat: int | None) -> list[ev.Event]:
     """What a seat may know to have happened last: in the turn being played, or the one before if nothing was built yet.
 
-    It is a function of the position, so that all who see the position see the same map. A turn before of more than
-    MARKED entries is passed over.
+    It is a function of the position, so that all who see the position see the same map.
     """
     ledger = case.ledger
     present = ledger.events_seen_by(seat)
     if any(isinstance(event, ev.PieceLaid | ev.StationBuilt) for event in present):
         return present
-    entries = _decoded(repo.entries_before(tx, case.game.id, ledger.start, MARKED))
-    began = [n for n, entry in enumerate(entries) if isinstance(entry.payload, ev.TurnBegan)]
-    return live_events(entries[began[-1] + 1 :]) if began else []
+    for limit in MARKED:
+        rows = repo.entries_before(tx, case.game.id, ledger.start, limit)
+        began = [n for n, row in enumerate(rows) if row.payload.startswith(_TURN_BEGAN)]
+        if began:
+            return live_events(_decoded(rows[began[-1] + 1 :]))
+    return []
 
 
 def check_snapshot(tx: Tx, game: GameRow) -> str:

@@ -1,7 +1,8 @@
 """The adjudicator: a letter, a form, a bot's turn or a deadline goes in, and one transaction does what comes of it."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
@@ -266,14 +267,13 @@ def _answered_mail(tx: Tx, letter: Letter, contact: SeatContact) -> MailRow | No
     return None
 
 
-def _said(tx: Tx, mail: MailRow) -> list[str]:
-    """The lines of a mail of ours, as its text and as its HTML."""
+def _said(tx: Tx, mail: MailRow) -> Iterator[str]:
+    """The lines of a mail of ours, as its text and as its HTML; worked out only where a letter might quote them."""
+    yield from mail.text.splitlines()
     document = repo.mail_document(tx, mail.id)
-    try:
-        shown = quotable(loaded(document)) if document else []
-    except MsgspecError:  # of an older form; most quotes are known by their marks
-        shown = []
-    return [*mail.text.splitlines(), *shown]
+    if document is not None:
+        with suppress(MsgspecError):  # of an older form; most quotes are known by their marks
+            yield from quotable(loaded(document))
 
 
 def _asks_to_check(typed: str, ours: str) -> bool:

@@ -39,7 +39,7 @@ class Postman(Rounds):
         self.transport = transport
         self.clock = clock
         self.settings = settings
-        self.studio = Studio(database, clock)
+        self.studio = Studio(database, settings.server.data_dir / "drawing")
 
     def stop(self) -> None:
         """Stops after the mail in hand, and lets go of the relay."""
@@ -62,8 +62,18 @@ class Postman(Rounds):
             else:
                 self._failed(mail, result, now_ms)
         if sent:
-            self.database.write(lambda tx: repo.mark_sent(tx, sent, to_ms(self.clock())))
+            self._note(sent)
         return bool(due)
+
+    def _note(self, sent: list[Delivery]) -> None:
+        now_ms = to_ms(self.clock())
+
+        def work(tx: Tx) -> None:
+            repo.mark_sent(tx, sent, now_ms)
+            self.studio.keep(tx, now_ms)
+
+        self.database.write(work)
+        self.studio.forget()
 
     def _send(self, mail: MailRow, outgoing: Outgoing, kept: bytes | None) -> Delivery | Failed:
         try:

@@ -222,8 +222,11 @@ def _copied(
     wrapped. A run is a quote when it holds a line that can be no order. So a report sent back whole is a quote, with
     the orders it proposes; but whoever copies `income`, or all proposed lines and nothing else, has given those orders.
     """
-    text = _Original(original)
     copied = [False] * len(lines)
+    unmarked = [line for line, is_marked in zip(lines, marked, strict=True) if line and not is_marked]
+    if all(map(is_order, unmarked)):  # no run of them could be a quote
+        return copied
+    text = _Original(original)
     if not text.words:
         return copied
     run: list[int] = []
@@ -236,7 +239,7 @@ def _copied(
         run.clear()
 
     for at, line in enumerate(lines):
-        words = _words(line)
+        words = [] if marked[at] else _words(line)
         if marked[at]:
             close()
             ends = []
@@ -273,4 +276,4 @@ class _Original:
 
 def _words(line: str) -> list[str]:
     """What is compared of a line: its words. Marks of quotes, lists and headings differ from program to program."""
-    return [word for word in plain(line).split() if _WORD.search(word)]
+    return [word for word in plain(line).split() if word.isalnum() or _WORD.search(word)]

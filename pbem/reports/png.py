@@ -2,10 +2,10 @@
 
 import io
 from pathlib import Path
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
-import resvg_py
-from PIL import Image
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 FONT: Final = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
 """The only font that drawings are made with."""
@@ -24,6 +24,8 @@ def png_of(svg: str) -> bytes:
 
     Raises CannotDraw where the text is no SVG that can be drawn.
     """
+    from PIL import Image  # a tenth of a second, which a server's start need not wait for
+
     try:
         drawn = rasterised(svg)
     except ValueError as error:
@@ -36,14 +38,18 @@ def png_of(svg: str) -> bytes:
 
 def rasterised(svg: str) -> bytes:
     """What the rasteriser makes of an SVG: a PNG in full colour. Raises ValueError."""
+    import resvg_py  # as above
+
     return resvg_py.svg_to_bytes(svg_string=svg, background="#ffffff", skip_system_fonts=True, font_files=[str(FONT)])
 
 
-def _with_few_colours(picture: Image.Image) -> Image.Image:
+def _with_few_colours(picture: "Image") -> "Image":
     """The picture in its most frequent colours: areas keep theirs, and only the blends along edges are rounded.
 
     They are counted in one pixel of nine, and never made up as by Pillow's own choice, which takes longer too.
     """
+    from PIL import Image
+
     sample = picture.resize((-(-picture.width // 3), -(-picture.height // 3)), Image.Resampling.NEAREST)
     counted = cast(list[tuple[int, tuple[int, int, int]]], sample.getcolors(sample.width * sample.height))
     most = sorted(counted, reverse=True)[:COLOURS]

@@ -256,14 +256,10 @@ class MailDocument(_Base, table=True):
 
 
 class Picture(_Base, table=True):
-    """A drawn map, by the SHA-256 of what it was drawn from: a cache, which may be dropped at any time.
-
-    `attempts` counts how often it was begun to be drawn; while it is not done, `png` is empty.
-    """
+    """A drawn map, by the SHA-256 of what it was drawn from: a cache, which may be dropped at any time."""
 
     digest: str = Field(primary_key=True)
     png: bytes
-    attempts: int
     created_ms: int = Field(sa_type=BigInteger, index=True)
 
 

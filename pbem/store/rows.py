@@ -284,11 +284,3 @@ class DraftRow:
     position: int
     letter_id: int | None
     created_ms: int
-
-
-@dataclass(frozen=True, slots=True)
-class PictureRow:
-    """A drawn map, and how often it was begun; `png` is empty while it is not done."""
-
-    png: bytes = field(repr=False)
-    attempts: int

@@ -88,7 +88,7 @@ POINTS = {
     "7 after commit": Point(Database, "_write", "after"),
     "7 others told": Point(server.Server, "_changed", "before"),
     "8 mails found": Point(repo, "due_mail", "after", found_some),
-    "8 drawing begun": Point(repo, "begin_picture", "after"),
+    "8 drawing begun": Point(studio, "map_svg", "before"),
     "8 map drawn": Point(studio, "png_of", "after"),
     "8 drawing kept": Point(repo, "keep_picture", "after"),
     "8 before sending": Point(deliver.MaildirTransport, "send", "before"),

@@ -41,6 +41,10 @@ def board_of_the_first_mail(place: Place) -> Board:
     return board
 
 
+def studio_of(place: Place) -> Studio:
+    return Studio(place.database, place.settings.server.data_dir / "drawing")
+
+
 def test_a_report_comes_as_text_and_as_html_with_its_map(place: Place) -> None:
     (mail,) = mails_to(place, "Anna")
     assert kinds_in(mail) == ["text/plain", "text/html", "image/png"]
@@ -81,11 +85,11 @@ def test_who_wants_text_gets_text(tmp_path: Path) -> None:
 def test_a_map_that_cannot_be_drawn_is_tried_three_times_and_then_left_out(place: Place) -> None:
     board = board_of_the_first_mail(place)
     undrawable = msgspec.structs.replace(board, current=(99,))
-    studio = Studio(place.database, system_clock)
+    studio = studio_of(place)
     assert studio.picture(undrawable) is None
     assert studio.picture(undrawable) is None
-    with place.database.read() as tx:
-        assert repo.table_counts(tx)["picture"] == 2
+    (begun,) = (place.settings.server.data_dir / "drawing").iterdir()
+    assert begun.stat().st_size == ATTEMPTS
     found = studio.picture(board)
     assert found is not None and found.startswith(b"\x89PNG")
     assert ATTEMPTS == 3
@@ -128,11 +132,11 @@ def test_sent_again_it_is_the_same_mail_even_when_its_bytes_were_let_go(place: P
 @pytest.mark.parametrize("days", [0, 8])
 def test_old_drawings_are_forgotten_and_drawn_again(place: Place, days: int) -> None:
     board, now_ms = board_of_the_first_mail(place), 86_400_000 * days
-    before = Studio(place.database, system_clock).picture(board)
+    before = studio_of(place).picture(board)
     with place.database.read() as tx:
         created = kept(place).mails[0].created_ms
         assert repo.table_counts(tx)["picture"] == 1
     place.database.write(lambda tx: repo.forget_pictures(tx, created - 86_400_000 + now_ms))
     with place.database.read() as tx:
         assert repo.table_counts(tx)["picture"] == (0 if days else 1)
-    assert Studio(place.database, system_clock).picture(board) == before
+    assert studio_of(place).picture(board) == before

@@ -53,7 +53,6 @@ from pbem.store.repository.outbox import (
     unsent_mail,
 )
 from pbem.store.repository.pictures import (
-    begin_picture,
     forget_pictures,
     keep_picture,
     picture,
@@ -117,7 +116,6 @@ __all__ = [
     "add_player",
     "add_sign_in",
     "append_entries",
-    "begin_picture",
     "bot_turns",
     "calendar_token",
     "change_address",

@@ -52,7 +52,6 @@ def _create_documents_and_pictures() -> None:
         "picture",
         sa.Column("digest", sa.String, nullable=False),
         sa.Column("png", sa.LargeBinary, nullable=False),
-        sa.Column("attempts", sa.Integer, nullable=False),
         sa.Column("created_ms", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("digest", name=op.f("pk_picture")),
     )
