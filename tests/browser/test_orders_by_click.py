@@ -28,6 +28,7 @@ def test_a_whole_turn_is_played_by_clicks_only(site: Site, windows: Windows, win
     expect(page.get_by_text("This can be done, up to the roll. Nothing is done yet.")).to_be_visible()
     site.press_send(page)
 
+    site.open(page, f"/games/{tag}")
     choice(page, "Buy a share", "buy weiden").click()
     expect(box(page)).to_have_value("buy weiden")
     before = page.locator(".board svg").inner_html()
@@ -40,7 +41,7 @@ def test_a_whole_turn_is_played_by_clicks_only(site: Site, windows: Windows, win
     choice(page, "End your turn", "End the turn").click()
     expect(box(page)).to_have_value(re.compile("^buy weiden\nB e\nend discard .$"))
     site.press_send(page)
-    expect(page.locator(".answer")).to_contain_text("Your orders were carried out.")
+    expect(page.locator(".answer")).to_contain_text("ends the turn")
     site.play_bots()
     assert site.game(tag).year == 2
 
