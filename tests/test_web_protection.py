@@ -105,6 +105,14 @@ def test_pages_with_a_form_are_kept_by_no_cache_for_strangers_either(world: Worl
         assert world.browser().open(path).headers["Cache-Control"] == "no-store"
 
 
+def test_what_all_caches_may_keep_holds_no_session(world: World) -> None:
+    browser = world.signed_in("Anna")
+    for file in ("style.css", "icon.svg", "play.js", "replay.js"):
+        response = browser.open(f"/static/{file}")
+        assert "public" in response.headers["Cache-Control"]
+        assert "Set-Cookie" not in response.headers and "Cookie" not in response.headers.get("Vary", "")
+
+
 def test_the_style_sheet_is_kept_for_long_under_an_address_that_changes_with_it(world: World) -> None:
     browser = world.browser()
     browser.open("/rules")

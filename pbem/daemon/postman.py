@@ -5,6 +5,7 @@ same mail under the same Message-ID.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import structlog
@@ -62,17 +63,19 @@ class Postman(Rounds):
             else:
                 self._failed(mail, result, now_ms)
         if sent:
-            self._note(sent)
+            sent_ms = to_ms(self.clock())
+            self._write(lambda tx: repo.mark_sent(tx, sent, sent_ms))
         return bool(due)
 
-    def _note(self, sent: list[Delivery]) -> None:
+    def _write(self, work: Callable[[Tx], None]) -> None:
+        """One commit for what became of mails and for the maps that were drawn for them."""
         now_ms = to_ms(self.clock())
 
-        def work(tx: Tx) -> None:
-            repo.mark_sent(tx, sent, now_ms)
+        def both(tx: Tx) -> None:
+            work(tx)
             self.studio.keep(tx, now_ms)
 
-        self.database.write(work)
+        self.database.write(both)
         self.studio.forget()
 
     def _send(self, mail: MailRow, outgoing: Outgoing, kept: bytes | None) -> Delivery | Failed:
@@ -124,4 +127,4 @@ class Postman(Rounds):
         again = None if result.permanent else next_attempt(mail.attempts + 1, now_ms)
         # The whole reply, which may repeat addresses, is for `pbem mail outbox` alone.
         log.warning("mail not sent", mail=mail.id, reply=_ADDRESS.sub("...", result.reply), given_up=again is None)
-        self.database.write(lambda tx: repo.mark_failed(tx, mail.id, result.reply, again))
+        self._write(lambda tx: repo.mark_failed(tx, mail.id, result.reply, again))

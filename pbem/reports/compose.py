@@ -111,7 +111,7 @@ def answer(
 
 def help_answer(heading: str, context: GameContext, catalogue: Catalogue) -> Message:
     """The answer to `help`, or to a letter without orders: the order language, and nothing else."""
-    blocks = [doc.Paragraph(heading), doc.Heading(catalogue.text("How to write orders")), *help_blocks(catalogue)]
+    blocks = [doc.Lead((heading,)), doc.Heading(catalogue.text("How to write orders")), *help_blocks(catalogue)]
     return message_of(context, catalogue, [*blocks, signature(context)])
 
 

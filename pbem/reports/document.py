@@ -22,7 +22,7 @@ class Lead(Part, frozen=True):
     """The opening of a mail: what is up, a sentence or two, each on a line of its own; then the place in the log."""
 
     lines: tuple[str, ...]
-    place: str
+    place: str = ""
 
 
 class Heading(Part, frozen=True):

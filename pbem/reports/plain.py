@@ -27,7 +27,7 @@ def lines_of(block: doc.Part, _words: Catalogue) -> list[str]:
 
 @lines_of.register
 def _lead(block: doc.Lead, _words: Catalogue) -> list[str]:
-    return [*_each_wrapped(block.lines), block.place]
+    return [*_each_wrapped(block.lines), *([block.place] if block.place else [])]
 
 
 @lines_of.register

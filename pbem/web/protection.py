@@ -127,7 +127,7 @@ class _Sessions(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Sends the cookie where it is due, and says that the answer depends on it."""
-        if not _is_public(response):
+        if not (_is_public(response) or request.endpoint == "static"):
             super().save_session(app, session, response)
 
 
