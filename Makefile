@@ -3,6 +3,8 @@
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# Half as many again as there are cores, since tests with servers and browsers wait a good deal.
+WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 3 / 2 )))
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check bench soak format messages clean
@@ -15,7 +17,7 @@ run: $(READY) ## Start a server with a game in progress, in which you have a sea
 
 test: $(READY) ## Run all tests (minutes), with the system's Chromium
 	@bash .ci/browser >/dev/null
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 check: $(READY) ## Lint, format, types and the import contract
 	$(BIN)/ruff check .
