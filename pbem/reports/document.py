@@ -144,12 +144,6 @@ class Hand(Part, frozen=True):
     faces: tuple[Face, ...]
 
 
-class Link(Part, frozen=True):
-    """A place to go to, on a line of its own."""
-
-    url: str
-
-
 class Signature(Part, frozen=True):
     """Where a mail comes from, and the page that belongs to it."""
 
@@ -172,7 +166,6 @@ Block: TypeAlias = (
     | Orders
     | Fates
     | Hand
-    | Link
     | Signature
 )
 

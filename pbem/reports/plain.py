@@ -120,11 +120,6 @@ def _hand(block: doc.Hand, _words: Catalogue) -> list[str]:
 
 
 @lines_of.register
-def _link(block: doc.Link, _words: Catalogue) -> list[str]:
-    return [block.url]
-
-
-@lines_of.register
 def _signature(block: doc.Signature, _words: Catalogue) -> list[str]:
     return [block.name, block.url] if block.url else [block.name]
 

@@ -97,3 +97,5 @@ def test_typing_is_not_disturbed_by_the_live_check(site: Site, desktop: Page) ->
     expect(desktop.locator("#trial")).to_contain_text("B now points e")
     expect(box(desktop)).to_have_value("A w?\nB e?")
     expect(box(desktop)).to_be_focused()
+    expect(desktop.locator("#said")).to_contain_text("This can be done. Nothing is done yet.")
+    expect(desktop.locator("#said")).to_contain_text("B now points e")

@@ -67,6 +67,13 @@
     }
     old.querySelector(".bench").replaceWith(bench);
     focus(caret, button);
+    say();
+  }
+
+  // What is spoken stands in an element that stays: a live region that comes anew says nothing.
+  function say() {
+    const parts = document.querySelectorAll("#trial .verdict, #trial .bad p, #trial li:last-child.good p");
+    document.getElementById("said").textContent = [...parts].map((part) => part.textContent.trim()).join(" ");
   }
 
   function focus(caret, button) {
