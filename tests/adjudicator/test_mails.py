@@ -207,7 +207,9 @@ def test_all_mails_of_a_game_are_one_thread_with_one_subject(world: World, tmp_p
         assert contact.address in mail["To"]
         assert f"{contact.token}@{DOMAIN}" in mail["From"]
         assert f"{contact.token}@{DOMAIN}" in mail["Reply-To"]
-        assert flat(mail.get_body(("plain",)).get_content()) == flat(row.text)
+        text = mail.get_body(("plain",))
+        assert text is not None
+        assert flat(text.get_content()) == flat(row.text)
         if row.kind != "answer":
             assert mail["In-Reply-To"] == game.row.root_message_id
     assert letter.answer.in_reply_to == letter.letter.message_id
