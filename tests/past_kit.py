@@ -37,7 +37,7 @@ def submit(world: World, game: GameRow, text: str) -> None:
     """Sends orders of whoever is to move, which are carried out."""
     row = world.game(game.id)
     assert row.active_seat is not None
-    answer = world.adjudicator.submit(game.id, row.active_seat, text, position=row.position, check=False)
+    answer = world.adjudicator.submit(game.id, row.active_seat, text, position=row.position)
     assert answer.applied, answer.heading
 
 

@@ -169,14 +169,22 @@ class Adjudicator:
 
         self._write(work)
 
-    def submit(self, game_id: int, seat: int, text: str, *, position: int | None, check: bool) -> Answer:
+    def submit(self, game_id: int, seat: int, text: str, *, position: int | None) -> Answer:
         """Orders typed into a page that showed the game at `position`. Raises NotFound."""
         now_ms = to_ms(self.clock())
 
         def work(tx: Tx) -> Answer:
             case = open_case(tx, game_id)
             words = catalogue(case.seats[seat].language)
-            request = Request(seat, case.seats[seat].language, text.splitlines(), position, check, None, now_ms)
+            request = Request(
+                seat=seat,
+                language=case.seats[seat].language,
+                lines=text.splitlines(),
+                position=position,
+                check=False,
+                letter_id=None,
+                now_ms=now_ms,
+            )
             heard = hear(tx, case, request, words)
             post = Post(tx, case, self.settings, now_ms)
             _tell_others(post, heard, seat)

@@ -70,7 +70,7 @@ class Tryout:
             if game.active_seat == seat:
                 orders = orders_for(self.database, game.id, seat, BOTS["heuristic"], secrets.randbelow)
                 text = "\n".join(orders)
-                self.server.adjudicator.submit(game.id, seat, text, position=game.position, check=False)
+                self.server.adjudicator.submit(game.id, seat, text, position=game.position)
             else:
                 time.sleep(0.02)
             with self.database.read() as tx:

@@ -104,7 +104,7 @@ def _carry_out(me: PlayerRow, found: Listed, text: str, order: str | None = None
     """Has orders carried out. A form without a position is as good as an old one: nothing is done unseen."""
     position = request.form.get("position", 0, type=int)
     seat = found.own or 0
-    told = site().adjudicator.submit(found.game.id, seat, order or text, position=position, check=False)
+    told = site().adjudicator.submit(found.game.id, seat, order or text, position=position)
     answered = Answered(text, told)
     if not told.applied:
         return _game_page(_find(found.game.tag), answered)

@@ -72,7 +72,7 @@ def submitted(game: Game, viewer: Viewer) -> Iterator[str]:
     """What comes back to orders typed into a page."""
     if viewer is not None:
         for text in TYPED:
-            answer = game.world.adjudicator.submit(game.id, viewer, text, position=0, check=True)
+            answer = game.world.adjudicator.submit(game.id, viewer, f"check\n{text}", position=0)
             yield str(answer)
             yield str(game.world.adjudicator.try_out(game.id, viewer, text))
 

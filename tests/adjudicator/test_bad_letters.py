@@ -142,7 +142,7 @@ def test_orders_confirmed_after_the_game_moved_on_are_previewed_again(game: Game
     old = game.last_mail(0)
     game.send(0, "income")
     game.send(0, "buy weiden", answering=old)
-    game.world.adjudicator.submit(game.id, 0, "A w", position=None, check=False)
+    game.world.adjudicator.submit(game.id, 0, "A w", position=None)
     before = game.written
     reply = game.send(0, "confirm")
     assert reply.text.startswith(MOVED_ON)
@@ -156,7 +156,7 @@ def test_orders_confirmed_when_the_turn_is_over_do_nothing(game: Game) -> None:
     old = game.last_mail(0)
     game.send(0, "income")
     game.send(0, "buy weiden", answering=old)
-    game.world.adjudicator.submit(game.id, 0, "end", position=None, check=False)
+    game.world.adjudicator.submit(game.id, 0, "end", position=None)
     before = game.written
     assert game.send(0, "confirm").text.startswith(MOVED_ON)
     assert game.send(0, "confirm").text.startswith("Nothing was changed: line 1 cannot be met.")

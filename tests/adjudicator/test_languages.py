@@ -120,7 +120,7 @@ def write_all_kinds(world: World) -> list[MailRow]:
         game.send(0, text)
     game.send(0, "status\n" * 3_000, answering=None)
     game.send(0, "B e", answering=old)
-    world.adjudicator.submit(game.id, 0, "B n", position=None, check=False)
+    world.adjudicator.submit(game.id, 0, "B n", position=None)
     game.send(0, "confirm")
     game.send(1, "income")
     world.clock.advance(timedelta(days=9))

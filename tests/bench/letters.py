@@ -103,9 +103,7 @@ class _Bench:
             orders = orders_for(self.database, game_id, game.active_seat, BOTS["random"], chance.randrange)
             timed = early if game.year in EARLY else late if game.year in LATE else None
             if timed is None:
-                self.server.adjudicator.submit(
-                    game_id, game.active_seat, "\n".join(orders), position=game.position, check=False
-                )
+                self.server.adjudicator.submit(game_id, game.active_seat, "\n".join(orders), position=game.position)
             else:
                 self._letter(door, game_id, game.active_seat, orders, timed)
 

@@ -84,6 +84,6 @@ def _long_game(adjudicator: Adjudicator) -> GameRow:
         if row.year > YEARS and row.active_seat == 0:
             return row
         if row.active_seat == 0:
-            adjudicator.submit(game_id, 0, "end", position=row.position, check=False)
+            adjudicator.submit(game_id, 0, "end", position=row.position)
         else:
             adjudicator.play_bot(game_id, choose)

@@ -87,7 +87,7 @@ def send_next(database: Database, adjudicator: Adjudicator, game: GameRow, chanc
     seat = game.active_seat
     assert seat is not None
     orders = orders_for(database, game.id, seat, BOTS["heuristic"], chance.randrange)
-    answer = adjudicator.submit(game.id, seat, "\n".join(orders), position=game.position, check=False)
+    answer = adjudicator.submit(game.id, seat, "\n".join(orders), position=game.position)
     assert answer.applied, orders
 
 
