@@ -25,7 +25,7 @@ def test_a_whole_turn_is_played_by_clicks_only(site: Site, windows: Windows, win
     site.open(page, f"/games/{tag}")
     choice(page, "Roll", "Roll these").click()
     expect(box(page)).to_have_value("roll 4?")
-    expect(page.get_by_text("This can be done, up to the roll. Nothing is done yet.")).to_be_visible()
+    expect(page.locator(".verdict")).to_have_text("This can be done, up to the roll. Nothing is done yet.")
     site.press_send(page)
 
     site.open(page, f"/games/{tag}")

@@ -38,14 +38,14 @@ def test_a_turn_with_an_error_in_it_is_mended_and_played(site: Site, windows: Wi
     expect(fate(page, "buy wieden")).to_contain_text("weiden")
     press(page, "Send")
     expect(fate(page, "buy wieden")).to_contain_text("NOT UNDERSTOOD")
-    expect(page.get_by_text("This cannot be done as it stands.")).to_be_visible()
+    expect(page.locator(".verdict")).to_have_text("This cannot be done as it stands.")
     assert box(page).input_value().splitlines() == wrong
     if window.javascript:
         assert violations(page) == []
 
     box(page).fill("\n".join(FIRST_TURN))
     press(page, "Preview")
-    expect(page.get_by_text("This can be done, up to the roll. Nothing is done yet.")).to_be_visible()
+    expect(page.locator(".verdict")).to_have_text("This can be done, up to the roll. Nothing is done yet.")
     assert box(page).input_value().splitlines() == list(FIRST_TURN)
     assert site.game(tag).active_seat == 0
     site.press_send(page)
