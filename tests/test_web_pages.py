@@ -10,6 +10,7 @@ from web_kit import World, new_world
 
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
+from pbem.mail.maildir import LONGEST_OPENING, opening_of
 from pbem.orders import VERBS, examples_of
 from pbem.reports.described import alt, described
 from pbem.reports.document import Entries
@@ -238,3 +239,18 @@ def test_a_body_beyond_measure_is_refused(world: World) -> None:
     path, fields = browser.form("Send me a link")
     assert browser.post(path, {**fields, "address": "a" * 70_000}).status_code == 413
     assert "Too long" in browser.text
+
+
+def test_mails_of_one_subject_are_told_apart_by_how_they_begin(world: World) -> None:
+    world.open_game()
+    browser = world.signed_in("Anna")
+    for path in ("/my", "/my/mail"):
+        browser.open(path)
+        mail = next(mail for mail in world.mails("Anna") if mail.game_id is not None)
+        assert " ".join(mail.text.split("\n\n")[0].split()) in browser.text
+
+
+def test_an_opening_is_one_line_of_some_length() -> None:
+    assert opening_of("\nIt is\nyour turn.\n\nNews.") == "It is your turn."
+    assert opening_of("") == ""
+    assert len(opening_of("word " * 90)) <= LONGEST_OPENING and opening_of("word " * 90).endswith("word…")

@@ -7,7 +7,7 @@ import base64
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from email import message_from_bytes
 from email.message import Message
@@ -21,6 +21,8 @@ from pbem.mail.headers import read_head
 from pbem.mail.limits import MAX_HEADER_BYTES
 from pbem.mail.text import decode
 
+LONGEST_OPENING: Final = 160
+"""Signs of a mail's beginning that a list shows."""
 _SEEN: Final = "S"
 _CONTENT_ID: Final = re.compile(r"\bcid:([^\s\"'<>()]+)")
 _PICTURES: Final = ("image/png", "image/jpeg", "image/gif", "image/webp")
@@ -42,6 +44,8 @@ class Heading:
     """The bare address that an answer goes to; "" where the mail names none."""
     date: datetime | None
     """Aware; None where the header is missing or none."""
+    opening: str = field(default="", repr=False)
+    """How the text begins, since the mails of a game all have one subject."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,8 @@ class Maildir:
         files, found = self.files(), []
         for key in keys:
             with suppress(FileNotFoundError, KeyError), files[key].open("rb") as file:
-                found.append(_heading(key, files[key], file.read(MAX_HEADER_BYTES)))
+                raw = file.read(MAX_HEADER_BYTES)  # in a mail of ours the text comes first, far within that
+                found.append(replace(_heading(key, files[key], raw), opening=opening_of(_text_in(raw))))
         return found
 
     def open(self, key: str) -> Opened | None:
@@ -139,6 +144,16 @@ def _text(message: "Message[str, str]", kind: str) -> str:
         if part.get_content_type() == kind:
             return decode(_bytes(part), part.get_content_charset(""))
     return ""
+
+
+def opening_of(text: str) -> str:
+    """The first paragraph of a text, in one line of at most LONGEST_OPENING signs."""
+    line = " ".join(text.strip().split("\n\n")[0].split())
+    return line if len(line) <= LONGEST_OPENING else f"{line[: LONGEST_OPENING - 1].rstrip()}…"
+
+
+def _text_in(raw: bytes) -> str:
+    return _text(message_from_bytes(raw), "text/plain").replace("\r\n", "\n")
 
 
 def page_in(raw: bytes) -> str:

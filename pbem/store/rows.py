@@ -261,6 +261,7 @@ class ListedMail:
     id: int
     kind: MailKind
     subject: str
+    text: str = field(repr=False)
     created_ms: int
     status: MailStatus
     sent_ms: int | None

@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from pbem.clock import from_ms
 from pbem.i18n import N_
+from pbem.mail.maildir import opening_of
 from pbem.reports.context import Outcome
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
@@ -61,7 +62,7 @@ def install(app: Flask) -> None:
         lambda one, many, n: words().translations.ngettext(one, many, n),
         newstyle=True,
     )
-    env.filters.update(cited=cited, moment=moment, moment_at=moment_at, remaining=remaining)
+    env.filters.update(cited=cited, moment=moment, moment_at=moment_at, opening=opening_of, remaining=remaining)
     env.globals.update(GAMES=GAMES, MARKS=MARKS, server=lambda: site().settings.server.name)
 
 

@@ -65,8 +65,12 @@
     if (caret) {
       came.replaceWith(kept);
     }
+    const ask = bench.querySelector("[autofocus]");
+    if (ask) {
+      ask.removeAttribute("autofocus"); // browsers heed it on a page that is loaded, and complain of it here
+    }
     old.querySelector(".bench").replaceWith(bench);
-    focus(caret, button);
+    focus(ask, caret, button);
     say();
   }
 
@@ -76,8 +80,7 @@
     document.getElementById("said").textContent = [...parts].map((part) => part.textContent.trim()).join(" ");
   }
 
-  function focus(caret, button) {
-    const ask = document.querySelector("#play [autofocus]");
+  function focus(ask, caret, button) {
     if (ask) {
       ask.focus();
     } else if (caret) {
