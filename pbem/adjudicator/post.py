@@ -106,7 +106,7 @@ class Post:
         table = self.case.ledger.state.table
         ended = any(isinstance(event, ev.YearBegan) and event.year > 1 for event in news)
         for contact in self.case.seats:
-            if contact.seat == seat:
+            if contact.seat == seat or contact.bot is not None:
                 continue
             is_to_move = not table.over and table.turn.seat == contact.seat
             if not wants_report(repo.preferences(self.tx, contact.player_id), news, is_to_move=is_to_move):
