@@ -3,6 +3,7 @@
 import re
 import secrets
 import smtplib
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -137,8 +138,19 @@ class _Correspondence:
         self.game = game
         self.contact = contact
         self.mailbox = Mailbox(office.settings.maildir, contact.address)
+        self._await_mails()
         there = self.mailbox.new()
         self.newest: Received | None = there[-1][1] if there else None
+
+    def _await_mails(self) -> None:
+        """Waits for what is on its way to the player, since a letter that answers an old mail is held back."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while self._is_one_due() and time.monotonic() < end:
+            time.sleep(0.05)
+
+    def _is_one_due(self) -> bool:
+        with self.office.database.read() as tx:
+            return any(mail.status == "due" for mail in repo.mails_of_seat(tx, self.game.id, self.contact.seat))
 
     def play(self, orders: list[str]) -> None:
         if orders:
@@ -173,7 +185,7 @@ class _Correspondence:
                 )
             ) from error
         try:
-            path, self.newest = self.mailbox.wait(PATIENCE_SECONDS)[-1]
+            path, self.newest = self.mailbox.wait_for_answer(message["Message-ID"], PATIENCE_SECONDS)
         except TimeoutError as error:
             raise Failure(_("No answer came within %(seconds)s seconds.", seconds=int(PATIENCE_SECONDS))) from error
         self._show(orders, path)

@@ -39,6 +39,14 @@ class Mailbox:
             time.sleep(0.002)
         raise TimeoutError(f"no mail in {self.maildir.folder} for {seconds:.0f} s")
 
+    def wait_for_answer(self, message_id: str, seconds: float) -> tuple[Path, Received]:
+        """The mail that answers a letter; others that come meanwhile count as read. Raises TimeoutError."""
+        end = time.monotonic() + seconds
+        while True:
+            for path, mail in self.wait(end - time.monotonic()):
+                if mail.in_reply_to == message_id:
+                    return path, mail
+
 
 def received(path: Path) -> Received:
     """The mail in a file, by its text. Raises OSError."""
@@ -50,4 +58,5 @@ def received(path: Path) -> Received:
         references="".join(str(message.get("References", "")).split("\n")).strip(),
         subject=str(message["Subject"]),
         text="" if text is None else str(text.get_content()),
+        in_reply_to=str(message.get("In-Reply-To", "")).strip(),
     )

@@ -52,6 +52,7 @@ class Received:
     references: str
     subject: str
     text: str
+    in_reply_to: str = ""
 
 
 def letter(orders: Sequence[str], sender: str, recipient: str, answered: Received | None) -> EmailMessage:
