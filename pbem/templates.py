@@ -3,7 +3,7 @@
 In a checkout they are the folder `mail_templates` beside the package; an installed wheel has them inside the package.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -34,17 +34,22 @@ def environment(words: Catalogue) -> Environment:
     """
     env = Environment(
         loader=FileSystemLoader(templates_folder()),
-        extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,
         autoescape=lambda name: name is not None and name.endswith((".html", ".svg")),
         trim_blocks=SYNTAX["trim_blocks"],
         lstrip_blocks=SYNTAX["lstrip_blocks"],
     )
-    env.policies["ext.i18n.trimmed"] = True
-    texts = words.translations
-    env.install_gettext_callables(texts.gettext, texts.ngettext, newstyle=True)  # type: ignore[attr-defined]  # made by the extension
+    install_texts(env, words.translations.gettext, words.translations.ngettext)
     env.globals["words"] = words
     return env
+
+
+def install_texts(env: Environment, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]) -> None:
+    """Lets the templates of an environment say texts, which these functions translate."""
+    env.add_extension("jinja2.ext.i18n")
+    env.policies["ext.i18n.trimmed"] = True
+    # The extension adds this method to the environment, so that no type knows it.
+    env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
 
 
 def render(name: str, words: Catalogue, **facts: object) -> str:

@@ -7,7 +7,7 @@ fold of the events that no takeback has voided.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias
 
 from rules_core.actions import Action
 from rules_core.codec import BadRecord, decode_action, decode_event, encode
@@ -26,14 +26,30 @@ class Entry:
     """
 
     position: int
-    kind: Kind
     seat: int | None
     payload: Event | Action | int
+
+    @property
+    def kind(self) -> Kind:
+        """What the entry is, which its payload tells."""
+        if isinstance(self.payload, int):
+            return "takeback"
+        return "action" if isinstance(self.payload, Action) else "event"
+
+    @property
+    def action(self) -> Action | None:
+        """What was asked for; None for an entry of another kind."""
+        return self.payload if isinstance(self.payload, Action) else None
+
+    @property
+    def event(self) -> Event | None:
+        """What happened; None for an entry of another kind."""
+        return None if isinstance(self.payload, int | Action) else self.payload
 
 
 def encode_entry(entry: Entry) -> Any:
     """The entry's payload as JSON knows it: an encoded action or event, or `{"to": position}`."""
-    if entry.kind == "takeback":
+    if isinstance(entry.payload, int):
         return {"to": entry.payload}
     return encode(entry.payload)
 
@@ -43,11 +59,11 @@ def decode_entry(position: int, kind: str, seat: int | None, data: Any) -> Entry
     try:
         match kind:
             case "event":
-                return Entry(position, kind, seat, decode_event(data))
+                return Entry(position, seat, decode_event(data))
             case "action":
-                return Entry(position, kind, seat, decode_action(data))
+                return Entry(position, seat, decode_action(data))
             case "takeback":
-                return Entry(position, kind, seat, _target(data))
+                return Entry(position, seat, _target(data))
     except BadRecord as bad:
         raise BadRecord(f"position {position}: {bad}") from bad
     raise BadRecord(f"position {position}: no such kind of entry: {kind!r:.40}")
@@ -76,7 +92,7 @@ def live(entries: Iterable[Entry]) -> list[Entry]:
 
 def live_events(entries: Iterable[Entry]) -> list[Event]:
     """The events that make the state: those that no takeback has voided. Raises ValueError as `live` does."""
-    return [cast(Event, entry.payload) for entry in live(entries) if entry.kind == "event"]
+    return [event for entry in live(entries) if (event := entry.event) is not None]
 
 
 def fold_entries(ruleset: Ruleset, entries: Iterable[Entry], state: State | None = None) -> State:
@@ -97,7 +113,8 @@ def last_irrevocable(entries: Sequence[Entry]) -> int:
     last = entries[0].position - 1 if entries else 0
     settled = False
     for entry in kept:
-        settled = entry.kind == "event" and (settled or isinstance(entry.payload, IRREVOCABLE))
+        event = entry.event
+        settled = event is not None and (settled or isinstance(event, IRREVOCABLE))
         if settled:
             last = entry.position
     return last

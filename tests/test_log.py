@@ -8,7 +8,6 @@ from rules_core.events import Event
 from rules_core.games import first_rails
 from rules_core.log import (
     Entry,
-    Kind,
     decode_entry,
     encode_entry,
     final_upto,
@@ -31,7 +30,7 @@ class Log:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         for event in first_rails.setup({}, 2, shares_always):
-            self._append("event", None, event)
+            self._append(None, event)
 
     @property
     def state(self) -> State:
@@ -43,18 +42,18 @@ class Log:
         before = len(self.entries)
         events = first_rails.decide(self.state, action, shares_always)
         assert not isinstance(events, Refusal)
-        self._append("action", action.seat, action)
+        self._append(action.seat, action)
         for event in events:
-            self._append("event", None, event)
+            self._append(None, event)
         return before
 
     def take_back(self, to: int) -> None:
         """Appends a takeback by seat 0."""
-        self._append("takeback", 0, to)
+        self._append(0, to)
 
-    def _append(self, kind: Kind, seat: int | None, payload: Event | Action | int) -> None:
+    def _append(self, seat: int | None, payload: Event | Action | int) -> None:
         position = len(self.entries) + 1
-        self.entries.append(Entry(position, kind, seat, payload))
+        self.entries.append(Entry(position, seat, payload))
 
 
 @pytest.fixture

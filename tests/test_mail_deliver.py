@@ -41,20 +41,20 @@ class Sink:
     def _scripted(self, command: str) -> str | None:
         return self.replies[command].pop(0) if self.replies.get(command) else None
 
-    async def handle_MAIL(self, server: SMTP, session: Any, envelope: Any, address: str, options: list[str]) -> str:  # noqa: N802 - the library's name
+    async def handle_MAIL(self, server: SMTP, session: Any, envelope: Any, address: str, options: list[str]) -> str:
         """Take the sender."""
         self.sessions.add(id(session))
         envelope.mail_from = address
         return self._scripted("MAIL") or "250 OK"
 
-    async def handle_RCPT(self, server: SMTP, session: Any, envelope: Any, address: str, options: list[str]) -> str:  # noqa: N802 - the library's name
+    async def handle_RCPT(self, server: SMTP, session: Any, envelope: Any, address: str, options: list[str]) -> str:
         """Take the recipient."""
         scripted = self._scripted("RCPT")
         if scripted is None:
             envelope.rcpt_tos.append(address)
         return scripted or "250 OK"
 
-    async def handle_DATA(self, server: SMTP, session: Any, envelope: Any) -> str:  # noqa: N802 - the library's name
+    async def handle_DATA(self, server: SMTP, session: Any, envelope: Any) -> str:
         """Take the mail."""
         scripted = self._scripted("DATA")
         if scripted is None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Final, cast
+from typing import Final
 
 from pbem.adjudicator.casebook import PREAMBLE, open_case
 from pbem.adjudicator.hearing import visible
@@ -196,7 +196,7 @@ def _moments(entries: Sequence[Entry], times: Mapping[int, int]) -> list[Moment]
     for group in groups:
         if not group:
             continue
-        events = tuple(cast(ev.Event, entry.payload) for entry in group)
+        events = tuple(event for entry in group if (event := entry.event) is not None)
         after = _after(turn, events)
         year, number, seat = turn if moments else after
         last = group[-1].position

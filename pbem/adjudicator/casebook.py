@@ -85,9 +85,9 @@ def _whole(ruleset: Ruleset, entries: list[Entry]) -> Ledger:
 
 
 def _event(entry: Entry) -> ev.Event:
-    if entry.kind != "event":
+    if entry.event is None:
         raise BadRecord(f"position {entry.position}: a game begins with an event")
-    return entry.payload  # type: ignore[return-value]  # its kind is "event"
+    return entry.event
 
 
 def save(tx: Tx, case: Case, now_ms: int, letter_id: int | None) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rules_core.actions import Action
 from rules_core.dice import Draw
 from rules_core.events import Event
-from rules_core.log import Entry, Kind, fold_entries, last_irrevocable, live
+from rules_core.log import Entry, fold_entries, last_irrevocable, live, live_events
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import Ruleset
 from rules_core.table import State
@@ -46,16 +46,16 @@ class Ledger:
         outcome = self.ruleset.decide(self.state, action, draw)
         if isinstance(outcome, Refusal):
             return outcome
-        self._add("action", action.seat, action)
+        self._add(action.seat, action)
         for event in outcome:
-            self._add("event", None, event)
+            self._add(None, event)
             self.state = self.ruleset.evolve(self.state, event)
         return outcome
 
     def last_action(self) -> Action | None:
         """The last action that can still be taken back."""
         entry = self._last_entry()
-        return None if entry is None else entry.payload  # type: ignore[return-value]  # its kind is "action"
+        return None if entry is None else entry.action
 
     def take_back(self, seat: int) -> bool:
         """Voids the last action that can be taken back; False where there is none."""
@@ -101,19 +101,15 @@ class Ledger:
     def events_seen_by(self, seat: int | None) -> list[Event]:
         """The events of this turn that a seat may know of."""
         table = self.state.table
-        entries = live(self.entries) if table.over or table.turn.seat == seat else self._upto(self.floor)
-        return [entry.payload for entry in entries if entry.kind == "event"]  # type: ignore[misc]  # its kind says so
+        entries = self.entries if table.over or table.turn.seat == seat else self._upto(self.floor)
+        return live_events(entries)
 
     def _upto(self, position: int) -> list[Entry]:
         return [entry for entry in live(self.entries) if entry.position <= position]
 
     def events_since(self, position: int) -> list[Event]:
         """The events after a position that stand, in order."""
-        return [
-            entry.payload  # type: ignore[misc]  # its kind is "event"
-            for entry in live(self.entries)
-            if entry.kind == "event" and entry.position > position
-        ]
+        return [entry.event for entry in live(self.entries) if entry.event is not None and entry.position > position]
 
     def _last_entry(self) -> Entry | None:
         floor = self.floor
@@ -121,8 +117,8 @@ class Ledger:
         return actions[-1] if actions else None
 
     def _return_to(self, position: int, seat: int) -> None:
-        self._add("takeback", seat, position)
+        self._add(seat, position)
         self.state = fold_entries(self.ruleset, self.entries, self.start_state)
 
-    def _add(self, kind: Kind, seat: int | None, payload: Event | Action | int) -> None:
-        self.entries.append(Entry(self.position + 1, kind, seat, payload))
+    def _add(self, seat: int | None, payload: Event | Action | int) -> None:
+        self.entries.append(Entry(self.position + 1, seat, payload))

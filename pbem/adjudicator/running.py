@@ -11,7 +11,7 @@ from pbem.adjudicator.ledger import Ledger
 from pbem.i18n import Catalogue
 from pbem.orders import Act, Command, CommandName, Fault, LineReading, Order, Script, bind, explain, nearest, write
 from pbem.reports.compose import SHOWN_WHOLE
-from pbem.reports.context import AnsweredLine
+from pbem.reports.context import AnsweredLine, Outcome
 from pbem.reports.names import Scene
 from pbem.reports.violations import word_violation
 from pbem.reports.words import story
@@ -173,8 +173,8 @@ def passed_over(line: LineReading, words: Catalogue) -> AnsweredLine:
     return _answered(line, "not reached" if line.kind in ("orders", "part", "unread") else "prose")
 
 
-def _answered(line: LineReading, outcome: str, message: str = "") -> AnsweredLine:
-    return AnsweredLine(line.number, line.text, outcome, message, None)  # type: ignore[arg-type]
+def _answered(line: LineReading, outcome: Outcome, message: str = "") -> AnsweredLine:
+    return AnsweredLine(line.number, line.text, outcome, message)
 
 
 def _wishes(script: Script) -> set[CommandName]:

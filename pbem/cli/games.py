@@ -1,6 +1,5 @@
 """Commands about players and games."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -13,7 +12,7 @@ from pbem.clock import from_ms, system_clock, to_ms
 from pbem.mail.addresses import is_address
 from pbem.store import AddressTaken, Tx
 from pbem.store import repository as repo
-from pbem.store.rows import MailFormat, PlayerRow, Preferences, Reports
+from pbem.store.rows import Bot, MailFormat, PlayerRow, Preferences, Reports
 from rules_core.ruleset import BadOptions
 
 
@@ -26,17 +25,15 @@ def player() -> None:
 @click.argument("name")
 @click.argument("address")
 @click.option("--language", default=None, help=_("The player's language; the server's by default."))
-@click.option("--bot", type=click.Choice(["heuristic", "random"]), help=_("The server plays for this one."))
+@click.option("--bot", type=click.Choice(get_args(Bot)), help=_("The server plays for this one."))
 @pass_office
-def player_add(office: Office, name: str, address: str, language: str | None, bot: str | None) -> None:
+def player_add(office: Office, name: str, address: str, language: str | None, bot: Bot | None) -> None:
     """Registers a player."""
     if not is_address(address):
         raise Failure(_("%(address)s is not a mail address.", address=address))
     tongue = language or office.settings.server.language
     try:
-        office.database.write(
-            lambda tx: repo.add_player(tx, name, address, tongue, to_ms(system_clock()), bot)  # type: ignore[arg-type]
-        )
+        office.database.write(lambda tx: repo.add_player(tx, name, address, tongue, to_ms(system_clock()), bot))
     except AddressTaken as error:
         raise Failure(_("%(address)s is registered already.", address=address)) from error
     click.echo(_("%(name)s is registered.", name=name))
@@ -64,13 +61,17 @@ def player_set(
     """Changes what is named, and leaves the rest as it is."""
     if zone and zone_of(Preferences(zone), "") != zone:
         raise Failure(_("There is no time zone %(zone)s; they are named like Europe/Berlin.", zone=zone))
-    wanted = {"zone": zone, "format": mail_format, "reports": reports, "reminders": reminders}
-    changes = {name: value for name, value in wanted.items() if value is not None}
 
     def work(tx: Tx) -> PlayerRow | None:
         found = repo.player_by_address(tx, address)
         if found is not None:
-            chosen = replace(repo.preferences(tx, found.id), **changes)  # type: ignore[arg-type]  # by their options
+            before = repo.preferences(tx, found.id)
+            chosen = Preferences(
+                zone=before.zone if zone is None else zone,
+                format=mail_format or before.format,
+                reports=reports or before.reports,
+                reminders=before.reminders if reminders is None else reminders,
+            )
             repo.put_preferences(tx, found.id, chosen)
         return found
 

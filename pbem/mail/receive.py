@@ -220,7 +220,7 @@ class _Session(SMTP):
                 await super().push(TOO_MANY_REFUSALS)
                 self.transport.close()
 
-    async def smtp_DATA(self, arg: str) -> None:  # noqa: N802 - the library finds its commands by these names
+    async def smtp_DATA(self, arg: str) -> None:
         """Take the letter itself."""
         self.is_taking_letter = True
         try:
@@ -251,7 +251,7 @@ class _Handler:
         self._max_recipients = max_recipients
         self._pool = pool
 
-    async def handle_RCPT(  # noqa: N802 - the library's name
+    async def handle_RCPT(
         self, _server: SMTP, _session: Session, draft: _Draft, address: str, _options: list[str]
     ) -> str:
         """Take a seat's address. All addresses of one letter must be the same player's: DATA has but one answer."""
@@ -270,7 +270,7 @@ class _Handler:
         draft.rcpt_tos.append(address)
         return "250 2.1.5 OK"
 
-    async def handle_DATA(self, _server: SMTP, session: Session, draft: _Draft) -> str:  # noqa: N802 - as above
+    async def handle_DATA(self, _server: SMTP, session: Session, draft: _Draft) -> str:
         """Store the letter, or say why not."""
         address: Any = session.peer  # a pair, or more, whatever the library's annotation says
         peer = address[0] if isinstance(address, tuple) else address

@@ -14,6 +14,7 @@ from pbem.clock import from_ms
 from pbem.i18n import N_
 from pbem.mail.maildir import opening_of
 from pbem.reports.context import Outcome
+from pbem.templates import install_texts
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
 from rules_core.rulebook import RULES
@@ -55,12 +56,11 @@ GAMES: Final[Mapping[str, str]] = {"first_rails": N_("The First Rails")}
 def install(app: Flask) -> None:
     """Gives templates their texts and filters."""
     env = app.jinja_env
-    env.add_extension("jinja2.ext.i18n")
-    env.policies["ext.i18n.trimmed"] = True
-    env.install_gettext_callables(  # type: ignore[attr-defined]  # made by the extension
+    # By the visitor's language, which each request has anew.
+    install_texts(
+        env,
         lambda text: words().translations.gettext(text),
         lambda one, many, n: words().translations.ngettext(one, many, n),
-        newstyle=True,
     )
     env.filters.update(cited=cited, moment=moment, moment_at=moment_at, opening=opening_of, remaining=remaining)
     env.globals.update(GAMES=GAMES, MARKS=MARKS, server=lambda: site().settings.server.name)

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import cast
 
 from rules_core.actions import Action
 from rules_core.codec import BadRecord
 from rules_core.dice import Draw, DrawKey, Face, NotDrawn
 from rules_core.events import Event, GameBegan, Rolled, YearBegan
-from rules_core.log import Entry, live
+from rules_core.log import live
 from rules_core.record.text import Record
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import BadOptions, Ruleset, ruleset_for
@@ -47,8 +46,8 @@ def replay(record: Record) -> State:
     rules = _rules(record)
     state = None
     for entry in live(record.entries):
-        if entry.kind == "event":
-            state = _evolved(rules, state, entry)
+        if entry.event is not None:
+            state = _evolved(rules, state, entry.position, entry.event)
     if state is None:
         raise BadRecord("entries: no event begins the game")
     return state
@@ -72,15 +71,14 @@ def _steps(record: Record, rules: Ruleset) -> Iterator[_Step]:
     state = None
     step = _Step(1, None, None)
     for entry in record.entries:
-        if entry.kind == "event":
-            step.events.append(cast(Event, entry.payload))
-            state = _evolved(rules, state, entry)
+        if entry.event is not None:
+            step.events.append(entry.event)
+            state = _evolved(rules, state, entry.position, entry.event)
         else:
             yield step
             if isinstance(entry.payload, int):
                 state = states[entry.payload]
-            action = cast(Action, entry.payload) if entry.kind == "action" else None
-            step = _Step(entry.position, action, state)
+            step = _Step(entry.position, entry.action, state)
         states[entry.position] = state
     yield step
 
@@ -130,9 +128,9 @@ def _rules(record: Record) -> Ruleset:
         raise BadRecord(f"kind: nobody here knows {record.kind!r:.40}") from None
 
 
-def _evolved(rules: Ruleset, state: State | None, entry: Entry) -> State:
+def _evolved(rules: Ruleset, state: State | None, position: int, event: Event) -> State:
     """The state after an event of a record, which may tell what never could have been."""
     try:
-        return rules.evolve(state, cast(Event, entry.payload))
+        return rules.evolve(state, event)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise BadRecord(f"position {entry.position}: cannot follow from what came before: {error!r:.80}") from error
+        raise BadRecord(f"position {position}: cannot follow from what came before: {error!r:.80}") from error

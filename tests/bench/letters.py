@@ -155,7 +155,7 @@ class _Bench:
 class _Nothing:
     """A listener's handler that takes every letter and forgets it."""
 
-    async def handle_DATA(self, _server: SMTP, _session: Session, _envelope: Envelope) -> str:  # noqa: N802  # aiosmtpd's name
+    async def handle_DATA(self, _server: SMTP, _session: Session, _envelope: Envelope) -> str:
         return "250 OK"
 
 

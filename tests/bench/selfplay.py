@@ -52,14 +52,14 @@ class Game:
         """Does it; fails where the rules refuse it."""
         events = first_rails.decide(self.state, action, self.draw)
         assert not isinstance(events, Refusal), (action, events)
-        self.entries.append(Entry(len(self.entries) + 1, "action", action.seat, action))
+        self.entries.append(Entry(len(self.entries) + 1, action.seat, action))
         self.state = fold(first_rails, events, self.state)
         self._log(events)
 
     def take_back(self, to: int) -> None:
         """Returns to a position of the log, at the wish of the player whose turn it is."""
         seat = self.state.table.turn.seat
-        self.entries.append(Entry(len(self.entries) + 1, "takeback", seat, to))
+        self.entries.append(Entry(len(self.entries) + 1, seat, to))
         self.state = fold_entries(first_rails, self.entries)
 
     def begin_epoch(self, epoch: int) -> None:
@@ -94,4 +94,4 @@ class Game:
 
     def _log(self, events: Sequence[Event]) -> None:
         for event in events:
-            self.entries.append(Entry(len(self.entries) + 1, "event", None, event))
+            self.entries.append(Entry(len(self.entries) + 1, None, event))

@@ -32,7 +32,7 @@ CANARY = "kanarienvogel"
 class Gossip:
     """A relay that refuses every mail, and repeats all it was told."""
 
-    async def handle_RCPT(  # noqa: N802 - the library's name
+    async def handle_RCPT(
         self, server: object, session: object, envelope: object, address: str, options: list[str]
     ) -> str:
         """Refuse the recipient."""

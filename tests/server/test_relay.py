@@ -24,7 +24,7 @@ class Sink:
     asked: list[str] = field(default_factory=list)
     taken: list[tuple[str, str, bytes]] = field(default_factory=list)
 
-    async def handle_RCPT(  # noqa: N802 - the library's name
+    async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         """Take the recipient, or say what is due."""
@@ -34,7 +34,7 @@ class Sink:
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802 - as above
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         """Take the mail."""
         assert envelope.mail_from is not None and isinstance(envelope.content, bytes)
         self.taken += [(envelope.mail_from, address, envelope.content) for address in envelope.rcpt_tos]

@@ -3,6 +3,7 @@
 import base64
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import bindparam, func, insert, select, update
 
@@ -151,8 +152,8 @@ def game_counts_of_player(tx: Tx, player_id: int) -> dict[GameStatus, int]:
     return dict(tx.all(lambda status, number: (status, number), _COUNTS_OF_PLAYER, player_id=player_id))
 
 
-def _seated(seat: int, *facts: object) -> tuple[int, GameRow]:
-    return seat, GameRow(*facts)  # type: ignore[arg-type]  # the columns are GameRow's own, in its order
+def _seated(seat: int, *facts: Any) -> tuple[int, GameRow]:
+    return seat, GameRow(*facts)
 
 
 def game_seed(tx: Tx, game_id: int) -> bytes:
