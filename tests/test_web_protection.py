@@ -3,10 +3,12 @@
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from web_kit import World, new_world
 
+import pbem.web
 from pbem.web import create_app
 from pbem.web.protection import secret_key
 
@@ -14,9 +16,14 @@ POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; "
     "img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
-PUBLIC = ("/games/e1", "/games/first-rails/", "/games/first-rails/complete", "/rules", "/help/orders", "/sign-in/sent")
+PUBLIC = (
+    "/games/e1", "/games/e1/history", "/games/e1/at/7", "/games/first-rails/", "/games/first-rails/complete",
+    "/rules", "/help/orders", "/sign-in/sent",
+)  # fmt: skip
 WITH_FORMS = ("/", "/sign-in", "/sign-in/x", "/address/x")
 OWN = ("/my", "/my/mail", "/my/mail/1", "/my/settings", "/postbox")
+FILES = [path.name for path in (Path(pbem.web.__file__).parent / "static").iterdir()]
+"""What pages load: style sheets, scripts and a picture."""
 
 
 @pytest.fixture
@@ -107,21 +114,26 @@ def test_pages_with_a_form_are_kept_by_no_cache_for_strangers_either(world: Worl
 
 def test_what_all_caches_may_keep_holds_no_session(world: World) -> None:
     browser = world.signed_in("Anna")
-    for file in ("style.css", "icon.svg", "play.js", "replay.js"):
+    for file in FILES:
         response = browser.open(f"/static/{file}")
         assert "public" in response.headers["Cache-Control"]
         assert "Set-Cookie" not in response.headers and "Cookie" not in response.headers.get("Vary", "")
 
 
-def test_the_style_sheet_is_kept_for_long_under_an_address_that_changes_with_it(world: World) -> None:
-    browser = world.browser()
-    browser.open("/rules")
-    sheet = browser.page.find(".//link[@rel='stylesheet']").get("href")
-    assert "?v=" in sheet
-    response = browser.open(sheet)
-    assert response.status_code == 200
-    assert "max-age=31536000" in response.headers["Cache-Control"]
-    assert "Set-Cookie" not in response.headers
+def test_files_that_pages_load_are_kept_for_long_under_addresses_that_change_with_them(world: World) -> None:
+    browser = world.signed_in(world.to_move(world.game(1)))
+    loaded = set()
+    for path in (*PUBLIC, *OWN):
+        browser.open(path)
+        loaded.update(browser.page.xpath("//link[@rel='stylesheet' or @rel='icon']/@href | //script/@src"))
+    assert {urlsplit(address).path for address in loaded} == {f"/static/{file}" for file in FILES}
+    stranger = world.browser()
+    for address in loaded:
+        assert "?v=" in address
+        response = stranger.open(address)
+        assert response.status_code == 200
+        assert "max-age=31536000" in response.headers["Cache-Control"]
+        assert "Set-Cookie" not in response.headers
 
 
 @pytest.mark.parametrize(("base_url", "secure"), [("https://games.test", True), ("http://games.test", False)])

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Flask
+from flask import Flask, url_for
 from jinja2 import StrictUndefined
 
 from pbem.adjudicator import Adjudicator
@@ -78,10 +78,13 @@ def _prepare_templates(app: Flask) -> None:
     app.jinja_options = {"undefined": StrictUndefined, **SYNTAX}
     wording.install(app)
     symbols.install(app)
-    # The address of the style sheet, and of a script, changes with it, so that browsers may keep it for long.
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = _YEAR
-    app.jinja_env.globals["style"] = _digest("style.css")
-    app.jinja_env.globals["script"] = _digest
+    app.jinja_env.globals["static"] = _address_of
+
+
+def _address_of(name: str) -> str:
+    """The address of a style sheet, script or picture, which changes with it, so that browsers may keep it for long."""
+    return url_for("static", filename=name, v=_digest(name))
 
 
 @cache
