@@ -53,5 +53,5 @@ def install_texts(env: Environment, gettext: Callable[[str], str], ngettext: Cal
 
 
 def render(name: str, words: Catalogue, **facts: object) -> str:
-    """The template of that name, such as "turn.txt", in one language. Raises jinja2.TemplateError when it cannot."""
+    """The template of that name, such as "sign_in.txt", in one language. Raises jinja2.TemplateError when it cannot."""
     return environment(words).get_template(name).render(facts)

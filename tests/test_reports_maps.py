@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from drawing_kit import bridge
 from reports_kit import NAMES, random_game
 from rules.position import FIVE, FOOTHILLS, Tile, position
 
@@ -14,57 +15,26 @@ from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
 from rules_core.geometry import SIZE, Cell
 from rules_core.landscape import LaidTile, Landscape
-from rules_core.table import State
+from rules_core.table import Table
 
 ENGLISH = catalogue("en")
-LAKE_AND_MOUNTAIN = {
-    (0, 0): Tile("grassland"),
-    (-1, 0): Tile(
-        "mountain2/w",
-        """
-        ^^^^^^.
-        ^^^^^^.
-        ^^^^^..
-        ^^──W──
-        ^^^....
-        ^^.....
-        .......
-        """,
-    ),
-    (1, 0): Tile(
-        "lake",
-        """
-        .......
-        ...~~..
-        ..~~~~.
-        ──┐~~..
-        .~│~...
-        ..└─I..
-        .......
-        """,
-    ),
-}
 
 
 def told_of_ends(found: Scene) -> list[str]:
     return lines_of(ends(found), found.catalogue)
 
 
-def scene(state: State, *, ascii_only: bool = False) -> Scene:
-    return Scene(state.table, NAMES, catalogue("en"), ascii_only)
+def scene(table: Table, *, ascii_only: bool = False) -> Scene:
+    return Scene(table, NAMES, catalogue("en"), ascii_only)
 
 
 def drawn(lines: list[str]) -> str:
     return "\n".join(lines)
 
 
-def mid_game() -> State:
-    return position(LAKE_AND_MOUNTAIN, a="T2 c4 w", b="T3 e6 from w", paid=["T3 c4", "T2 c4"])
-
-
 def test_the_start_is_one_map_with_both_ends() -> None:
     assert (
-        drawn(current_maps(scene(position())))
+        drawn(current_maps(scene(position().table)))
         == """\
 T1 (grass), both ends
     a  b  c  d  e  f  g
@@ -83,7 +53,7 @@ T1 (grass), both ends
 
 def test_track_in_mountains_bridges_and_stations_are_told_apart() -> None:
     assert (
-        drawn(current_maps(scene(mid_game())))
+        drawn(current_maps(scene(bridge())))
         == """\
 T2 (mountain nw), end A        T3 (lake), end B
     a  b  c  d  e  f  g            a  b  c  d  e  f  g
@@ -103,17 +73,17 @@ T2 (mountain nw), end A        T3 (lake), end B
 
 
 def test_ascii_maps_are_ascii() -> None:
-    state = mid_game()
-    for lines in (current_maps(scene(state, ascii_only=True)), landscape_map(scene(state, ascii_only=True))):
+    table = bridge()
+    for lines in (current_maps(scene(table, ascii_only=True)), landscape_map(scene(table, ascii_only=True))):
         assert drawn(lines).isascii()
-    assert " 4 ---====#  ~  ~  .  .  4" in tile_map(scene(state, ascii_only=True), Cell(1, 0))
-    assert scene(state).letter("ueberall") == "Ü"
-    assert scene(state, ascii_only=True).letter("ueberall") == "U"
+    assert " 4 ---====#  ~  ~  .  .  4" in tile_map(scene(table, ascii_only=True), Cell(1, 0))
+    assert scene(table).letter("ueberall") == "Ü"
+    assert scene(table, ascii_only=True).letter("ueberall") == "U"
 
 
 def test_the_landscape_shows_numbers_stations_lakes_and_mountain_sides() -> None:
     assert (
-        drawn(landscape_map(scene(mid_game())))
+        drawn(landscape_map(scene(bridge())))
         == """\
  +^^^^^+-----+-----+
  ^T2*  |T1   |T3* ~|
@@ -126,23 +96,23 @@ def test_the_landscape_shows_numbers_stations_lakes_and_mountain_sides() -> None
 
 
 def test_a_wide_landscape_goes_on_below() -> None:
-    state = position()
+    table = position().table
     tiles = {Cell(x, 0): LaidTile(x + 1, "grassland", 0) for x in range(30)}
-    landscape = Landscape(state.table.box, tiles, state.table.landscape.supply)
-    lines = landscape_map(scene(replace(state, table=replace(state.table, landscape=landscape))))
+    landscape = Landscape(table.box, tiles, table.landscape.supply)
+    lines = landscape_map(scene(replace(table, landscape=landscape)))
     assert max(map(len, lines)) <= WIDTH
     assert [line.split() for line in lines].count(["Further", "east:"]) == 2
     assert all(any(f"T{number}" in line for line in lines) for number in range(1, 31))
 
 
 def test_the_supply_adds_up() -> None:
-    line = supply(scene(mid_game()))
+    line = supply(scene(bridge()))
     assert line == ("Small tiles left (32): grassland 8, lake 7, mountains on two sides 8, mountains on three sides 9")
 
 
 def test_every_square_of_a_random_game_is_drawn_as_it_lies() -> None:
     for step in random_game(3)[::4]:
-        seen = scene(step.state)
+        seen = scene(step.state.table)
         line, landscape = step.state.table.line, step.state.table.landscape
         for cell in line.tiles:
             rows = tile_map(seen, cell)[2:-1]
@@ -155,8 +125,8 @@ def test_every_square_of_a_random_game_is_drawn_as_it_lies() -> None:
 
 
 def test_an_end_of_track_says_what_may_come_next() -> None:
-    assert place(scene(mid_game()), "A") == "A: T2 c4, points w at b4 (mountain)"
-    text = drawn(told_of_ends(scene(mid_game())))
+    assert place(scene(bridge()), "A") == "A: T2 c4, points w at b4 (mountain)"
+    text = drawn(told_of_ends(scene(bridge())))
     assert "The mountain range there is paid for in this turn." in text
     assert "The line may leave T2: 5 pieces lie there." in text
     flat = " ".join(text.split())
@@ -165,17 +135,17 @@ def test_an_end_of_track_says_what_may_come_next() -> None:
 
 
 def test_an_end_at_a_station_says_how_it_may_leave() -> None:
-    assert place(scene(mid_game()), "B") == "B: station at T3 e6, may leave n, e, s"
+    assert place(scene(bridge()), "B") == "B: station at T3 e6, may leave n, e, s"
 
 
 def test_the_pieces_missing_before_a_tile_may_be_left_are_counted() -> None:
-    assert "   The line may leave T1 after 4 more pieces: 1 of 5 lie there." in told_of_ends(scene(position()))
-    five = position({(0, 0): Tile("grassland", FIVE)}, a="T1 b4 w", b="T1 f4 e")
+    assert "   The line may leave T1 after 4 more pieces: 1 of 5 lie there." in told_of_ends(scene(position().table))
+    five = position({(0, 0): Tile("grassland", FIVE)}, a="T1 b4 w", b="T1 f4 e").table
     assert "   The line may leave T1: 5 pieces lie there." in told_of_ends(scene(five))
 
 
 def test_the_tiles_that_fit_are_named_as_orders_name_them() -> None:
-    lines = told_of_ends(scene(mid_game()))
+    lines = told_of_ends(scene(bridge()))
     at = lines.index("New tiles that fit beside T2:")
     assert lines[at + 1 : at + 5] == [
         "   n: es, sw, nes, esw, nsw",
@@ -186,19 +156,19 @@ def test_the_tiles_that_fit_are_named_as_orders_name_them() -> None:
 
 
 def test_where_no_tile_fits_the_line_cannot_leave() -> None:
-    state = position(supply={"grassland": 0, "lake": 0, "mountain2": 0, "mountain3": 0})
-    text = drawn(told_of_ends(scene(state)))
+    table = position(supply={"grassland": 0, "lake": 0, "mountain2": 0, "mountain3": 0}).table
+    text = drawn(told_of_ends(scene(table)))
     assert "The line cannot leave T1: no tile that is left fits." in text
     assert "New tiles" not in text
-    assert large_tiles(scene(state)).items == ()
+    assert large_tiles(scene(table)).items == ()
 
 
 def test_a_mountain_not_yet_paid_has_its_price() -> None:
-    state = position({(0, 0): FOOTHILLS}, a="T1 b4 w", b="T1 c4 e")
-    assert "   Building there costs 1 die more, for the mountain range." in told_of_ends(scene(state))
+    table = position({(0, 0): FOOTHILLS}, a="T1 b4 w", b="T1 c4 e").table
+    assert "   Building there costs 1 die more, for the mountain range." in told_of_ends(scene(table))
 
 
 def test_large_tiles_are_named_as_they_are_drawn() -> None:
-    lines = lines_of(large_tiles(scene(position())), ENGLISH)
+    lines = lines_of(large_tiles(scene(position().table)), ENGLISH)
     assert lines[0].split() == ["lake", "ne", "wne"]
     assert lines[2].split() == [*"...~~..", *".^^^^^^", *"^^^^^^^"]

@@ -16,7 +16,6 @@ from pbem.store.rows import GameRow, GameStatus
 from pbem.web.games import Listed, listed
 from pbem.web.paging import Page, stretch
 from pbem.web.site import site
-from pbem.web.wording import GAMES
 from rules_core.events import GameEnded, Standing
 from rules_core.ruleset import kinds
 from rules_core.table import Table
@@ -116,7 +115,7 @@ def champions(kind: str) -> ResponseReturnValue:
         found = _stretch(tx, counts, kind, "over", _COMPLETE_ON_PAGE)
         ended = endings(tx, found.items)
         won = [Won(listed(tx, game), ended.get(game.id)) for game in found.items]
-    return render_template("winners.html", kind=kind, counts=counts, page=found, won=won, GAMES=GAMES, ENDINGS=ENDINGS)
+    return render_template("winners.html", kind=kind, counts=counts, page=found, won=won, ENDINGS=ENDINGS)
 
 
 @pages.get(f"/players/{PLAYER}")
@@ -147,7 +146,7 @@ def _games(kind: str, status: GameStatus) -> ResponseReturnValue:
         counts = repo.game_counts(tx)
         found = _stretch(tx, counts, kind, status, ON_PAGE)
         games = [listed(tx, game) for game in found.items]
-    return render_template("games.html", kind=kind, status=status, counts=counts, page=found, games=games, GAMES=GAMES)
+    return render_template("games.html", kind=kind, status=status, counts=counts, page=found, games=games)
 
 
 def _stretch(
