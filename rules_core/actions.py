@@ -1,12 +1,14 @@
 """What a player asks for. Values only: whether an action is allowed is for a ruleset's `decide`.
 
 Every action has the `seat` that asks. Where the bank may owe dice, `break_bank` says that the player means it even if
-the bank cannot pay (FR-71); no program sets it unasked. A payment of None is the default one: hidden
+the bank cannot pay (FR-71, GE-41); no program sets it unasked. A payment of None is the default one: hidden
 dice first, then "?".
 """
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
 
 from rules_core.dice import NO_DICE, Dice
 from rules_core.geometry import Side
@@ -14,6 +16,8 @@ from rules_core.terrain import Terrain
 
 EndName: TypeAlias = Literal["A", "B"]
 Source: TypeAlias = Literal["bank", "director"]
+LATE: Final[Mapping[str, bool]] = MappingProxyType({"late": True})
+"""Marks a field that came later than the first records: they lack it, and it is left out while it has its default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Income:
-    """Take income (FR-11)."""
+    """Take income (FR-11, GE-11)."""
 
     seat: int
     break_bank: bool = False
@@ -57,6 +61,15 @@ class BuyShare:
     seat: int
     company: str
     source: Source | None = None
+    wild: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UseTransport:
+    """Use a transport symbol for a company (GE-12). `wild` False: with a symbol, or with a "?" when there is none."""
+
+    seat: int
+    company: str
     wild: bool = False
 
 
@@ -90,9 +103,10 @@ class LayRun:
 
 @dataclass(frozen=True, slots=True)
 class BuildStation:
-    """Build a station on the square an end points at (FR-50).
+    """Build a station on the square an end points at (FR-50, GE-30).
 
-    `terrain` None: the only kind that fits; `price` None: the cheapest left of that kind.
+    `terrain` None: the only kind that fits; `price` None: the cheapest left of that kind, or the square's. `leave` is
+    the side by which the line leaves a station for it (GE-31).
     """
 
     seat: int
@@ -102,6 +116,7 @@ class BuildStation:
     price: int | None = None
     pay: Payment | None = None
     break_bank: bool = False
+    leave: Side | None = field(default=None, metadata=LATE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,4 +127,4 @@ class EndTurn:
     discard: Dice = NO_DICE
 
 
-Action: TypeAlias = Income | Roll | BuyShare | LayRun | BuildStation | EndTurn
+Action: TypeAlias = Income | Roll | BuyShare | UseTransport | LayRun | BuildStation | EndTurn

@@ -33,8 +33,12 @@ def encode(value: object) -> Any:
     if isinstance(value, frozenset):
         return sorted(encode(item) for item in value)
     if is_dataclass(value) and not isinstance(value, type):
-        names = _field_names(type(value))
-        return {"type": type(value).__name__, **{name: encode(getattr(value, name)) for name in names}}
+        kind = type(value)
+        told = {name: encode(getattr(value, name)) for name in _field_names(kind)}
+        for name, usual in _late_fields(kind).items():
+            if getattr(value, name) == usual:
+                del told[name]
+        return {"type": kind.__name__, **told}
     raise TypeError(f"{type(value).__name__} has no JSON form")
 
 
@@ -63,6 +67,12 @@ def _decode(kind: Any, data: Any) -> object:
 @cache
 def _field_names(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
+
+
+@cache
+def _late_fields(kind: type) -> Mapping[str, object]:
+    """The fields that older records lack, each with its default."""
+    return {field.name: field.default for field in fields(kind) if field.metadata.get("late")}
 
 
 @cache
@@ -139,10 +149,12 @@ def _union(kinds: tuple[Any, ...]) -> Callable[[Any], Any]:
 def _dataclass(kind: type) -> Callable[[Any], Any]:
     hints = get_type_hints(kind)
     parts = {name: _decoder(hints[name]) for name in _field_names(kind)}
+    late = _late_fields(kind)
 
     def build(data: Any) -> Any:
-        if data["type"] != kind.__name__ or len(data) != len(parts) + 1:
+        given = {name: part(data[name]) for name, part in parts.items() if name in data or name not in late}
+        if data["type"] != kind.__name__ or len(data) != len(given) + 1:
             raise ValueError(f"a {kind.__name__} is due, not {data!s:.80}")
-        return kind(**{name: part(data[name]) for name, part in parts.items()})
+        return kind(**given)
 
     return build

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from rules_core.components import CompanyCard
+from rules_core.components import CompanyCard, StationKind
 from rules_core.geometry import SIDES, Cell, step_cell
-from rules_core.terrain import Terrain
 
 DirectorTie: TypeAlias = Literal["faq", "printed"]
 SHARES = 10
@@ -15,9 +14,9 @@ SHARES = 10
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """Stations of one terrain and price that a company has left."""
+    """Stations of one kind and price that a company has left."""
 
-    terrain: Terrain
+    terrain: StationKind
     price: int
     left: int
 
@@ -36,15 +35,15 @@ class Company:
         """All stations not yet built."""
         return sum(stock.left for stock in self.stock)
 
-    def left(self, terrain: Terrain, price: int | None = None) -> int:
+    def left(self, terrain: StationKind, price: int | None = None) -> int:
         """Stations left of a terrain, at one price or at any."""
         return sum(s.left for s in self.stock if s.terrain == terrain and price in (None, s.price))
 
-    def cheapest(self, terrain: Terrain) -> int | None:
+    def cheapest(self, terrain: StationKind) -> int | None:
         """The lowest price of a station left of this terrain."""
         return min((s.price for s in self.stock if s.terrain == terrain and s.left), default=None)
 
-    def with_built(self, terrain: Terrain, price: int) -> "Company":
+    def with_built(self, terrain: StationKind, price: int) -> "Company":
         """The company after one such station was taken off its card."""
         stock = tuple(
             replace(s, left=s.left - 1) if (s.terrain, s.price) == (terrain, price) else s for s in self.stock

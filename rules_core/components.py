@@ -3,11 +3,12 @@
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
+from rules_core.chart import Chart, chart_from, number
 from rules_core.dice import FACES, Face
 from rules_core.geometry import SIDES
 from rules_core.terrain import BadComponents, Layout, Terrain, layouts
@@ -15,17 +16,19 @@ from rules_core.terrain import BadComponents, Layout, Terrain, layouts
 PRICES: Final = (3, 5)
 """What a station costs, cheaper and dearer (FR-3)."""
 TERRAINS: Final[tuple[Terrain, ...]] = ("mountain", "lake", "grassland")
+StationKind: TypeAlias = Terrain | Literal["any"]
+"""The ground a station is for; "any" where the board tells what may be built where, and the price (GE-31)."""
 
 
 @dataclass(frozen=True)
 class CompanyCard:
-    """A company as printed: its stations by terrain and price, in the card's order (FR-3)."""
+    """A company as printed: its stations by terrain and price, in the card's order (FR-3); by number alone (GE-1)."""
 
     id: str
     name: str
     colour: str
-    stations: tuple[tuple[Terrain, int, int], ...]
-    """(terrain, price, number) with numbers above zero."""
+    stations: tuple[tuple[StationKind, int, int], ...]
+    """(terrain, price, number) with numbers above zero; ("any", 0, number) where the board tells the price."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,9 @@ class Components:
     """Small tiles by kind (FR-4)."""
     companies: tuple[CompanyCard, ...]
     tiles: Mapping[str, tuple[Layout, ...]]
-    """The ways each kind can lie."""
+    """The ways each kind can lie; a printed board's sectors lie one way each, their kinds being their numbers."""
+    chart: Chart | None = None
+    """The printed board, where the game has one (GE-2)."""
 
     def layout(self, kind: str, turn: int) -> Layout:
         """A tile as it lies; turns that look the same give the same layout. Raises KeyError for an unknown kind."""
@@ -70,6 +75,8 @@ class Components:
 def components_from(text: str) -> Components:
     """The box that a canonical JSON text describes. Raises BadComponents, naming the key that is wrong."""
     data = json.loads(text)
+    if "chart" in data:
+        return _printed(text, data)
     return Components(
         text=text,
         faces=_faces(_table(_table(data, "die"), "simple")),
@@ -79,9 +86,29 @@ def components_from(text: str) -> Components:
     )
 
 
-def components_text(data: Mapping[str, Any]) -> str:
-    """The canonical JSON of the part of the component data that The First Rails plays with."""
-    used = {"die": {"simple": data["die"]["simple"]}, "tile": data["tile"], "company": data["company"]}
+def _printed(text: str, data: Mapping[str, Any]) -> Components:
+    """A box with a printed board, on which a sector plays the part of a large tile (GE-1, GE-2)."""
+    chart = chart_from(data["chart"])
+    cards = tuple(_card(id_, entry) for id_, entry in _table(data, "company").items())
+    kinds = {str(number(cell)): chart.rows(cell) for cell in chart.cells}
+    return Components(
+        text=text,
+        faces=_faces(_table(_table(data, "die"), "simple")),
+        supply={},
+        companies=tuple(replace(card, stations=(("any", 0, _all(card) - 1),)) for card in cards),
+        tiles={kind: (Layout(kind, 0, "GGGG", rows),) for kind, rows in kinds.items()},
+        chart=chart,
+    )
+
+
+def _all(card: CompanyCard) -> int:
+    """All stations of a card; one of them is the director's marker on a printed board (GE-1)."""
+    return sum(number for _, _, number in card.stations)
+
+
+def components_text(data: Mapping[str, Any], *parts: str) -> str:
+    """The canonical JSON of the parts of the component data that a game plays with, such as "tile" and "company"."""
+    used = {"die": {"simple": data["die"]["simple"]}, **{part: data[part] for part in parts}}
     return json.dumps(used, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -107,7 +134,7 @@ def _positive(entry: Mapping[str, Any], key: str, where: str) -> int:
 
 
 def _card(id_: str, entry: Mapping[str, Any]) -> CompanyCard:
-    stations: list[tuple[Terrain, int, int]] = []
+    stations: list[tuple[StationKind, int, int]] = []
     for terrain in TERRAINS:
         numbers = entry.get("stations", {}).get(terrain, [0, 0])
         if len(numbers) != len(PRICES):
@@ -116,10 +143,13 @@ def _card(id_: str, entry: Mapping[str, Any]) -> CompanyCard:
     return CompanyCard(id_, entry["name"], entry["colour"], tuple(stations))
 
 
-def _box() -> str:
-    text = files("rules_core.data").joinpath("components.toml").read_text(encoding="utf-8")
-    return components_text(tomllib.loads(text))
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(files("rules_core.data").joinpath(name).read_text(encoding="utf-8"))
 
 
-BOX: Final = _box()
+BOX: Final = components_text(_read("components.toml"), "tile", "company")
 """The component data that new games of The First Rails are set up with."""
+GERMAN_BOX: Final = components_text(
+    {**_read("components.toml"), "chart": _read("germany_map.toml")}, "company", "chart"
+)
+"""The component data that new games of Germany are set up with."""

@@ -1,20 +1,20 @@
 """What happened: the facts that a log keeps and that `evolve` folds into a state, without judging anything again.
 
-All events of The First Rails are public, as they would be seen at a table (FR-6); only running totals behind the
-screens are not, and those stand in no event before the screens are lifted at the end.
+All events are public, as they would be seen at a table (FR-6, GE-5); only running totals behind the screens are not,
+and those stand in no event before the screens are lifted at the end.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from rules_core.actions import EndName, Payment
+from rules_core.actions import LATE, EndName, Payment
 from rules_core.dice import Dice, Face
 from rules_core.geometry import Cell, Side, Square
 from rules_core.terrain import Terrain
 
-Due: TypeAlias = Literal["mountain", "lake"]
+Due: TypeAlias = Literal["mountain", "lake", "river"]
 LastYearReason: TypeAlias = Literal["last station", "no tile", "dead ends"]
-EndReason: TypeAlias = Literal["last station", "no tile", "dead ends", "collapse"]
+EndReason: TypeAlias = Literal["last station", "no tile", "dead ends", "collapse", "bank"]
 BonusReason: TypeAlias = Literal["station", "tile"]
 
 
@@ -22,7 +22,8 @@ BonusReason: TypeAlias = Literal["station", "tile"]
 class GameBegan:
     """A game was set up: kind, seats, options, all dice, each player's "?" in front, and the start tile (FR-2 to FR-5).
 
-    `components` is the canonical JSON of the component data, so that editing the data changes new games only.
+    `start_kind` is empty where all of the board is printed (GE-2). `components` is the canonical JSON of the component
+    data, so that editing the data changes new games only.
     """
 
     kind: str
@@ -44,7 +45,10 @@ class YearBegan:
 
 @dataclass(frozen=True, slots=True)
 class IncomeTaken:
-    """Dice from the bank, behind the screen or showing "?" in front; `clause` "a" to "d" of FR-11."""
+    """Dice from the bank, behind the screen or showing "?" in front.
+
+    `clause` is "a" to "d" of FR-11, or of GE-11 "stations" or "no office".
+    """
 
     seat: int
     hidden: int
@@ -74,8 +78,17 @@ class ShareBought:
 
 
 @dataclass(frozen=True, slots=True)
+class TransportUsed:
+    """A die went to the bank, and one passenger waits at the company's stations (GE-12)."""
+
+    seat: int
+    company: str
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
 class DuePaid:
-    """A mountain range or lake was paid for the rest of the turn (FR-39, FR-40); `square` lies in it."""
+    """A mountain range, lake or river was paid for the rest of the turn (FR-39, FR-40, GE-24); `square` lies in it."""
 
     seat: int
     due: Due
@@ -108,7 +121,7 @@ class PieceLaid:
 
 @dataclass(frozen=True, slots=True)
 class TileLeft:
-    """The line left a tile for good: its track dice went back to the bank, its stations stay with its cell (FR-38)."""
+    """The line left a tile or sector: its track dice went back to the bank, its stations stay (FR-38, GE-21)."""
 
     cell: Cell
     dice: int
@@ -116,7 +129,7 @@ class TileLeft:
 
 @dataclass(frozen=True, slots=True)
 class BonusPaid:
-    """The bank put dice showing "?" in front of a player (FR-38, FR-54)."""
+    """The bank put dice showing "?" in front of a player (FR-38, FR-54, GE-22, GE-33)."""
 
     seat: int
     wild: int
@@ -125,7 +138,10 @@ class BonusPaid:
 
 @dataclass(frozen=True, slots=True)
 class StationBuilt:
-    """A station was built at an end, the line coming in from side `back` (FR-50)."""
+    """A station was built at an end, the line coming in from side `back` (FR-50, GE-30); `terrain` told of its square.
+
+    Where stations are of a kind of ground each, that is `terrain`.
+    """
 
     seat: int
     end: EndName
@@ -135,6 +151,39 @@ class StationBuilt:
     terrain: Terrain
     price: int
     paid: Payment
+
+
+@dataclass(frozen=True, slots=True)
+class PassengersTaken:
+    """All passengers, in thousands, that waited for a company went to the builder of its station (GE-33)."""
+
+    seat: int
+    company: str
+    passengers: int
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorChanged:
+    """A seat became director of a company, which `previous` was before (GE-34)."""
+
+    company: str
+    seat: int
+    previous: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PassengersCame:
+    """A year's end put passengers into the global image: as many for each company, in their order (GE-40)."""
+
+    passengers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndsPlaced:
+    """The line begins abroad: beside which countries its ends A and B are (GE-3, variant `two_starts`)."""
+
+    a: str
+    b: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +237,18 @@ class BankBroken:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a player had when the screens were lifted; `place` 1 won, and may be shared (FR-72)."""
+    """What a player had when the screens were lifted; `place` 1 won, and may be shared (FR-72, GE-42).
+
+    A `place` of 0 says that nobody won: the game is a draw (GE-42).
+    """
 
     seat: int
     place: int
     passengers: int
     wild: int
     dice: int
+    offices: int = field(default=0, metadata=LATE)
+    """Companies directed, where that decides (GE-42)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,12 +266,17 @@ Event: TypeAlias = (
     | IncomeTaken
     | Rolled
     | ShareBought
+    | TransportUsed
     | DuePaid
     | TileLaid
     | PieceLaid
     | TileLeft
     | BonusPaid
     | StationBuilt
+    | PassengersTaken
+    | DirectorChanged
+    | PassengersCame
+    | EndsPlaced
     | LastYearBegan
     | TurnEnded
     | PassengersCarried

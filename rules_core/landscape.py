@@ -1,12 +1,12 @@
 """The landscape: tiles lying in their cells, what fits where, and the ranges and lakes across them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
 from rules_core.components import Components
-from rules_core.geometry import LETTERS, SIDES, Cell, Side, Square, cell_of, index_of, opposite, step_cell
+from rules_core.geometry import FULL, LETTERS, SIDES, Cell, Mask, Side, Square, cell_of, index_of, opposite, step_cell
 from rules_core.terrain import Layout, Terrain
 
 _OF_TILES: Final = ("_fitting", "_open_sides", "_areas")
@@ -25,11 +25,15 @@ class LaidTile:
 
 @dataclass(frozen=True)
 class Landscape:
-    """All tiles laid, by cell in the order laid, and the small tiles left, by kind (FR-4)."""
+    """All tiles laid, by cell in the order laid, and the small tiles left, by kind (FR-4).
+
+    Of a printed board all sectors lie from the start, and `closed` are the foreign squares used up (GE-2, GE-32).
+    """
 
     box: Components
     tiles: Mapping[Cell, LaidTile]
     supply: Mapping[str, int]
+    closed: frozenset[Square] = frozenset()
 
     def layout(self, cell: Cell) -> Layout:
         """The tile lying in a cell, as it lies. Raises KeyError for an empty cell."""
@@ -39,6 +43,11 @@ class Landscape:
     def terrain(self, square: Square) -> Terrain:
         """The ground of a square of a laid tile."""
         return self.layout(cell_of(square)).terrain(index_of(square))
+
+    def usable(self, cell: Cell) -> Mask:
+        """The squares of a cell that track may ever lie on (GE-23)."""
+        chart = self.box.chart
+        return FULL if chart is None else chart.german(cell)
 
     def fitting(self, cell: Cell) -> tuple[Layout, ...]:
         """The layouts of tiles left whose four sides match what lies beside a cell; none for one taken (FR-36)."""
@@ -72,7 +81,7 @@ class Landscape:
         """The landscape with one more station in a cell."""
         tile = self.tiles[cell]
         built = LaidTile(tile.number, tile.kind, tile.turn, (*tile.stations, company))
-        landscape = Landscape(self.box, {**self.tiles, cell: built}, self.supply)
+        landscape = replace(self, tiles={**self.tiles, cell: built})
         landscape.__dict__.update({name: self.__dict__[name] for name in _OF_TILES if name in self.__dict__})
         return landscape
 

@@ -1,14 +1,16 @@
 """Checks that the games share. Each looks at a position and returns the rule it finds broken, or None."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from rules_core.actions import EndName, Payment
 from rules_core.companies import Company
+from rules_core.components import Components
+from rules_core.events import Due
 from rules_core.geometry import (
     ANY_BORDER,
     BORDER,
-    FULL,
     LETTERS,
     Cell,
     Mask,
@@ -28,10 +30,16 @@ from rules_core.line import End, Line
 from rules_core.rulebook import Violation, violation
 from rules_core.terrain import Layout, Terrain
 
+DUES: Final[dict[Due, int]] = {"mountain": 1, "lake": 2, "river": 1}
+"""What laying on a square costs, in dice (FR-39, FR-40, GE-24)."""
 NEEDED_TO_CONNECT = 5
 """Pieces on a tile before the line may leave it (FR-35)."""
 NEEDED_AROUND = 3
 """Squares of its terrain around a station (FR-52)."""
+
+
+WaysOut: TypeAlias = Callable[[Landscape, Line, Cell], Mask]
+"""The squares of a cell from which the line could leave it, as a game has it (FR-32, GE-25)."""
 
 
 def where(square: Square) -> str:
@@ -62,28 +70,31 @@ class Purse:
         return Purse(self.hidden - paid.hidden, self.wild - paid.wild, named)
 
 
-def check_bank(bank: int, due: int, *, break_bank: bool) -> Violation | None:
-    """FR-71: the bank must be able to pay in full what it owes, unless the player means to break it."""
+def check_bank(box: Components, bank: int, due: int, *, break_bank: bool) -> Violation | None:
+    """FR-71, GE-41: the bank must be able to pay in full what it owes, unless the player means to break it."""
     if due <= bank or break_bank:
         return None
-    return violation("FR-71", "bank_would_break", due=due, bank=bank)
+    return violation("FR-71" if box.chart is None else "GE-41", "bank_would_break", due=due, bank=bank)
 
 
 def check_exit(end: End, name: EndName, leave: Side | None) -> Violation | None:
     """FR-30: a station is left by a side that the player names, not the one the line came in by."""
-    if end.is_station and leave is None:
-        return violation("FR-30", "leave_which_side", end=name, square=where(end.square), back=LETTERS[end.back])
     if not end.is_station and leave is not None:
         return violation("FR-30", "no_station_to_leave", end=name, square=where(end.square))
-    if leave is not None and leave not in end.exits:
-        return violation("FR-30", "came_in_by", end=name, square=where(end.square), back=LETTERS[end.back])
-    return None
+    if not end.is_station or leave in end.exits:
+        return None
+    if end.abroad or end.back is None:
+        return violation("GE-32", "leave_which_side", end=name, square=where(end.square))
+    code = "leave_which_side" if leave is None else "came_in_by"
+    return violation("FR-30", code, end=name, square=where(end.square), back=LETTERS[end.back])
 
 
-def check_piece(landscape: Landscape, line: Line, name: EndName, leave: Side, heading: Side) -> Violation | None:
+def check_piece(
+    landscape: Landscape, line: Line, name: EndName, leave: Side, heading: Side, ways_out: WaysOut
+) -> Violation | None:
     """FR-30 to FR-32: whether one more piece may lie at an end, coming out of it by `leave` and pointing to `heading`.
 
-    The square laid on must be on a tile; edges and water are judged by the run as a whole.
+    The square laid on must be one for track; edges, borders and water are judged by the run as a whole.
     """
     end, other = line.end(name), line.other(name)
     target = step(end.square, leave)
@@ -98,17 +109,25 @@ def check_piece(landscape: Landscape, line: Line, name: EndName, leave: Side, he
         return violation("FR-31", "points_at_occupied", end=name, square=where(target), ahead=where(ahead))
     if ahead == other.ahead:
         return violation("FR-31", "points_where_other_points", end=name, square=where(target), ahead=where(ahead))
-    if cell_of(ahead) == cell_of(target) and _cuts_off(landscape, line, end, target, ahead):
-        return violation("FR-32", "dead_end", end=name, square=where(target), ahead=where(ahead))
+    cell = cell_of(target)
+    if cell_of(ahead) == cell and bit(ahead) & landscape.usable(cell):
+        ways = ways_out(landscape, line, cell)
+        if _cuts_off(landscape, line, end, target, ahead, ways):
+            return violation("FR-32", "dead_end", end=name, square=where(target), ahead=where(ahead))
     return None
 
 
-def _cuts_off(landscape: Landscape, line: Line, end: End, target: Square, ahead: Square) -> bool:
-    cell = cell_of(target)
+def open_borders(landscape: Landscape, line: Line, cell: Cell) -> Mask:
+    """FR-32: the squares at the sides of a tile where another could be attached now."""
     ways = 0
     for side in landscape.open_sides(cell):
         ways |= BORDER[side]
-    free = FULL & ~line.occupied(cell)
+    return ways
+
+
+def _cuts_off(landscape: Landscape, line: Line, end: End, target: Square, ahead: Square, ways: Mask) -> bool:
+    cell = cell_of(target)
+    free = landscape.usable(cell) & ~line.occupied(cell)
     if is_joined(bit(ahead), ways, free & ~bit(target)):
         return False
     before = [step(end.square, side) for side in end.exits]
@@ -152,10 +171,27 @@ def check_run_end(landscape: Landscape, line: Line, name: EndName) -> Violation 
     return None
 
 
-def is_paid(landscape: Landscape, paid: Iterable[Square], square: Square) -> bool:
-    """FR-39, FR-40: whether the range or lake that a square lies in was paid for."""
-    area = landscape.area(square)
-    return any(landscape.area(other) == area for other in paid)
+def dues_at(landscape: Landscape, paid: Collection[Square], square: Square) -> tuple[Due, ...]:
+    """FR-39, FR-40, GE-24: what is still to be paid in this turn for a die on a square.
+
+    `paid` are squares for which everything was paid; a range, lake or river is paid as a whole.
+    """
+    dues: list[Due] = []
+    terrain = landscape.terrain(square)
+    if terrain != "grassland":
+        area = landscape.area(square)
+        if not any(landscape.area(other) == area for other in paid):
+            dues.append(terrain)
+    chart = landscape.box.chart
+    river = chart and chart.river(square)
+    if chart and river and not any(chart.river(other) == river for other in paid):
+        dues.append("river")
+    return tuple(dues)
+
+
+def dues_total(dues: Iterable[Due]) -> int:
+    """What these dues come to, in dice."""
+    return sum(DUES[due] for due in dues)
 
 
 def kinds_fitting(layout: Layout, square: Square) -> tuple[Terrain, ...]:

@@ -20,11 +20,15 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """One end of the line: the last square, the side it came in by, where it points; a station points nowhere yet."""
+    """One end of the line: the last square, the side it came in by, where it points; a station points nowhere yet.
+
+    Abroad nothing lies behind an end: it may go on by the side it came in by too (GE-32), or came from nowhere (GE-3).
+    """
 
     square: Square
-    back: Side
+    back: Side | None
     heading: Side | None
+    abroad: bool = False
 
     @property
     def is_station(self) -> bool:
@@ -36,7 +40,7 @@ class End:
         """The sides by which the line may go on."""
         if self.heading is not None:
             return (self.heading,)
-        return tuple(side for side in SIDES if side != self.back)
+        return tuple(side for side in SIDES if self.abroad or side != self.back)
 
     @property
     def ahead(self) -> Square | None:
@@ -46,7 +50,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The pieces on the tiles in play, by cell and square, and the ends A and B."""
+    """The pieces on the board, by cell and square, and the ends A and B."""
 
     tiles: Mapping[Cell, Mapping[Square, Fixture]]
     a: End
@@ -86,23 +90,30 @@ class Line:
 
     def with_piece(self, name: EndName, square: Square, back: Side, heading: Side) -> "Line":
         """The line with a track die laid at an end."""
-        return self._extended(name, Fixture((back, heading)), End(square, back, heading))
+        return self._extended(name, back, Fixture((back, heading)), End(square, back, heading))
 
-    def with_station(self, name: EndName, square: Square, back: Side, company: str) -> "Line":
+    def with_station(self, name: EndName, square: Square, back: Side, company: str, *, abroad: bool = False) -> "Line":
         """The line with a station built at an end."""
-        return self._extended(name, Fixture((back,), company), End(square, back, None))
+        return self._extended(name, back, Fixture((back,), company), End(square, back, None, abroad))
 
     def without(self, cell: Cell) -> "Line":
         """The line after it left a cell for good."""
         return replace(self, tiles={other: pieces for other, pieces in self.tiles.items() if other != cell})
 
-    def _extended(self, name: EndName, fixture: Fixture, end: End) -> "Line":
+    def without_track(self, cell: Cell) -> "Line":
+        """The line after the dice in a cell were taken away, while the stations stay where they stand (GE-21)."""
+        standing = {square: piece for square, piece in self.tiles.get(cell, {}).items() if piece.company}
+        line = self.without(cell)
+        return replace(line, tiles={**line.tiles, cell: standing}) if standing else line
+
+    def _extended(self, name: EndName, back: Side, fixture: Fixture, end: End) -> "Line":
         tiles = dict(self.tiles)
         last = self.end(name)
-        if last.is_station:
-            side = opposite(end.back)
+        if last.is_station and self.fixture(last.square):
+            side = opposite(back)
             pieces = dict(tiles[cell_of(last.square)])
-            pieces[last.square] = Fixture((last.back, side), pieces[last.square].company)
+            station = pieces[last.square]
+            pieces[last.square] = Fixture((*station.sides, side), station.company)
             tiles[cell_of(last.square)] = pieces
         cell = cell_of(end.square)
         tiles[cell] = {**tiles.get(cell, {}), end.square: fixture}

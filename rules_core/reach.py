@@ -3,7 +3,7 @@
 from rules_core.actions import EndName
 from rules_core.geometry import Side, cell_of, step
 from rules_core.landscape import Landscape
-from rules_core.legality import NEEDED_TO_CONNECT, check_piece, check_run_end
+from rules_core.legality import NEEDED_TO_CONNECT, check_piece, check_run_end, open_borders
 from rules_core.line import Line
 
 
@@ -24,7 +24,7 @@ def can_extend(landscape: Landscape, line: Line, name: EndName) -> bool:
 
 
 def _can_lay(landscape: Landscape, line: Line, name: EndName, leave: Side, heading: Side) -> bool:
-    if check_piece(landscape, line, name, leave, heading):
+    if check_piece(landscape, line, name, leave, heading, open_borders):
         return False
     square = step(line.end(name).square, leave)
     longer = line.with_piece(name, square, (leave + 2) % 4, heading)

@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 Fact: TypeAlias = str | int
 """A value that helps to word a violation: a number, a name from the component data, or a square as "x,y"."""
@@ -46,5 +46,32 @@ def load_rules(name: str) -> dict[str, Rule]:
     return {id_: Rule(id_, entry["title"], entry["text"]) for id_, entry in tomllib.loads(text).items()}
 
 
-RULES: dict[str, Rule] = load_rules("first_rails")
+CARRIED: Final = (
+    *(
+        "FR-1",
+        "FR-2",
+        "FR-10",
+        "FR-11",
+        "FR-12",
+        "FR-13",
+        "FR-14",
+        "FR-30",
+        "FR-31",
+        "FR-32",
+        "FR-33",
+        "FR-34",
+        "FR-35",
+    ),
+    *("FR-38", "FR-39", "FR-40", "FR-50", "FR-51", "FR-54", "FR-55", "FR-62"),
+)
+"""The rules of The First Rails that hold in Germany too, some of them as the GE rules amend them."""
+
+_FIRST_RAILS: Final = load_rules("first_rails")
+_GERMANY: Final = load_rules("germany")
+RULEBOOKS: Final[Mapping[str, Mapping[str, Rule]]] = {
+    "first_rails": _FIRST_RAILS,
+    "germany": {**_GERMANY, **{id_: _FIRST_RAILS[id_] for id_ in CARRIED}},
+}
+"""For each kind of game its rules by id, its own first."""
+RULES: Final[Mapping[str, Rule]] = {**_FIRST_RAILS, **_GERMANY}
 """Every rule of every game, by id."""

@@ -1,4 +1,7 @@
-"""What lies on the table: the public part of a position of The First Rails, and what lies behind each screen (FR-6)."""
+"""What lies on the table: the public part of a position, and what lies behind each screen (FR-6, GE-5).
+
+The games share these values; what a game has not, such as shares in Germany, stays empty in it.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,22 +28,30 @@ class Options:
     """Who becomes director when the tied players include no director in office (FR-61)."""
     open: bool = False
     """Hidden dice and passengers are public (FR-6)."""
+    two_starts: str = "no"
+    """Whether the line begins abroad, and by which countries (GE-3)."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """What lies in front of one player: dice, shares in the companies' order, and whether FR-11 (c) is due."""
+    """What lies in front of one player: dice, shares in the companies' order, and whether FR-11 (c) is due.
+
+    `carried` is the local image, passengers in thousands in the companies' order (GE-5), and `held_office` whether the
+    player was a director at the end of his last turn (GE-11).
+    """
 
     front: Dice
-    shares: tuple[int, ...]
+    shares: tuple[int, ...] = ()
     lost_office: bool = False
+    carried: tuple[int, ...] = ()
+    held_office: bool = False
 
 
 @dataclass(frozen=True)
 class Turn:
     """The turn being played: whose, its number in the year from 1, and what was done that counts only once.
 
-    `paid` holds a square of each mountain range and lake paid for in this turn (FR-39, FR-40).
+    `paid` holds a square of each mountain range, lake and river paid for in this turn (FR-39, FR-40, GE-24).
     """
 
     seat: int
@@ -52,7 +63,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Table:
-    """Everything all players see."""
+    """Everything all players see; `waiting` is the global image, by company in their order (GE-5)."""
 
     box: Components
     options: Options
@@ -67,6 +78,9 @@ class Table:
     last_year: LastYearReason | None = None
     ended: EndReason | None = None
     standings: tuple[Standing, ...] = ()
+    waiting: tuple[int, ...] = ()
+    kind: str = "first_rails"
+    """Which game this is, as `ruleset.kinds()` names it."""
 
     @property
     def over(self) -> bool:

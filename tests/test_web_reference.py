@@ -17,10 +17,10 @@ from pbem.orders.verbs import BY_NAME, in_words
 from pbem.orders.words import KEYWORDS, LANGUAGES, vocabulary
 from pbem.web import handbook, orderbook, reference
 from pbem.web.wording import GAMES, VARIANTS
-from rules_core import companies, legality
+from rules_core import companies, deed, legality, turns
 from rules_core.actions import LayRun, NewTile
 from rules_core.components import BOX
-from rules_core.games.first_rails import deed, track, turn
+from rules_core.games.first_rails import turn
 from rules_core.rulebook import RULES
 from rules_core.ruleset import kinds
 
@@ -141,12 +141,12 @@ def test_another_box_makes_another_page(
 @pytest.mark.parametrize(
     ("module", "name", "value", "where", "text"),
     [
-        (turn, "DICE", {"no": 41, "yes": 60}, "box", "41 dice, each"),
-        (turn, "FIRST_DICE", 6, "income", "director, with up to 6 stations of your companies built 6 hidden dice"),
-        (turn, "KEPT", 9, "turn", "At most 9 dice stay in front of you"),
+        (turns, "DICE", {"no": 41, "yes": 60}, "box", "41 dice, each"),
+        (turns, "FIRST_DICE", 6, "income", "director, with up to 6 stations of your companies built 6 hidden dice"),
+        (turns, "KEPT", 9, "turn", "At most 9 dice stay in front of you"),
         (deed, "BONUS", 3, "turn", "3 question marks"),
-        (track, "DUES", {"mountain": 4, "lake": 2}, "costs", "A mountain range, once in a turn 4 more"),
-        (track, "DUES", {"mountain": 1, "lake": 6}, "costs", "A lake, once in a turn 6 more"),
+        (legality, "DUES", {"mountain": 4, "lake": 2}, "costs", "A mountain range, once in a turn 4 more"),
+        (legality, "DUES", {"mountain": 1, "lake": 6}, "costs", "A lake, once in a turn 6 more"),
         (handbook, "PRICES", (2, 7), "costs", "2 or 7, hidden die"),
         (legality, "NEEDED_TO_CONNECT", 8, "overlooked", "left with 8 pieces on it"),
         (legality, "NEEDED_AROUND", 4, "stations", "4 or more are water"),
@@ -165,7 +165,7 @@ def test_all_variants_are_told(world: World) -> None:
     told = {said(item) for item in section(opened(world, GLANCE), "variants").iter("li")}
     others = {(option, value) for option, values in turn.OPTIONS.items() for value in values[1:]}
     assert told == {VARIANTS[other] for other in others}
-    assert f"{turn.DICE['yes']} dice instead of {turn.DICE['no']}" in VARIANTS["extended", "yes"]
+    assert f"{turns.DICE['yes']} dice instead of {turns.DICE['no']}" in VARIANTS["extended", "yes"]
 
 
 def test_every_tile_is_drawn_as_it_lies_and_named_as_orders_name_it(world: World) -> None:

@@ -14,7 +14,7 @@ from rules_core.log import Entry, decode_entry, encode_entry, final_upto, live_e
 from rules_core.ruleset import Ruleset, fold, ruleset_for
 from rules_core.table import State
 
-SNAPSHOT_SCHEMA = 1
+SNAPSHOT_SCHEMA = 2
 """Rises when a state's JSON form changes; snapshots of another number are passed over."""
 MARKED = (40, 400)
 """Entries that are looked through for the turn before: as many as a turn has, then as many as one ever had."""

@@ -7,7 +7,7 @@ from pbem.reports.violations import reason
 from rules_core.actions import EndName
 from rules_core.companies import Company
 from rules_core.geometry import SIDES, Cell, Side, Square, cell_of, step, step_cell
-from rules_core.legality import NEEDED_TO_CONNECT, check_company_site, check_site, is_paid, kinds_fitting
+from rules_core.legality import NEEDED_TO_CONNECT, check_company_site, check_site, dues_at, kinds_fitting
 from rules_core.terrain import Terrain
 
 
@@ -66,7 +66,7 @@ def _due(scene: Scene, name: EndName) -> str:
     terrain = scene.table.landscape.terrain(square)
     if terrain == "grassland":
         return ""
-    if is_paid(scene.table.landscape, scene.table.turn.paid, square):
+    if not dues_at(scene.table.landscape, scene.table.turn.paid, square):
         return scene.catalogue.text("The mountain range there is paid for in this turn.")
     return scene.catalogue.text("Building there costs 1 die more, for the mountain range.")
 

@@ -9,8 +9,8 @@ from pbem.reports.document import OrderLine
 from pbem.reports.names import Scene
 from pbem.reports.page import shortened
 from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Piece, Roll
-from rules_core.games.first_rails.track import DUES
 from rules_core.games.first_rails.turn import income_due
+from rules_core.legality import DUES
 
 A = TypeVar("A", bound=Action)
 _SELLER: Final = 12

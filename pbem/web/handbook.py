@@ -9,10 +9,10 @@ from pbem.orders import tile_name
 from pbem.reports.board import Company
 from pbem.reports.emblems import Emblem, emblem
 from pbem.reports.names import company_letters, kind_word, station_word
-from rules_core import companies, legality
+from rules_core import companies, deed, legality, turns
 from rules_core.components import PRICES, TERRAINS, Components
 from rules_core.dice import FACES, Face
-from rules_core.games.first_rails import deed, track, turn
+from rules_core.games import first_rails
 from rules_core.rulebook import RULES, Rule
 from rules_core.terrain import Layout
 
@@ -100,14 +100,14 @@ class Sheet:
     def numbers(self) -> Numbers:
         """What the engine counts with."""
         return Numbers(
-            dice=turn.DICE["no"],
-            dice_extended=turn.DICE["yes"],
-            first_dice=turn.FIRST_DICE,
-            kept=turn.KEPT,
+            dice=turns.DICE["no"],
+            dice_extended=turns.DICE["yes"],
+            first_dice=turns.FIRST_DICE,
+            kept=turns.KEPT,
             bonus=deed.BONUS,
             shares=companies.SHARES,
-            mountain=track.DUES["mountain"],
-            lake=track.DUES["lake"],
+            mountain=legality.DUES["mountain"],
+            lake=legality.DUES["lake"],
             cheap=PRICES[0],
             dear=PRICES[1],
             pieces=legality.NEEDED_TO_CONNECT,
@@ -156,7 +156,7 @@ class Sheet:
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
         """The variants that differ from the usual game, as options and values."""
-        return tuple((option, value) for option, values in turn.OPTIONS.items() for value in values[1:])
+        return tuple((option, value) for option, values in first_rails.OPTIONS.items() for value in values[1:])
 
 
 def chapters(kind: str) -> tuple[Chapter, ...]:

@@ -8,6 +8,7 @@ from typing import Final
 from rules_core.actions import EndName
 from rules_core.bots.appraisal import Appraisal
 from rules_core.companies import Company
+from rules_core.components import StationKind
 from rules_core.geometry import (
     ANY_BORDER,
     BORDER,
@@ -26,7 +27,7 @@ from rules_core.geometry import (
 from rules_core.landscape import Landscape
 from rules_core.legality import NEEDED_TO_CONNECT, kinds_fitting
 from rules_core.line import Line
-from rules_core.terrain import Layout, Terrain
+from rules_core.terrain import Layout
 
 FADE: Final = 0.8
 """How much of its worth a place keeps for each die that is still to be laid before it."""
@@ -112,7 +113,7 @@ class Ground:
         squares = 0
         for stock in company.stock:
             if stock.left:
-                squares |= _fit_for_stations(self.layout)[stock.terrain]
+                squares |= _fit_for_stations(self.layout).get(stock.terrain, 0)
         return squares & ~neighbours(self.line.stations(self.cell))
 
     def _connecting(self, cell: Cell) -> float:
@@ -133,9 +134,9 @@ def layers(start: Mask, area: Mask) -> Iterator[Mask]:
 
 
 @cache
-def _fit_for_stations(layout: Layout) -> dict[Terrain, Mask]:
+def _fit_for_stations(layout: Layout) -> dict[StationKind, Mask]:
     """For each kind of station the squares of a tile that are fit for it, not at the border (FR-51, FR-52)."""
-    fit: dict[Terrain, Mask] = {"mountain": 0, "lake": 0, "grassland": 0}
+    fit: dict[StationKind, Mask] = {"mountain": 0, "lake": 0, "grassland": 0}
     for index in indices(FULL & ~ANY_BORDER):
         for kind in kinds_fitting(layout, square_at(Cell(0, 0), index)):
             fit[kind] |= 1 << index

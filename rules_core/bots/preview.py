@@ -7,7 +7,7 @@ from rules_core.bots.appraisal import Appraisal
 from rules_core.bots.places import Ground
 from rules_core.geometry import cell_of, opposite, step
 from rules_core.landscape import Landscape
-from rules_core.legality import is_paid
+from rules_core.legality import dues_at, dues_total
 from rules_core.line import Line
 from rules_core.table import Table
 
@@ -24,10 +24,8 @@ def dues_of(table: Table, run: LayRun) -> int:
     dues = 0
     for landscape, line in _laid(table, run):
         square = line.end(run.end).square
-        terrain = landscape.terrain(square)
-        if terrain != "grassland" and not is_paid(landscape, paid, square):
-            paid.add(square)
-            dues += 1 if terrain == "mountain" else 2
+        dues += dues_total(dues_at(landscape, paid, square))
+        paid.add(square)
     return dues
 
 

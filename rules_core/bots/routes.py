@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rules_core.bots.places import FAR, Ground, Place, layers
 from rules_core.dice import Dice
 from rules_core.geometry import Cell, Mask, Side, cell_of, index_of, indices, square_at, step
-from rules_core.legality import is_paid
+from rules_core.legality import dues_at
 from rules_core.reach import turns_from
 
 
@@ -111,7 +111,7 @@ def _dues(ground: Ground, squares: Mask) -> int:
     """What laying on these squares costs: one die for each mountain range not yet paid (FR-39)."""
     crossed = [square_at(ground.cell, indices(area & squares)[0]) for area in ground.layout.areas if area & squares]
     paid = ground.appraisal.table.turn.paid
-    return sum(not is_paid(ground.landscape, paid, square) for square in crossed)
+    return sum(bool(dues_at(ground.landscape, paid, square)) for square in crossed)
 
 
 def _beside(index: int, side: Side) -> int | None:

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 
 from rules_core.actions import Action
 from rules_core.codec import BadRecord
-from rules_core.dice import Draw, DrawKey, Face, NotDrawn
-from rules_core.events import Event, GameBegan, Rolled, YearBegan
+from rules_core.components import Components
+from rules_core.dice import Draw, DrawKey, NotDrawn
+from rules_core.events import EndsPlaced, Event, GameBegan, Rolled, YearBegan
 from rules_core.log import live
 from rules_core.record.text import Record
 from rules_core.rulebook import Refusal
@@ -84,7 +85,7 @@ def _steps(record: Record, rules: Ruleset) -> Iterator[_Step]:
 
 
 def _judged(record: Record, rules: Ruleset, step: _Step) -> tuple[Event, ...] | Refusal | None:
-    draw = _logged_draw(step.events, record.box.faces)
+    draw = _logged_draw(step.events, record.box)
     try:
         if step.before is None:
             return _set_up(record, rules, draw)
@@ -107,15 +108,19 @@ def _set_up(record: Record, rules: Ruleset, draw: Draw) -> tuple[Event, ...]:
     return (first, *rest)
 
 
-def _logged_draw(events: Sequence[Event], faces: tuple[Face, ...]) -> Draw:
+def _logged_draw(events: Sequence[Event], box: Components) -> Draw:
     """Draws that give what these events tell was drawn."""
 
     def draw(key: DrawKey, sides: int) -> int:
         for event in events:
             if key.purpose == "start" and isinstance(event, YearBegan):
                 return event.start
+            if key.purpose == "north" and isinstance(event, EndsPlaced) and box.chart:
+                return box.chart.north.index(event.a)
+            if key.purpose == "south" and isinstance(event, EndsPlaced) and box.chart:
+                return box.chart.south.index(event.b)
             if key.purpose == "roll" and isinstance(event, Rolled) and key.number < len(event.faces):
-                return faces.index(event.faces[key.number])
+                return box.faces.index(event.faces[key.number])
         raise NotDrawn(f"{key.purpose} {key.number} in year {key.year} is not in the log")
 
     return draw

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from rules_core.components import Components
 from rules_core.dice import Draw, DrawKey, commitment, keyed_draw
-from rules_core.events import Rolled, YearBegan
+from rules_core.events import EndsPlaced, Rolled, YearBegan
 from rules_core.record.text import Commitment, Record, Salt
 from rules_core.rulebook import Fact
 
@@ -19,6 +20,7 @@ FaultCode: TypeAlias = Literal[
     "two_salts",
     "no_epoch",
     "start_differs",
+    "ends_differ",
     "roll_differs",
 ]
 
@@ -66,7 +68,7 @@ def _opening_faults(record: Record, seed: bytes) -> Iterator[Fault]:
 
 def _draw_faults(record: Record, seed: bytes) -> Iterator[Fault]:
     salts = [fact.text for fact in sorted(_salts(record), key=lambda fact: fact.seat)]
-    faces = record.box.faces
+    box = record.box
     draws = {epoch: keyed_draw(seed, record.game, salts, epoch) for _, epoch in record.epochs}
     for position, year, event in _drawn(record):
         epoch = _epoch_at(record, position)
@@ -76,8 +78,13 @@ def _draw_faults(record: Record, seed: bytes) -> Iterator[Fault]:
             start = draws[epoch](DrawKey(0, 0, "start", 0), len(record.players))
             if start != event.start:
                 yield Fault("start_differs", {"position": position, "logged": event.start, "drawn": start})
+        elif isinstance(event, EndsPlaced):
+            ends = _ends(draws[epoch], box)
+            if ends != (event.a, event.b):
+                logged, drawn = f"{event.a} {event.b}", " ".join(ends)
+                yield Fault("ends_differ", {"position": position, "logged": logged, "drawn": drawn})
         else:
-            rolled = [faces[draw] for draw in _roll(draws[epoch], year, event, len(faces))]
+            rolled = [box.faces[draw] for draw in _roll(draws[epoch], year, event, len(box.faces))]
             if rolled != list(event.faces):
                 logged, drawn = " ".join(event.faces), " ".join(rolled)
                 yield Fault("roll_differs", {"position": position, "logged": logged, "drawn": drawn})
@@ -87,8 +94,9 @@ def _salts(record: Record) -> Iterator[Salt]:
     return (fact for fact in record.opening if isinstance(fact, Salt))
 
 
-def _drawn(record: Record) -> Iterator[tuple[int, int, YearBegan | Rolled]]:
+def _drawn(record: Record) -> Iterator[tuple[int, int, YearBegan | Rolled | EndsPlaced]]:
     """The events that told of a draw: their position, the year they fell in, and they themselves."""
+    ends_drawn = record.options.get("two_starts") == "drawn"
     years = {0: 0}
     year = 0
     for entry in record.entries:
@@ -98,9 +106,18 @@ def _drawn(record: Record) -> Iterator[tuple[int, int, YearBegan | Rolled]]:
             if year == 0:
                 yield entry.position, year, entry.payload
             year = entry.payload.year
-        elif isinstance(entry.payload, Rolled):
+        elif isinstance(entry.payload, Rolled) or (isinstance(entry.payload, EndsPlaced) and ends_drawn):
             yield entry.position, year, entry.payload
         years[entry.position] = year
+
+
+def _ends(draw: Draw, box: Components) -> tuple[str, ...]:
+    """The countries by which the ends A and B are drawn to lie (GE-3)."""
+    if box.chart is None:
+        return ()
+    starts = box.chart
+    purposes = {"north": starts.north, "south": starts.south}
+    return tuple(names[draw(DrawKey(0, 0, purpose, 0), len(names))] for purpose, names in purposes.items())
 
 
 def _roll(draw: Draw, year: int, event: Rolled, sides: int) -> list[int]:

@@ -1,17 +1,18 @@
 """Railroad Dice: The First Rails, as a Ruleset. The rule numbers are those of `rules_core/data/first_rails.toml`."""
 
 from rules_core import events as ev
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll
+from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
+from rules_core.deed import BankFails, Illegal
 from rules_core.dice import Draw
-from rules_core.games.first_rails.deed import BankFails, Illegal
 from rules_core.games.first_rails.ending import break_bank
 from rules_core.games.first_rails.folding import evolve
 from rules_core.games.first_rails.legal import legal
 from rules_core.games.first_rails.stations import build_station
 from rules_core.games.first_rails.track import lay_run
-from rules_core.games.first_rails.turn import OPTIONS, buy_share, end_turn, roll, setup, take_income
+from rules_core.games.first_rails.turn import OPTIONS, buy_share, end_turn, income_due, setup
 from rules_core.rulebook import Refusal, violation
 from rules_core.table import State
+from rules_core.turns import roll, take_income
 from rules_core.views import view
 
 __all__ = ["KIND", "OPTIONS", "VERSION", "decide", "evolve", "legal", "setup", "view"]
@@ -41,7 +42,7 @@ def decide(state: State, action: Action, draw: Draw) -> list[ev.Event] | Refusal
 def _act(state: State, action: Action, draw: Draw) -> list[ev.Event]:
     match action:
         case Income():
-            return take_income(state, action)
+            return take_income(state, action, income_due(state.table, action.seat))
         case Roll():
             return roll(state, action, draw)
         case BuyShare():
@@ -52,3 +53,5 @@ def _act(state: State, action: Action, draw: Draw) -> list[ev.Event]:
             return build_station(state, action)
         case EndTurn():
             return end_turn(state, action)
+        case UseTransport():
+            raise Illegal(violation("FR-10", "no_transport"))

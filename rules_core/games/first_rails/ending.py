@@ -3,7 +3,8 @@
 from rules_core import events as ev
 from rules_core.actions import EndName
 from rules_core.companies import elected, longest_chain
-from rules_core.games.first_rails.deed import Deed
+from rules_core.deed import Deed
+from rules_core.games.first_rails.folding import evolve
 from rules_core.legality import check_company_site, check_site
 from rules_core.reach import can_extend
 from rules_core.table import Screen, State, Table
@@ -87,7 +88,7 @@ def _assign_directors(table: Table) -> ev.DirectorsAssigned:
 
 def break_bank(state: State, seat: int, due: int) -> list[ev.Event]:
     """The collapse of the state: play stops, passengers of the broken year are counted (FR-71)."""
-    deed = Deed(state)
+    deed = Deed(state, evolve)
     deed.happen(ev.BankBroken(seat, due, state.table.bank))
     carry_passengers(deed)
     end_game(deed, "collapse")

@@ -1,25 +1,20 @@
-"""Setting up, and the actions of a turn that do not touch the line (FR-2 to FR-22)."""
+"""Setting up, income, shares and the end of a turn (FR-2 to FR-22)."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from rules_core import events as ev
-from rules_core.actions import BuyShare, EndTurn, Income, Roll
+from rules_core.actions import BuyShare, EndTurn
 from rules_core.companies import sold_out
 from rules_core.components import BOX
-from rules_core.dice import Dice, Draw, DrawKey, Face
-from rules_core.games.first_rails.deed import Deed, Illegal, require_bank
+from rules_core.deed import Deed, Illegal
+from rules_core.dice import Draw
 from rules_core.games.first_rails.ending import end_year
+from rules_core.games.first_rails.folding import evolve
 from rules_core.rulebook import violation
-from rules_core.ruleset import BadOptions
 from rules_core.table import State, Table
+from rules_core.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
 
-DICE: Final = {"no": 40, "yes": 60}
-"""Dice in the box, by the option `extended` (FR-2)."""
-FIRST_DICE: Final = 4
-"""Each player's "?" at the start (FR-5), and the least income (FR-11)."""
-KEPT: Final = 5
-"""Dice that may stay in front at a turn's end (FR-14)."""
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "extended": ("no", "yes"),
     "director_tie": ("faq", "printed"),
@@ -30,42 +25,17 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 def setup(options: Mapping[str, str], seats: int, draw: Draw) -> list[ev.Event]:
     """The events that begin a game for 2 to 4 seats. Raises BadOptions (FR-1 to FR-5)."""
-    if seats not in (2, 3, 4):
-        raise BadOptions(f"seats: 2 to 4, not {seats}")
-    for key, value in options.items():
-        if value not in OPTIONS.get(key, ()):
-            raise BadOptions(
-                f"{key}: {' or '.join(OPTIONS[key])}, not {value}" if key in OPTIONS else f"{key}: unknown"
-            )
-    chosen = {key: options.get(key, values[0]) for key, values in OPTIONS.items()}
-    start = draw(DrawKey(0, 0, "start", 0), seats)
-    return [
-        ev.GameBegan(
-            kind="first_rails",
-            seats=seats,
-            options=tuple(chosen.items()),
-            components=BOX,
-            dice=DICE[chosen["extended"]],
-            wild=FIRST_DICE,
-            start_kind="grassland",
-        ),
-        ev.YearBegan(1, start),
-        ev.TurnBegan(start, 1),
-    ]
-
-
-def take_income(state: State, action: Income) -> list[ev.Event]:
-    """Dice from the bank, once a turn and not in year 1 (FR-11). Raises Illegal or BankFails."""
-    table = state.table
-    if table.year == 1:
-        raise Illegal(violation("FR-11", "no_income_in_year_one"))
-    if table.turn.income:
-        raise Illegal(violation("FR-10", "income_taken"))
-    if table.last_year:
-        raise Illegal(violation("FR-70", "no_income_in_last_year"))
-    income = income_due(table, action.seat)
-    require_bank(table.bank, income.hidden + income.wild, action.break_bank)
-    return [income]
+    chosen = chosen_options(OPTIONS, options, seats)
+    began = ev.GameBegan(
+        kind="first_rails",
+        seats=seats,
+        options=chosen,
+        components=BOX,
+        dice=DICE[dict(chosen)["extended"]],
+        wild=FIRST_DICE,
+        start_kind="grassland",
+    )
+    return [began, *begin_play(seats, draw)]
 
 
 def income_due(table: Table, seat: int) -> ev.IncomeTaken:
@@ -81,28 +51,6 @@ def income_due(table: Table, seat: int) -> ev.IncomeTaken:
     return ev.IncomeTaken(seat, FIRST_DICE, 0, "d")
 
 
-def roll(state: State, action: Roll, draw: Draw) -> list[ev.Event]:
-    """Hidden dice and own "?" are thrown with the bank's bonus dice (FR-12). Raises Illegal or BankFails."""
-    table = state.table
-    if table.turn.rolled:
-        raise Illegal(violation("FR-10", "rolled"))
-    if action.hidden < 0 or action.wild < 0 or action.hidden + action.wild == 0:
-        raise Illegal(violation("FR-12", "no_dice"))
-    screen = state.screens[action.seat]
-    hidden = screen.hidden if screen else 0
-    if action.hidden > hidden:
-        raise Illegal(violation("FR-12", "too_few_hidden", asked=action.hidden, there=hidden))
-    wild = table.players[action.seat].front.wild
-    if action.wild > wild:
-        raise Illegal(violation("FR-12", "too_few_wild", asked=action.wild, there=wild))
-    bonus = 0 if table.last_year else action.wild
-    require_bank(table.bank, bonus, action.break_bank)
-    thrown = action.hidden + action.wild + bonus
-    faces = table.box.faces
-    keys = (DrawKey(table.year, action.seat, "roll", index) for index in range(thrown))
-    return [ev.Rolled(action.seat, action.hidden, action.wild, bonus, tuple(faces[draw(k, len(faces))] for k in keys))]
-
-
 def buy_share(state: State, action: BuyShare) -> list[ev.Event]:
     """One share from the bank or from its director (FR-20 to FR-22). Raises Illegal."""
     table = state.table
@@ -116,7 +64,9 @@ def buy_share(state: State, action: BuyShare) -> list[ev.Event]:
             raise Illegal(violation("FR-20", "sold_out", company=company.id))
     else:
         seller = _seller(table, action)
-    face = _payment_face(table, action)
+    face = symbol_face(table.players[action.seat].front, action.wild)
+    if face is None:
+        raise Illegal(violation("FR-20", "no_wild_die" if action.wild else "no_share_die"))
     return [ev.ShareBought(action.seat, company.id, seller, face)]
 
 
@@ -134,31 +84,13 @@ def _seller(table: Table, action: BuyShare) -> int:
     return company.director
 
 
-def _payment_face(table: Table, action: BuyShare) -> Face:
-    front = table.players[action.seat].front
-    if front.share and not action.wild:
-        return "share"
-    if front.wild:
-        return "?"
-    raise Illegal(violation("FR-20", "no_wild_die" if action.wild else "no_share_die"))
-
-
 def end_turn(state: State, action: EndTurn) -> list[ev.Event]:
     """Dice beyond five go back; the next player's turn begins, or the year ends (FR-14, FR-62). Raises Illegal."""
-    deed = Deed(state)
-    front = state.table.players[action.seat].front
-    surplus = max(0, front.total - KEPT)
-    discard = action.discard
-    if not front.covers(discard) or min(discard) < 0:
-        raise Illegal(violation("FR-14", "not_in_front"))
-    if discard.total != surplus:
-        code = "discard_more" if discard.total < surplus else "discard_less"
-        raise Illegal(violation("FR-14", code, front=front.total, surplus=surplus, discard=discard.total))
-    deed.happen(ev.TurnEnded(action.seat, Dice(*discard)))
-    turn = state.table.turn
-    seat = (turn.seat + 1) % len(state.table.players)
-    if seat == state.table.start:
+    deed = Deed(state, evolve)
+    deed.happen(reduce(state, action))
+    seat = next_seat(state.table)
+    if seat is None:
         end_year(deed)
     else:
-        deed.happen(ev.TurnBegan(seat, turn.number + 1))
+        deed.happen(ev.TurnBegan(seat, state.table.turn.number + 1))
     return deed.events

@@ -1,13 +1,18 @@
 """A deed: the events that come of one action, told one after another so that each check sees what came before."""
 
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
 from rules_core.events import BonusPaid, BonusReason, Event
-from rules_core.games.first_rails.folding import evolve
 from rules_core.legality import check_bank
 from rules_core.rulebook import Refusal, Violation
 from rules_core.table import State, Table
 
-BONUS = 2
-"""Dice showing "?" for connecting a tile or building a station (FR-38, FR-54)."""
+BONUS: Final = 2
+"""Dice showing "?" for connecting a tile or sector, or building a station (FR-38, FR-54, GE-22, GE-33)."""
+
+Evolve: TypeAlias = Callable[[State, Event], State]
+"""How a game takes a position on by an event."""
 
 
 class Illegal(Exception):
@@ -24,7 +29,7 @@ class Illegal(Exception):
 
 
 class BankFails(Exception):
-    """Raised within a decision where the bank cannot pay and the player said `break the bank` (FR-71)."""
+    """Raised within a decision where the bank cannot pay and the player said `break the bank` (FR-71, GE-41)."""
 
     def __init__(self, due: int, bank: int) -> None:
         super().__init__(f"{due} due, {bank} there")
@@ -35,11 +40,12 @@ class BankFails(Exception):
 class Deed:
     """The position as the deed has brought it so far, and the events that brought it there."""
 
-    __slots__ = ("events", "state")
+    __slots__ = ("_evolve", "events", "state")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, evolve: Evolve) -> None:
         self.state = state
         self.events: list[Event] = []
+        self._evolve = evolve
 
     @property
     def table(self) -> Table:
@@ -49,7 +55,13 @@ class Deed:
     def happen(self, event: Event) -> None:
         """Adds an event and takes the position on."""
         self.events.append(event)
-        self.state = evolve(self.state, event)
+        self.state = self._evolve(self.state, event)
+
+    def copy(self) -> "Deed":
+        """A deed that goes on from here by itself."""
+        twin = Deed(self.state, self._evolve)
+        twin.events = list(self.events)
+        return twin
 
 
 def require(broken: Violation | None) -> None:
@@ -61,17 +73,17 @@ def require(broken: Violation | None) -> None:
 def pay_bonus(deed: Deed, seat: int, reason: BonusReason, break_bank: bool) -> None:
     """Puts two dice showing "?" in front of a player, while the bank still pays (FR-38, FR-54, FR-70).
 
-    Raises Illegal or BankFails where the bank cannot (FR-71).
+    Raises Illegal or BankFails where the bank cannot (FR-71, GE-41).
     """
     table = deed.table
     if table.last_year:
         return
-    require_bank(table.bank, BONUS, break_bank)
+    require_bank(table, BONUS, break_bank)
     deed.happen(BonusPaid(seat, BONUS, reason))
 
 
-def require_bank(bank: int, due: int, break_bank: bool) -> None:
-    """Raises Illegal where the bank cannot pay what is due, or BankFails where the player means to break it (FR-71)."""
-    require(check_bank(bank, due, break_bank=break_bank))
-    if due > bank:
-        raise BankFails(due, bank)
+def require_bank(table: Table, due: int, break_bank: bool) -> None:
+    """Raises Illegal where the bank cannot pay what is due, or BankFails where the player means to break it."""
+    require(check_bank(table.box, table.bank, due, break_bank=break_bank))
+    if due > table.bank:
+        raise BankFails(due, table.bank)

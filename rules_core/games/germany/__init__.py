@@ -1,0 +1,53 @@
+"""Railroad Dice: the Germany expansion, as a Ruleset. The rule numbers are those of `rules_core/data/germany.toml`."""
+
+from rules_core import events as ev
+from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
+from rules_core.deed import BankFails, Illegal
+from rules_core.dice import Draw
+from rules_core.games.germany.ending import fail_bank
+from rules_core.games.germany.folding import evolve
+from rules_core.games.germany.legal import legal
+from rules_core.games.germany.stations import build_station
+from rules_core.games.germany.track import lay_run
+from rules_core.games.germany.turn import OPTIONS, end_turn, income_due, setup, use_by_default, use_transport
+from rules_core.rulebook import Refusal, violation
+from rules_core.table import State
+from rules_core.turns import roll, take_income
+from rules_core.views import view
+
+__all__ = ["KIND", "OPTIONS", "VERSION", "decide", "evolve", "legal", "setup", "use_by_default", "view"]
+
+KIND = "germany"
+VERSION = 1
+
+
+def decide(state: State, action: Action, draw: Draw) -> list[ev.Event] | Refusal:
+    """What comes of an action: its events, or why it is refused; judged by what the acting seat sees alone."""
+    if state.table.over:
+        return Refusal((violation("GE-41", "game_over"),))
+    if action.seat != state.table.turn.seat:
+        return Refusal((violation("GE-10", "not_your_turn"),))
+    try:
+        return _act(view(state, action.seat).state, action, draw)
+    except Illegal as illegal:
+        return illegal.refusal
+    except BankFails as fails:
+        return fail_bank(state, action.seat, fails.due)
+
+
+def _act(state: State, action: Action, draw: Draw) -> list[ev.Event]:
+    match action:
+        case Income():
+            return take_income(state, action, income_due(state.table, action.seat))
+        case Roll():
+            return roll(state, action, draw)
+        case UseTransport():
+            return use_transport(state, action)
+        case LayRun():
+            return lay_run(state, action)
+        case BuildStation():
+            return build_station(state, action)
+        case EndTurn():
+            return end_turn(state, action)
+        case BuyShare():
+            raise Illegal(violation("GE-10", "no_shares"))

@@ -1,0 +1,80 @@
+"""Whether the ends of the line are dead: nothing could be put there, whatever the dice (GE-25, GE-41 b)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules_core.actions import EndName, LayRun, Piece
+from rules_core.deed import Deed, Illegal
+from rules_core.dice import Dice
+from rules_core.games.germany.ending import end_game
+from rules_core.games.germany.stations import check_company, check_site
+from rules_core.games.germany.track import SectorRun
+from rules_core.geometry import Square, step
+from rules_core.reach import turns_from
+from rules_core.table import Screen, State, Table, changed
+
+PLENTY: Final = 100
+"""As good as all the dice in the world."""
+TRIES: Final = 2000
+"""An end for which so many pieces were tried in vain over borders and water is not called dead yet [decision]."""
+
+
+def close_if_dead(deed: Deed) -> bool:
+    """Ends the game where both ends are dead, and says whether it did (GE-41 b)."""
+    if not (is_dead(deed.table, "A") and is_dead(deed.table, "B")):
+        return False
+    end_game(deed, "dead ends")
+    return True
+
+
+def is_dead(table: Table, name: EndName) -> bool:
+    """Whether no piece and no station could be put at an end, whatever the dice (GE-25)."""
+    return not _takes_station(table, name) and not _takes_track(table, name)
+
+
+def sites_at(table: Table, name: EndName) -> Iterator[Square]:
+    """The squares an end leads to on which some station may stand (GE-31, GE-32)."""
+    end = table.line.end(name)
+    for side in end.exits:
+        square = step(end.square, side)
+        if check_site(table, name, square) is None:
+            yield square
+
+
+def _takes_station(table: Table, name: EndName) -> bool:
+    return any(
+        company.stations_left and check_company(table, square, company.id) is None
+        for square in sites_at(table, name)
+        for company in table.companies.values()
+    )
+
+
+def _takes_track(table: Table, name: EndName) -> bool:
+    seat = table.turn.seat
+    players = tuple(changed(player, front=Dice(wild=PLENTY)) for player in table.players)
+    rich = State(changed(table, players=players, bank=PLENTY), tuple(Screen(PLENTY) for _ in players))
+    end = table.line.end(name)
+    starts = [SectorRun(rich, LayRun(seat, name, (), out if end.is_station else None)) for out in end.exits]
+    return _any_stops(starts)
+
+
+def _any_stops(runs: list[SectorRun]) -> bool:
+    """Whether some way to go on comes to where a run may stop; those that go on straight are followed first."""
+    for _ in range(TRIES):
+        if not runs:
+            return False
+        run = runs.pop()
+        longer = [further for heading in turns_from(run.way_out) if (further := _laid(run, heading))]
+        if any(further.check_stop() is None for further in longer):
+            return True
+        runs += reversed(longer)
+    return True
+
+
+def _laid(run: SectorRun, heading: int) -> SectorRun | None:
+    longer = run.copy()
+    try:
+        longer.lay(Piece(heading))
+    except Illegal:
+        return None
+    return longer

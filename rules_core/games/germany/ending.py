@@ -1,0 +1,54 @@
+"""Year's end and the end of the game (GE-40 to GE-42)."""
+
+from rules_core import events as ev
+from rules_core.deed import Deed
+from rules_core.games.germany.folding import evolve
+from rules_core.table import State, Table
+
+
+def end_year(deed: Deed) -> None:
+    """Passengers come to every company, and the start player moves on (GE-40)."""
+    table = deed.table
+    deed.happen(ev.PassengersCame(tuple(max(1, table.built(company)) for company in table.companies)))
+    start = (table.start + 1) % len(table.players)
+    deed.happen(ev.YearBegan(table.year + 1, start))
+    deed.happen(ev.TurnBegan(start, 1))
+
+
+def close_if_last_station(deed: Deed, company: str) -> None:
+    """The game ends at once where a company has built its last station (GE-41 a)."""
+    if deed.table.companies[company].stations_left == 0:
+        end_game(deed, "last station")
+
+
+def fail_bank(state: State, seat: int, due: int) -> list[ev.Event]:
+    """The game ends at once where the bank cannot pay in full; the action gives nothing (GE-41 c)."""
+    deed = Deed(state, evolve)
+    deed.happen(ev.BankBroken(seat, due, state.table.bank))
+    end_game(deed, "bank")
+    return deed.events
+
+
+def end_game(deed: Deed, reason: ev.EndReason) -> None:
+    """The game is over (GE-41)."""
+    deed.happen(ev.GameEnded(reason, standings(deed.table)))
+
+
+def standings(table: Table) -> tuple[ev.Standing, ...]:
+    """All players, best first: by passengers in all, then directorships; ties to the last are shared (GE-42).
+
+    Where a company has no station nobody wins, and all have place 0. Dice do not count, and none are told.
+    """
+    is_draw = any(table.built(company) == 0 for company in table.companies)
+    scores = {seat: (sum(player.carried), len(table.directed_by(seat))) for seat, player in enumerate(table.players)}
+    return tuple(
+        ev.Standing(
+            seat,
+            0 if is_draw else 1 + sum(other > score for other in scores.values()),
+            passengers=score[0],
+            wild=0,
+            dice=0,
+            offices=score[1],
+        )
+        for seat, score in sorted(scores.items(), key=lambda item: item[1], reverse=True)
+    )

@@ -1,0 +1,118 @@
+"""Building stations, in towns and abroad (GE-30 to GE-34)."""
+
+from rules_core import events as ev
+from rules_core.actions import BuildStation, EndName, Payment
+from rules_core.deed import Deed, Illegal, pay_bonus, require
+from rules_core.games.germany.ending import close_if_last_station
+from rules_core.games.germany.folding import evolve
+from rules_core.games.germany.ground import chart_of
+from rules_core.games.germany.track import leave_sector
+from rules_core.geometry import Side, Square, cell_of, opposite, step
+from rules_core.legality import check_exit, where
+from rules_core.paying import pay_station, station_dues
+from rules_core.rulebook import Violation, violation
+from rules_core.table import State, Table
+
+
+def build_station(state: State, action: BuildStation) -> list[ev.Event]:
+    """The events of building a station. Raises Illegal."""
+    table = state.table
+    if action.company not in table.companies:
+        raise Illegal(violation("GE-1", "no_such_company", company=action.company))
+    if action.terrain is not None:
+        raise Illegal(violation("GE-31", "no_kinds"))
+    end = table.line.end(action.end)
+    require(check_exit(end, action.end, action.leave))
+    out = action.leave if end.heading is None else end.heading
+    assert out is not None, "check_exit wants a side"
+    square = step(end.square, out)
+    require(check_site(table, action.end, square) or check_company(table, square, action.company))
+    price = site_price(table, square)
+    if action.price not in (None, price):
+        raise Illegal(violation("GE-31", "price_is_printed", square=where(square), price=price))
+    abroad = chart_of(table.box).country(square) is not None
+    paid = pay_station(state, action, price + (0 if abroad else station_dues(table, square)))
+    return _built(state, action, square, out, price, paid)
+
+
+def site_price(table: Table, square: Square) -> int:
+    """What a station on a town square or a foreign square costs, as printed (GE-31, GE-32). Raises KeyError."""
+    chart = chart_of(table.box)
+    site = chart.sites.get(square)
+    return site.price if site else chart.country_prices[chart.countries[square]]
+
+
+def check_site(table: Table, name: EndName, square: Square) -> Violation | None:
+    """GE-31, GE-32: whether any station may stand on a square that an end leads to."""
+    chart = chart_of(table.box)
+    end, other = table.line.end(name), table.line.other(name)
+    if chart.country(square) is not None:
+        if end.is_station:
+            return violation("GE-32", "needs_track", end=name, country=chart.country(square) or "")
+        return None
+    if square not in chart.sites:
+        return violation("GE-31", "no_town_square", end=name, square=where(square))
+    if table.line.fixture(square):
+        return violation("FR-31", "laid_on_occupied", end=name, square=where(square))
+    if square == other.ahead:
+        return violation("FR-31", "laid_before_other_end", end=name, square=where(square))
+    return None
+
+
+def check_company(table: Table, square: Square, company: str) -> Violation | None:
+    """GE-31: whether a company's station may stand on a town square; abroad any may (GE-32)."""
+    chart = chart_of(table.box)
+    site = chart.sites.get(square)
+    if site is None:
+        return None
+    own = table.box.companies[table.box.company_index(company)].colour
+    if site.colour is not None:
+        if site.colour == own:
+            return None
+        return violation("GE-31", "other_company", town=site.town, company=company, owner=_owner(table, site.colour))
+    for square_, beside in chart.sites.items():
+        if beside.town != site.town:
+            continue
+        if beside.colour == own:
+            return violation("GE-31", "has_own_square", town=site.town, company=company)
+        fixture = table.line.fixture(square_)
+        if fixture and fixture.company == company:
+            return violation("GE-31", "has_station_here", town=site.town, company=company)
+    return None
+
+
+def _owner(table: Table, colour: str) -> str:
+    return next(card.id for card in table.box.companies if card.colour == colour)
+
+
+def _built(state: State, action: BuildStation, square: Square, out: Side, price: int, paid: Payment) -> list[ev.Event]:
+    """What follows from a station: dice, passengers, director, and the end after the last (GE-32 to GE-34, GE-41)."""
+    deed = Deed(state, evolve)
+    table = state.table
+    chart = chart_of(table.box)
+    last = table.line.end(action.end).square
+    abroad = chart.country(square) is not None
+    terrain = "grassland" if abroad else table.landscape.terrain(square)
+    seat, company = action.seat, action.company
+    deed.happen(ev.StationBuilt(seat, action.end, square, opposite(out), company, terrain, price, paid))
+    if abroad:
+        left = ev.TileLeft(cell_of(last), deed.table.line.dice_in(cell_of(last)))
+        leave_sector(deed, left, deed.table.line.other(action.end).square)
+    pay_bonus(deed, seat, "station", action.break_bank)
+    waiting = deed.table.waiting[table.box.company_index(company)]
+    if waiting:
+        deed.happen(ev.PassengersTaken(seat, company, waiting))
+    _change_director(deed, seat, company)
+    close_if_last_station(deed, company)
+    return deed.events
+
+
+def _change_director(deed: Deed, seat: int, company: str) -> None:
+    """The builder directs a company of which he has carried more than every other player (GE-34)."""
+    table = deed.table
+    index = table.box.company_index(company)
+    carried = [player.carried[index] for player in table.players]
+    most_elsewhere = max(count for other, count in enumerate(carried) if other != seat)
+    director = table.companies[company].director
+    if carried[seat] > most_elsewhere and director != seat:
+        deed.happen(ev.DirectorChanged(company, seat, director))

@@ -1,0 +1,74 @@
+"""Laying track over the sectors of the board (GE-20 to GE-25, FR-30 to FR-40)."""
+
+from collections.abc import Iterable
+
+from rules_core import events as ev
+from rules_core.actions import LayRun, NewTile, Piece
+from rules_core.deed import Deed, Illegal, pay_bonus
+from rules_core.games.germany.folding import evolve
+from rules_core.games.germany.ground import chart_of, check_laid, check_stop, sector_of, stations_in
+from rules_core.geometry import Square, cell_of, step
+from rules_core.laying import Run, laid
+from rules_core.rulebook import Violation, violation
+from rules_core.table import State
+
+
+class SectorRun(Run):
+    """A run over the printed board, where a sector plays the part of a tile (GE-2)."""
+
+    def __init__(self, state: State, action: LayRun) -> None:
+        super().__init__(Deed(state, evolve), action)
+
+    def attach(self, tile: NewTile) -> None:
+        """Nobody chooses tiles (GE-2)."""
+        raise Illegal(violation("GE-2", "no_tiles", kind=tile.kind))
+
+    def tiles_beyond(self) -> Iterable[NewTile | None]:
+        """The board lies already (GE-2)."""
+        return (None,)
+
+    def check(self, square: Square, piece: Piece) -> Violation | None:
+        """FR-30 to FR-35, GE-20, GE-23."""
+        return check_laid(self.deed.table, self.name, self.way_out, piece.heading)
+
+    def connect(self, left: Square) -> None:
+        """On entering a sector the dice of the one left go back, and two may be won (GE-21, GE-22)."""
+        table = self.deed.table
+        chart = chart_of(table.box)
+        entered, before = cell_of(table.line.end(self.name).square), sector_of(chart, left)
+        if entered == before:
+            return
+        if before is not None:
+            leave_sector(self.deed, ev.TileLeft(before, table.line.dice_in(before)), table.line.other(self.name).square)
+        if self._wins_bonus(left):
+            pay_bonus(self.deed, self.seat, "tile", self.break_bank)
+
+    def _wins_bonus(self, left: Square) -> bool:
+        """Whether no station stands in the sector entered; from abroad it must not be the one the line came from.
+
+        A line that begins abroad comes from nowhere, and wins nothing in the first sector (GE-3, GE-22, GE-32).
+        """
+        table = self.deed.table
+        chart = chart_of(table.box)
+        entered = cell_of(table.line.end(self.name).square)
+        if stations_in(chart, table.line, entered):
+            return False
+        if chart.is_german(left):
+            return True
+        station = table.line.fixture(left)
+        return station is not None and cell_of(step(left, station.sides[0])) != entered
+
+    def check_stop(self) -> Violation | None:
+        """FR-33, FR-34."""
+        return check_stop(self.deed.table, self.name)
+
+
+def leave_sector(deed: Deed, event: ev.TileLeft, other: Square) -> None:
+    """Takes the dice of a sector back, but for the start sector while the `other` end is still there (FR-38, GE-21)."""
+    if sector_of(chart_of(deed.table.box), other) != event.cell:
+        deed.happen(event)
+
+
+def lay_run(state: State, action: LayRun) -> list[ev.Event]:
+    """The events of a run. Raises Illegal or BankFails."""
+    return laid(SectorRun(state, action), action)

@@ -1,0 +1,104 @@
+"""Setting up, income, transport symbols and the end of a turn (GE-1 to GE-13)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules_core import events as ev
+from rules_core.actions import EndTurn, UseTransport
+from rules_core.components import GERMAN_BOX, components_from
+from rules_core.deed import Deed, Illegal
+from rules_core.dice import Draw, DrawKey
+from rules_core.games.germany.dead import close_if_dead
+from rules_core.games.germany.ending import end_year
+from rules_core.games.germany.folding import evolve
+from rules_core.games.germany.ground import chart_of
+from rules_core.rulebook import violation
+from rules_core.table import State, Table
+from rules_core.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
+from rules_core.views import PlayerView
+
+STARTS: Final = chart_of(components_from(GERMAN_BOX))
+"""The countries in the south and in the north by which the line may begin (GE-3)."""
+OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "extended": ("no", "yes"),
+    "two_starts": ("no", "drawn", *(f"{s}-{n}".lower() for s in STARTS.south for n in STARTS.north)),
+}
+"""The variants, each with its values, the default first (FR-2, GE-3)."""
+
+
+def setup(options: Mapping[str, str], seats: int, draw: Draw) -> list[ev.Event]:
+    """The events that begin a game for 2 to 4 seats. Raises BadOptions (GE-1 to GE-5)."""
+    chosen = chosen_options(OPTIONS, options, seats)
+    given = dict(chosen)
+    began = ev.GameBegan(
+        kind="germany",
+        seats=seats,
+        options=chosen,
+        components=GERMAN_BOX,
+        dice=DICE[given["extended"]],
+        wild=FIRST_DICE,
+        start_kind="",
+    )
+    return [began, *_ends_abroad(given["two_starts"], draw), *begin_play(seats, draw)]
+
+
+def _ends_abroad(option: str, draw: Draw) -> list[ev.Event]:
+    """Where the line begins in variant `two_starts`: end A in the north, end B in the south (GE-3)."""
+    for south in STARTS.south:
+        for north in STARTS.north:
+            if option == f"{south}-{north}".lower():
+                return [ev.EndsPlaced(north, south)]
+    if option != "drawn":
+        return []
+    north = STARTS.north[draw(DrawKey(0, 0, "north", 0), len(STARTS.north))]
+    south = STARTS.south[draw(DrawKey(0, 0, "south", 0), len(STARTS.south))]
+    return [ev.EndsPlaced(north, south)]
+
+
+def income_due(table: Table, seat: int) -> ev.IncomeTaken:
+    """What income a seat is due (GE-11)."""
+    directed = table.directed_by(seat)
+    if table.players[seat].held_office and not directed:
+        return ev.IncomeTaken(seat, 0, FIRST_DICE, "no office")
+    stations = sum(table.built(company.id) for company in directed)
+    return ev.IncomeTaken(seat, FIRST_DICE + stations, 0, "stations")
+
+
+def use_transport(state: State, action: UseTransport) -> list[ev.Event]:
+    """One passenger more waits for a company of the player's choice (GE-12). Raises Illegal."""
+    if action.company not in state.table.companies:
+        raise Illegal(violation("GE-1", "no_such_company", company=action.company))
+    face = symbol_face(state.table.players[action.seat].front, action.wild)
+    if face is None:
+        raise Illegal(violation("GE-12", "no_wild_die" if action.wild else "no_symbol"))
+    return [ev.TransportUsed(action.seat, action.company, face)]
+
+
+def use_by_default(view: PlayerView) -> UseTransport | None:
+    """How the server uses the next transport symbol where it ends a turn: for whom the fewest wait (GE-12)."""
+    table = view.table
+    seat = table.turn.seat
+    if not table.players[seat].front.share:
+        return None
+    fewest = min(range(len(table.waiting)), key=lambda index: table.waiting[index])
+    return UseTransport(seat, table.box.companies[fewest].id)
+
+
+def end_turn(state: State, action: EndTurn) -> list[ev.Event]:
+    """Dice beyond five go back; the game ends where both ends are dead, else play goes on (GE-12, GE-13, GE-41).
+
+    Raises Illegal.
+    """
+    symbols = state.table.players[action.seat].front.share
+    if symbols:
+        raise Illegal(violation("GE-12", "symbols_left", symbols=symbols))
+    deed = Deed(state, evolve)
+    deed.happen(reduce(state, action))
+    seat = next_seat(state.table)
+    if close_if_dead(deed):
+        return deed.events
+    if seat is None:
+        end_year(deed)
+    else:
+        deed.happen(ev.TurnBegan(seat, state.table.turn.number + 1))
+    return deed.events
