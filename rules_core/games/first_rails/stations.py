@@ -7,7 +7,7 @@ from rules_core.deed import Deed, Illegal, pay_bonus, require
 from rules_core.games.first_rails.ending import close_if_dead, close_if_last_station
 from rules_core.games.first_rails.folding import evolve
 from rules_core.geometry import Square, cell_of, opposite
-from rules_core.legality import check_company_site, check_site, kinds_fitting, where
+from rules_core.legality import check_company_site, check_exit, check_site, kinds_fitting, where
 from rules_core.paying import pay_station, station_dues
 from rules_core.rulebook import violation
 from rules_core.table import State, Table
@@ -24,6 +24,7 @@ def build_station(state: State, action: BuildStation) -> list[ev.Event]:
     if company.director != action.seat:
         raise Illegal(violation("FR-50", "not_director", company=company.id))
     require(check_site(table.landscape, table.line, action.end))
+    require(check_exit(table.line.end(action.end), action.end, action.leave))
     require(check_company_site(table.landscape, table.line, action.end, company))
     end = table.line.end(action.end)
     square = end.ahead
