@@ -49,7 +49,7 @@ class Town:
     sites: tuple[Site, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Chart:
     """A printed board. Both grids are rows of signs, north first; the signs are told at the head of the data file."""
 

@@ -72,8 +72,9 @@ def ground(data: Table) -> Grid:
     lakes = {_spot(globe.place(*point)) for lake in nature["lake"] for point in lake["points"]}
     grid = {spot: _sign(german[spot], land[spot], ranges[spot]) for spot in german}
     grid |= dict.fromkeys(lakes, "~")
-    grid |= {_at(entry): entry["sign"] for entry in read("deviations.toml")["ground"]}
-    return grid | {_at(entry): "x" for entry in data["country"]}
+    for deviation in read("deviations.toml")["ground"]:
+        grid |= {(x, y): deviation["sign"] for x, y in deviation["squares"]}
+    return grid | {(x, y): "x" for x, y in (country["at"] for country in data["country"])}
 
 
 def rivers(data: Table, grid: Grid) -> Grid:
@@ -92,7 +93,13 @@ def rivers(data: Table, grid: Grid) -> Grid:
             for name, letter in letters.items()
         }
         start = _nearest(banks[river["from"]], course[0])
-        found |= dict.fromkeys(_chain(free, course, start, banks[river["to"]]), letters[river["name"]])
+        chain = [start]
+        for point in river.get("via", []):
+            chain += _leg(free, course, chain, {_spot(globe.place(*point))}, course[-1])
+        chain += _leg(free, course, chain, banks[river["to"]], course[-1])
+        while chain[-2] in banks[river["to"]] and _off(chain[-2], course[-1]) < 1:
+            del chain[-1]
+        found |= dict.fromkeys(chain, letters[river["name"]])
     return found
 
 
@@ -105,11 +112,6 @@ def beside(spot: Spot) -> tuple[Spot, ...]:
     """The four squares beside one, those off the map too."""
     x, y = spot
     return (x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)
-
-
-def _at(entry: Table) -> Spot:
-    x, y = entry["at"]
-    return x, y
 
 
 def _spot(place: Place) -> Spot:
@@ -146,26 +148,32 @@ def _inside(corners: list[Place], y: float) -> Iterator[tuple[float, float]]:
 
 
 def _nearest(spots: set[Spot], place: Place) -> Spot:
-    return min(spots, key=lambda spot: (hypot(spot[0] + 0.5 - place[0], spot[1] + 0.5 - place[1]), spot))
+    return min(spots, key=lambda spot: (_off(spot, place), spot))
 
 
-def _chain(free: set[Spot], course: list[Place], start: Spot, banks: set[Spot]) -> list[Spot]:
-    """The cheapest chain of squares, each beside the one before, to the bank nearest to the course's end."""
+def _off(spot: Spot, place: Place) -> float:
+    """How far the middle of a square lies from a place."""
+    return hypot(spot[0] + 0.5 - place[0], spot[1] + 0.5 - place[1])
+
+
+def _leg(free: set[Spot], course: list[Place], chain: list[Spot], goals: set[Spot], mouth: Place) -> list[Spot]:
+    """What leads a chain on to the goal nearest to the mouth, at the least cost."""
+    start, open_ = chain[-1], free - set(chain)
     ways: dict[Spot, Spot] = {}
     costs = {start: 0.0}
     queue = [(0.0, start)]
     while queue:
         cost, spot = heapq.heappop(queue)
         for near in beside(spot):
-            if near in free:
+            if near in open_:
                 longer = cost + 1 + STRAY * _distance((near[0] + 0.5, near[1] + 0.5), course) ** 2
                 if longer < costs.get(near, inf):
                     costs[near], ways[near] = longer, spot
                     heapq.heappush(queue, (longer, near))
-    chain = [_nearest(banks & costs.keys(), course[-1])]
-    while chain[-1] != start:
-        chain.append(ways[chain[-1]])
-    return chain
+    leg = [_nearest(goals & costs.keys(), mouth)]
+    while leg[-1] != start:
+        leg.append(ways[leg[-1]])
+    return leg[-2::-1]
 
 
 def _distance(place: Place, course: list[Place]) -> float:
