@@ -138,11 +138,6 @@ def number(cell: Cell) -> int:
     return cell.y * ACROSS + cell.x + 1
 
 
-def numbered(number: int) -> Cell | None:
-    """The sector with this number, None where there is none."""
-    return _CELLS[number - 1] if 0 < number <= len(_CELLS) else None
-
-
 def chart_from(data: Mapping[str, Any]) -> Chart:
     """The chart that a map's data tells of. Raises BadComponents, naming the key that is wrong."""
     board = _table(data, "map")

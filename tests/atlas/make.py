@@ -64,17 +64,22 @@ def read(name: str) -> dict[str, Any]:
 
 
 def ground(data: Table) -> Grid:
-    """The sign of every square's ground, deviations and countries included."""
+    """The sign of every square's ground."""
+    grid = covered(data)
+    for deviation in read("deviations.toml")["ground"]:
+        grid |= dict.fromkeys(map(_at, deviation["squares"]), deviation["sign"])
+    return grid | dict.fromkeys((_at(country["at"]) for country in data["country"]), "x")
+
+
+def covered(data: Table) -> Grid:
+    """The sign of what covers most of each square, before deviations and countries."""
     outlines, nature, globe = read("outlines.toml"), read("nature.toml"), projection(data)
     german = _shares(globe, (entry["ring"] for entry in outlines["germany"]))
     land = _shares(globe, (entry["ring"] for entry in outlines["land"]))
     ranges = _shares(globe, (entry["ring"] for entry in nature["range"]))
     lakes = {_spot(globe.place(*point)) for lake in nature["lake"] for point in lake["points"]}
     grid = {spot: _sign(german[spot], land[spot], ranges[spot]) for spot in german}
-    grid |= dict.fromkeys(lakes, "~")
-    for deviation in read("deviations.toml")["ground"]:
-        grid |= {(x, y): deviation["sign"] for x, y in deviation["squares"]}
-    return grid | {(x, y): "x" for x, y in (country["at"] for country in data["country"])}
+    return grid | dict.fromkeys(lakes, "~")
 
 
 def rivers(data: Table, grid: Grid) -> Grid:
@@ -112,6 +117,11 @@ def beside(spot: Spot) -> tuple[Spot, ...]:
     """The four squares beside one, those off the map too."""
     x, y = spot
     return (x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)
+
+
+def _at(numbers: list[int]) -> Spot:
+    x, y = numbers
+    return x, y
 
 
 def _spot(place: Place) -> Spot:
