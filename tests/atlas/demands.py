@@ -1,14 +1,13 @@
 """What the digest demands of the map of Germany: each function lists what is wrong with a chart."""
 
 from collections import Counter
-from collections.abc import Mapping
 from itertools import combinations
 from math import hypot
 from typing import Final
 
-from atlas.make import Projection
-from atlas.ways import beside, distances, doors, entries_reached, passes, way_through
-from rules_core.chart import ABROAD, COLOURS, LAND, WATER, Chart, Site, number
+from atlas.make import Projection, ends, read
+from atlas.ways import beside, distances, doors, doors_from_abroad, entries_reached, passes, way_through
+from rules_core.chart import ABROAD, COLOURS, LAND, Chart, Site, number
 from rules_core.geometry import SIZE, Square, cell_of
 
 SQUARES: Final = {
@@ -73,16 +72,12 @@ def counts(chart: Chart) -> list[str]:
 
 def sizes(chart: Chart) -> list[str]:
     found = Counter(len(town.sites) for town in chart.towns)
-    whites = {town.name: sum(site.colour is None for site in town.sites) for town in chart.towns}
     faults = [] if found == {4: 5, 3: 5, 2: 8, 1: 14} else [f"towns by number of squares: {found}"]
-    faults += [
-        f"{name}: {whites[name]} white" for name, size in _sizes(chart).items() if size == 3 and whites[name] != 1
-    ]
-    return faults + [f"{name}: two white squares" for name, white in whites.items() if white > 1]
-
-
-def _sizes(chart: Chart) -> Mapping[str, int]:
-    return {town.name: len(town.sites) for town in chart.towns}
+    for town in chart.towns:
+        white = sum(site.colour is None for site in town.sites)
+        if white > 1 or (len(town.sites) == 3 and not white):
+            faults.append(f"{town.name}: {white} white squares")
+    return faults
 
 
 def colours_everywhere(chart: Chart) -> list[str]:
@@ -181,12 +176,13 @@ def towns_reachable(chart: Chart) -> list[str]:
 
 def sectors_admit(chart: Chart) -> list[str]:
     """Through whatever door the line comes into a sector, a way of five pieces leads out of it (FR-35): into a sector
-    other than the one it came from, or, where no other lies beyond (Passau's), back through another door.
+    other than the one it came from, or, where no other lies beyond (Passau's), back through another door. The same
+    holds where it comes in from a country abroad (GE-32).
     """
     faults = []
     for cell in chart.cells:
         every = list(doors(chart, cell))
-        for entry in every:
+        for entry in (*every, *doors_from_abroad(chart, cell)):
             onward = [out for out in every if cell_of(out.beyond) != cell_of(entry.beyond)] or every
             if not any(way_through(chart, entry, out) for out in onward):
                 faults.append(f"sector {number(cell)} by {tuple(entry.inside)} from {tuple(entry.beyond)}")
@@ -210,34 +206,35 @@ def abroad(chart: Chart) -> list[str]:
 
 def starts(chart: Chart) -> list[str]:
     """GE-3: at the north-east of Frankfurt, and the four countries of `two_starts`."""
-    corners = {Square(chart.start.x - 1, chart.start.y + 1)}
-    faults = (
-        [] if corners & {q for q, site in chart.sites.items() if site.town == "Frankfurt"} else ["not by Frankfurt"]
-    )
+    corner = chart.sites.get(Square(chart.start.x - 1, chart.start.y + 1))
+    faults = [] if corner and corner.town == "Frankfurt" else ["the start is not by Frankfurt"]
     pairs = [("south", chart.south, {"France", "Austria"}), ("north", chart.north, {"Sweden", "Denmark"})]
     return faults + [f"{key}: {names}" for key, names, wanted in pairs if set(names) != wanted]
 
 
 def rivers_flow(chart: Chart) -> list[str]:
-    """Each of the rivers is one chain that never lies beside itself, and ends as GE-24 has it: at water, beside another
-    river, at the border or the map's edge; one end may be its source.
+    """GE-24: each river is one chain that never lies beside itself, from its source, or from where its source tells, to
+    where that tells that it ends: at water, at the border, or beside its trunk.
     """
     faults = [] if list(chart.river_names.values()) == list(ON_RIVERS) else ["not the rivers that the digest names"]
-    for letter, name in chart.river_names.items():
-        course = {square for square in _squares(chart) if chart.river(square) == letter}
-        ends = [square for square in course if len(course.intersection(beside(square))) == 1]
-        if len(ends) != 2 or any(len(course.intersection(beside(square))) > 2 for square in course):
+    signs = _signs(chart.ground), _signs(chart.rivers), {name: key for key, name in chart.river_names.items()}
+    for river in read("nature.toml")["river"]:
+        name = river["name"]
+        course = frozenset(Square(*spot) for spot, letter in signs[1].items() if letter == signs[2].get(name))
+        tips = [square for square in course if len(course.intersection(beside(square))) == 1]
+        if len(tips) != 2 or any(len(course.intersection(beside(square))) > 2 for square in course):
             faults.append(f"{name} is no chain")
-        elif len(distances(frozenset(course), ends[0])) < len(course):
+            continue
+        one, other = ({"source", *ends(tip, *signs)} for tip in tips)
+        if not any(river["from"] in start and river["to"] in end for start, end in ((one, other), (other, one))):
+            faults.append(f"{name} does not run from {river['from']} to {river['to']}")
+        if len(distances(course, tips[0])) < len(course):
             faults.append(f"{name} is broken")
-        elif not any(_may_end(chart, letter, end) for end in ends):
-            faults.append(f"{name} ends nowhere")
     return faults
 
 
-def _may_end(chart: Chart, letter: str, square: Square) -> bool:
-    around = beside(square)
-    return any(chart.sign(near) in (ABROAD, WATER) or chart.river(near) not in (None, letter) for near in around)
+def _signs(grid: tuple[str, ...]) -> dict[tuple[int, int], str]:
+    return {(x, y): sign for y, row in enumerate(grid) for x, sign in enumerate(row)}
 
 
 def towns_on_rivers(chart: Chart) -> list[str]:
@@ -251,7 +248,3 @@ def towns_on_rivers(chart: Chart) -> list[str]:
         for town in towns.split()
         if (letters.get(river), town) not in seen
     ]
-
-
-def _squares(chart: Chart) -> list[Square]:
-    return [Square(x, y) for y, row in enumerate(chart.ground) for x in range(len(row))]

@@ -89,23 +89,24 @@ def rivers(data: Table, grid: Grid) -> Grid:
     for river in read("nature.toml")["river"]:
         course = [globe.place(*point) for point in river["course"]]
         free = {spot for spot, sign in grid.items() if sign in ".^" and found[spot] == "."}
-        banks = {
-            "source": free,
-            "water": {spot for spot in free if any(grid.get(near) == "~" for near in beside(spot))},
-            "border": {spot for spot in free if any(grid.get(near, "x") == "x" for near in beside(spot))},
-        } | {
-            name: {spot for spot in free if any(found.get(near) == letter for near in beside(spot))}
-            for name, letter in letters.items()
-        }
-        start = _nearest(banks[river["from"]], course[0])
-        chain = [start]
+        mouths = {spot for spot in free if river["to"] in ends(spot, grid, found, letters)}
+        springs = {spot for spot in free if river["from"] in {"source", *ends(spot, grid, found, letters)}}
+        chain = [_nearest(springs, course[0])]
         for point in river.get("via", []):
-            chain += _leg(free, course, chain, {_spot(globe.place(*point))}, course[-1])
-        chain += _leg(free, course, chain, banks[river["to"]], course[-1])
-        while chain[-2] in banks[river["to"]] and _off(chain[-2], course[-1]) < 1:
+            chain += _leg(free, course, chain, {_spot(globe.place(*point))})
+        chain += _leg(free, course, chain, mouths)
+        while chain[-2] in mouths and _off(chain[-2], course[-1]) < 1:
             del chain[-1]
         found |= dict.fromkeys(chain, letters[river["name"]])
     return found
+
+
+def ends(spot: Spot, grid: Grid, found: Grid, letters: Mapping[str, str]) -> set[str]:
+    """What a river can begin or end at in a square: the "water", the "border", or a river of those found, by name."""
+    ground = {grid.get(near, "x") for near in beside(spot)}
+    marks = {found.get(near, ".") for near in beside(spot)}
+    told = {name for sign, name in (("~", "water"), ("x", "border")) if sign in ground}
+    return told | {name for name, letter in letters.items() if letter in marks}
 
 
 def rows(grid: Grid) -> list[str]:
@@ -166,8 +167,8 @@ def _off(spot: Spot, place: Place) -> float:
     return hypot(spot[0] + 0.5 - place[0], spot[1] + 0.5 - place[1])
 
 
-def _leg(free: set[Spot], course: list[Place], chain: list[Spot], goals: set[Spot], mouth: Place) -> list[Spot]:
-    """What leads a chain on to the goal nearest to the mouth, at the least cost."""
+def _leg(free: set[Spot], course: list[Place], chain: list[Spot], goals: set[Spot]) -> list[Spot]:
+    """What leads a chain on, at the least cost, to the goal that is nearest to the end of the course."""
     start, open_ = chain[-1], free - set(chain)
     ways: dict[Spot, Spot] = {}
     costs = {start: 0.0}
@@ -180,7 +181,7 @@ def _leg(free: set[Spot], course: list[Place], chain: list[Spot], goals: set[Spo
                 if longer < costs.get(near, inf):
                     costs[near], ways[near] = longer, spot
                     heapq.heappush(queue, (longer, near))
-    leg = [_nearest(goals & costs.keys(), mouth)]
+    leg = [_nearest(goals & costs.keys(), course[-1])]
     while leg[-1] != start:
         leg.append(ways[leg[-1]])
     return leg[-2::-1]

@@ -10,7 +10,7 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from rules_core.chart import Chart
-from rules_core.geometry import SIDES, Cell, Square, cell_of, indices, square_at, step
+from rules_core.geometry import SIDES, Cell, N, S, Square, cell_of, indices, square_at, step
 
 LEAST: Final = 5
 """Pieces that a sector must hold before the line leaves it (FR-35)."""
@@ -36,13 +36,15 @@ def beside(square: Square) -> tuple[Square, ...]:
 
 
 def doors(chart: Chart, cell: Cell) -> Iterator[Door]:
-    """Everywhere that a line can cross the border of a sector."""
-    for square in sorted(german(chart, cell)):
-        yield from (Door(square, near) for near in beside(square) if _crosses(chart, cell, near))
+    """Everywhere that a line can cross from one sector to another."""
+    every = (Door(square, near) for square in sorted(german(chart, cell)) for near in beside(square))
+    return (door for door in every if cell_of(door.beyond) != cell and chart.is_german(door.beyond))
 
 
-def _crosses(chart: Chart, cell: Cell, square: Square) -> bool:
-    return cell_of(square) != cell and chart.is_german(square)
+def doors_from_abroad(chart: Chart, cell: Cell) -> Iterator[Door]:
+    """Everywhere that a line can come into a sector from a country's square (GE-32)."""
+    every = (Door(near, square) for square in chart.countries for near in beside(square))
+    return (door for door in every if cell_of(door.inside) == cell and chart.is_german(door.inside))
 
 
 def way_through(chart: Chart, entry: Door, out: Door) -> list[Square] | None:
@@ -90,7 +92,9 @@ def distances(open_: frozenset[Square], goal: Square) -> dict[Square, int]:
 def entries_reached(chart: Chart) -> set[Door]:
     """Every door through which the line can enter a sector, from the start straight on, sector by sector."""
     home = cell_of(chart.start)
-    first = [out for out in doors(chart, home) if way(german(chart, home), chart.start, out.inside)]
+    open_ = german(chart, home) - {chart.start}
+    ends = step(chart.start, N), step(chart.start, S)
+    first = [out for out in doors(chart, home) if any(way(open_, end, out.inside) for end in ends)]
     reached = {Door(out.beyond, out.inside) for out in first}
     waiting = deque(sorted(reached))
     while waiting:
