@@ -65,6 +65,18 @@ CARRIED: Final = (
     *("FR-38", "FR-39", "FR-40", "FR-50", "FR-51", "FR-54", "FR-55", "FR-62"),
 )
 """The rules of The First Rails that hold in Germany too, some of them as the GE rules amend them."""
+AMENDED: Final[Mapping[str, tuple[str, ...]]] = {
+    "FR-10": ("GE-10", "GE-12"),
+    "FR-11": ("GE-11",),
+    "FR-13": ("GE-12",),
+    "FR-32": ("GE-25",),
+    "FR-33": ("GE-23",),
+    "FR-35": ("GE-21", "GE-32"),
+    "FR-38": ("GE-21", "GE-32"),
+    "FR-50": ("GE-30", "GE-31"),
+    "FR-51": ("GE-31",),
+}
+"""Those of CARRIED that read otherwise in Germany, each with the rules that amend it."""
 
 _FIRST_RAILS: Final = load_rules("first_rails")
 _GERMANY: Final = load_rules("germany")
