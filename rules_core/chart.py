@@ -22,6 +22,8 @@ ABROAD: Final = "x"
 LAND: Final = ".^"
 """The signs of German land, level and mountain."""
 NO_RIVER: Final = "."
+BANKS: Final = ("source", "water", "border")
+"""How a river may begin or end, but for another river that it flows into."""
 FREE: Final = "white"
 """What the data calls a town square that is no one company's."""
 COLOURS: Final = ("red", "yellow", "purple", "blue", "green")
@@ -57,10 +59,14 @@ class Chart:
     rivers: tuple[str, ...]
     river_names: Mapping[str, str]
     """By letter, in the order told (GE-24)."""
+    flow: Mapping[str, tuple[str, str]]
+    """How each river begins and ends, by letter: "source", "water", "border" or another's letter."""
     towns: tuple[Town, ...]
     countries: Mapping[Square, str]
     """The coloured squares abroad (GE-32)."""
     country_prices: Mapping[str, int]
+    written: Mapping[str, str]
+    """The countries' names as maps of the printed board's own country write them."""
     start: Square
     """Where the first straight lies, north-south (GE-3)."""
     south: tuple[str, ...]
@@ -143,14 +149,17 @@ def chart_from(data: Mapping[str, Any]) -> Chart:
     board = _table(data, "map")
     names = _table(data, "river")
     countries = [_country(entry) for entry in _tables(data, "country")]
+    written = {_name(entry, "country"): str(entry.get("written", entry["name"])) for entry in data["country"]}
     starts = _table(data, "two_starts")
     chart = Chart(
         ground=_grid(board, "ground", {*LAND, WATER, ABROAD}),
         rivers=_grid(board, "rivers", {NO_RIVER, *names}),
         river_names={str(letter): str(name) for letter, name in names.items()},
+        flow={letter: tuple(told) for letter, told in _table(data, "flow").items() if isinstance(told, list)},
         towns=tuple(_town(entry) for entry in _tables(data, "town")),
         countries={square: name for square, name, _ in countries},
         country_prices={name: price for _, name, price in countries},
+        written=written,
         start=_square(board, "start", "map"),
         south=_names(starts, "south"),
         north=_names(starts, "north"),
@@ -158,6 +167,7 @@ def chart_from(data: Mapping[str, Any]) -> Chart:
     _once((square for square, _, _ in countries), "country", "two countries on one square")
     _once((name for _, name, _ in countries), "country", "two countries of one name")
     _check_rivers(chart)
+    _check_flow(chart)
     _check_towns(chart)
     _check_abroad(chart)
     _check_start(chart)
@@ -174,6 +184,14 @@ def _check_rivers(chart: Chart) -> None:
         for x, letter in enumerate(row):
             if letter != NO_RIVER and chart.ground[y][x] not in LAND:
                 raise BadComponents(f"map.rivers: a river at [{x}, {y}], which is no German land")
+
+
+def _check_flow(chart: Chart) -> None:
+    for letter in chart.river_names:
+        match chart.flow.get(letter):
+            case (begins, ends) if begins in BANKS and ends in (*BANKS, *chart.river_names):
+                continue
+        raise BadComponents(f"flow.{letter}: one of {', '.join(BANKS)}, and one of these or another river's letter")
 
 
 def _check_towns(chart: Chart) -> None:

@@ -163,6 +163,8 @@ UNREADABLE: Final[dict[str, tuple[Spoil, str]]] = {
     "a start abroad": (lambda data: data["two_starts"].update(south=["Italy"]), "two_starts.south"),
     "no start": (lambda data: data["two_starts"].update(north=[]), "two_starts.north"),
     "one start for both": (lambda data: data["two_starts"].update(north=["France"]), "two_starts"),
+    "a river from nowhere": (lambda data: data["flow"].pop("M"), "flow.M"),
+    "a river that ends in no river": (lambda data: data["flow"].update(M=["source", "Z"]), "flow.M"),
     "a start in Frankfurt": (lambda data: data["map"].update(start=[9, 25]), "map.start"),
     "a start that leads into Frankfurt": (lambda data: data["map"].update(start=[9, 24]), "map.start"),
     "a start on the border of its sector": (lambda data: data["map"].update(start=[10, 21]), "map.start"),
@@ -177,6 +179,12 @@ def test_what_is_no_map_is_refused_by_the_key_that_is_wrong(fault: str) -> None:
     with pytest.raises(BadComponents) as refused:
         chart_from(data)
     assert str(refused.value).startswith(key)
+
+
+def test_rivers_are_told_to_flow_as_they_were_drawn() -> None:
+    names = CHART.river_names
+    told = {names[letter]: (begins, names.get(ends, ends)) for letter, (begins, ends) in CHART.flow.items()}
+    assert told == {river["name"]: (river["from"], river["to"]) for river in make.read("nature.toml")["river"]}
 
 
 def test_both_grids_can_be_made_again() -> None:
