@@ -64,8 +64,10 @@ class Game:
             self.lay(action)
         elif isinstance(action, BuildStation):
             self.build(action)
-        else:
+        elif isinstance(action, EndTurn):
             self.end_turn(action)
+        else:
+            raise Forbidden
 
     def bank_pays(self, number: int, break_bank: bool) -> None:
         """The bank pays in full, or the state collapses, where the player means it."""

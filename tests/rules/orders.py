@@ -16,6 +16,7 @@ from rules_core.actions import (
     Piece,
     Roll,
     Source,
+    UseTransport,
 )
 from rules_core.components import BOX, components_from
 from rules_core.dice import Draw, DrawKey
@@ -46,6 +47,11 @@ def buy(company: str, source: Source | None = None, *, wild: bool = False, seat:
     return BuyShare(seat, company, source, wild)
 
 
+def transport(company: str, *, wild: bool = False, seat: int = 0) -> UseTransport:
+    """Use a transport symbol."""
+    return UseTransport(seat, company, wild)
+
+
 def lay(text: str, *, leave: str = "", pay: str | None = None, seat: int = 0, break_bank: bool = False) -> LayRun:
     """A run, written like "A w n? +lake/e n": the end, and where each piece points; a new tile is marked with "+"."""
     end, *words = text.split()
@@ -66,11 +72,15 @@ def build(
     price: int | None = None,
     *,
     pay: str | None = None,
+    leave: str = "",
     seat: int = 0,
+    break_bank: bool = False,
 ) -> BuildStation:
     """A station, written like "A weiden": the end and the company."""
     end, company = text.split()
-    return BuildStation(seat, cast(EndName, end), company, terrain, price, None if pay is None else payment(pay))
+    side = LETTERS.index(leave) if leave else None
+    paid = None if pay is None else payment(pay)
+    return BuildStation(seat, cast(EndName, end), company, terrain, price, paid, break_bank, side)
 
 
 def end_turn(discard: str = "", *, seat: int = 0) -> EndTurn:

@@ -24,7 +24,7 @@ class PlainEnd:
     """Where an end lies, the way the line came from, and the way it points; a station points nowhere."""
 
     at: Spot
-    back: int
+    back: int | None
     heading: int | None
 
 

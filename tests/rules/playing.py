@@ -1,5 +1,6 @@
 """Playing a position on, with what must never be lost counted after every event."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -9,11 +10,13 @@ from rules_core.actions import Action
 from rules_core.companies import SHARES
 from rules_core.dice import Draw
 from rules_core.events import Event, TileLaid
-from rules_core.games import first_rails
-from rules_core.rulebook import RULES, Fact, Refusal
+from rules_core.games import first_rails, germany
+from rules_core.rulebook import RULEBOOKS, Fact, Refusal
+from rules_core.ruleset import Ruleset
 from rules_core.table import State
 
 Kind = TypeVar("Kind")
+GAMES: Mapping[str, Ruleset] = {first_rails.KIND: first_rails, germany.KIND: germany}
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,11 @@ def passengers(state: State, seat: int = 0) -> int:
     return screen.passengers
 
 
+def rules_of(state: State) -> Ruleset:
+    """The rules of the game that a position is of."""
+    return GAMES[state.table.kind]
+
+
 def check_counts(state: State, tiles: int | None = None) -> None:
     """Dice and shares are all there, and nothing is negative (FR-2, FR-3); `tiles` is what the box held (FR-4)."""
     table = state.table
@@ -59,7 +67,7 @@ def check_counts(state: State, tiles: int | None = None) -> None:
         held = [company.unsold, *(player.shares[index] for player in table.players)]
         assert min(held) >= 0 and sum(held) == SHARES, held
         assert all(stock.left >= 0 for stock in company.stock)
-    assert min(table.landscape.supply.values()) >= 0
+    assert min(table.landscape.supply.values(), default=0) >= 0
     if tiles is not None:
         assert len(table.landscape.tiles) + sum(table.landscape.supply.values()) == tiles
 
@@ -73,7 +81,7 @@ def stations(state: State) -> int:
 
 def evolve_checked(state: State, event: Event) -> State:
     """The position after an event, nothing lost."""
-    after = first_rails.evolve(state, event)
+    after = rules_of(state).evolve(state, event)
     check_counts(after)
     assert stations(after) == stations(state)
     grown = isinstance(event, TileLaid)
@@ -87,7 +95,7 @@ def play(state: State, *actions: Action, dice: str = "") -> After:
     draw: Draw = scripted(dice)
     told: list[Event] = []
     for action in actions:
-        events = first_rails.decide(state, action, draw)
+        events = rules_of(state).decide(state, action, draw)
         assert not isinstance(events, Refusal), f"{action} is refused: {events.violations}"
         for event in events:
             state = evolve_checked(state, event)
@@ -97,10 +105,10 @@ def play(state: State, *actions: Action, dice: str = "") -> After:
 
 def refused(state: State, action: Action, rule: str, code: str, **facts: Fact) -> None:
     """Fails unless the action is refused by this clause of this rule, with at least these facts."""
-    answer = first_rails.decide(state, action, scripted(""))
+    answer = rules_of(state).decide(state, action, scripted(""))
     assert isinstance(answer, Refusal), f"{action} is taken: {answer}"
     first = answer.violations[0]
     assert (first.rule, first.code) == (rule, code), first
-    assert rule in RULES
+    assert rule in RULEBOOKS[state.table.kind]
     found = {name: first.facts.get(name) for name in facts}
     assert found == facts, first

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from rules_core.companies import SHARES, Company, Stock, founded
-from rules_core.components import BOX, Components, components_from
+from rules_core.components import BOX, Components, StationKind, components_from
 from rules_core.dice import Dice, Face, count
 from rules_core.events import LastYearReason
 from rules_core.geometry import LETTERS, SIDES, SIZE, Cell, E, N, S, Side, Square, W, cell_of, opposite, step
@@ -188,10 +188,11 @@ def _pieces(drawing: str, cell: Cell, layout: Layout) -> dict[Square, str]:
 
 def _stock(fresh: Company, built: int, given: Mapping[tuple[Terrain, int], int]) -> tuple[Stock, ...]:
     """What is left of a card: as given, and else without the stations built, taken from where most are."""
-    left = {(entry.terrain, entry.price): entry.left for entry in fresh.stock}
+    left: dict[tuple[StationKind, int], int] = {(entry.terrain, entry.price): entry.left for entry in fresh.stock}
     for _ in range(built):
         left[max(left, key=lambda kind: left[kind])] -= 1
-    return tuple(Stock(*kind, given.get(kind, number)) for kind, number in left.items())
+    left.update((kind, number) for kind, number in given.items())
+    return tuple(Stock(*kind, number) for kind, number in left.items())
 
 
 def _each(given: T | Sequence[T], seats: int, nothing: T) -> list[T]:

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
-from rules.playing import evolve_checked
+from rules.playing import GAMES as RULESETS
+from rules.playing import evolve_checked, rules_of
 from rules.position import Tile, position
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Roll
+from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Roll, UseTransport
 from rules_core.dice import Draw, keyed_draw
 from rules_core.events import Event
-from rules_core.games import first_rails
 from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
+from rules_core.ruleset import Ruleset, fold
 from rules_core.table import State
 
 
@@ -26,6 +26,8 @@ class Temper:
     station: float = 20
     run: float = 2
     tile: float = 4
+    """Runs over an edge or over water."""
+    transport: float = 2
     end: float = 1
     thrown: float = 1.0
     """The share of his dice that he rolls at most."""
@@ -63,7 +65,13 @@ class Game:
     temper: str = "even"
     start: State | None = None
     most: int = 3000
+    kind: str = "first_rails"
     log: list[Event] = field(default_factory=list)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules it is played by."""
+        return RULESETS[self.kind]
 
     @property
     def draw(self) -> Draw:
@@ -75,15 +83,15 @@ class Game:
         rng, draw, temper = Random(self.seed), self.draw, TEMPERS[self.temper]
         state = self.start
         if state is None:
-            self.log += first_rails.setup(self.options, self.seats, draw)
-            state = fold(first_rails, self.log)
+            self.log += self.rules.setup(self.options, self.seats, draw)
+            state = fold(self.rules, self.log)
         for _ in range(self.most):
             if state.table.over:
                 return
-            listed = tuple(first_rails.legal(first_rails.view(state, state.table.turn.seat)))
+            listed = tuple(self.rules.legal(self.rules.view(state, state.table.turn.seat)))
             action = _breaking(state, draw) if temper.reckless else None
-            action = action or _chosen(rng, temper, listed)
-            events = first_rails.decide(state, action, draw)
+            action = action or _chosen(rng, temper, listed, self.kind == "germany")
+            events = self.rules.decide(state, action, draw)
             assert not isinstance(events, Refusal), f"{action} was listed, and is refused: {events}"
             after = state
             for event in events:
@@ -98,16 +106,16 @@ def _breaking(state: State, draw: Draw) -> Action | None:
     seat = state.table.turn.seat
     wild = state.table.players[seat].front.wild
     for action in (Income(seat), Roll(seat, 0, wild)):
-        answer = first_rails.decide(state, action, draw)
+        answer = rules_of(state).decide(state, action, draw)
         if isinstance(answer, Refusal) and answer.violations[0].code == "bank_would_break":
             return replace(action, break_bank=True)
     return None
 
 
-def _chosen(rng: Random, temper: Temper, listed: tuple[Action, ...]) -> Action:
+def _chosen(rng: Random, temper: Temper, listed: tuple[Action, ...], on_chart: bool) -> Action:
     kinds: dict[str, list[Action]] = {}
     for action in listed:
-        kinds.setdefault(_kind(action), []).append(action)
+        kinds.setdefault(_kind(action, on_chart), []).append(action)
     if "roll" in kinds:
         kinds["roll"] = _thrown(kinds["roll"], temper)
     names = sorted(kinds)
@@ -115,7 +123,8 @@ def _chosen(rng: Random, temper: Temper, listed: tuple[Action, ...]) -> Action:
     return rng.choice(kinds[kind])
 
 
-def _kind(action: Action) -> str:
+def _kind(action: Action, on_chart: bool) -> str:
+    """The kind of an action; on a printed board the listed runs of several pieces lead over a border or water."""
     match action:
         case Income():
             return "income"
@@ -126,9 +135,12 @@ def _kind(action: Action) -> str:
         case BuildStation():
             return "station"
         case LayRun():
-            return "tile" if any(isinstance(step, NewTile) for step in action.steps) else "run"
+            crosses = len(action.steps) > 1 if on_chart else any(isinstance(step, NewTile) for step in action.steps)
+            return "tile" if crosses else "run"
         case EndTurn():
             return "end"
+        case UseTransport():
+            return "transport"
 
 
 def _thrown(rolls: list[Action], temper: Temper) -> list[Action]:

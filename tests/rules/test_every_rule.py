@@ -66,7 +66,7 @@ def _refused() -> set[tuple[str, str]]:
 
 def _tests() -> Iterator[tuple[str, list[str]]]:
     """Every test of a rule with the rules it is marked with."""
-    for path in sorted(TESTS.glob("test_fr_*.py")):
+    for path in sorted((*TESTS.glob("test_fr_*.py"), *TESTS.glob("test_ge_*.py"))):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 marks = [call for mark in node.decorator_list for call in _calls(mark, "rule")]

@@ -8,7 +8,7 @@ from rules.clauses import rule
 from rules.orders import buy, end_turn
 from rules.playing import front, hidden, play, refused
 from rules.position import position
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll
+from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
 from rules_core.events import ShareBought
 from rules_core.table import State
 
@@ -163,7 +163,7 @@ def test_a_director_and_his_own_company() -> None:
 
 @rule("FR-22", "Nobody sells of his own accord: a share moves only when another player buys it.")
 def test_there_is_no_action_to_sell() -> None:
-    assert get_args(Action) == (Income, Roll, BuyShare, LayRun, BuildStation, EndTurn)
+    assert get_args(Action) == (Income, Roll, BuyShare, UseTransport, LayRun, BuildStation, EndTurn)
     shares = {"eisberg": (0, 10), "ueberall": (0, 10), "weiden": (2, 3)}
     state = position(front="$", directors={"weiden": 1}, shares=shares)
     (bought,) = play(state, buy("weiden", "director")).told(ShareBought)

@@ -159,6 +159,14 @@ def test_not_next_to_the_station_at_the_end() -> None:
     state = position(tiles, a="T1 c4 from e", b="T1 d4 e", hidden=9, directors={"insel": 0})
     refused(state, build("A insel"), "FR-51", "end_is_station", square="2,3")
 
+    refused(state, build("A insel", leave="w"), "FR-51", "end_is_station", square="2,3")
+
+
+@rule("FR-51", "Where track points at the square, no side to leave by is named.")
+def test_no_side_to_leave_by_for_a_station() -> None:
+    state = position(hidden=3, directors={"weiden": 0})
+    refused(state, build("A weiden", leave="w"), "FR-30", "no_station_to_leave")
+
 
 # FR-52: kinds
 

@@ -5,7 +5,7 @@ from typing import TypeAlias
 import pytest
 
 from rules.clauses import rule
-from rules.orders import build, buy, end_turn, income, lay, payment, roll
+from rules.orders import build, buy, end_turn, income, lay, payment, roll, transport
 from rules.playing import front, hidden, play, refused
 from rules.position import FOOTHILLS, position
 from rules_core.actions import EndTurn
@@ -33,6 +33,11 @@ def test_actions_in_any_order_and_often() -> None:
     )
     assert len(after.told(StationBuilt)) == 2
     assert after.state.table.turn.seat == 0
+
+
+@rule("FR-10", "Transport symbols belong to Germany: in The First Rails there is nothing to carry with a share die.")
+def test_no_transport_symbols() -> None:
+    refused(position(front="$"), transport("weiden"), "FR-10", "no_transport")
 
 
 @rule("FR-10", "Income is taken once a turn.")
