@@ -23,7 +23,7 @@ LAND: Final = ".^"
 """The signs of German land, level and mountain."""
 NO_RIVER: Final = "."
 BANKS: Final = ("source", "water", "border")
-"""How a river may begin or end, but for another river that it flows into."""
+"""How a river may begin; it ends at one of the last two, or in another river."""
 FREE: Final = "white"
 """What the data calls a town square that is no one company's."""
 COLOURS: Final = ("red", "yellow", "purple", "blue", "green")
@@ -187,11 +187,12 @@ def _check_rivers(chart: Chart) -> None:
 
 
 def _check_flow(chart: Chart) -> None:
-    for letter in chart.river_names:
+    for letter in sorted(chart.flow.keys() | chart.river_names.keys()):
+        mouths = [end for end in (*BANKS[1:], *chart.river_names) if end != letter]
         match chart.flow.get(letter):
-            case (begins, ends) if begins in BANKS and ends in (*BANKS, *chart.river_names):
+            case (begins, ends) if letter in chart.river_names and begins in BANKS and ends in mouths:
                 continue
-        raise BadComponents(f"flow.{letter}: one of {', '.join(BANKS)}, and one of these or another river's letter")
+        raise BadComponents(f"flow.{letter}: [{' or '.join(BANKS)}, {' or '.join(BANKS[1:])} or another river]")
 
 
 def _check_towns(chart: Chart) -> None:

@@ -5,7 +5,7 @@ from itertools import combinations
 from math import hypot
 from typing import Final
 
-from atlas.make import Projection, ends, read
+from atlas.make import Projection, banks
 from atlas.ways import beside, distances, doors, doors_from_abroad, entries_reached, passes, way_through
 from rules_core.chart import ABROAD, COLOURS, LAND, Chart, Site, number
 from rules_core.geometry import SIZE, Square, cell_of
@@ -213,21 +213,21 @@ def starts(chart: Chart) -> list[str]:
 
 
 def rivers_flow(chart: Chart) -> list[str]:
-    """GE-24: each river is one chain that never lies beside itself, from its source, or from where its source tells, to
-    where that tells that it ends: at water, at the border, or beside its trunk.
+    """GE-24: each river is one chain that never lies beside itself, and begins and ends where [flow] tells: at its
+    source, at water, at the border, or beside its trunk.
     """
     faults = [] if list(chart.river_names.values()) == list(ON_RIVERS) else ["not the rivers that the digest names"]
-    signs = _signs(chart.ground), _signs(chart.rivers), {name: key for key, name in chart.river_names.items()}
-    for river in read("nature.toml")["river"]:
-        name = river["name"]
-        course = frozenset(Square(*spot) for spot, letter in signs[1].items() if letter == signs[2].get(name))
+    ground, rivers = _signs(chart.ground), _signs(chart.rivers)
+    for letter, name in chart.river_names.items():
+        course = frozenset(Square(*spot) for spot, found in rivers.items() if found == letter)
         tips = [square for square in course if len(course.intersection(beside(square))) == 1]
         if len(tips) != 2 or any(len(course.intersection(beside(square))) > 2 for square in course):
             faults.append(f"{name} is no chain")
             continue
-        one, other = ({"source", *ends(tip, *signs)} for tip in tips)
-        if not any(river["from"] in start and river["to"] in end for start, end in ((one, other), (other, one))):
-            faults.append(f"{name} does not run from {river['from']} to {river['to']}")
+        begins, ends = chart.flow[letter]
+        one, other = (banks(tip, ground, rivers) for tip in tips)
+        if not any(begins in start and ends in end for start, end in ((one, other), (other, one))):
+            faults.append(f"{name} does not run from {begins} to {ends}")
         if len(distances(course, tips[0])) < len(course):
             faults.append(f"{name} is broken")
     return faults

@@ -1,7 +1,7 @@
 """Makes the grids of the map of Germany again: `python -m tests.atlas.make` prints them as the data file holds them.
 
 The ground of a square is what covers most of it; a river is the cheapest chain of German land squares along its course.
-Projection, countries and the rivers' letters are those of the data file, everything else is read from this folder.
+Projection, countries, and the rivers' letters and ends are those of the data file; all else is read from this folder.
 """
 
 import heapq
@@ -87,26 +87,30 @@ def rivers(data: Table, grid: Grid) -> Grid:
     globe, letters = projection(data), {name: letter for letter, name in data["river"].items()}
     found = dict.fromkeys(grid, ".")
     for river in read("nature.toml")["river"]:
+        letter = letters[river["name"]]
+        begins, ends = data["flow"][letter]
         course = [globe.place(*point) for point in river["course"]]
         free = {spot for spot, sign in grid.items() if sign in ".^" and found[spot] == "."}
-        mouths = {spot for spot in free if river["to"] in ends(spot, grid, found, letters)}
-        springs = {spot for spot in free if river["from"] in {"source", *ends(spot, grid, found, letters)}}
+        springs = {spot for spot in free if begins in banks(spot, grid, found)}
+        mouths = {spot for spot in free if ends in banks(spot, grid, found)}
         chain = [_nearest(springs, course[0])]
         for point in river.get("via", []):
             chain += _leg(free, course, chain, {_spot(globe.place(*point))})
         chain += _leg(free, course, chain, mouths)
         while chain[-2] in mouths and _off(chain[-2], course[-1]) < 1:
             del chain[-1]
-        found |= dict.fromkeys(chain, letters[river["name"]])
+        found |= dict.fromkeys(chain, letter)
     return found
 
 
-def ends(spot: Spot, grid: Grid, found: Grid, letters: Mapping[str, str]) -> set[str]:
-    """What a river can begin or end at in a square: the "water", the "border", or a river of those found, by name."""
+def banks(spot: Spot, grid: Grid, found: Grid) -> set[str]:
+    """What a river can begin or end at in a square, as [flow] tells it; the letters are those of rivers found."""
     ground = {grid.get(near, "x") for near in beside(spot)}
-    marks = {found.get(near, ".") for near in beside(spot)}
-    told = {name for sign, name in (("~", "water"), ("x", "border")) if sign in ground}
-    return told | {name for name, letter in letters.items() if letter in marks}
+    return {
+        "source",
+        *(name for sign, name in (("~", "water"), ("x", "border")) if sign in ground),
+        *(found[near] for near in beside(spot) if near in found),
+    }
 
 
 def rows(grid: Grid) -> list[str]:
