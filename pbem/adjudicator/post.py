@@ -66,8 +66,9 @@ class Post:
     def answer_to(self, heard: Heard, seat: int, words: Catalogue) -> Message:
         """The answer to a seat's request: what became of each line, and the position it has led to."""
         asked_for_help = "help" in heard.wishes
+        kind = heard.ledger.state.table.kind
         if asked_for_help and not (heard.applied or heard.previewed or "status" in heard.wishes):
-            return help_answer(heard.heading, self.context_for(seat), words)
+            return help_answer(heard.heading, self.context_for(seat), words, kind)
         supposed = heard.previewed and heard.works
         view = self.ruleset.view(heard.ledger.state, seat) if supposed else visible(self.case.ledger, seat)
         message = answer(
@@ -80,7 +81,7 @@ class Post:
             supposed=supposed,
             legal=self.ruleset.legal(view),
         )
-        return with_help(message, words) if asked_for_help else message
+        return with_help(message, words, kind) if asked_for_help else message
 
     def notice(self, seat: int, heading: str, words: Catalogue) -> Message:
         """A mail about something else than orders: a sentence, and the position."""

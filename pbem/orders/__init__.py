@@ -22,7 +22,7 @@ from pbem.orders.script import (
     RollAll,
     Script,
 )
-from pbem.orders.verbs import VERBS, Verb, examples_of, shape_of
+from pbem.orders.verbs import VERBS, Form, Verb, examples_of, shape_of, verbs_of
 from pbem.orders.writer import write
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "CommandName",
     "EndKeeping",
     "Fault",
+    "Form",
     "LineKind",
     "LineReading",
     "Order",
@@ -46,5 +47,6 @@ __all__ = [
     "read",
     "shape_of",
     "tile_name",
+    "verbs_of",
     "write",
 ]

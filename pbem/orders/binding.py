@@ -21,10 +21,13 @@ def bind(order: Act | RollAll | EndKeeping, view: PlayerView) -> Action | Fault:
         case EndKeeping(seat, keep):
             front = view.table.players[seat].front
             if not front.covers(keep):
-                return Fault("keep_missing", verb="keep", facts={"kept": in_signs(keep), "front": in_signs(front)})
+                kind = view.table.kind
+                facts = {"kept": in_signs(keep, kind), "front": in_signs(front, kind)}
+                return Fault("keep_missing", kind, verb="keep", facts=facts)
             return EndTurn(seat, front.minus(keep))
 
 
-def in_signs(dice: Dice) -> str:
-    """Dice as orders name them: `s s c ?`; empty for none."""
-    return " ".join(FACE_SIGNS[face] for face in FACES for _ in range(dice.of(face)))
+def in_signs(dice: Dice, kind: str) -> str:
+    """Dice as orders name them in a kind of game: `s s c ?`; empty for none."""
+    signs = FACE_SIGNS[kind]
+    return " ".join(signs[face] for face in FACES for _ in range(dice.of(face)))

@@ -80,7 +80,7 @@ class _Run:
                 self.once(self.pay, token)
                 self.pay = cursor.payment()
             elif cursor.take("onto"):
-                self.steps.append(tile(cursor))
+                self.steps.append(self.new_tile(token))
             elif cursor.take("leave"):
                 self.read_leave(token)
             elif token.fold == "?":
@@ -103,6 +103,12 @@ class _Run:
     def lay(self, sides: tuple[Side, ...]) -> None:
         """Pieces that point to these sides."""
         self.steps += [Piece(side) for side in sides]
+
+    def new_tile(self, token: Token) -> NewTile:
+        """The tile behind "onto"; on a printed board none is laid (GE-2)."""
+        if self.cursor.scene.names.box.chart is not None:
+            raise Unreadable("no_tiles", token)
+        return tile(self.cursor)
 
     def sides(self, token: Token) -> tuple[Side, ...]:
         """The sides a token names; none where it names anything else."""
@@ -189,7 +195,10 @@ def _words(cursor: Cursor, layouts: tuple[Layout, ...]) -> tuple[str, ...]:
 
 
 def station(cursor: Cursor) -> tuple[Part, ...]:
-    """`station A weiden [lake] [at 3|5] [pay 2h 1?] [break the bank]`, in any order (FR-50)."""
+    """`station A [leave w] weiden [lake] [at 3|5] [pay 2h 1?] [break the bank]`, in any order (FR-50, GE-30).
+
+    Ground and price are read in every game; where the board prints them, the rules refuse what differs (GE-31).
+    """
     return (_Site(cursor).read(),)
 
 
@@ -204,6 +213,9 @@ class _Site:
     price: int | None = None
     pay: Payment | None = None
     break_bank: bool = False
+    leave: Side | None = None
+    second: Token | None = None
+    """A second "A" or "B", which may be a company by its letter."""
     doubtful: list[tuple[Token, Terrain, str]] = field(default_factory=list)
     """Words such as "Berg" that may be the ground or a company."""
 
@@ -217,24 +229,48 @@ class _Site:
                 self.once(self.pay, token)
                 self.pay = cursor.payment()
             elif is_end(token) and not (cursor.sees("at") and cursor.sees_number(1)):
-                self.once(self.end, token)
-                self.end = cast(EndName, cursor.next().fold.upper())
+                self.read_end(cursor.next())
+            elif cursor.take("leave"):
+                self.read_leave(token)
             elif cursor.take("at"):
                 self.read_price(token)
             elif not (self.read_place(token) or cursor.take("articles", "joiner", "please", "track", "from")):
                 raise Unreadable("unknown_company" if self.company is None else "unexpected", token)
+        self.settle_letter()
         self.settle_doubts()
         if self.end is None:
             raise Unreadable("missing_end", None)
         if self.company is None:
             raise Unreadable("missing_company", None)
         seat = cursor.scene.seat
-        return Act(BuildStation(seat, self.end, self.company, self.terrain, self.price, self.pay, self.break_bank))
+        paid = (self.pay, self.break_bank)
+        return Act(BuildStation(seat, self.end, self.company, self.terrain, self.price, *paid, self.leave))
 
     def once(self, known: object, token: Token) -> None:
         """Says that something has been said before."""
         if known is not None:
             raise Unreadable("said_twice", token)
+
+    def read_end(self, token: Token) -> None:
+        """The end built at, or a second letter."""
+        if self.end is None:
+            self.end = cast(EndName, token.fold.upper())
+        else:
+            self.once(self.second, token)
+            self.second = token
+
+    def read_leave(self, token: Token) -> None:
+        """The side by which the line leaves a station for this one (GE-31)."""
+        self.once(self.leave, token)
+        cursor = self.cursor
+        cursor.skip("by")
+        side = cursor.peek()
+        sides = sides_of(side.fold, cursor.language) if side and side.kind == "word" else None
+        if sides is None or len(sides) != 1:
+            raise Unreadable("missing_side", side)
+        cursor.next()
+        cursor.take("side")
+        self.leave = sides[0]
 
     def read_price(self, token: Token) -> None:
         """The price behind "at"; an end may stand there too."""
@@ -261,6 +297,16 @@ class _Site:
             self.once(self.terrain, cursor.next())
             self.terrain = terrain
         return terrain is not None or found is not None
+
+    def settle_letter(self) -> None:
+        """A second letter is the company where none is named and one begins with it: "station A B"."""
+        if self.second is None:
+            return
+        names = self.cursor.scene.names
+        found = names.companies([self.second.fold], self.cursor.language) if self.company is None else ()
+        if len(found) != 1:
+            raise Unreadable("said_twice", self.second)
+        self.company = found[0]
 
     def settle_doubts(self) -> None:
         """A doubtful word is the company where none is named, else the ground."""

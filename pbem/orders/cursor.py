@@ -20,8 +20,9 @@ MOST: Final = 99
 
 @dataclass(frozen=True)
 class Scene:
-    """Who is read: the writing player's seat and language, and the names of the box."""
+    """Who is read: the kind of game, the writing player's seat and language, and the names of the box."""
 
+    kind: str
     seat: int
     language: str
     names: Names
@@ -31,7 +32,7 @@ class Scene:
         """The scene of a player's view. Raises ValueError for a spectator, who gives no orders."""
         if view.seat is None:
             raise ValueError("a spectator gives no orders")
-        return cls(view.seat, spoken(language), names_of(view.table.box))
+        return cls(view.table.kind, view.seat, spoken(language), names_of(view.table.box))
 
 
 @dataclass(frozen=True)
@@ -178,7 +179,7 @@ class Cursor:
         """The company that comes next, and how many tokens name it; nothing is read. None where no company is meant."""
         words = self._words_ahead()
         for length in range(len(words), 0, -1):
-            found = self.scene.names.companies(words[:length])
+            found = self.scene.names.companies(words[:length], self.language)
             if len(found) == 1:
                 return found[0], length
             if found:

@@ -5,6 +5,7 @@ from typing import Final
 from pbem.i18n import N_, Catalogue
 from pbem.orders.script import Fault, FaultCode
 from pbem.orders.verbs import BY_NAME, examples_of, shape_of
+from pbem.orders.words import FIRST_RAILS, GERMANY
 
 _QUOTED: Final = 72
 """How many characters of a line are quoted."""
@@ -20,15 +21,17 @@ MESSAGES: Final[dict[FaultCode, str]] = {
     "missing_pieces": N_("Which way should the line go? Name a side (n, e, s, w) for each piece."),
     "missing_side": N_("A side is missing here: n, e, s or w."),
     "missing_tile": N_("Which tile should be laid there?"),
-    "missing_dice": N_("Which dice? Name them by their faces: s straight, c curve, $ share, ?."),
+    "missing_dice": N_("Which dice? Name them by their faces: s straight, c curve, %(share)s, ?."),
     "missing_payment": N_('Pay with how many dice? As in 2h 1?: two hidden ones and one "?".'),
     "missing_price": N_("At which price, 3 or 5?"),
     "missing_wild": N_('With what? A share costs a share die, or with "with ?" a "?".'),
+    "missing_symbol": N_('With what? A passenger costs a transport symbol, or with "with ?" a "?".'),
     "unknown_company": N_('I know no company called "%(word)s".'),
     "ambiguous_company": N_('More than one company may be called "%(word)s".'),
-    "which_company": N_('"%(word)s" may go with one company or with all before it. Buy them in orders of their own.'),
+    "which_company": N_('"%(word)s" may go with one company or with all before it. Name them in orders of their own.'),
     "unknown_tile": N_('I know no tile called "%(word)s".'),
     "ambiguous_tile": N_('There is more than one tile "%(word)s", or it can lie in more than one way.'),
+    "no_tiles": N_('No tiles are laid in this game; the line goes over borders as it is. Leave "%(word)s" out.'),
     "ambiguous_count": N_('Does the number count all of "%(word)s"? Write each die by itself.'),
     "ambiguous_arrow": N_('Does "%(word)s" point east, or does it mean nothing? Write e for east.'),
     "number_range": N_('"%(word)s" is not a number from %(least)s to %(most)s.'),
@@ -45,11 +48,13 @@ MESSAGES: Final[dict[FaultCode, str]] = {
     "letter_too_long": N_("The letter is longer than %(lines)s lines or %(characters)s characters."),
     "too_many_orders": N_("The letter holds more than %(most)s orders."),
 }
+_SHARE_FACE: Final = {FIRST_RAILS: N_("$ share"), GERMANY: N_("t transport symbol")}
+"""The third face of a die, by kind of game."""
 
 
 def explain(fault: Fault, catalogue: Catalogue) -> str:
     """A fault in a few lines of text, the line quoted first; without the quotation for one found by `bind`."""
-    facts = {"word": fault.word, **fault.facts}
+    facts = {"word": fault.word, "share": catalogue.text(_SHARE_FACE[fault.kind]), **fault.facts}
     said = catalogue.text(MESSAGES[fault.code], **facts)
     if fault.did_you_mean:
         meant = ", ".join(f'"{word}"' for word in fault.did_you_mean)
@@ -59,9 +64,10 @@ def explain(fault: Fault, catalogue: Catalogue) -> str:
         quoted = _around(fault.line, fault.column)
         lines.insert(0, catalogue.text("Line %(number)s: %(line)s", number=fault.number, line=quoted))
     verb = _helpful_verb(fault)
-    if verb is not None:
-        example = examples_of(BY_NAME[verb], catalogue.language)[0]
-        shape = shape_of(BY_NAME[verb], catalogue)
+    form = None if verb is None else BY_NAME[verb].forms.get(fault.kind)
+    if form is not None:
+        example = examples_of(form, catalogue.language)[0]
+        shape = shape_of(form, catalogue)
         lines.append(catalogue.text("Write: %(shape)s", shape=shape))
         if example != shape:
             lines.append(catalogue.text("For example: %(example)s", example=example))

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from pbem.orders.cursor import Cursor, Part, Reduction, Unreadable
+from pbem.orders.cursor import MOST, Cursor, Part, Reduction, Unreadable
 from pbem.orders.script import Act, Command, CommandName, RollAll
 from pbem.orders.tokens import Token
 from pbem.orders.words import face_words
-from rules_core.actions import BuyShare, EndTurn, Income, Roll, Source
+from rules_core.actions import BuyShare, EndTurn, Income, Roll, Source, UseTransport
 from rules_core.companies import SHARES
 from rules_core.dice import Dice, Face, count
 
@@ -51,8 +51,8 @@ def _trailing_break(cursor: Cursor) -> bool:
 
 
 @dataclass
-class _Purchase:
-    """One company of a `buy` order, with what was said of it."""
+class _Choice:
+    """One company of an order that may name several, with what was said of it."""
 
     number: int = 1
     company: str = ""
@@ -63,36 +63,52 @@ class _Purchase:
 
 def buy(cursor: Cursor) -> tuple[Part, ...]:
     """`buy [number] company [from bank|director] [with ?]`, for one company or several (FR-20, FR-21)."""
-    done: list[_Purchase] = []
-    coming = _Purchase()
+    seat = cursor.scene.seat
+    named = _named(cursor, "share", SHARES, ("from", "share"), sold=True)
+    return tuple(Act(BuyShare(seat, one.company, one.source, one.wild)) for one in named for _ in range(one.number))
+
+
+def transport(cursor: Cursor) -> tuple[Part, ...]:
+    """`transport [number] company [with ?]`, for one company or several (GE-12)."""
+    seat = cursor.scene.seat
+    named = _named(cursor, "symbol", MOST, ("at", "by", "from", "symbol", "passenger"), sold=False)
+    return tuple(Act(UseTransport(seat, one.company, one.wild)) for one in named for _ in range(one.number))
+
+
+def _named(cursor: Cursor, die: str, most: int, unsaid: tuple[str, ...], *, sold: bool) -> list[_Choice]:
+    """The companies of an order, with what was said of each: how often, with which die, and where it is sold, by whom.
+
+    `die` means the face that is used where no "?" is, and the words `unsaid` change nothing.
+    """
+    done: list[_Choice] = []
+    coming = _Choice()
     while (token := cursor.peek()) is not None:
-        if cursor.sees("bank", "director"):
+        if sold and cursor.sees("bank", "director"):
             of = _meant(coming, done, token)
             _say(of, "source", token)
             of.source = "bank" if cursor.sees("bank") else "director"
             cursor.next()
         elif cursor.take("with"):
-            _read_die(cursor, _meant(coming, done, token), token)
+            _read_die(cursor, _meant(coming, done, token), token, die)
         elif token.fold == "?":
             raise Unreadable("bare_wild", token)
         elif token.kind == "number":
             _say(coming, "number", token)
-            coming.number = cursor.number(1, SHARES)
-        elif not cursor.take(*NOISE, "a", "from", "share"):
+            coming.number = cursor.number(1, most)
+        elif not cursor.take(*NOISE, "a", *unsaid):
             found = cursor.company()
             if found is None:
                 raise Unreadable("unknown_company", token)
             coming.company, length = found
             cursor.at += length
             done.append(coming)
-            coming = _Purchase()
+            coming = _Choice()
     if not done or coming.said:
         raise Unreadable("missing_company", None)
-    seat = cursor.scene.seat
-    return tuple(Act(BuyShare(seat, one.company, one.source, one.wild)) for one in done for _ in range(one.number))
+    return done
 
 
-def _meant(coming: _Purchase, done: list[_Purchase], token: Token) -> _Purchase:
+def _meant(coming: _Choice, done: list[_Choice], token: Token) -> _Choice:
     """The company that "from" or "with" speaks of: the one just named, if it is clear that no other is meant too."""
     if not done:
         return coming
@@ -101,18 +117,18 @@ def _meant(coming: _Purchase, done: list[_Purchase], token: Token) -> _Purchase:
     return done[-1]
 
 
-def _say(of: _Purchase, what: str, token: Token) -> None:
+def _say(of: _Choice, what: str, token: Token) -> None:
     if what in of.said:
         raise Unreadable("said_twice", token)
     of.said[what] = token
 
 
-def _read_die(cursor: Cursor, of: _Purchase, token: Token) -> None:
+def _read_die(cursor: Cursor, of: _Choice, token: Token, die: str) -> None:
     _say(of, "die", token)
     cursor.skip("articles", "a")
     of.wild = cursor.take("wild")
-    if not of.wild and not cursor.take("share"):
-        raise Unreadable("missing_wild", cursor.peek())
+    if not of.wild and not cursor.take(die):
+        raise Unreadable("missing_wild" if die == "share" else "missing_symbol", cursor.peek())
 
 
 def discard(cursor: Cursor) -> tuple[Part, ...]:
@@ -180,7 +196,7 @@ def _counted(cursor: Cursor) -> list[Face]:
 
 def _faces(cursor: Cursor, token: Token) -> list[Face]:
     """The faces in a word: one for `curve`, two for `cs`; none where it holds anything else."""
-    known = face_words(cursor.language)
+    known = face_words(cursor.language, cursor.scene.kind)
     if token.fold in known:
         return [known[token.fold]]
     faces = [known.get(letter) for letter in token.fold]

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from pbem.i18n import Catalogue
-from pbem.orders.verbs import Verb, examples_of, in_words, shape_of
+from pbem.i18n import N_, Catalogue
+from pbem.orders.verbs import Verb, examples_of, in_words, shape_of, verbs_of
+from pbem.orders.words import FIRST_RAILS, GERMANY
 
 
 @dataclass(frozen=True)
@@ -17,11 +19,17 @@ class Entry:
     examples: tuple[str, ...]
 
 
-def entry(verb: Verb, catalogue: Catalogue) -> Entry:
-    """A verb in a language."""
-    shape = shape_of(verb, catalogue)
-    examples = tuple(example for example in examples_of(verb, catalogue.language) if example != shape)
-    return Entry(verb.name, shape, catalogue.text(verb.explanation), examples)
+def entries(catalogue: Catalogue, kind: str) -> list[Entry]:
+    """All verbs of a kind of game, in a language."""
+    return [entry(verb, catalogue, kind) for verb in verbs_of(kind)]
+
+
+def entry(verb: Verb, catalogue: Catalogue, kind: str) -> Entry:
+    """A verb of a kind of game, in a language. Raises KeyError for one that the game has not."""
+    form = verb.forms[kind]
+    shape = shape_of(form, catalogue)
+    examples = tuple(example for example in examples_of(form, catalogue.language) if example != shape)
+    return Entry(verb.name, shape, catalogue.text(form.explanation), examples)
 
 
 def opening(catalogue: Catalogue) -> Iterator[str]:
@@ -38,8 +46,21 @@ def opening(catalogue: Catalogue) -> Iterator[str]:
     )
 
 
-def notes(catalogue: Catalogue) -> Iterator[str]:
-    """What goes for several verbs: payments, previews, names, and the bank; in paragraphs."""
+_NAMES: Final = {
+    FIRST_RAILS: N_(
+        "Companies go by their name, its beginning, or their colour. Squares are named as on the maps: T2 f4 is the "
+        "fourth square from the north in column f of tile 2."
+    ),
+    GERMANY: N_(
+        "Companies go by their name, its beginning, or their colour. Squares are named as on the maps: S14 c3 is the "
+        "third square from the north in column c of sector 14."
+    ),
+}
+"""How companies and squares are named, by kind of game."""
+
+
+def notes(catalogue: Catalogue, kind: str) -> Iterator[str]:
+    """What goes for several verbs of a kind of game: payments, previews, names, and the bank; in paragraphs."""
     _ = catalogue.text
     language = catalogue.language
     yield _(
@@ -53,10 +74,7 @@ def notes(catalogue: Catalogue) -> Iterator[str]:
         check=in_words("{check}", language),
         undo=in_words("{undo}", language),
     )
-    yield _(
-        "Companies go by their name or its beginning. Squares are named as on the maps: T2 f4 is the fourth square "
-        "from the north in column f of tile 2."
-    )
+    yield _(_NAMES[kind])
     yield _(
         "If the bank cannot pay what an order brings you, the game ends at once. Such an order is refused unless it "
         'ends with the words "%(words)s".',

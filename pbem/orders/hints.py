@@ -4,7 +4,19 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Final, TypeAlias
 
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Payment, Piece, Roll
+from rules_core.actions import (
+    Action,
+    BuildStation,
+    BuyShare,
+    EndTurn,
+    Income,
+    LayRun,
+    NewTile,
+    Payment,
+    Piece,
+    Roll,
+    UseTransport,
+)
 from rules_core.components import Components
 
 LOOKED_AT: Final = 2_000
@@ -34,6 +46,8 @@ def _distance(refused: Action, other: Action, box: Components) -> Distance:
             return (abs(refused.hidden - other.hidden) + abs(refused.wild - other.wild),)
         case BuyShare(), BuyShare():
             return (refused.company != other.company, _differ(refused.source, other.source), refused.wild != other.wild)
+        case UseTransport(), UseTransport():
+            return (refused.company != other.company, refused.wild != other.wild)
         case LayRun(), LayRun():
             return _between_runs(refused, other, box)
         case BuildStation(), BuildStation():
@@ -69,6 +83,7 @@ def _between_stations(refused: BuildStation, other: BuildStation) -> Distance:
     return (
         refused.end != other.end,
         refused.company != other.company,
+        refused.leave != other.leave,
         _differ(refused.terrain, other.terrain),
         _differ(refused.price, other.price),
         _paid_differently(refused.pay, other.pay),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
-from pbem.orders.words import TERRAIN_KEYS, directions, fold, spellings, vocabulary
+from pbem.orders.words import COLOURS, FIRST_RAILS, GERMANY, TERRAIN_KEYS, directions, fold, spellings, vocabulary
 from pbem.orders.words import word as written
 from rules_core.components import CompanyCard, Components, components_from
 from rules_core.geometry import LETTERS, Side
@@ -21,13 +21,14 @@ class Names:
 
     box: Components
 
-    def companies(self, words: Sequence[str]) -> tuple[str, ...]:
+    def companies(self, words: Sequence[str], language: str) -> tuple[str, ...]:
         """The ids of the companies that these folded words may mean; one where it is clear, none where it is unknown.
 
-        A company goes by its id or name, by any beginning of them, or by the beginning of a later word of its name.
+        A company goes by its id or name, by any beginning of them (its letter is one), by the beginning of a later word
+        of its name, or by its colour.
         """
         joined = "".join(words)
-        exact = [name.id for name in self._companies if joined in name.whole]
+        exact = [name.id for name in self._companies if joined in name.whole] or self._coloured(joined, language)
         if exact:
             return tuple(exact)
         if len(words) > 1:
@@ -36,6 +37,11 @@ class Names:
         if beginning or len(joined) < _MIDDLE_PREFIX:
             return tuple(beginning)
         return tuple(name.id for name in self._companies if name.has_word(joined))
+
+    def _coloured(self, typed: str, language: str) -> list[str]:
+        """The companies with the colour that a folded word names."""
+        cards = (card for card in self.box.companies if card.colour in COLOURS)
+        return [card.id for card in cards if typed in vocabulary(card.colour, language)]
 
     def company_words(self) -> tuple[str, ...]:
         """The ids of all companies, in the cards' order."""
@@ -106,6 +112,11 @@ class _CompanyName:
     def has_word(self, beginning: str) -> bool:
         """Whether some word of the name begins like this."""
         return any(spelling.startswith(beginning) for part in self.parts for spelling in part)
+
+
+def kind_of(box: Components) -> str:
+    """The kind of game that a box is of: a printed board is Germany's (GE-2)."""
+    return FIRST_RAILS if box.chart is None else GERMANY
 
 
 def names_of(box: Components) -> Names:

@@ -1,17 +1,69 @@
-"""A line cut into orders, and each order read with its verb."""
+"""Which verb an order begins with, a line cut into orders, and each order read with its verb."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
+from pbem.orders import building
 from pbem.orders.cursor import Cursor, Part, Scene, Unreadable
 from pbem.orders.names import sides_of
 from pbem.orders.tokens import Token
-from pbem.orders.verbs import verb_at
-from pbem.orders.words import vocabulary
+from pbem.orders.verbs import BY_NAME, VERBS, Verb
+from pbem.orders.words import LANGUAGES, fold, is_foreign, spellings, spoken, vocabulary
 
 _REDUCING: Final = ("discard", "keep")
+_LONGEST: Final = 4
+"""No verb has more words than this."""
 _JOINED: Final = 3
 """How many words such as "and then please" may stand before an order."""
+
+
+@cache
+def verb_phrases(language: str) -> Mapping[tuple[str, ...], Verb]:
+    """All names of verbs that a player of this language may use, folded and cut into words.
+
+    A foreign name is left out where it is short or means something else in the player's language or in English.
+    """
+    found: dict[tuple[str, ...], Verb] = {}
+    for code in sorted(LANGUAGES, key=lambda code: (code != spoken(language), code != "en")):
+        for verb in VERBS:
+            for alias in verb.aliases[code]:
+                if not is_foreign(code, alias, language) and not (code not in ("en", language) and len(alias) <= 3):
+                    for phrase in _spelled(alias):
+                        found.setdefault(phrase, verb)
+    return found
+
+
+def _spelled(alias: str) -> set[tuple[str, ...]]:
+    return {tuple(spelling.split()) for spelling in (*spellings(alias), fold(alias))}
+
+
+def verb_at(tokens: Sequence[Token], at: int, language: str, *, opening: bool) -> tuple[Verb, int] | None:
+    """The verb that begins at a token, and how many tokens name it; None where none does.
+
+    `opening`: the token opens a line, so that any "A" or "B" begins a run; elsewhere what follows must look like one,
+    and behind the "À" that telephones make of a French "A".
+    """
+    phrases = verb_phrases(language)
+    folds = tuple(token.fold for token in tokens[at : at + _LONGEST] if token.kind == "word")
+    for length in range(len(folds), 0, -1):
+        verb = phrases.get(folds[:length])
+        if verb is not None and all(token.kind == "word" for token in tokens[at : at + length]):
+            return verb, length
+    return (BY_NAME["lay"], 0) if at < len(tokens) and _begins_run(tokens, at, language, opening) else None
+
+
+def _begins_run(tokens: Sequence[Token], at: int, language: str, opening: bool) -> bool:
+    token = tokens[at]
+    if building.is_glued(token):
+        return sides_of(token.fold[1:], language) is not None
+    if opening and building.is_end(token):
+        return True
+    if token.fold not in building.ENDS or at + 1 == len(tokens):
+        return False
+    following = tokens[at + 1].fold
+    words = vocabulary("leave", language) | vocabulary("onto", language)
+    return sides_of(following, language) is not None or following in words
 
 
 def without_label(tokens: list[Token], language: str) -> list[Token]:

@@ -25,8 +25,9 @@ from typing import Final
 from pbem.orders.building import is_end
 from pbem.orders.cursor import Scene, Unreadable
 from pbem.orders.names import sides_of
+from pbem.orders.phrases import verb_at
 from pbem.orders.tokens import Token
-from pbem.orders.verbs import BY_NAME, VERBS, Verb, verb_at
+from pbem.orders.verbs import BY_NAME, VERBS, Verb, verbs_of
 from pbem.orders.words import BREAK_BANK, KEYWORDS, face_words, fold, spellings, vocabulary
 
 _SHORT: Final = 5
@@ -62,7 +63,7 @@ def misread(segments: Segments, scene: Scene, text: str, readable: Readable) -> 
     """Why a line that begins with no verb must be an order gone wrong; None where it is prose."""
     tokens = [token for segment in segments for token in segment]
     first, words = tokens[0], sum(token.kind == "word" for token in tokens)
-    near = near_verbs(first.fold, scene.language) if first.kind == "word" else ()
+    near = near_verbs(first.fold, scene.language, scene.kind) if first.kind == "word" else ()
     if near and words <= _ORDERLY and _looks_like(near, tokens, scene, text):
         return Unreadable("unknown_verb", first)
     if hidden := _hidden(segments, scene, readable, words):
@@ -79,9 +80,10 @@ def near_words(unreadable: Unreadable, scene: Scene) -> tuple[str, ...]:
         return unreadable.did_you_mean
     typed, language = token.fold[:_LONGEST_WORD], scene.language
     if unreadable.code == "unknown_verb":
-        names = {name: verb.word(language) for verb in VERBS for name in _names_by_verb(language)[verb.name]}
+        verbs = verbs_of(scene.kind)
+        names = {name: verb.word(language) for verb in verbs for name in _names_by_verb(language)[verb.name]}
         vaguely = (names[name] for name in get_close_matches(typed, names, n=2, cutoff=0.7))
-        return near_verbs(token.fold, language) or tuple(dict.fromkeys(vaguely))
+        return near_verbs(token.fold, language, scene.kind) or tuple(dict.fromkeys(vaguely))
     if unreadable.code not in _SLIPS or unreadable.verb is None:
         return ()
     known = {fold(word): word for word in _arguments(BY_NAME[unreadable.verb], scene)}
@@ -95,8 +97,8 @@ def is_closing(tokens: Sequence[Token], language: str) -> bool:
 
 def belongs(verb: Verb, token: Token, scene: Scene) -> bool:
     """Whether a token can belong to a verb's arguments, perhaps misspelt."""
-    typed = token.fold
-    if fits(verb, token, scene) or ("direction" in verb.takes and _is_nearly_a_run(typed, scene.language)):
+    typed, takes = token.fold, verb.form(scene.kind).takes
+    if fits(verb, token, scene) or ("direction" in takes and _is_nearly_a_run(typed, scene.language)):
         return True
     return any(_distance(typed, word) <= _tolerance(word) for word in map(fold, _arguments(verb, scene)))
 
@@ -105,28 +107,29 @@ def fits(verb: Verb, token: Token, scene: Scene) -> bool:
     """Whether a token can belong to a verb's arguments as it stands."""
     if token.kind != "word":
         return token.kind in ("number", "sign", "arrow", "slash")
-    typed, language = token.fold, scene.language
+    typed, language, takes = token.fold, scene.language, verb.form(scene.kind).takes
     return (
-        ("direction" in verb.takes and sides_of(typed, language) is not None)
-        or ("face" in verb.takes and all(letter in face_words(language) for letter in typed))
-        or ("company" in verb.takes and len(typed) > 2 and bool(scene.names.companies([typed])))
-        or ("end" in verb.takes and is_end(token))
-        or any(key in KEYWORDS and typed in vocabulary(key, language) for key in verb.takes)
+        ("direction" in takes and sides_of(typed, language) is not None)
+        or ("face" in takes and all(letter in face_words(language, scene.kind) for letter in typed))
+        or ("company" in takes and len(typed) > 2 and bool(scene.names.companies([typed], language)))
+        or ("end" in takes and is_end(token))
+        or any(key in KEYWORDS and typed in vocabulary(key, language) for key in takes)
     )
 
 
 def _arguments(verb: Verb, scene: Scene) -> tuple[str, ...]:
     """The words that may follow a verb, as the writer's language writes them."""
-    words = _written_words(verb.name, scene.language)
-    words += scene.names.company_words() if "company" in verb.takes else ()
-    return words + (scene.names.tile_words(scene.language) if "tile" in verb.takes else ())
+    takes = verb.form(scene.kind).takes
+    words = _written_words(takes, scene.language)
+    words += scene.names.company_words() if "company" in takes else ()
+    return words + (scene.names.tile_words(scene.language) if "tile" in takes else ())
 
 
 @lru_cache(maxsize=64)
-def _written_words(name: str, language: str) -> tuple[str, ...]:
-    """The words with a meaning behind a verb, in the writer's language."""
+def _written_words(takes: tuple[str, ...], language: str) -> tuple[str, ...]:
+    """The words with these meanings, in the writer's language."""
     found: list[str] = []
-    for key in BY_NAME[name].takes:
+    for key in takes:
         if key in KEYWORDS:
             found += KEYWORDS[key][language].split()
         elif key == "break":
@@ -135,13 +138,13 @@ def _written_words(name: str, language: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def near_verbs(typed: str, language: str) -> tuple[str, ...]:
-    """The verbs, as the player's language writes them, that a folded word may be a slip of the pen for."""
+def near_verbs(typed: str, language: str, kind: str) -> tuple[str, ...]:
+    """The verbs of a kind of game, as the player's language writes them, that a folded word may be a slip for."""
     if len(typed) > _LONGEST_WORD:
         return ()
     near = {
         (_distance(typed, word), verb.word(language))
-        for verb in VERBS
+        for verb in verbs_of(kind)
         for word in _names_by_verb(language)[verb.name]
         if _distance(typed, word) <= _tolerance(word)
     }
@@ -170,7 +173,7 @@ def _looks_like(near: Sequence[str], tokens: Sequence[Token], scene: Scene, text
     rest = [token for token in tokens[1:] if not _is_unsaid(token, scene)]
     if not rest:
         return any(verb.alone for verb in verbs) and len(tokens[0].fold) > 3 and not text.rstrip().endswith(",")
-    return any(verb.takes and belongs(verb, rest[0], scene) for verb in verbs)
+    return any(verb.form(scene.kind).takes and belongs(verb, rest[0], scene) for verb in verbs)
 
 
 def _is_unsaid(token: Token, scene: Scene) -> bool:

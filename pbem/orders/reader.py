@@ -6,10 +6,9 @@ from typing import Final
 
 from pbem.orders import prose
 from pbem.orders.cursor import Part, Reduction, Scene, Unreadable
-from pbem.orders.phrases import read_order, readable, segments_of, without_label
+from pbem.orders.phrases import read_order, readable, segments_of, verb_at, without_label
 from pbem.orders.script import Act, Command, EndKeeping, Fault, LineKind, LineReading, Order, Script
 from pbem.orders.tokens import MAX_LINE, SHOWN, Token, shown, tokens_of
-from pbem.orders.verbs import verb_at
 from rules_core.actions import EndTurn
 from rules_core.dice import Dice
 from rules_core.views import PlayerView
@@ -234,6 +233,7 @@ class _Letter:
         token = unreadable.token
         fault = Fault(
             unreadable.code,
+            self.scene.kind,
             number,
             text,
             token.text if token else "",

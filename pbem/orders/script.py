@@ -26,11 +26,13 @@ FaultCode: TypeAlias = Literal[
     "missing_payment",
     "missing_price",
     "missing_wild",
+    "missing_symbol",
     "unknown_company",
     "ambiguous_company",
     "which_company",
     "unknown_tile",
     "ambiguous_tile",
+    "no_tiles",
     "ambiguous_count",
     "ambiguous_arrow",
     "number_range",
@@ -88,12 +90,14 @@ Order: TypeAlias = Act | RollAll | EndKeeping | Command
 class Fault:
     """Why a line cannot be read; worded by `explain`.
 
-    `word` is the word that stopped the reader and `column` its place in the line, from 1 (0: no one word is to blame).
-    `verb` names the entry in the table of verbs whose shape may help, `did_you_mean` holds words or whole orders to
-    write instead. `number` and `line` are the line's own, 0 and empty for an order that was bound later.
+    `kind` is the kind of game it was written in, `word` the word that stopped the reader and `column` its place in the
+    line, from 1 (0: no one word is to blame). `verb` names the entry in the table of verbs whose shape may help,
+    `did_you_mean` holds words or whole orders to write instead. `number` and `line` are the line's own, 0 and empty for
+    an order that was bound later.
     """
 
     code: FaultCode
+    kind: str
     number: int = 0
     line: str = ""
     word: str = ""

@@ -13,6 +13,10 @@ from rules_core.dice import FACES, Face
 from rules_core.geometry import E, N, S, Side, W
 from rules_core.terrain import Terrain
 
+FIRST_RAILS: Final = "first_rails"
+GERMANY: Final = "germany"
+KINDS: Final = (FIRST_RAILS, GERMANY)
+"""The kinds of game that orders are written for, as `Table.kind` names them."""
 LANGUAGES: Final = ("en", "de", "fr")
 """Languages that orders may be written in; a player of any other writes English."""
 
@@ -41,7 +45,7 @@ KEYWORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "de": "der die das des dem den ein eine einen einer",
         "fr": "le la les un une des du de",
     },
-    "a": {"en": "a", "de": "ein", "fr": "un"},
+    "a": {"en": "a one", "de": "ein", "fr": "un"},
     "joiner": {"en": "and then", "de": "und dann", "fr": "et puis ensuite"},
     "please": {"en": "please pls now", "de": "bitte jetzt", "fr": "svp stp maintenant"},
     "label": {
@@ -59,8 +63,26 @@ KEYWORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "grassland": {"en": "grass grassland meadow", "de": "wiese gras grasland", "fr": "pré herbe prairie"},
     "lake": {"en": "lake", "de": "see", "fr": "lac"},
     "mountain": {"en": "mountain mountains", "de": "berg berge gebirge", "fr": "montagne montagnes"},
+    "symbol": {"en": "symbol symbols transport t", "de": "symbol symbole transportsymbol", "fr": "symbole symboles"},
+    "passenger": {
+        "en": "passenger passengers",
+        "de": "fahrgast fahrgäste fahrgästen passagier passagiere reisende reisenden",
+        "fr": "passager passagers voyageur voyageurs",
+    },
+    "red": {"en": "red", "de": "rot", "fr": "rouge"},
+    "orange": {"en": "orange", "de": "orange", "fr": "orange"},
+    "yellow": {"en": "yellow", "de": "gelb", "fr": "jaune"},
+    "green": {"en": "green", "de": "grün", "fr": "vert"},
+    "blue": {"en": "blue", "de": "blau", "fr": "bleu"},
+    "purple": {"en": "purple violet", "de": "lila violett", "fr": "violet pourpre"},
+    "brown": {"en": "brown", "de": "braun", "fr": "brun"},
+    "white": {"en": "white", "de": "weiß", "fr": "blanc"},
+    "black": {"en": "black", "de": "schwarz", "fr": "noir"},
 }
 """Words with a meaning inside orders, by meaning and language; the first of each is the one that is written."""
+
+COLOURS: Final = ("red", "orange", "yellow", "green", "blue", "purple", "brown", "white", "black")
+"""The words of KEYWORDS that may name a company by its colour."""
 
 BREAK_BANK: Final[Mapping[str, str]] = {
     "en": "break the bank",
@@ -78,23 +100,27 @@ _FACE_WORDS: Final[Mapping[str, Mapping[str, Face]]] = {
     "en": {
         **dict.fromkeys(("s", "straight", "straights"), "straight"),
         **dict.fromkeys(("c", "curve", "curves"), "curve"),
-        **dict.fromkeys(("$", "a", "share", "shares"), "share"),
+        **dict.fromkeys(("$", "share", "shares", "transport", "transports", "symbol", "symbols"), "share"),
         **dict.fromkeys(("?", "wild", "wilds", "joker", "jokers"), "?"),
     },
     "de": {
         **dict.fromkeys(("g", "gerade", "geraden"), "straight"),
         **dict.fromkeys(("k", "kurve", "kurven"), "curve"),
-        **dict.fromkeys(("aktie", "aktien"), "share"),
+        **dict.fromkeys(("aktie", "aktien", "symbole", "transportsymbol", "transportsymbole"), "share"),
         "fragezeichen": "?",
     },
     "fr": {
         **dict.fromkeys(("d", "droite", "droites"), "straight"),
         **dict.fromkeys(("courbe", "courbes"), "curve"),
-        **dict.fromkeys(("action", "actions"), "share"),
+        **dict.fromkeys(("action", "actions", "symbole", "symboles"), "share"),
     },
 }
-FACE_SIGNS: Final[Mapping[Face, str]] = dict(zip(FACES, "sc$?", strict=True))
-"""How each face is written."""
+FACE_SIGNS: Final[Mapping[str, Mapping[Face, str]]] = {
+    kind: dict(zip(FACES, signs, strict=True)) for kind, signs in {FIRST_RAILS: "sc$?", GERMANY: "sct?"}.items()
+}
+"""How each face is written, by kind of game: Germany's transport symbol takes the place of the share (GE-1)."""
+_SHARE_LETTERS: Final = {FIRST_RAILS: "a", GERMANY: "t"}
+"""The letter of the share face, by kind of game; both letters in one game would make faces of words such as "at"."""
 TERRAIN_KEYS: Final[tuple[Terrain, ...]] = ("grassland", "lake", "mountain")
 
 _EXPANDED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o"})
@@ -136,9 +162,10 @@ def directions(language: str) -> Mapping[str, Side]:
 
 
 @cache
-def face_words(language: str) -> Mapping[str, Face]:
-    """The folded words for the faces of a die, single letters and signs among them."""
-    return {word: _FACE_WORDS[code][typed] for code, typed, word in _spelled(_FACE_WORDS, language)}
+def face_words(language: str, kind: str) -> Mapping[str, Face]:
+    """The folded words for the faces of a die in a kind of game, single letters and signs among them."""
+    words = {word: _FACE_WORDS[code][typed] for code, typed, word in _spelled(_FACE_WORDS, language)}
+    return {**words, _SHARE_LETTERS[kind]: "share"}
 
 
 @cache

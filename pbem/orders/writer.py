@@ -1,10 +1,21 @@
 """Writing actions as the lines that order them: the reader's other half, `read(write(action)) == action`."""
 
 from pbem.orders.binding import in_signs
-from pbem.orders.names import tile_name
+from pbem.orders.names import kind_of, tile_name
 from pbem.orders.verbs import BY_NAME
 from pbem.orders.words import word
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Payment, Roll
+from rules_core.actions import (
+    Action,
+    BuildStation,
+    BuyShare,
+    EndTurn,
+    Income,
+    LayRun,
+    NewTile,
+    Payment,
+    Roll,
+    UseTransport,
+)
 from rules_core.components import Components
 from rules_core.geometry import LETTERS
 
@@ -25,18 +36,24 @@ def _words(action: Action, box: Components, language: str) -> list[str]:
             return [_verb("roll", language), _amount(Payment(hidden, wild)), *_broken(break_bank, language)]
         case BuyShare():
             return [_verb("buy", language), *_share(action, language)]
+        case UseTransport(_, company, wild):
+            return [_verb("transport", language), company, *_with_wild(wild, language)]
         case LayRun():
             return [*_run(action, box, language), *_paid(action, language)]
         case BuildStation():
             return [_verb("station", language), *_station(action, language), *_paid(action, language)]
         case EndTurn(_, discard):
-            given = [_verb("discard", language), in_signs(discard)] if discard.total else []
+            given = [_verb("discard", language), in_signs(discard, kind_of(box))] if discard.total else []
             return [_verb("end", language), *given]
 
 
 def _share(action: BuyShare, language: str) -> list[str]:
     source = [word("from", language), word(action.source, language)] if action.source else []
-    return [action.company, *source, *([word("with", language), "?"] if action.wild else [])]
+    return [action.company, *source, *_with_wild(action.wild, language)]
+
+
+def _with_wild(wild: bool, language: str) -> list[str]:
+    return [word("with", language), "?"] if wild else []
 
 
 def _run(action: LayRun, box: Components, language: str) -> list[str]:
@@ -54,7 +71,8 @@ def _run(action: LayRun, box: Components, language: str) -> list[str]:
 
 
 def _station(action: BuildStation, language: str) -> list[str]:
-    words = [action.end, action.company]
+    left = [] if action.leave is None else [word("leave", language), LETTERS[action.leave]]
+    words = [action.end, *left, action.company]
     if action.terrain is not None:
         words.append(word(action.terrain, language))
     if action.price is not None:

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 from pbem.i18n import N_, Catalogue
-from pbem.orders import VERBS
-from pbem.orders.helptext import entry, notes, opening
+from pbem.orders.helptext import entries, notes, opening
 from pbem.reports import document as doc
 from pbem.reports.context import AnsweredLine, GameContext, Message, Outcome
 from pbem.reports.page import shortened
@@ -109,9 +108,9 @@ def answer(
     return message_of(context, catalogue, blocks)
 
 
-def help_answer(heading: str, context: GameContext, catalogue: Catalogue) -> Message:
-    """The answer to `help`, or to a letter without orders: the order language, and nothing else."""
-    blocks = [doc.Lead((heading,)), doc.Heading(catalogue.text("How to write orders")), *help_blocks(catalogue)]
+def help_answer(heading: str, context: GameContext, catalogue: Catalogue, kind: str) -> Message:
+    """The answer to `help`, or to a letter without orders: the order language of a kind of game, and nothing else."""
+    blocks = [doc.Lead((heading,)), doc.Heading(catalogue.text("How to write orders")), *help_blocks(catalogue, kind)]
     return message_of(context, catalogue, [*blocks, signature(context)])
 
 
@@ -135,13 +134,13 @@ def status_report(
     return message_of(context, catalogue, blocks)
 
 
-def help_blocks(catalogue: Catalogue) -> list[doc.Block]:
-    """The order language as parts of a document."""
-    verbs = (entry(verb, catalogue) for verb in VERBS)
+def help_blocks(catalogue: Catalogue, kind: str) -> list[doc.Block]:
+    """The order language of a kind of game as parts of a document."""
+    verbs = entries(catalogue, kind)
     return [
         *(doc.Paragraph(text) for text in opening(catalogue)),
         doc.Glossary(tuple(doc.Entry(verb.shape, (verb.explanation, *verb.examples)) for verb in verbs)),
-        *(doc.Paragraph(text) for text in notes(catalogue)),
+        *(doc.Paragraph(text) for text in notes(catalogue, kind)),
     ]
 
 
@@ -151,9 +150,10 @@ def message_of(game: Named, catalogue: Catalogue, blocks: Sequence[doc.Block]) -
     return Message(subject(game), text_of(document), document)
 
 
-def with_help(message: Message, catalogue: Catalogue) -> Message:
-    """The message with the order language behind it."""
-    blocks = (*message.document.blocks, doc.Heading(catalogue.text("How to write orders")), *help_blocks(catalogue))
+def with_help(message: Message, catalogue: Catalogue, kind: str) -> Message:
+    """The message with the order language of a kind of game behind it."""
+    heading = doc.Heading(catalogue.text("How to write orders"))
+    blocks = (*message.document.blocks, heading, *help_blocks(catalogue, kind))
     document = doc.Document(catalogue.language, blocks)
     return Message(message.subject, text_of(document), document)
 

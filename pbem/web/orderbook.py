@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
-from pbem.orders import VERBS, Act, read
+from pbem.orders import Act, read, verbs_of
 from pbem.orders.helptext import Entry, entry
 from pbem.orders.verbs import BY_NAME, in_words
 from pbem.orders.words import KEYWORDS, LANGUAGES
@@ -19,16 +19,22 @@ from rules_core.rulebook import Refusal
 from rules_core.ruleset import fold
 from rules_core.terrain import Layout
 
-SITUATIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    N_("Dice and shares"): ("income", "roll", "buy"),
+_ALIKE: Final[Mapping[str, tuple[str, ...]]] = {
     N_("Building"): ("lay", "station"),
     N_("The end of your turn"): ("discard", "keep", "end"),
     N_("Second thoughts"): ("check", "confirm", "undo", "restart"),
     N_("Asking"): ("status", "help"),
 }
-"""The verbs by the situation in which they are looked up, under the situations' message ids."""
-LETTER: Final = ("{income}", "{roll} 3{hidden} 2?", "{buy} weiden", "B e e s", "{station} B insel {lake}", "{end}")
-"""A whole turn, as a template of `in_words`."""
+SITUATIONS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+    "first_rails": {N_("Dice and shares"): ("income", "roll", "buy"), **_ALIKE},
+    "germany": {N_("Dice and passengers"): ("income", "roll", "transport"), **_ALIKE},
+}
+"""By kind of game, the verbs by the situation in which they are looked up, under the situations' message ids."""
+TURNS: Final[Mapping[str, tuple[str, ...]]] = {
+    "first_rails": ("{income}", "{roll} 3{hidden} 2?", "{buy} weiden", "B e e s", "{station} B insel {lake}", "{end}"),
+    "germany": ("{income}", "{roll} 3{hidden} 2?", "{transport} weiden", "A n n e", "{station} A weiden", "{end}"),
+}
+"""By kind of game, a whole turn, as a template of `in_words`."""
 LESSON: Final = "B e s"
 """A run from the start position that shows a straight and a curve."""
 _WORD: Final = re.compile(r"\{(\w+)\}")
@@ -51,25 +57,26 @@ class Lesson:
     heading: str
 
 
-def situations(catalogue: Catalogue) -> Iterator[tuple[str, tuple[Entry, ...]]]:
-    """Every verb under its situation."""
-    for title, names in SITUATIONS.items():
-        yield catalogue.text(title), tuple(entry(BY_NAME[name], catalogue) for name in names)
+def situations(kind: str, catalogue: Catalogue) -> Iterator[tuple[str, tuple[Entry, ...]]]:
+    """Every verb of a kind of game under its situation."""
+    for title, names in SITUATIONS[kind].items():
+        yield catalogue.text(title), tuple(entry(BY_NAME[name], catalogue, kind) for name in names)
 
 
-def letter(language: str) -> tuple[str, ...]:
-    """A whole turn in a language, line by line."""
-    return tuple(in_words(line, language) for line in LETTER)
+def letter(kind: str, language: str) -> tuple[str, ...]:
+    """A whole turn of a kind of game in a language, line by line."""
+    return tuple(in_words(line, language) for line in TURNS[kind])
 
 
-def verb_words() -> tuple[tuple[str, ...], ...]:
-    """All names of every verb that has any of its own, in each of LANGUAGES."""
-    return tuple(tuple(", ".join(verb.aliases[code]) for code in LANGUAGES) for verb in VERBS)
+def verb_words(kind: str) -> tuple[tuple[str, ...], ...]:
+    """All names of every verb of a kind of game, in each of LANGUAGES."""
+    return tuple(tuple(", ".join(verb.aliases[code]) for code in LANGUAGES) for verb in verbs_of(kind))
 
 
-def other_words() -> tuple[tuple[str, ...], ...]:
-    """All spellings of the words that stand inside orders, in each of LANGUAGES."""
-    templates = [template for verb in VERBS for template in (verb.shape, *verb.examples)]
+def other_words(kind: str) -> tuple[tuple[str, ...], ...]:
+    """All spellings of the words that stand inside a kind of game's orders, in each of LANGUAGES."""
+    forms = [verb.forms[kind] for verb in verbs_of(kind)]
+    templates = [template for form in forms for template in (form.shape, *form.examples)]
     keys = dict.fromkeys(key for template in templates for key in _WORD.findall(template) if key not in BY_NAME)
     return tuple(tuple(", ".join(KEYWORDS[key][code].split()) for code in LANGUAGES) for key in keys)
 
