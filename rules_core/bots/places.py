@@ -1,38 +1,18 @@
-"""The places on a tile that an end of the line may make for: squares for stations, and edges to go on over."""
+"""The places that an end of the line may make for: squares for stations, and edges to go on over."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from rules_core.actions import EndName
-from rules_core.bots.appraisal import Appraisal
-from rules_core.companies import Company
-from rules_core.components import StationKind
-from rules_core.geometry import (
-    ANY_BORDER,
-    BORDER,
-    FULL,
-    Cell,
-    Mask,
-    Side,
-    bit,
-    cell_of,
-    indices,
-    neighbours,
-    square_at,
-    step,
-    step_cell,
-)
+from rules_core.geometry import Cell, Mask, Side, bit, cell_of, neighbours, step
 from rules_core.landscape import Landscape
-from rules_core.legality import NEEDED_TO_CONNECT, kinds_fitting
+from rules_core.legality import NEEDED_TO_CONNECT
 from rules_core.line import Line
-from rules_core.terrain import Layout
 
 FADE: Final = 0.8
 """How much of its worth a place keeps for each die that is still to be laid before it."""
-BEYOND: Final = 0.4
-"""How much of a station's worth counts while the tile it could stand on does not lie yet."""
 LEAST: Final = 0.1
 """What reaching any place is worth."""
 FAR: Final = 12
@@ -41,9 +21,9 @@ FAR: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Squares of one tile, one of which an end should come to point at, and what that is worth.
+    """Squares of one cell, one of which an end should come to point at, and what that is worth.
 
-    A station is to be built there for `price` dice; or the line goes on from there over a `side` of the tile.
+    A station is to be built there for `price` dice; or the end should point over a `side` of the cell from one of them.
     """
 
     squares: Mask
@@ -51,75 +31,72 @@ class Place:
     price: int = 0
     side: Side | None = None
 
+    @property
+    def crosses(self) -> bool:
+        """Whether the line is to go on over the side; what is priced there is built from this cell."""
+        return self.side is not None and not self.price
 
-class Ground:
-    """An end of the line on its tile: where it may go dry, and the places worth going to."""
 
-    def __init__(self, appraisal: Appraisal, landscape: Landscape, line: Line, name: EndName) -> None:
-        self.appraisal = appraisal
+class Ground(ABC):
+    """An end of the line in a cell: where it may go dry, and the places worth going to."""
+
+    def __init__(self, landscape: Landscape, line: Line, name: EndName, cell: Cell) -> None:
         self.landscape = landscape
         self.line = line
         self.name: EndName = name
         self.end = line.end(name)
-        self.cell = cell_of(self.end.square)
-        self.layout = landscape.layout(self.cell)
-        free = FULL & ~line.occupied(self.cell)
+        self.cell = cell
+        self.layout = landscape.layout(cell)
+        free = landscape.usable(cell) & ~line.occupied(cell)
         other = line.other(name).ahead
-        if other is not None and cell_of(other) == self.cell:
+        if other is not None and cell_of(other) == cell:
             free &= ~bit(other)
         self.land: Mask = free & ~self.layout.water
         self.low: Mask = self.land & ~self.layout.mountain
+        self._layers: dict[Mask, list[Mask]] = {}
 
-    @property
-    def start(self) -> Mask:
-        """The squares that the next piece may lie on."""
-        return sum(bit(step(self.end.square, side)) for side in self.end.exits) & self.land
-
+    @abstractmethod
     def places(self) -> Iterator[Place]:
-        """The places on the tile that are worth something to the viewer."""
-        for company in self.appraisal.own:
-            squares = self._sites(company) & self.land
-            if squares:
-                price = min(stock.price for stock in company.stock if stock.left)
-                worth = self.appraisal.station(company.id, self.cell) + self.appraisal.bonus
-                yield Place(squares, max(LEAST, worth - price * self.appraisal.hidden), price)
-        for side in self.landscape.open_sides(self.cell):
-            yield Place(BORDER[side] & self.land, self._connecting(step_cell(self.cell, side)), side=side)
+        """The places in the cell that are worth something to the viewer."""
+
+    @abstractmethod
+    def dues(self, squares: Mask) -> int:
+        """What laying on these squares costs this turn, in dice."""
+
+    def areas(self, place: Place) -> tuple[Mask, Mask]:
+        """The squares by which the end may come to a place: those that cost nothing, and all."""
+        return self.low, self.land
 
     def within_reach(self) -> Iterator[tuple[Place, int]]:
-        """The places that the end can come to, each with the dice that takes: a mountain range costs one (FR-39)."""
-        low, land = list(layers(self.start, self.low)), list(layers(self.start, self.land))
+        """The places that the end can come to, each with the dice that takes: what is not low costs one (FR-39)."""
         for place in self.places():
-            pieces = [n for n, layer in enumerate(low) if layer & place.squares][:1]
-            pieces += [n + 1 for n, layer in enumerate(land) if layer & place.squares][:1]
+            low, land = self.areas(place)
+            pieces = [n for n, layer in enumerate(self._from_end(low)) if layer & place.squares][:1]
+            pieces += [n + 1 for n, layer in enumerate(self._from_end(land)) if layer & place.squares][:1]
             if pieces:
-                yield place, self.pieces_to(place, min(pieces)) + (place.side is not None)
+                yield place, self.pieces_to(place, min(pieces)) + place.crosses
 
     def promise(self) -> float:
         """What the best place is worth, less for every die it is away."""
         return max((place.worth * FADE**dice for place, dice in self.within_reach()), default=0.0)
 
     def pieces_to(self, place: Place, pieces: int) -> int:
-        """The pieces to lay on this tile for a place that one points at after `pieces`; five to leave it (FR-35)."""
+        """The pieces to lay in this cell for a place that one points at after `pieces`; five to leave it (FR-35)."""
         if place.side is None:
             return pieces
-        missing = NEEDED_TO_CONNECT - len(self.line.tiles[self.cell]) - pieces - 1
+        if not place.crosses:
+            return pieces + 1
+        laid = (self.line.occupied(self.cell) & self.landscape.usable(self.cell)).bit_count()
+        missing = NEEDED_TO_CONNECT - laid - pieces - 1
         return pieces + 1 + max(0, missing + missing % 2)
 
-    def _sites(self, company: Company) -> Mask:
-        """Where a company could build once an end points there (FR-51 to FR-53)."""
-        if company.id in self.landscape.tiles[self.cell].stations:
-            return 0
-        squares = 0
-        for stock in company.stock:
-            if stock.left:
-                squares |= _fit_for_stations(self.layout).get(stock.terrain, 0)
-        return squares & ~neighbours(self.line.stations(self.cell))
-
-    def _connecting(self, cell: Cell) -> float:
-        """What connecting a tile in a cell is worth, with the station it may bear."""
-        bears = [self.appraisal.station(company.id, cell) for company in self.appraisal.own if company.stations_left]
-        return LEAST + self.appraisal.bonus + BEYOND * max(bears, default=0.0)
+    def _from_end(self, area: Mask) -> list[Mask]:
+        known = self._layers.get(area)
+        if known is None:
+            ahead = [step(self.end.square, side) for side in self.end.exits]
+            start = sum(bit(square) for square in ahead if cell_of(square) == self.cell)
+            known = self._layers[area] = list(layers(start, area))
+        return known
 
 
 def layers(start: Mask, area: Mask) -> Iterator[Mask]:
@@ -131,13 +108,3 @@ def layers(start: Mask, area: Mask) -> Iterator[Mask]:
         yield layer
         layer = neighbours(reached) & area & ~reached
         reached |= layer
-
-
-@cache
-def _fit_for_stations(layout: Layout) -> dict[StationKind, Mask]:
-    """For each kind of station the squares of a tile that are fit for it, not at the border (FR-51, FR-52)."""
-    fit: dict[StationKind, Mask] = {"mountain": 0, "lake": 0, "grassland": 0}
-    for index in indices(FULL & ~ANY_BORDER):
-        for kind in kinds_fitting(layout, square_at(Cell(0, 0), index)):
-            fit[kind] |= 1 << index
-    return fit

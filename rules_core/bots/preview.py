@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 
 from rules_core.actions import LayRun, NewTile
-from rules_core.bots.appraisal import Appraisal
-from rules_core.bots.places import Ground
 from rules_core.geometry import cell_of, opposite, step
 from rules_core.landscape import Landscape
 from rules_core.legality import dues_at, dues_total
@@ -12,24 +10,24 @@ from rules_core.line import Line
 from rules_core.table import Table
 
 
-def ground_after(appraisal: Appraisal, run: LayRun) -> Ground:
-    """The end of the line that a run goes on from, as the run leaves it."""
-    *_, (landscape, line) = _laid(appraisal.table, run)
-    return Ground(appraisal, landscape, line, run.end)
+def laid(table: Table, run: LayRun) -> tuple[Landscape, Line]:
+    """The landscape and the line as a run leaves them."""
+    *_, after = _each_laid(table, run)
+    return after
 
 
 def dues_of(table: Table, run: LayRun) -> int:
-    """The dice that the mountains and lakes of a run cost (FR-39, FR-40)."""
+    """The dice that the mountains, lakes and rivers of a run cost (FR-39, FR-40, GE-24)."""
     paid = set(table.turn.paid)
     dues = 0
-    for landscape, line in _laid(table, run):
+    for landscape, line in _each_laid(table, run):
         square = line.end(run.end).square
         dues += dues_total(dues_at(landscape, paid, square))
         paid.add(square)
     return dues
 
 
-def _laid(table: Table, run: LayRun) -> Iterator[tuple[Landscape, Line]]:
+def _each_laid(table: Table, run: LayRun) -> Iterator[tuple[Landscape, Line]]:
     """The landscape and the line after each piece of a run."""
     landscape, line = table.landscape, table.line
     for piece in run.steps:
@@ -41,8 +39,7 @@ def _laid(table: Table, run: LayRun) -> Iterator[tuple[Landscape, Line]]:
         if isinstance(piece, NewTile):
             landscape = landscape.with_tile(cell, piece.kind, piece.turn, len(landscape.tiles) + 1)
             continue
-        connects = cell not in line.tiles
         line = line.with_piece(run.end, square, opposite(out), piece.heading)
-        if connects and cell_of(line.other(run.end).square) != left:
-            line = line.without(left)
+        if cell != left and cell_of(line.other(run.end).square) != left:
+            line = line.without_track(left)
         yield landscape, line

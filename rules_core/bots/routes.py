@@ -7,7 +7,6 @@ from typing import NamedTuple
 from rules_core.bots.places import FAR, Ground, Place, layers
 from rules_core.dice import Dice
 from rules_core.geometry import Cell, Mask, Side, cell_of, index_of, indices, square_at, step
-from rules_core.legality import dues_at
 from rules_core.reach import turns_from
 
 
@@ -15,7 +14,7 @@ from rules_core.reach import turns_from
 class Route:
     """Where the line leaves its end, where its first piece points to, and the dice that the whole way takes.
 
-    `pieces` counts those on the tile; the one to be laid beyond its edge is among the dice alone.
+    `pieces` counts those in the cell; the one to be laid beyond its edge is among the dice alone.
     """
 
     out: Side
@@ -78,20 +77,20 @@ class _Search(NamedTuple):
         return max(0, path.straight - self.dice.straight) + max(0, path.curve - self.dice.curve)
 
     def route(self, out: Side, path: _Path) -> Route | None:
-        """The path with all its dice, or None where one for the new tile is missing."""
+        """The path with all its dice, or None where one for the cell beyond is missing."""
         wild = self.wild(path)
         plain = path.straight + path.curve - wild
-        if self.place.side is not None:
+        if self.place.crosses:
             spare = self.dice.straight + self.dice.curve > plain
             plain, wild = plain + spare, wild + (not spare)
         if wild > self.dice.wild:
             return None
-        return Route(out, path.headings[0], len(path.headings), plain, wild, _dues(self.ground, path.laid))
+        return Route(out, path.headings[0], len(path.headings), plain, wild, self.ground.dues(path.laid))
 
 
 def routes(ground: Ground, place: Place, dice: Dice) -> Iterator[Route]:
-    """The shortest routes to a place for which the dice suffice, first those that keep off the mountains."""
-    for area in (ground.low, ground.land):
+    """The shortest routes to a place for which the dice suffice, first those by squares that cost nothing."""
+    for area in ground.areas(place):
         away = {index: n for n, layer in enumerate(layers(place.squares, area)) for index in indices(layer)}
         search = _Search(ground, place, dice, area, away)
         for out in ground.end.exits:
@@ -105,13 +104,6 @@ def routes(ground: Ground, place: Place, dice: Dice) -> Iterator[Route]:
                     route = search.route(out, path)
                     if route is not None:
                         yield route
-
-
-def _dues(ground: Ground, squares: Mask) -> int:
-    """What laying on these squares costs: one die for each mountain range not yet paid (FR-39)."""
-    crossed = [square_at(ground.cell, indices(area & squares)[0]) for area in ground.layout.areas if area & squares]
-    paid = ground.appraisal.table.turn.paid
-    return sum(bool(dues_at(ground.landscape, paid, square)) for square in crossed)
 
 
 def _beside(index: int, side: Side) -> int | None:

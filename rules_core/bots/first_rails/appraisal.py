@@ -1,4 +1,4 @@
-"""What companies, shares, stations and dice are worth to one seat, in passengers it may still carry.
+"""What companies, shares and stations are worth to one seat, in passengers it may still carry.
 
 Everything is read from a view: the table, and what lies behind the viewer's own screen.
 """
@@ -7,26 +7,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Final
 
+from rules_core.bots.worth import BONUS, Worth
 from rules_core.companies import Company, elected, longest_chain
 from rules_core.geometry import Cell
-from rules_core.table import Player, Table
+from rules_core.turns import DICE
 from rules_core.views import PlayerView
 
-WILD: Final = 1.2
-"""What a "?" in front is worth."""
-HIDDEN: Final = 0.7
-"""What a die behind the screen is worth."""
-PLAIN: Final = 0.05
-"""What a straight or a curve is worth, and any die of which there are plenty."""
-MANY_WILD: Final = 4
-MANY_HIDDEN: Final = 7
-"""So many are plenty."""
-INCOME: Final = 4
-"""The least income, which the bank should hold for each player (FR-11)."""
-DICE: Final = {False: 40, True: 60}
-"""All dice of a game, standard and extended (FR-2)."""
-BONUS: Final = 2 * WILD
-"""What the bank gives for a tile connected or a station built (FR-38, FR-54)."""
 GROWTH: Final = 1.5
 """How much longer the chain of a company with stations left is taken to become."""
 FOOTHOLD: Final = 0.5
@@ -35,41 +21,19 @@ HORIZON: Final = 10
 """Passengers are not looked for further ahead than so many years."""
 
 
-class Appraisal:
+class Appraisal(Worth):
     """What things are worth to the viewer of one position, who has a seat."""
 
     def __init__(self, view: PlayerView, seat: int) -> None:
-        self.table: Table = view.table
-        self.seat = seat
-        self.player: Player = view.table.players[seat]
-        self.behind = view.own
+        super().__init__(view, seat)
         self._stations: dict[tuple[str, Cell], float] = {}
-
-    @property
-    def short(self) -> bool:
-        """Whether the bank cannot pay everybody an income: then dice are better laid or paid than kept."""
-        return self.table.bank < INCOME * len(self.table.players)
 
     @property
     def hidden_elsewhere(self) -> int:
         """How many dice the others have behind their screens together: those that lie nowhere else (FR-2)."""
-        seen = self.table.bank + self.table.line.dice + self.behind.hidden
-        return DICE[self.table.options.extended] - seen - sum(player.front.total for player in self.table.players)
-
-    @property
-    def wild(self) -> float:
-        """What a "?" of the viewer's is worth."""
-        return PLAIN if self.short or self.player.front.wild >= MANY_WILD else WILD
-
-    @property
-    def hidden(self) -> float:
-        """What a die behind the viewer's screen is worth."""
-        return PLAIN if self.short or self.behind.hidden >= MANY_HIDDEN else HIDDEN
-
-    def payment(self, dice: int) -> float:
-        """What it costs to pay so many dice, those behind the screen first."""
-        hidden = min(dice, self.behind.hidden)
-        return hidden * self.hidden + (dice - hidden) * self.wild
+        in_front = sum(player.front.total for player in self.table.players)
+        seen = self.table.bank + self.table.line.dice + self.behind.hidden + in_front
+        return DICE["yes" if self.table.options.extended else "no"] - seen
 
     @property
     def bonus(self) -> float:
