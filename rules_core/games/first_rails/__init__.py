@@ -1,8 +1,11 @@
 """Railroad Dice: The First Rails, as a Ruleset. The rule numbers are those of `rules_core/data/first_rails.toml`."""
 
+from typing import Final
+
 from rules_core import events as ev
 from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
-from rules_core.deed import BankFails, Illegal
+from rules_core.deciding import Laws, decided
+from rules_core.deed import Illegal
 from rules_core.dice import Draw
 from rules_core.games.first_rails.ending import break_bank
 from rules_core.games.first_rails.folding import evolve
@@ -21,24 +24,6 @@ KIND = "first_rails"
 VERSION = 1
 
 
-def decide(state: State, action: Action, draw: Draw) -> list[ev.Event] | Refusal:
-    """What comes of an action: its events, or why it is refused; judged by what the acting seat sees alone."""
-    if state.table.over:
-        return Refusal((violation("FR-72", "game_over"),))
-    if action.seat != state.table.turn.seat:
-        return Refusal((violation("FR-10", "not_your_turn"),))
-    seen = view(state, action.seat).state
-    try:
-        if isinstance(action, EndTurn):
-            end_turn(seen, action)
-            return end_turn(state, action)
-        return _act(seen, action, draw)
-    except Illegal as illegal:
-        return illegal.refusal
-    except BankFails as fails:
-        return break_bank(state, action.seat, fails.due)
-
-
 def _act(state: State, action: Action, draw: Draw) -> list[ev.Event]:
     match action:
         case Income():
@@ -55,3 +40,16 @@ def _act(state: State, action: Action, draw: Draw) -> list[ev.Event]:
             return end_turn(state, action)
         case UseTransport():
             raise Illegal(violation("FR-10", "no_transport"))
+
+
+_LAWS: Final = Laws(
+    game_over=violation("FR-72", "game_over"),
+    not_your_turn=violation("FR-10", "not_your_turn"),
+    act=_act,
+    break_bank=break_bank,
+)
+
+
+def decide(state: State, action: Action, draw: Draw) -> list[ev.Event] | Refusal:
+    """What comes of an action: its events, or why it is refused; judged by what the acting seat sees alone."""
+    return decided(_LAWS, state, action, draw)

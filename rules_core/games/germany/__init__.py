@@ -1,8 +1,11 @@
 """Railroad Dice: the Germany expansion, as a Ruleset. The rule numbers are those of `rules_core/data/germany.toml`."""
 
+from typing import Final
+
 from rules_core import events as ev
 from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
-from rules_core.deed import BankFails, Illegal
+from rules_core.deciding import Laws, decided
+from rules_core.deed import Illegal
 from rules_core.dice import Draw
 from rules_core.games.germany.ending import fail_bank
 from rules_core.games.germany.folding import evolve
@@ -21,20 +24,6 @@ KIND = "germany"
 VERSION = 1
 
 
-def decide(state: State, action: Action, draw: Draw) -> list[ev.Event] | Refusal:
-    """What comes of an action: its events, or why it is refused; judged by what the acting seat sees alone."""
-    if state.table.over:
-        return Refusal((violation("GE-41", "game_over"),))
-    if action.seat != state.table.turn.seat:
-        return Refusal((violation("GE-10", "not_your_turn"),))
-    try:
-        return _act(view(state, action.seat).state, action, draw)
-    except Illegal as illegal:
-        return illegal.refusal
-    except BankFails as fails:
-        return fail_bank(state, action.seat, fails.due)
-
-
 def _act(state: State, action: Action, draw: Draw) -> list[ev.Event]:
     match action:
         case Income():
@@ -51,3 +40,16 @@ def _act(state: State, action: Action, draw: Draw) -> list[ev.Event]:
             return end_turn(state, action)
         case BuyShare():
             raise Illegal(violation("GE-10", "no_shares"))
+
+
+_LAWS: Final = Laws(
+    game_over=violation("GE-41", "game_over"),
+    not_your_turn=violation("GE-10", "not_your_turn"),
+    act=_act,
+    break_bank=fail_bank,
+)
+
+
+def decide(state: State, action: Action, draw: Draw) -> list[ev.Event] | Refusal:
+    """What comes of an action: its events, or why it is refused; judged by what the acting seat sees alone."""
+    return decided(_LAWS, state, action, draw)

@@ -1,0 +1,43 @@
+"""How any game decides: whose turn it is, what the acting seat sees, and what becomes of an action that cannot be."""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from rules_core.actions import Action, EndTurn
+from rules_core.deed import BankFails, Illegal
+from rules_core.dice import Draw
+from rules_core.events import Event
+from rules_core.rulebook import Refusal, Violation
+from rules_core.table import State
+from rules_core.views import view
+
+Act: TypeAlias = Callable[[State, Action, Draw], list[Event]]
+"""What comes of an action in a position; raises Illegal or BankFails."""
+
+
+class Laws(NamedTuple):
+    """What a game says for itself: two refusals, what its actions do, and what follows where the bank breaks."""
+
+    game_over: Violation
+    not_your_turn: Violation
+    act: Act
+    break_bank: Callable[[State, int, int], list[Event]]
+    """From the position, the seat and what was due."""
+
+
+def decided(laws: Laws, state: State, action: Action, draw: Draw) -> list[Event] | Refusal:
+    """What comes of an action: its events, or why it is refused; judged by what the acting seat sees alone.
+
+    What a turn's end sets off may need what lies behind all screens, so that is told of the whole position.
+    """
+    if state.table.over:
+        return Refusal((laws.game_over,))
+    if action.seat != state.table.turn.seat:
+        return Refusal((laws.not_your_turn,))
+    try:
+        events = laws.act(view(state, action.seat).state, action, draw)
+        return laws.act(state, action, draw) if isinstance(action, EndTurn) else events
+    except Illegal as illegal:
+        return illegal.refusal
+    except BankFails as fails:
+        return laws.break_bank(state, action.seat, fails.due)
