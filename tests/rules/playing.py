@@ -73,10 +73,12 @@ def check_counts(state: State, tiles: int | None = None) -> None:
 
 
 def stations(state: State) -> int:
-    """All stations, on cards and in the landscape (FR-3)."""
+    """All stations, on cards, in the landscape (FR-3), and abroad (GE-32)."""
     table = state.table
     standing = [company for tile in table.landscape.tiles.values() for company in tile.stations]
-    return len(standing) + sum(company.stations_left for company in table.companies.values())
+    foreign = table.box.chart.countries if table.box.chart else ()
+    abroad = [piece for square in foreign if (piece := table.line.fixture(square))]
+    return len(standing) + len(abroad) + sum(company.stations_left for company in table.companies.values())
 
 
 def evolve_checked(state: State, event: Event) -> State:

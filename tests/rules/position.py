@@ -6,6 +6,7 @@ cannot lie. Dice in front are written `s` straight, `c` curve, `$` share, `?` wi
 """
 
 import json
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from rules_core.geometry import LETTERS, SIDES, SIZE, Cell, E, N, S, Side, Squar
 from rules_core.landscape import LaidTile, Landscape
 from rules_core.line import End, Fixture, Line
 from rules_core.table import Options, Player, Screen, State, Table, Turn
-from rules_core.terrain import SIGNS, Layout, Terrain
+from rules_core.terrain import Terrain
 
 T = TypeVar("T", str, int)
 TRACK: dict[str, tuple[Side, Side]] = {
@@ -123,19 +124,11 @@ def square(text: str, cell: Cell = ORIGIN) -> Square:
     return Square(cell.x * SIZE + "abcdefg".index(text[0]), cell.y * SIZE + int(text[1]) - 1)
 
 
-class Board:
-    """The tiles of a position as laid, and the line drawn on them with its ends."""
+class Drawn(ABC):
+    """A line drawn piece by piece, with its ends."""
 
-    def __init__(self, tiles: Mapping[tuple[int, int], Tile], a: str, b: str, box: Components) -> None:
-        self.cells = [Cell(*cell) for cell in tiles]
-        self.laid: dict[Cell, LaidTile] = {}
-        self.drawn: dict[Square, str] = {}
-        for number, (cell, tile) in enumerate(zip(self.cells, tiles.values(), strict=True), 1):
-            kind, quarter = turn_of(tile.name)
-            pieces = _pieces(tile.drawing, cell, box.layout(kind, quarter)) if tile.drawing else {}
-            built = tuple(COMPANIES[sign] for sign in (*pieces.values(), *tile.stations) if sign in COMPANIES)
-            self.laid[cell] = LaidTile(number, kind, quarter, built)
-            self.drawn |= pieces
+    def __init__(self, pieces: Mapping[Square, str], a: str, b: str) -> None:
+        self.drawn = pieces
         self.a, self.b = self._end(a), self._end(b)
 
     @property
@@ -143,19 +136,19 @@ class Board:
         """The line as drawn."""
         tiles: dict[Cell, dict[Square, Fixture]] = {}
         for place, sign in self.drawn.items():
-            fixture = Fixture(TRACK[sign]) if sign in TRACK else self._station(place, sign)
-            tiles.setdefault(cell_of(place), {})[place] = fixture
+            sides = TRACK[sign] if sign in TRACK else self.sides_of_station(place)
+            tiles.setdefault(cell_of(place), {})[place] = Fixture(sides, COMPANIES.get(sign))
         return Line(tiles, self.a, self.b)
 
-    @property
-    def stations(self) -> Counter[str]:
-        """How many stations of each company stand in the landscape."""
-        return Counter(company for tile in self.laid.values() for company in tile.stations)
-
+    @abstractmethod
     def place(self, text: str) -> Square:
         """The square written like "T2 d4"."""
-        tile, at = text.split()
-        return square(at, self.cells[int(tile[1:]) - 1])
+
+    def sides_of_station(self, place: Square) -> tuple[Side, ...]:
+        """The sides by which track next to a station comes in: two, or one where the line ends there."""
+        used = tuple(side for side in SIDES if opposite(side) in TRACK.get(self.drawn.get(step(place, side), ""), ()))
+        assert len(used) == (1 if place in (self.a.square, self.b.square) else 2), f"{place} joins {used}"
+        return used
 
     def _end(self, text: str) -> End:
         """Track pointing west is written "T2 d4 w"; a station the line came to from the east "T2 d4 from e"."""
@@ -167,21 +160,43 @@ class Board:
         sides = TRACK[self.drawn[place]]
         return End(place, sides[1 - sides.index(side)], side)
 
-    def _station(self, place: Square, sign: str) -> Fixture:
-        """A station uses the sides by which track next to it comes in: two, or one where the line ends there."""
-        used = tuple(side for side in SIDES if opposite(side) in TRACK.get(self.drawn.get(step(place, side), ""), ()))
-        assert len(used) == (1 if place in (self.a.square, self.b.square) else 2), f"{sign} at {place} joins {used}"
-        return Fixture(used, COMPANIES[sign])
+
+class Board(Drawn):
+    """The tiles of a position as laid, and the line drawn on them with its ends."""
+
+    def __init__(self, tiles: Mapping[tuple[int, int], Tile], a: str, b: str, box: Components) -> None:
+        self.cells = [Cell(*cell) for cell in tiles]
+        self.laid: dict[Cell, LaidTile] = {}
+        drawn: dict[Square, str] = {}
+        for number, (cell, tile) in enumerate(zip(self.cells, tiles.values(), strict=True), 1):
+            kind, quarter = turn_of(tile.name)
+            pieces = pieces_in(tile.drawing, cell, box.layout(kind, quarter).rows) if tile.drawing else {}
+            built = tuple(COMPANIES[sign] for sign in (*pieces.values(), *tile.stations) if sign in COMPANIES)
+            self.laid[cell] = LaidTile(number, kind, quarter, built)
+            drawn |= pieces
+        super().__init__(drawn, a, b)
+
+    @property
+    def stations(self) -> Counter[str]:
+        """How many stations of each company stand in the landscape."""
+        return Counter(company for tile in self.laid.values() for company in tile.stations)
+
+    def place(self, text: str) -> Square:
+        """The square written like "T2 d4"."""
+        tile, at = text.split()
+        return square(at, self.cells[int(tile[1:]) - 1])
 
 
-def _pieces(drawing: str, cell: Cell, layout: Layout) -> dict[Square, str]:
+def pieces_in(drawing: str, cell: Cell, ground: Sequence[str]) -> dict[Square, str]:
+    """The track and stations of a drawing, by square. The ground drawn must be that of the seven rows given."""
     rows = drawing.split()
     assert [len(row) for row in rows] == [SIZE] * SIZE, f"seven rows of seven: {drawing}"
     pieces = {}
-    for y, (row, ground) in enumerate(zip(rows, layout.rows, strict=True)):
-        for x, (sign, true) in enumerate(zip(row, ground, strict=True)):
-            assert sign == true or sign not in SIGNS, f"{layout.kind}/{layout.turn} has {ground}, not {row}"
-            if sign not in SIGNS:
+    for y, (row, under) in enumerate(zip(rows, ground, strict=True)):
+        for x, (sign, true) in enumerate(zip(row, under, strict=True)):
+            lies = sign in TRACK or sign in COMPANIES
+            assert lies or sign == true, f"the ground is {under}, not {row}"
+            if lies:
                 pieces[Square(cell.x * SIZE + x, cell.y * SIZE + y)] = sign
     return pieces
 
@@ -195,9 +210,26 @@ def _stock(fresh: Company, built: int, given: Mapping[tuple[Terrain, int], int])
     return tuple(Stock(*kind, number) for kind, number in left.items())
 
 
-def _each(given: T | Sequence[T], seats: int, nothing: T) -> list[T]:
+def each(given: T | Sequence[T], seats: int, nothing: T) -> list[T]:
     several: list[T] = [given] if isinstance(given, str | int) else list(given)
     return several + [nothing] * (seats - len(several))
+
+
+def hands(
+    front: str | Sequence[str], hidden: int | Sequence[int], seats: int, elsewhere: int, bank: int | None
+) -> tuple[list[Dice], list[int], int]:
+    """The dice in front of each seat, those behind each screen, and those in the bank, out of all that are `elsewhere`.
+
+    A single `front` or `hidden` is that of seat 0. `bank` puts the dice that lie nowhere else behind the last screen.
+    """
+    fronts = [dice(text) for text in each(front, seats, "")]
+    behind = each(hidden, seats, 0)
+    rest = elsewhere - sum(f.total for f in fronts) - sum(behind)
+    if bank is not None:
+        behind[-1] += rest - bank
+        rest = bank
+    assert rest >= 0 and behind[-1] >= 0, "more dice than there are"
+    return fronts, behind, rest
 
 
 def position(
@@ -225,21 +257,14 @@ def position(
 ) -> State:
     """A position; what is not said is as at the beginning, but in year 2 and without dice in hand.
 
-    `tiles` by cell, in the order laid. A single `front` or `hidden` is that of seat 0. `bank` puts the dice that lie
-    nowhere else behind the last seat's screen. `shares` are those of each seat, by company. `stock` says how many
-    stations are left, by company, terrain and price (the others count as built somewhere); `supply` how many small
-    tiles, by kind. `paid` are squares of ranges and lakes paid for in this turn.
+    `tiles` by cell, in the order laid; `front`, `hidden` and `bank` as for `hands`. `shares` are those of each seat, by
+    company. `stock` says how many stations are left, by company, terrain and price (the others count as built
+    somewhere); `supply` how many small tiles, by kind. `paid` are squares of ranges and lakes paid for in this turn.
     """
     options = options or Options()
     board = Board(tiles or {(0, 0): Tile("grassland", START)}, a, b, box)
-    fronts = [dice(text) for text in _each(front, seats, "")]
-    behind = _each(hidden, seats, 0)
-    rest = (60 if options.extended else 40) - sum(f.total for f in fronts) - sum(behind) - board.line.dice
-    if bank is not None:
-        behind[-1] += rest - bank
-        rest = bank
-    assert rest >= 0 and behind[-1] >= 0, "more dice than there are"
-    held = {card.id: _each((shares or {}).get(card.id, ()), seats, 0) for card in box.companies}
+    fronts, behind, rest = hands(front, hidden, seats, (60 if options.extended else 40) - board.line.dice, bank)
+    held = {card.id: each((shares or {}).get(card.id, ()), seats, 0) for card in box.companies}
     companies = {
         card.id: Company(
             card.id,
@@ -266,5 +291,5 @@ def position(
         line=board.line,
         last_year=last_year,
     )
-    carried = _each(passengers, seats, 0)
+    carried = each(passengers, seats, 0)
     return State(table, tuple(Screen(*pair) for pair in zip(behind, carried, strict=True)))
