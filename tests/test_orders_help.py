@@ -2,9 +2,9 @@ import pytest
 from orders_kit import actions, letter, orders
 
 from pbem.i18n import PSEUDO, Catalogue, catalogue
-from pbem.orders import VERBS, Act, Command, examples_of, shape_of
+from pbem.orders import VERBS, Act, Command, examples_of, shape_of, verbs_of
 from pbem.orders.verbs import Verb, in_words
-from pbem.orders.words import LANGUAGES
+from pbem.orders.words import FIRST_RAILS, GERMANY, KINDS, LANGUAGES
 from pbem.reports.compose import help_blocks
 from pbem.reports.document import Document
 from pbem.reports.page import WIDTH
@@ -13,12 +13,16 @@ from pbem.reports.plain import text_of
 ENGLISH = catalogue("en")
 
 
-def help_text(words: Catalogue) -> str:
-    return text_of(Document(words.language, tuple(help_blocks(words))))
+def help_text(words: Catalogue, game: str) -> str:
+    return text_of(Document(words.language, tuple(help_blocks(words, game))))
 
 
-PAGE = help_text(ENGLISH)
-EVERYWHERE = [(verb, language) for verb in VERBS for language in LANGUAGES]
+PAGES = {game: help_text(ENGLISH, game) for game in KINDS}
+EVERYWHERE = [(verb, game, language) for game in KINDS for verb in verbs_of(game) for language in LANGUAGES]
+every_verb = pytest.mark.parametrize(
+    ("verb", "game", "language"), EVERYWHERE, ids=lambda value: getattr(value, "name", value)
+)
+every_game = pytest.mark.parametrize("game", KINDS)
 
 
 def with_end(verb: Verb, line: str, language: str) -> str:
@@ -26,34 +30,51 @@ def with_end(verb: Verb, line: str, language: str) -> str:
     return f"{line}\n{in_words('{end}', language)}" if verb.name in ("discard", "keep") else line
 
 
-def test_the_page_fits_a_narrow_window() -> None:
+@every_game
+def test_the_page_fits_a_narrow_window(game: str) -> None:
     for language in (*LANGUAGES, PSEUDO):
-        assert max(map(len, help_text(catalogue(language)).splitlines())) <= WIDTH
+        assert max(map(len, help_text(catalogue(language), game).splitlines())) <= WIDTH
 
 
-def test_the_page_shows_every_verb_with_its_examples() -> None:
-    page = " ".join(PAGE.split())
-    for verb in VERBS:
-        assert shape_of(verb, ENGLISH) in page
-        assert " ".join(verb.explanation.split()) in page
-        for example in examples_of(verb, "en"):
+@every_game
+def test_the_page_shows_every_verb_of_the_game_with_its_examples(game: str) -> None:
+    page = " ".join(PAGES[game].split())
+    for verb in verbs_of(game):
+        form = verb.forms[game]
+        assert shape_of(form, ENGLISH) in page
+        assert " ".join(form.explanation.split()) in page
+        for example in examples_of(form, "en"):
             assert example in page
 
 
-def test_the_page_says_how_to_pay_comment_and_preview() -> None:
-    for words in ("pay 2h 1?", "#", "check", "break the bank", "T2 f4", "Hidden dice are taken first"):
-        assert words in " ".join(PAGE.split())
+def test_the_page_speaks_of_nothing_that_the_game_has_not() -> None:
+    for game, foreign in (
+        (FIRST_RAILS, ("transport", "symbol", "passenger", "sector", "S14")),
+        (GERMANY, ("buy", "share", "bank|director", "$", "onto", "tile", "lake/e", "3|5", "T2")),
+    ):
+        assert not [word for word in foreign if word in PAGES[game]]
+    assert {verb.name for verb in VERBS if len(verb.forms) < len(KINDS)} == {"buy", "transport"}
 
 
-def test_the_page_sent_back_runs_nothing_that_cannot_be_undone() -> None:
-    assert letter(PAGE).faults
+@every_game
+def test_the_page_says_how_to_pay_comment_and_preview(game: str) -> None:
+    square = {FIRST_RAILS: "T2 f4", GERMANY: "S14 c3"}[game]
+    for words in ("pay 2h 1?", "#", "check", "break the bank", square, "Hidden dice are taken first", "colour"):
+        assert words in " ".join(PAGES[game].split())
 
 
-def test_all_words_of_the_page_go_through_the_catalogue() -> None:
+@every_game
+def test_the_page_sent_back_runs_nothing_that_cannot_be_undone(game: str) -> None:
+    assert letter(PAGES[game], game=game).faults
+
+
+@every_game
+def test_all_words_of_the_page_go_through_the_catalogue(game: str) -> None:
+    forms = [verb.forms[game] for verb in verbs_of(game)]
     orders_shown = {
-        example for verb in VERBS for example in (*examples_of(verb, "en"), shape_of(verb, catalogue(PSEUDO)))
+        example for form in forms for example in (*examples_of(form, "en"), shape_of(form, catalogue(PSEUDO)))
     }
-    text = " ".join(help_text(catalogue(PSEUDO)).split())
+    text = " ".join(help_text(catalogue(PSEUDO), game).split())
     for line in sorted(orders_shown, key=len, reverse=True):
         text = text.replace(line, "")
     depth = 0
@@ -62,31 +83,34 @@ def test_all_words_of_the_page_go_through_the_catalogue() -> None:
         assert depth or sign in "⟧ "
 
 
-@pytest.mark.parametrize(("verb", "language"), EVERYWHERE, ids=lambda value: getattr(value, "name", value))
-def test_every_example_is_read(verb: Verb, language: str) -> None:
-    for example, english in zip(examples_of(verb, language), examples_of(verb, "en"), strict=True):
-        meant = orders(with_end(verb, english, "en"))
-        assert orders(with_end(verb, example, language), language) == meant
+@every_verb
+def test_every_example_is_read(verb: Verb, game: str, language: str) -> None:
+    form = verb.forms[game]
+    for example, english in zip(examples_of(form, language), examples_of(form, "en"), strict=True):
+        meant = orders(with_end(verb, english, "en"), game=game)
+        assert orders(with_end(verb, example, language), language, game) == meant
         assert meant
 
 
-@pytest.mark.parametrize(("verb", "language"), EVERYWHERE, ids=lambda value: getattr(value, "name", value))
-def test_every_name_of_a_verb_is_read_as_that_verb(verb: Verb, language: str) -> None:
+@every_verb
+def test_every_name_of_a_verb_is_read_as_that_verb(verb: Verb, game: str, language: str) -> None:
     if verb.name == "lay":
-        meant = orders("A w w")
+        meant = orders("A w w", game=game)
         for alias in verb.aliases[language]:
-            assert orders(f"{alias} A w w", language) == meant
+            assert orders(f"{alias} A w w", language, game) == meant
         return
-    example = examples_of(verb, language)[0]
-    meant = orders(with_end(verb, example, language), language)
+    example = examples_of(verb.forms[game], language)[0]
+    meant = orders(with_end(verb, example, language), language, game)
     for alias in verb.aliases[language]:
         line = alias + example.removeprefix(verb.word(language))
         for typed in (line, line.upper(), line.replace("ü", "ue").replace("ä", "ae"), line.capitalize()):
-            assert orders(with_end(verb, typed, language), language) == meant, typed
+            assert orders(with_end(verb, typed, language), language, game) == meant, typed
 
 
-def test_every_command_has_a_verb() -> None:
-    commands = [order for verb in VERBS for order in orders(with_end(verb, examples_of(verb, "en")[0], "en"))]
+@every_game
+def test_every_command_has_a_verb(game: str) -> None:
+    examples = [with_end(verb, examples_of(verb.forms[game], "en")[0], "en") for verb in verbs_of(game)]
+    commands = [order for example in examples for order in orders(example, game=game)]
     assert {order.name for order in commands if isinstance(order, Command)} == {
         "undo",
         "restart",
@@ -98,7 +122,8 @@ def test_every_command_has_a_verb() -> None:
     assert sum(isinstance(order, Act) for order in commands) >= 6
 
 
-def test_a_verb_that_stands_alone_can_and_another_cannot() -> None:
-    for verb in VERBS:
-        assert bool(letter(verb.word("en")).faults) != verb.alone
-    assert actions("income") != []
+@every_game
+def test_a_verb_that_stands_alone_can_and_another_cannot(game: str) -> None:
+    for verb in verbs_of(game):
+        assert bool(letter(verb.word("en"), game=game).faults) != verb.alone
+    assert actions("income", game=game) != []
