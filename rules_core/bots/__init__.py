@@ -10,12 +10,13 @@ from typing import Final
 from rules_core.actions import Action
 from rules_core.bots.at_random import random_bot
 from rules_core.bots.first_rails import habits as first_rails
+from rules_core.bots.germany import habits as germany
 from rules_core.bots.player import Choose, Player
 from rules_core.views import PlayerView
 
 __all__ = ["BOTS", "Choose", "Player", "heuristic_bot", "random_bot"]
 
-SENSIBLE: Final[Mapping[str, Player]] = {"first_rails": first_rails.play}
+SENSIBLE: Final[Mapping[str, Player]] = {"first_rails": first_rails.play, "germany": germany.play}
 """Who plays with some sense, by the kind of game."""
 
 

@@ -1,0 +1,1 @@
+"""How a bot with some sense plays Germany."""
