@@ -2,23 +2,30 @@
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from rules_core.actions import Action
 from rules_core.bots import BOTS, Choose, Player
 from rules_core.dice import Draw, commitment, keyed_draw
 from rules_core.events import Event
-from rules_core.games import first_rails
+from rules_core.games import first_rails, germany
 from rules_core.log import Entry, fold_entries
 from rules_core.record import Commitment, Record, Salt
 from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
+from rules_core.ruleset import Ruleset, fold
 from rules_core.table import State
+
+RULES: Final[Mapping[str, Ruleset]] = {rules.KIND: rules for rules in (first_rails, germany)}
+"""The games, by kind."""
 
 
 class Game:
     """A game in the playing: its state, and the log that led to it."""
 
-    def __init__(self, bots: Sequence[str], number: int, options: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, bots: Sequence[str], number: int, options: Mapping[str, str] | None = None, kind: str = "first_rails"
+    ) -> None:
+        self.rules: Ruleset = RULES[kind]
         self.bots = tuple(bots)
         self.players: tuple[Player, ...] = tuple(BOTS[bot] for bot in bots)
         self.options = dict(options or {})
@@ -28,8 +35,8 @@ class Game:
         self.draw: Draw = keyed_draw(self.seed, self.tag, self.salts, 0)
         self.choose: Choose = random.Random(number).randrange
         self.entries: list[Entry] = []
-        events = first_rails.setup(self.options, len(bots), self.draw)
-        self.state: State = fold(first_rails, events)
+        events = self.rules.setup(self.options, len(bots), self.draw)
+        self.state: State = fold(self.rules, events)
         self._log(events)
 
     @property
@@ -45,22 +52,22 @@ class Game:
     def ask(self) -> Action:
         """What the player whose turn it is does next."""
         seat = self.state.table.turn.seat
-        view = first_rails.view(self.state, seat)
-        return self.players[seat](view, first_rails.legal(view), self.choose)
+        view = self.rules.view(self.state, seat)
+        return self.players[seat](view, self.rules.legal(view), self.choose)
 
     def act(self, action: Action) -> None:
         """Does it; fails where the rules refuse it."""
-        events = first_rails.decide(self.state, action, self.draw)
+        events = self.rules.decide(self.state, action, self.draw)
         assert not isinstance(events, Refusal), (action, events)
         self.entries.append(Entry(len(self.entries) + 1, action.seat, action))
-        self.state = fold(first_rails, events, self.state)
+        self.state = fold(self.rules, events, self.state)
         self._log(events)
 
     def take_back(self, to: int) -> None:
         """Returns to a position of the log, at the wish of the player whose turn it is."""
         seat = self.state.table.turn.seat
         self.entries.append(Entry(len(self.entries) + 1, seat, to))
-        self.state = fold_entries(first_rails, self.entries)
+        self.state = fold_entries(self.rules, self.entries)
 
     def begin_epoch(self, epoch: int) -> None:
         """Draws other dice from now on, as after a moderator's rollback."""
@@ -82,8 +89,8 @@ class Game:
     def record(self) -> Record:
         """The game's record so far."""
         return Record(
-            kind=first_rails.KIND,
-            ruleset=first_rails.VERSION,
+            kind=self.rules.KIND,
+            ruleset=self.rules.VERSION,
             game=self.tag,
             players=tuple(f"{bot.title()} {seat}" for seat, bot in enumerate(self.bots)),
             options=self.options,
