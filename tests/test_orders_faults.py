@@ -45,6 +45,7 @@ FAULTS: list[tuple[str, FaultCode, str]] = [
     ("station A weiden at home", "missing_price", "home"),
     ("buy weiden with", "missing_wild", ""),
     ("buy weiden with money", "missing_wild", "money"),
+    ("transport weiden with money", "missing_symbol", "money"),
     ("buy wieden", "unknown_company", "wieden"),
     ("station A wieden", "unknown_company", "wieden"),
     ("buy weiden, insel from director", "which_company", "director"),
@@ -94,7 +95,7 @@ def test_a_fault_names_the_word_and_its_place(text: str, code: FaultCode, word: 
 
 
 def test_every_fault_there_is_can_be_made_and_explained() -> None:
-    elsewhere: set[FaultCode] = {"keep_missing", "ambiguous_company"}
+    elsewhere: set[FaultCode] = {"keep_missing", "ambiguous_company", "no_tiles"}
     assert {code for _, code, _ in FAULTS} | elsewhere == set(get_args(FaultCode)) == set(MESSAGES)
 
 

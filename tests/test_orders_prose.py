@@ -3,6 +3,7 @@ from orders_kit import actions, kinds, letter, only_fault
 from rules.orders import buy, end_turn, income, lay, roll
 
 from pbem.orders import Command
+from pbem.orders.words import KINDS
 
 PROSE = {
     "en": [
@@ -37,6 +38,9 @@ PROSE = {
         "-----",
         ";",
         "Orders:",
+        "Transport was slow today, sorry",
+        "Carry on like this, everybody!",
+        "Harry",
     ],
     "de": [
         "Hallo zusammen, ein schöner Zug!",
@@ -48,6 +52,7 @@ PROSE = {
         "Moin",
         "Servus Hilde, schöne Grüße",
         "Anbei mein Zug",
+        "Transport von Möbeln ist anstrengend",
     ],
     "fr": [
         "Bonjour à tous, désolé du retard !",
@@ -61,9 +66,13 @@ PROSE = {
 }
 
 
+every_game = pytest.mark.parametrize("game", KINDS)
+
+
+@every_game
 @pytest.mark.parametrize(("language", "line"), [(code, line) for code, lines in PROSE.items() for line in lines])
-def test_greetings_before_the_first_order_are_prose(language: str, line: str) -> None:
-    assert kinds(line + "\nincome", language) == ["prose", "orders"]
+def test_greetings_before_the_first_order_are_prose(language: str, line: str, game: str) -> None:
+    assert kinds(line + "\nincome", language, game) == ["prose", "orders"]
 
 
 @pytest.mark.parametrize(("language", "line"), [(code, line) for code, lines in PROSE.items() for line in lines])
@@ -119,18 +128,32 @@ SLIPS = {
         "Anne, Ben",
         "Bee",
         "Aww",
+        "trasnport weiden",
+        "transprot 2 red",
+        "cary weiden",
+        "transport weidne",
         "income?",
         "roll?",
         "end?",
     ],
-    "de": ["einkomen", "würfel 4?", "wuerfeln", "kauffe weiden", "bahnhoff A weiden", "end ablege c", "A w oo x"],
-    "fr": ["reveni", "lancerr 4?", "achter weiden", "gar A weiden", "A w o z"],
+    "de": [
+        "einkomen",
+        "würfel 4?",
+        "wuerfeln",
+        "kauffe weiden",
+        "bahnhoff A weiden",
+        "end ablege c",
+        "A w oo x",
+        "beförder rot",
+    ],
+    "fr": ["reveni", "lancerr 4?", "achter weiden", "gar A weiden", "A w o z", "transportre rouge"],
 }
 
 
+@every_game
 @pytest.mark.parametrize(("language", "line"), [(code, line) for code, lines in SLIPS.items() for line in lines])
-def test_what_looks_like_an_order_gone_wrong_is_a_fault(language: str, line: str) -> None:
-    assert kinds(line + "\nroll 1h", language)[0] == "fault"
+def test_what_looks_like_an_order_gone_wrong_is_a_fault(language: str, line: str, game: str) -> None:
+    assert kinds(line + "\nroll 1h", language, game)[0] == "fault"
 
 
 @pytest.mark.parametrize(

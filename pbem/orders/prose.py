@@ -42,7 +42,7 @@ _LONGEST_WORD: Final = 24
 _SLIPS: Final = ("unexpected", "unknown_company", "missing_dice", "missing_wild")
 """Faults that one wrong word may be to blame for."""
 _UNSAID: Final = ("articles", "please", "joiner", "turn")
-_INNER: Final = frozenset(("income", "roll", "buy", "station", "lay", "undo", "restart"))
+_INNER: Final = frozenset(("income", "roll", "buy", "transport", "station", "lay", "undo", "restart"))
 
 Segments = Sequence[Sequence[Token]]
 Readable = Callable[[Sequence[Token]], bool]
@@ -63,7 +63,7 @@ def misread(segments: Segments, scene: Scene, text: str, readable: Readable) -> 
     """Why a line that begins with no verb must be an order gone wrong; None where it is prose."""
     tokens = [token for segment in segments for token in segment]
     first, words = tokens[0], sum(token.kind == "word" for token in tokens)
-    near = near_verbs(first.fold, scene.language, scene.kind) if first.kind == "word" else ()
+    near = near_verbs(first.fold, scene.language) if first.kind == "word" else ()
     if near and words <= _ORDERLY and _looks_like(near, tokens, scene, text):
         return Unreadable("unknown_verb", first)
     if hidden := _hidden(segments, scene, readable, words):
@@ -80,10 +80,11 @@ def near_words(unreadable: Unreadable, scene: Scene) -> tuple[str, ...]:
         return unreadable.did_you_mean
     typed, language = token.fold[:_LONGEST_WORD], scene.language
     if unreadable.code == "unknown_verb":
-        verbs = verbs_of(scene.kind)
-        names = {name: verb.word(language) for verb in verbs for name in _names_by_verb(language)[verb.name]}
+        told = {verb.name: verb.word(language) for verb in verbs_of(scene.kind)}
+        near = tuple(word for word in near_verbs(token.fold, language) if word in told.values())
+        names = {spelling: word for name, word in told.items() for spelling in _names_by_verb(language)[name]}
         vaguely = (names[name] for name in get_close_matches(typed, names, n=2, cutoff=0.7))
-        return near_verbs(token.fold, language, scene.kind) or tuple(dict.fromkeys(vaguely))
+        return near or tuple(dict.fromkeys(vaguely))
     if unreadable.code not in _SLIPS or unreadable.verb is None:
         return ()
     known = {fold(word): word for word in _arguments(BY_NAME[unreadable.verb], scene)}
@@ -138,13 +139,13 @@ def _written_words(takes: tuple[str, ...], language: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def near_verbs(typed: str, language: str, kind: str) -> tuple[str, ...]:
-    """The verbs of a kind of game, as the player's language writes them, that a folded word may be a slip for."""
+def near_verbs(typed: str, language: str) -> tuple[str, ...]:
+    """The verbs, as the player's language writes them, that a folded word may be a slip of the pen for."""
     if len(typed) > _LONGEST_WORD:
         return ()
     near = {
         (_distance(typed, word), verb.word(language))
-        for verb in verbs_of(kind)
+        for verb in VERBS
         for word in _names_by_verb(language)[verb.name]
         if _distance(typed, word) <= _tolerance(word)
     }

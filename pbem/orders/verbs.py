@@ -115,7 +115,7 @@ VERBS: Final[tuple[Verb, ...]] = (
     Verb(
         "transport",
         _aliases(
-            "transport, carry, use transport",
+            "transport, carry, use transport, use a transport",
             "befördere, befördern, transportiere, transportieren, transport",
             "transporter, transporte, transport",
         ),
