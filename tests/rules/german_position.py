@@ -40,6 +40,9 @@ FIVE = """
 """
 """Sector 14 with five pieces, A pointing north at d1 and B pointing south at d7."""
 
+SPOKE = {14: "....... ..┐.... ..└┐... ...│... ....... ....... ......."}
+"""A points west from c2 at the red square of Mitte, B south from the start at d5."""
+
 
 def place(text: str) -> Square:
     """The square written like "S14 d4"."""
