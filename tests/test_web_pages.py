@@ -11,14 +11,14 @@ from web_kit import World, new_world
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.mail.maildir import LONGEST_OPENING, opening_of
-from pbem.orders import VERBS, examples_of
+from pbem.orders import examples_of, verbs_of
 from pbem.reports.described import alt, described
 from pbem.reports.document import Entries
 from pbem.reports.names import Scene
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Delivery, GameFacts, GameRow
-from rules_core.rulebook import RULES
+from rules_core.rulebook import RULEBOOKS
 
 
 @pytest.fixture
@@ -174,21 +174,24 @@ def test_my_pages_are_for_players_who_signed_in(world: World) -> None:
         assert world.browser().open(path).request.path == "/sign-in"
 
 
-def test_every_rule_has_its_anchor(world: World) -> None:
+@pytest.mark.parametrize(("path", "kind"), [("/rules", "first_rails"), ("/rules/germany", "germany")])
+def test_every_rule_has_its_anchor(world: World, path: str, kind: str) -> None:
     browser = world.browser()
-    browser.open("/rules")
-    for rule in RULES.values():
+    browser.open(path)
+    for rule in RULEBOOKS[kind].values():
         assert rule.title in browser.page.get_element_by_id(rule.id).text_content()
         assert " ".join(rule.text.split()) in browser.text
 
 
-def test_the_order_page_shows_every_verb_and_example(world: World) -> None:
+@pytest.mark.parametrize(("path", "kind"), [("/help/orders", "first_rails"), ("/help/orders/germany", "germany")])
+def test_the_order_page_shows_every_verb_and_example(world: World, path: str, kind: str) -> None:
     browser = world.browser()
-    browser.open("/help/orders")
+    browser.open(path)
     shown = [" ".join(code.text_content().split()) for code in browser.page.iter("code")]
-    for verb in VERBS:
-        assert verb.explanation in browser.text
-        assert set(examples_of(verb, "en")) <= set(shown)
+    for verb in verbs_of(kind):
+        form = verb.forms[kind]
+        assert form.explanation in browser.text
+        assert set(examples_of(form, "en")) <= set(shown)
 
 
 def test_healthz_says_ok_while_the_database_answers(world: World) -> None:

@@ -31,12 +31,13 @@ def drawings(markup: str) -> list[html.HtmlElement]:
 
 @pytest.mark.usefixtures("visit")
 def test_every_face_has_a_drawing_of_its_own_and_a_name() -> None:
-    assert set(FACES) | {"hidden"} == set(SYMBOLS.values())
+    assert set(FACES) | {"hidden", "transport"} == set(SYMBOLS.values())
     shown = {face: drawings(die(face))[0] for face in SYMBOLS.values()}
     assert [svg.findtext("title") for svg in shown.values()] == [
         "straight",
         "curve",
         "share die",
+        "transport symbol",
         "question mark",
         "hidden die",
     ]
@@ -56,9 +57,16 @@ def test_few_dice_are_drawn_and_many_counted(n: int, drawn: int, counted: str) -
 
 @pytest.mark.usefixtures("visit")
 def test_dice_are_drawn_face_by_face() -> None:
-    titles = [svg.findtext("title") for svg in drawings(dice(Dice(2, 0, 1, 3)))]
+    titles = [svg.findtext("title") for svg in drawings(dice(Dice(2, 0, 1, 3), "first_rails"))]
     assert titles == ["2 straights", "share die", "3 question marks"]
-    assert (dice(NO_DICE), die("share", 0)) == ("none", "")
+
+
+@pytest.mark.usefixtures("visit")
+def test_a_share_is_a_transport_symbol_in_germany() -> None:
+    titles = [svg.findtext("title") for svg in drawings(dice(Dice(1, 0, 2, 0), "germany"))]
+    assert titles == ["straight", "2 transport symbols"]
+    assert die("share", 2, "germany") == die("transport", 2) != die("share", 2)
+    assert (dice(NO_DICE, "germany"), die("share", 0)) == ("none", "")
 
 
 @pytest.mark.usefixtures("visit")
@@ -69,4 +77,5 @@ def test_symbols_stand_in_sentences_and_the_rest_is_escaped() -> None:
 
 def test_symbols_are_named_in_the_visitors_language(tmp_path: Path) -> None:
     with new_world(tmp_path, language="xx") as world, world.app.test_request_context("/"):
-        assert [svg.findtext("title") for svg in drawings(dice(Dice(1, 2, 0, 0)))] == ["⟦straight⟧", "⟦2 curves⟧"]
+        named = [svg.findtext("title") for svg in drawings(dice(Dice(1, 2, 0, 0), "first_rails"))]
+        assert named == ["⟦straight⟧", "⟦2 curves⟧"]

@@ -1,19 +1,32 @@
 """What players look up: games at a glance, orders, rules; and what machines ask: whether all is well."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 
 from pbem.orders.helptext import notes, opening
 from pbem.orders.verbs import BY_NAME
 from pbem.store import repository as repo
-from pbem.web import orderbook
-from pbem.web.handbook import Sheet, chapters
+from pbem.web import glance_first_rails, glance_germany, orderbook
+from pbem.web.handbook import chapters
 from pbem.web.site import site
 from pbem.web.visitor import words
-from pbem.web.wording import VARIANTS
-from rules_core.components import BOX, components_from
+from pbem.web.wording import GAMES, VARIANTS
+from rules_core.components import BOX, GERMAN_BOX, components_from
 from rules_core.rulebook import RULES
 from rules_core.ruleset import kinds
+
+BOXES: Final = {"first_rails": BOX, "germany": GERMAN_BOX}
+"""The data that new games of each kind begin with."""
+SHEETS: Final[Mapping[str, type[glance_first_rails.Sheet | glance_germany.Sheet]]] = {
+    "first_rails": glance_first_rails.Sheet,
+    "germany": glance_germany.Sheet,
+}
+"""What the page of each kind at a glance tells; its template is named by the kind."""
+_FIRST: Final = next(iter(GAMES))
+"""The kind that addresses need not name."""
 
 pages = Blueprint("reference", __name__)
 
@@ -30,33 +43,36 @@ def sheet(kind: str) -> ResponseReturnValue:
     return render_template(
         f"reference/{kind}.html",
         kind=kind,
-        sheet=Sheet(components_from(BOX), words()),
+        sheet=SHEETS[kind](components_from(BOXES[kind]), words()),
         BY_NAME=BY_NAME,
         RULES=RULES,
         VARIANTS=VARIANTS,
     )
 
 
-@pages.get("/help/orders")
-def orders() -> ResponseReturnValue:
-    """How orders are written, from the table of verbs that also reads them."""
+@pages.get("/help/orders", defaults={"kind": _FIRST})
+@pages.get("/help/orders/<kind:kind>")
+def orders(kind: str) -> ResponseReturnValue:
+    """How orders of a kind of game are written, from the table of verbs that also reads them."""
     catalogue = words()
     return render_template(
         "orders.html",
+        kind=kind,
         opening=list(opening(catalogue)),
-        letter=orderbook.letter(catalogue.language),
-        situations=list(orderbook.situations(catalogue)),
-        lesson=orderbook.lesson(),
-        notes=list(notes(catalogue)),
-        verb_words=orderbook.verb_words(),
-        other_words=orderbook.other_words(),
+        letter=orderbook.letter(kind, catalogue.language),
+        situations=list(orderbook.situations(kind, catalogue)),
+        lesson=orderbook.lesson(kind),
+        notes=list(notes(catalogue, kind)),
+        verb_words=orderbook.verb_words(kind),
+        other_words=orderbook.other_words(kind),
     )
 
 
-@pages.get("/rules")
-def rules() -> ResponseReturnValue:
-    """Every rule, with its number as its anchor."""
-    return render_template("rules.html", books={kind: chapters(kind) for kind in kinds()})
+@pages.get("/rules", defaults={"kind": _FIRST})
+@pages.get("/rules/<kind:kind>")
+def rules(kind: str) -> ResponseReturnValue:
+    """Every rule of a kind of game, with its number as its anchor."""
+    return render_template("rules.html", kind=kind, chapters=chapters(kind), RULES=RULES)
 
 
 @pages.get("/healthz")

@@ -1,7 +1,7 @@
 """Dice as small symbols, drawn by `_dice.html`, for sentences that translators put in order.
 
 A template says `{{ _("An end runs on after a %(straight)s.", **DIE) }}`; alone a symbol is `{{ DIE.straight }}`, and
-`{{ die("curve", 3) }}` and `{{ dice(front) }}` draw several.
+`{{ die("curve", 3) }}` and `{{ dice(front, kind) }}` draw several.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,16 +10,19 @@ from typing import Final
 from flask import Flask, current_app
 from markupsafe import Markup
 
-from rules_core.dice import Dice
+from rules_core.dice import FACES, Dice, Face
 
 SYMBOLS: Final[Mapping[str, str]] = {
     "straight": "straight",
     "curve": "curve",
     "share": "share",
+    "transport": "transport",
     "wild": "?",
     "hidden": "hidden",
 }
 """What sentences call the symbols, and the face each shows; a hidden die shows none."""
+_SHOWN: Final[Mapping[str, Mapping[str, str]]] = {"germany": {"share": "transport"}}
+"""For each kind of game the faces that are drawn otherwise: Germany knows no shares (GE-1)."""
 
 
 class Symbols(Mapping[str, Markup]):
@@ -35,14 +38,22 @@ class Symbols(Mapping[str, Markup]):
         return len(SYMBOLS)
 
 
-def die(face: str, n: int = 1) -> Markup:
-    """Dice of one face, or hidden ones, side by side; more than six as one with their number; nothing for none."""
-    return _drawn("die", face, n)
+def die(face: str, n: int = 1, kind: str = "") -> Markup:
+    """Dice of one face, or hidden ones, side by side; more than six as one with their number; nothing for none.
+
+    `kind` is the game they are dice of, where the face may be the share.
+    """
+    return _drawn("die", shown(face, kind), n)
 
 
-def dice(some: Dice) -> Markup:
-    """Dice of all faces."""
-    return _drawn("dice", some)
+def dice(some: Dice, kind: str) -> Markup:
+    """Dice of all faces, in a kind of game."""
+    return _drawn("dice", [(shown(face, kind), some.of(face)) for face in FACES if some.of(face)])
+
+
+def shown(face: Face | str, kind: str) -> str:
+    """What a face is drawn as in a kind of game."""
+    return _SHOWN.get(kind, {}).get(face, face)
 
 
 def install(app: Flask) -> None:

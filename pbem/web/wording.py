@@ -17,9 +17,9 @@ from pbem.reports.context import Outcome
 from pbem.templates import install_texts
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
-from rules_core.rulebook import RULES
+from rules_core.rulebook import RULEBOOKS
 
-_RULE: Final = re.compile(r"\bFR-\d+[a-z]?\b")
+_RULE: Final = re.compile(r"\b(?:FR|GE)-\d+[a-z]?\b")
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,14 @@ VARIANTS: Final[Mapping[tuple[str, str], str]] = {
     ("extended", "yes"): N_("extended game: 60 dice instead of 40"),
     ("director_tie", "printed"): N_("ties for director as in the printed rules"),
     ("open", "yes"): N_("open game: nothing is hidden"),
+    ("two_starts", "drawn"): N_("two starts abroad, drawn by lot: one in the south and one in the north"),
+    ("two_starts", "france-sweden"): N_("two starts abroad: in France and in Sweden"),
+    ("two_starts", "france-denmark"): N_("two starts abroad: in France and in Denmark"),
+    ("two_starts", "austria-sweden"): N_("two starts abroad: in Austria and in Sweden"),
+    ("two_starts", "austria-denmark"): N_("two starts abroad: in Austria and in Denmark"),
 }
 """What a game's options say where they differ from the usual game."""
-
-
-GAMES: Final[Mapping[str, str]] = {"first_rails": N_("The First Rails")}
+GAMES: Final[Mapping[str, str]] = {"first_rails": N_("The First Rails"), "germany": N_("Germany")}
 """What the kinds of game are called; `ruleset.kinds` knows them all."""
 
 
@@ -84,13 +87,12 @@ def remaining(at_ms: int) -> str:
     return words().text("%(time)s left", time=time) if left > timedelta() else words().text("%(time)s late", time=time)
 
 
-def cited(text: str) -> Markup:
-    """A text in which every rule that is named leads to its place on the page of rules."""
-    return Markup(_RULE.sub(_link, str(escape(text))))
+def cited(text: str, kind: str) -> Markup:
+    """A text in which every rule that is named leads to its place in the rules of a kind of game."""
+    return Markup(_RULE.sub(lambda found: _link(found[0], kind), str(escape(text))))
 
 
-def _link(found: re.Match[str]) -> str:
-    rule = found[0]
-    if rule not in RULES:
-        return rule
-    return f'<a href="{escape(url_for("reference.rules"))}#{rule}">{rule}</a>'
+def _link(rule: str, kind: str) -> str:
+    """A rule with its link. One that the game has not is looked for in the others."""
+    books = [book for book in dict.fromkeys((kind, *RULEBOOKS)) if rule in RULEBOOKS[book]]
+    return f'<a href="{escape(url_for("reference.rules", kind=books[0]))}#{rule}">{rule}</a>' if books else rule
