@@ -9,7 +9,7 @@ from rules.orders import end_turn, income, roll
 from pbem.i18n import catalogue
 from pbem.orders import Script, explain, read
 from pbem.orders.verbs import VERBS
-from pbem.orders.words import KEYWORDS, LANGUAGES
+from pbem.orders.words import GERMANY, KEYWORDS, KINDS, LANGUAGES
 from rules_core.games import first_rails
 
 SECONDS = 3
@@ -33,14 +33,14 @@ def check_whole(script: Script, lines: list[str]) -> None:
         assert explain(fault, catalogue("en"))
 
 
-@given(st.lists(st.text(), max_size=6), st.sampled_from(LANGUAGES))
-def test_no_text_raises(lines: list[str], language: str) -> None:
-    check_whole(read(lines, start(), language), lines)
+@given(st.lists(st.text(), max_size=6), st.sampled_from(LANGUAGES), st.sampled_from(KINDS))
+def test_no_text_raises(lines: list[str], language: str, game: str) -> None:
+    check_whole(read(lines, start(game), language), lines)
 
 
-@given(st.lists(wordy, max_size=3), st.sampled_from(LANGUAGES))
-def test_no_order_of_known_words_raises(lines: list[str], language: str) -> None:
-    check_whole(read(lines, start(), language), lines)
+@given(st.lists(wordy, max_size=3), st.sampled_from(LANGUAGES), st.sampled_from(KINDS))
+def test_no_order_of_known_words_raises(lines: list[str], language: str, game: str) -> None:
+    check_whole(read(lines, start(game), language), lines)
 
 
 @given(st.text(alphabet="abnesw?/;:.,-#>$→0123hol \u0308\x00", max_size=60))
@@ -64,6 +64,8 @@ def test_no_order_of_known_signs_raises(line: str) -> None:
         ["hello " + "and " * 240] * 10_000,
         ["buy " + "e " * 490] * 1_000,
         ["station A " + "berg " * 190] * 1_000,
+        ["station A " + "leave w " * 120] * 1_000,
+        ["transport " + "red " * 240] * 1_000,
         ["A " + "w" * 990] * 1_000,
         ["a" + "\u0301\u0316" * 490] * 1_000,
         ["?" * 999] * 1_000,
@@ -71,9 +73,11 @@ def test_no_order_of_known_signs_raises(line: str) -> None:
     ],
     ids=lambda lines: f"{len(lines)} lines: {lines[0][:12]}",
 )
-def test_garbage_of_any_size_is_read_in_no_time(lines: list[str]) -> None:
+@pytest.mark.parametrize("game", KINDS)
+def test_garbage_of_any_size_is_read_in_no_time(lines: list[str], game: str) -> None:
+    view = start(game)
     began = time.process_time()
-    script = read(lines, start(), "en")
+    script = read(lines, view, "en")
     assert time.process_time() - began < SECONDS
     assert len(script.lines) == len(lines)
     assert len(script.faults) <= 20
@@ -98,6 +102,11 @@ def test_a_long_line_is_a_fault_where_an_order_may_stand() -> None:
     assert actions(f"income\nend\n{line}") == [income(), end_turn()]
     assert actions(f"> {line}\n# {line}\nincome") == [income()]
     assert letter(line).lines[0].text == line[:200] + "…"
+
+
+def test_an_order_of_many_symbols_counts_as_many() -> None:
+    assert len(actions("transport 99 weiden\n" * 5, game=GERMANY)) == 495
+    assert letter("transport 99 weiden\n" * 6, game=GERMANY).faults[0].code == "too_many_orders"
 
 
 def test_five_hundred_orders_are_read_and_no_more() -> None:

@@ -1,13 +1,15 @@
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
-from orders_kit import STANDARD, played
-from rules.orders import build, buy, end_turn, income, lay, roll
+from orders_kit import BOXES, RULES, STANDARD, played
+from rules.orders import build, buy, end_turn, income, lay, roll, transport
 
 from pbem.orders import nearest
 from pbem.orders.hints import LOOKED_AT
+from pbem.orders.words import GERMANY, KINDS
 from rules_core.actions import Action
-from rules_core.games import first_rails
+from rules_core.geometry import N, S, W
 
 LEGAL: list[Action] = [
     income(),
@@ -61,16 +63,55 @@ def test_the_nearest_legal_action_is_the_likeliest_meaning(refused: Action, mean
     assert nearest(refused, LEGAL, STANDARD) == meant
 
 
+LEGAL_IN_GERMANY: list[Action] = [
+    transport("weiden"),
+    transport("insel"),
+    transport("insel", wild=True),
+    build("A weiden", pay="3h"),
+    replace(build("B weiden", pay="3h"), leave=N),
+    replace(build("B insel", pay="3h"), leave=W),
+    replace(build("B insel", pay="2h 1?"), leave=W),
+    lay("A w"),
+    lay("B e", leave="e"),
+]
+
+
+@pytest.mark.parametrize(
+    ("refused", "meant"),
+    [
+        (transport("insel", wild=True), transport("insel", wild=True)),
+        (transport("weiden", wild=True), transport("weiden")),
+        (transport("eisberg"), transport("weiden")),
+        (build("A weiden", "lake", 5), build("A weiden", pay="3h")),
+        (replace(build("A weiden"), leave=S), build("A weiden", pay="3h")),
+        (build("B insel"), replace(build("B insel", pay="3h"), leave=W)),
+        (
+            replace(build("B insel", pay="1h 2?"), leave=N),
+            replace(build("B insel", pay="2h 1?"), leave=W),
+        ),
+        (replace(build("B eisberg"), leave=W), replace(build("B insel", pay="3h"), leave=W)),
+        (lay("B e e"), lay("B e", leave="e")),
+    ],
+)
+def test_the_nearest_legal_action_is_the_likeliest_meaning_in_germany(refused: Action, meant: Action) -> None:
+    assert nearest(refused, LEGAL_IN_GERMANY, BOXES[GERMANY]) == meant
+
+
+def test_a_share_has_nothing_near_it_in_germany() -> None:
+    assert nearest(buy("weiden"), LEGAL_IN_GERMANY, BOXES[GERMANY]) is None
+
+
 def test_of_another_kind_nothing_is_near() -> None:
     assert nearest(income(), LEGAL[1:], STANDARD) is None
     assert nearest(income(), [], STANDARD) is None
 
 
-def test_a_legal_action_is_nearest_to_itself() -> None:
-    for view in list(played(4, 60))[::5]:
-        legal = list(first_rails.legal(view))
+@pytest.mark.parametrize("game", KINDS)
+def test_a_legal_action_is_nearest_to_itself(game: str) -> None:
+    for view in list(played(4, 60, game))[::5]:
+        legal = list(RULES[game].legal(view))
         for action in legal[:40]:
-            assert nearest(action, legal, STANDARD) == action
+            assert nearest(action, legal, BOXES[game]) == action
 
 
 def test_only_so_many_actions_are_looked_at() -> None:
