@@ -8,7 +8,7 @@ from typing import Final
 from rules_core.actions import EndName
 from rules_core.geometry import Cell, Mask, Side, bit, cell_of, neighbours, step
 from rules_core.landscape import Landscape
-from rules_core.legality import NEEDED_TO_CONNECT
+from rules_core.legality import NEEDED_TO_CONNECT, squares_in
 from rules_core.line import Line
 
 FADE: Final = 0.8
@@ -55,6 +55,11 @@ class Ground(ABC):
         self.low: Mask = self.land & ~self.layout.mountain
         self._layers: dict[Mask, list[Mask]] = {}
 
+    @property
+    def start(self) -> Mask:
+        """The squares of the cell that the next piece may lie on, if they are free."""
+        return squares_in(self.cell, (step(self.end.square, side) for side in self.end.exits))
+
     @abstractmethod
     def places(self) -> Iterator[Place]:
         """The places in the cell that are worth something to the viewer."""
@@ -93,9 +98,7 @@ class Ground(ABC):
     def _from_end(self, area: Mask) -> list[Mask]:
         known = self._layers.get(area)
         if known is None:
-            ahead = [step(self.end.square, side) for side in self.end.exits]
-            start = sum(bit(square) for square in ahead if cell_of(square) == self.cell)
-            known = self._layers[area] = list(layers(start, area))
+            known = self._layers[area] = list(layers(self.start, area))
         return known
 
 

@@ -3,20 +3,22 @@
 Everything is read from a view: the table, and what lies behind the viewer's own screen.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Final
 
 from rules_core.bots.worth import BONUS, HIDDEN, Worth
 from rules_core.chart import COLOURS, Chart, Site
 from rules_core.companies import Company
-from rules_core.geometry import Cell, cell_of
+from rules_core.geometry import SIDES, Cell, cell_of, step_cell
 from rules_core.views import PlayerView
 
 HORIZON: Final = 6
 """Income is not looked for further ahead than so many years."""
 OTHERS: Final = 0.7
 """What it costs that a station adds to the income of another director."""
+ONWARD: Final = 0.6
+"""How much of a sector's worth counts in the sector before it."""
 WIN: Final = 100.0
 """What ending the game as its winner is worth, and what it costs to end it otherwise."""
 FOUNDING: Final = 3.0
@@ -31,7 +33,6 @@ class Appraisal(Worth):
         assert view.table.box.chart is not None, "Germany is played on a map"
         self.chart = view.table.box.chart
         self._stations: dict[str, float] = {}
-        self._sectors: dict[Cell, float] = {}
 
     @cached_property
     def years(self) -> int:
@@ -61,14 +62,24 @@ class Appraisal(Worth):
         takers = {card.id for card in cards if card.colour in _colours(self.chart, site)} - standing
         return [company for company in self.unfinished if company.id in takers]
 
-    def sector(self, cell: Cell) -> float:
+    @cached_property
+    def sectors(self) -> Mapping[Cell, float]:
+        """What going on into each sector is worth: the best station there, or less from a sector beyond."""
+        worths = {cell: self._best_in(cell) for cell in self.chart.cells}
+        waves = sorted(worths, key=worths.__getitem__, reverse=True)
+        for cell in waves:
+            for side in SIDES:
+                beside = step_cell(cell, side)
+                if worths.get(beside, worths[cell]) < worths[cell] * ONWARD:
+                    worths[beside] = worths[cell] * ONWARD
+                    waves.append(beside)
+        return worths
+
+    def _best_in(self, cell: Cell) -> float:
         """What the best station that could stand in a sector is worth, its price paid."""
-        known = self._sectors.get(cell)
-        if known is None:
-            free = (site for site in sites_in(self.chart, cell) if not self.table.line.fixture(site.square))
-            worths = (self.best(self.takers(site)) - site.price * self.hidden for site in free)
-            known = self._sectors[cell] = max(0.0, max(worths, default=0.0))
-        return known
+        free = (site for site in sites_in(self.chart, cell) if not self.table.line.fixture(site.square))
+        worths = (self.best(self.takers(site)) - site.price * self.hidden for site in free)
+        return max(0.0, max(worths, default=0.0))
 
     def waiting(self, company: Company) -> int:
         """How many passengers the builder of a company's next station takes (GE-33)."""

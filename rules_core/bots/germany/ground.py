@@ -10,9 +10,22 @@ from rules_core.bots.places import LEAST, Ground, Place
 from rules_core.bots.worth import BONUS
 from rules_core.chart import LAND, Chart
 from rules_core.companies import Company
-from rules_core.geometry import SIDES, Cell, Mask, Side, Square, bit, cell_of, indices, square_at, step, step_cell
+from rules_core.geometry import (
+    SIDES,
+    Cell,
+    Mask,
+    Side,
+    Square,
+    bit,
+    cell_of,
+    flood,
+    indices,
+    square_at,
+    step,
+    step_cell,
+)
 from rules_core.landscape import Landscape
-from rules_core.legality import dues_at, dues_total, squares_in
+from rules_core.legality import NEEDED_TO_CONNECT, dues_at, dues_total, squares_in
 from rules_core.line import Line
 
 BEYOND: Final = 0.4
@@ -49,7 +62,8 @@ class SectorGround(Ground):
         """The places that the end can come to; from a square that points abroad there is nowhere else to go."""
         ahead = self.end.ahead
         if ahead is None or self.chart.country(ahead) is None:
-            yield from super().within_reach()
+            room = flood(self.start, self.land).bit_count()
+            yield from ((place, dice) for place, dice in super().within_reach() if dice - place.crosses <= room)
         elif ahead not in self.landscape.closed:
             for place in self._station(0, self.appraisal.unfinished, self._price_abroad(ahead)):
                 yield place, 0
@@ -88,14 +102,14 @@ class SectorGround(Ground):
         squares = 0
         for index in indices(_border(self.chart, self.cell, side) & self.land):
             square = step(square_at(self.cell, index), side)
-            if not self.line.fixture(square) and square != other.ahead:
+            if not self.line.fixture(square) and square != other.ahead and _has_room(self.chart, square):
                 squares |= 1 << index
         return squares
 
     def _connecting(self, cell: Cell) -> float:
         """What going on into a sector is worth, with the best station that could stand there (GE-22)."""
         bonus = 0.0 if self.landscape.tiles[cell].stations else BONUS
-        return LEAST + bonus + BEYOND * self.appraisal.sector(cell)
+        return LEAST + bonus + BEYOND * self.appraisal.sectors[cell]
 
 
 def grounds(appraisal: Appraisal, name: EndName) -> list[SectorGround]:
@@ -131,6 +145,17 @@ def _border(chart: Chart, cell: Cell, side: Side) -> Mask:
     """The squares of a sector beyond whose side there is German land."""
     squares = [square_at(cell, index) for index in indices(chart.german(cell))]
     return squares_in(cell, (square for square in squares if _is_land_of_other(chart, cell, step(square, side))))
+
+
+@lru_cache(maxsize=2048)
+def _has_room(chart: Chart, square: Square) -> bool:
+    """Whether as much dry land joins a square in its sector as it takes to leave that again (FR-35)."""
+    return flood(bit(square), _dry(chart, cell_of(square))).bit_count() > NEEDED_TO_CONNECT
+
+
+@lru_cache(maxsize=256)
+def _dry(chart: Chart, cell: Cell) -> Mask:
+    return sum(1 << i for i in indices(chart.german(cell)) if chart.sign(square_at(cell, i)) in LAND)
 
 
 def _is_land_of_other(chart: Chart, cell: Cell, square: Square) -> bool:
