@@ -34,6 +34,7 @@ def context(seats: int, *, over: bool = False) -> GameContext:
     return GameContext(
         tag="e7",
         name="Rails at the lake",
+        kind="first_rails",
         server_name="play.example",
         seats=NAMES[:seats],
         position=118,

@@ -40,7 +40,7 @@ def messages(language: str = "en") -> Iterator[Message]:
             yield turn_report(view, told, facts, words, year_ended=True, legal=legal)
             yield answer(view, FATES, told, facts, words, heading="Nothing was changed.", legal=legal)
             yield status_report(first_rails.view(state, None), facts, words)
-    yield help_answer("You asked.", context(2), words, "first_rails")
+    yield help_answer("You asked.", context(2), words)
     yield with_help(status_report(first_rails.view(position(), 0), context(2), words), words, "first_rails")
 
 

@@ -8,8 +8,9 @@ from rules.position import FIVE, FOOTHILLS, Tile, position
 
 from pbem.i18n import catalogue
 from pbem.reports.ends import ends, place
+from pbem.reports.first_rails.maps import large_tiles, tile_map
 from pbem.reports.landscape_text import landscape_map, supply
-from pbem.reports.map_text import current_maps, large_tiles, tile_map
+from pbem.reports.map_text import current_maps
 from pbem.reports.names import Scene
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of

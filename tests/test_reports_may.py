@@ -161,14 +161,14 @@ def test_the_dice_given_back_are_those_of_least_worth() -> None:
 def test_an_income_that_would_break_the_bank_is_told_and_not_suggested() -> None:
     state = position(bank=3)
     scene = Scene(state.table, NAMES, ENGLISH)
-    assert may.hints(scene) == (
+    assert may.hints(scene) == [
         "Your income would be 4 dice, and the bank has 3: "
         "taking it would break the bank and end the game at once (FR-71). "
         'The order for that is "income break the bank".'
-    )
+    ]
     assert not any(line.startswith("income") for line in lines(state))
     assert taken(state, "income break the bank").table.ended == "collapse"
-    assert may.hints(Scene(position(bank=4).table, NAMES, ENGLISH)) == ""
+    assert may.hints(Scene(position(bank=4).table, NAMES, ENGLISH)) == []
 
 
 def report(state: State) -> list[str]:

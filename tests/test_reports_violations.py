@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,22 +12,28 @@ from rules.position import FIVE, Tile, position
 
 import rules_core
 from pbem.i18n import catalogue
-from pbem.reports.violations import WORDINGS, word_violation
+from pbem.reports.violations import word_violation, wordings
 from rules_core.actions import LayRun, NewTile, Piece
 from rules_core.dice import no_draw
 from rules_core.games import first_rails
 from rules_core.geometry import E, N, S
-from rules_core.rulebook import RULES, Refusal, violation
+from rules_core.rulebook import RULEBOOKS, Refusal, violation
+from rules_core.ruleset import kinds
 
 ENGINE = Path(rules_core.__file__).parent
 ENGLISH = catalogue("en")
+KINDS = frozenset(kinds())
 
 
 @dataclass(frozen=True)
 class Call:
-    """A place where the engine names a violation: the rules and codes it may bear there, and its facts."""
+    """A place where the engine names a violation: the rules and codes it may bear there, and its facts.
+
+    `kinds` are the games that may name it: that in whose folder it stands, or some of them.
+    """
 
     place: str
+    kinds: frozenset[str]
     rules: frozenset[str]
     codes: frozenset[str]
     facts: frozenset[str]
@@ -40,7 +47,8 @@ def calls() -> Iterator[Call]:
                 rules, codes = (frozenset(texts(tree, argument)) for argument in node.args)
                 assert all(keyword.arg for keyword in node.keywords), "facts are named where they are given"
                 facts = frozenset(str(keyword.arg) for keyword in node.keywords)
-                yield Call(f"{path.relative_to(ENGINE)}:{node.lineno}", rules, codes, facts)
+                own = frozenset(path.relative_to(ENGINE).parts) & KINDS
+                yield Call(f"{path.relative_to(ENGINE)}:{node.lineno}", own or KINDS, rules, codes, facts)
 
 
 def texts(tree: ast.AST, value: ast.expr) -> Iterator[str]:
@@ -74,16 +82,19 @@ def test_the_engine_was_read() -> None:
 
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.place)
 def test_every_violation_has_words_that_its_facts_fill(call: Call) -> None:
-    for rule in call.rules:
-        assert rule in RULES
-        for code in call.codes:
-            asked = set(re.findall(r"%\((\w+)\)s", WORDINGS[rule, code]))
+    for rule, code in product(call.rules, call.codes):
+        worded = [wordings(kind)[rule, code] for kind in call.kinds if (rule, code) in wordings(kind)]
+        assert worded and (len(worded) == len(call.kinds) or call.kinds == KINDS), f"{rule} {code}"
+        for words in worded:
+            asked = set(re.findall(r"%\((\w+)\)s", words))
             assert asked <= call.facts, f"{rule} {code} wants {asked - call.facts}"
 
 
-def test_no_words_are_left_over() -> None:
-    known = {(rule, code) for call in CALLS for rule in call.rules for code in call.codes}
-    assert set(WORDINGS) <= known
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_no_words_are_left_over(kind: str) -> None:
+    known = {(rule, code) for call in CALLS if kind in call.kinds for rule, code in product(call.rules, call.codes)}
+    assert set(wordings(kind)) <= known
+    assert {rule for rule, _ in wordings(kind)} <= set(RULEBOOKS[kind])
 
 
 def test_squares_are_named_with_their_tile_where_the_table_is_known() -> None:
@@ -92,7 +103,8 @@ def test_squares_are_named_with_their_tile_where_the_table_is_known() -> None:
     assert word_violation(broken, ENGLISH, table) == (
         "FR-31: the piece on T1 c4 would point at T1 c5, which is occupied."
     )
-    assert word_violation(broken, ENGLISH) == "FR-31: the piece on c4 would point at c5, which is occupied."
+    told = word_violation(broken, ENGLISH, "first_rails")
+    assert told == "FR-31: the piece on c4 would point at c5, which is occupied."
 
 
 def test_a_square_of_a_tile_that_was_never_laid_is_one_of_the_new_tile() -> None:
@@ -108,20 +120,22 @@ def test_a_square_of_a_tile_that_was_never_laid_is_one_of_the_new_tile() -> None
 
 
 def test_names_and_kinds_are_worded() -> None:
-    assert word_violation(violation("FR-20", "sold_out", company="bergtal"), ENGLISH) == (
+    assert word_violation(violation("FR-20", "sold_out", company="bergtal"), ENGLISH, "first_rails") == (
         "FR-20: the bank has no share of Berg & Tal-Bahn left."
     )
-    assert "mountains on two sides" in word_violation(violation("FR-4", "none_left", kind="mountain2"), ENGLISH)
+    assert "mountains on two sides" in word_violation(
+        violation("FR-4", "none_left", kind="mountain2"), ENGLISH, "first_rails"
+    )
     which = violation("FR-52", "which_kind", company="ueberall", kinds="lake, grassland")
-    assert "(lake station, grassland station)" in word_violation(which, ENGLISH)
+    assert "(lake station, grassland station)" in word_violation(which, ENGLISH, "first_rails")
     fit = violation("FR-36", "does_not_fit", kind="grassland", sides="")
-    assert word_violation(fit, ENGLISH) == (
+    assert word_violation(fit, ENGLISH, "first_rails") == (
         "FR-36: this tile (grassland, mountain sides: none) does not match the tiles beside it."
     )
 
 
 def test_a_fact_may_hold_a_per_cent_sign() -> None:
-    assert "100%s" in word_violation(violation("FR-3", "no_such_company", company="100%s"), ENGLISH)
+    assert "100%s" in word_violation(violation("FR-3", "no_such_company", company="100%s"), ENGLISH, "first_rails")
 
 
 def test_a_real_refusal_is_worded() -> None:

@@ -38,6 +38,7 @@ class Post:
         return GameContext(
             tag=game.tag,
             name=game.name,
+            kind=game.kind,
             server_name=settings.server.name,
             seats=self.case.names,
             position=position_for(self.game, seat),
@@ -66,9 +67,8 @@ class Post:
     def answer_to(self, heard: Heard, seat: int, words: Catalogue) -> Message:
         """The answer to a seat's request: what became of each line, and the position it has led to."""
         asked_for_help = "help" in heard.wishes
-        kind = heard.ledger.state.table.kind
         if asked_for_help and not (heard.applied or heard.previewed or "status" in heard.wishes):
-            return help_answer(heard.heading, self.context_for(seat), words, kind)
+            return help_answer(heard.heading, self.context_for(seat), words)
         supposed = heard.previewed and heard.works
         view = self.ruleset.view(heard.ledger.state, seat) if supposed else visible(self.case.ledger, seat)
         message = answer(
@@ -81,7 +81,7 @@ class Post:
             supposed=supposed,
             legal=self.ruleset.legal(view),
         )
-        return with_help(message, words, kind) if asked_for_help else message
+        return with_help(message, words, self.game.kind) if asked_for_help else message
 
     def notice(self, seat: int, heading: str, words: Catalogue) -> Message:
         """A mail about something else than orders: a sentence, and the position."""

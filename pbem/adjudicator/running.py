@@ -15,11 +15,11 @@ from pbem.reports.context import AnsweredLine, Outcome
 from pbem.reports.names import Scene
 from pbem.reports.violations import word_violation
 from pbem.reports.words import story
-from rules_core.actions import Action
-from rules_core.dice import Draw, NotDrawn
+from rules_core.actions import Action, EndTurn
+from rules_core.dice import Draw, NotDrawn, no_draw
 from rules_core.events import BankBroken, Event, Rolled
-from rules_core.rulebook import Refusal, Violation, violation
-from rules_core.table import Table
+from rules_core.rulebook import Refusal, Violation
+from rules_core.table import Table, changed
 
 
 @dataclass
@@ -109,7 +109,7 @@ class Runner:
             return self._command(order)
         view = self.ledger.ruleset.view(self.ledger.state, self.seat)
         if self._is_over:
-            raise Stopped(word_violation(violation("FR-72", "game_over"), self.words, view.table))
+            raise self._idle()
         bound = order.action if isinstance(order, Act) else bind(order, view)
         if isinstance(bound, Fault):
             raise Stopped(explain(bound, self.words))
@@ -138,8 +138,7 @@ class Runner:
             return []
         table = self.ledger.state.table
         if self._is_over or table.turn.seat != self.seat:
-            code = ("FR-72", "game_over") if self._is_over else ("FR-10", "not_your_turn")
-            raise Stopped(word_violation(violation(*code), self.words, table))
+            raise self._idle()
         last = self.ledger.last_action()
         if last is None:
             raise Stopped(
@@ -152,9 +151,18 @@ class Runner:
         line = write(last, table.box, self.words.language)
         return [self.words.text('"%(order)s" is taken back.', order=line)]
 
+    def _idle(self) -> Stopped:
+        """Why a seat that has no turn, or whose game is over, may do nothing at all, as the rules have it."""
+        state = self.ledger.state
+        if self._is_over:
+            state = replace(state, table=changed(state.table, ended=state.table.ended or "collapse"))
+        refusal = self.ledger.ruleset.decide(state, EndTurn(self.seat), no_draw)
+        assert isinstance(refusal, Refusal), "without a turn nothing may be done"
+        return Stopped(word_violation(refusal.violations[0], self.words, state.table))
+
     @property
     def _is_over(self) -> bool:
-        """Whether play has stopped. A preview, which lifts no screens, knows it by the bank that breaks (FR-71)."""
+        """Whether play has stopped. A preview that lifts no screens knows it by the bank that breaks (FR-71)."""
         broken = any(isinstance(entry.payload, BankBroken) for entry in self.ledger.new)
         return broken or self.ledger.state.table.over
 

@@ -18,7 +18,6 @@ from pbem.reports.plain import lines_of
 from pbem.reports.sentences import ENDINGS
 from pbem.reports.violations import word_violation
 from rules_core.codec import encode
-from rules_core.components import Components
 from rules_core.dice import no_draw
 from rules_core.record import BadRecord, Difference, Fault, FaultCode, Record, load, verify_dice
 from rules_core.record import rejudge as rejudge_record
@@ -93,7 +92,7 @@ def rejudge(file: str) -> None:
         difference = rejudge_record(game, ruleset_for(game.kind))
     if difference is not None:
         place = _("%(file)s: at position %(position)s", file=file, position=difference.position)
-        raise Failure(f"{place}: {_differs(difference, game.box)}")
+        raise Failure(f"{place}: {_differs(difference, game)}")
     click.echo(_("%(file)s: judged again without a difference.", file=file))
 
 
@@ -162,15 +161,15 @@ def _fact(name: str, fact: Fact, players: Sequence[str]) -> Fact:
     return fact
 
 
-def _differs(difference: Difference, box: Components) -> str:
+def _differs(difference: Difference, record: Record) -> str:
     """How today's rules judge an input of a record, in a sentence."""
     if difference.action is None:
         return _("by today's rules what the record tells follows from no order.")
-    order = write(difference.action, box, words.language)
+    order = write(difference.action, record.box, words.language)
     if difference.got is None:
         return _("by today's rules `%(order)s` asks for dice that the record does not hold.", order=order)
     if isinstance(difference.got, Refusal):
-        reason = word_violation(difference.got.violations[0], words)
+        reason = word_violation(difference.got.violations[0], words, record.kind)
         return _("by today's rules `%(order)s` is refused: %(reason)s", order=order, reason=reason)
     return _("by today's rules `%(order)s` comes to something else than the record tells.", order=order)
 

@@ -1,4 +1,4 @@
-"""What a player may do now, as a page offers it to be chosen: dice, shares, the next piece at an end, tiles, stations.
+"""What a player may do now, as a page offers it to be chosen: dice, symbols, the next piece at an end, tiles, stations.
 
 Each choice is an order line, or the beginning of one: a run that leads over an edge or onto water is chosen step by
 step until it may stop. All of it comes from the legal actions, so that no game has a list of its own.
@@ -75,6 +75,7 @@ class Choices:
     incomes: tuple[OrderLine, ...] = ()
     roll: Dices | None = None
     shares: tuple[OrderLine, ...] = ()
+    transports: tuple[OrderLine, ...] = ()
     ends: tuple[AtEnd, ...] = ()
     stations: tuple[OrderLine, ...] = ()
     ending: Ending | None = None
@@ -93,6 +94,7 @@ def choices(scene: Scene, legal: Sequence[Action], begun: str = "") -> Choices:
         incomes=tuple(may.incomes(scene, legal)),
         roll=_roll([action for action in legal if isinstance(action, Roll)]),
         shares=tuple(may.offers(scene, legal)),
+        transports=tuple(may.transports(scene, legal)),
         ends=tuple(end for end in ends if end.ways),
         stations=tuple(may.sites(scene, legal)),
         ending=_ending(scene, [action for action in legal if isinstance(action, EndTurn)]),
@@ -187,7 +189,7 @@ def _way(scene: Scene, group: Sequence[LayRun], depth: int) -> Way:
         return Way(order, is_whole, tile=scene.box.layout(step.kind, step.turn))
     came = _came(scene, run, depth)
     face: Face = "?" if step.wild else "straight" if came == step.heading else "curve"
-    note = may.run_note(scene, run) if depth == 0 else ""
+    note = scene.manner.run_note(scene, run) if depth == 0 else ""
     return Way(order, is_whole, note, step.heading, run.leave if depth == 0 else None, face)
 
 

@@ -7,6 +7,7 @@ from pbem.i18n import N_, Catalogue
 from pbem.orders.helptext import entries, notes, opening
 from pbem.reports import document as doc
 from pbem.reports.context import AnsweredLine, GameContext, Message, Outcome
+from pbem.reports.manner import manner_of
 from pbem.reports.page import shortened
 from pbem.reports.plain import text_of
 from pbem.reports.sections import Sections, signature
@@ -38,10 +39,14 @@ class Named(Protocol):
     def name(self) -> str:
         """The one its players gave it."""
 
+    @property
+    def kind(self) -> str:
+        """Which game is played."""
+
 
 def subject(game: Named) -> str:
     """The subject of all mails of a game; it never changes, so that mail programs keep them in one thread."""
-    return f"[First Rails {game.tag}] {game.name}"
+    return f"[{manner_of(game.kind).TITLE} {game.tag}] {game.name}"
 
 
 def turn_report(
@@ -108,9 +113,10 @@ def answer(
     return message_of(context, catalogue, blocks)
 
 
-def help_answer(heading: str, context: GameContext, catalogue: Catalogue, kind: str) -> Message:
-    """The answer to `help`, or to a letter without orders: the order language of a kind of game, and nothing else."""
-    blocks = [doc.Lead((heading,)), doc.Heading(catalogue.text("How to write orders")), *help_blocks(catalogue, kind)]
+def help_answer(heading: str, context: GameContext, catalogue: Catalogue) -> Message:
+    """The answer to `help`, or to a letter without orders: the game's order language, and nothing else."""
+    title = doc.Heading(catalogue.text("How to write orders"))
+    blocks = [doc.Lead((heading,)), title, *help_blocks(catalogue, context.kind)]
     return message_of(context, catalogue, [*blocks, signature(context)])
 
 

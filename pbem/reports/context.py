@@ -19,6 +19,8 @@ class GameContext:
     tag: str
     """The game's short name in subjects: "e7"."""
     name: str
+    kind: str
+    """Which game is played, as `ruleset.kinds()` names it."""
     server_name: str
     seats: tuple[str, ...]
     """The players' public names, by seat."""

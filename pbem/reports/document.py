@@ -12,6 +12,8 @@ from pbem.reports.board import Board
 from rules_core.dice import Face
 
 Style: TypeAlias = Literal["good", "bad", "idle"]
+Sign: TypeAlias = Face | Literal["transport"]
+"""How a die looks; "transport" is the share face where it is the transport symbol (GE-1)."""
 
 
 class Part(msgspec.Struct, frozen=True, tag=True, array_like=True):
@@ -74,7 +76,7 @@ class Grid(Part, frozen=True):
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     right: tuple[int, ...] = ()
-    faces: dict[int, Face] = {}
+    faces: dict[int, Sign] = {}
 
 
 class Drawing(Part, frozen=True):
@@ -141,7 +143,7 @@ class Hand(Part, frozen=True):
     behind: str
     front: str
     hidden: int
-    faces: tuple[Face, ...]
+    faces: tuple[Sign, ...]
 
 
 class Signature(Part, frozen=True):

@@ -18,7 +18,8 @@ class CompanyLine:
     """A company: its sign on maps, its director's seat, its shares by seat and in the bank.
 
     `stock` are the stations it has left, `built` those it has built, and `chain` the tiles of its longest chain
-    (FR-60).
+    (FR-60). In Germany, which has no shares, `waiting` and `carried` are the images of the bank and of each seat, in
+    thousands (GE-5).
     """
 
     id: str
@@ -30,6 +31,8 @@ class CompanyLine:
     stock: tuple[Stock, ...]
     built: int
     chain: int
+    waiting: int = 0
+    carried: tuple[int, ...] = ()
 
     def left(self, terrain: Terrain, price: int) -> int:
         """The stations of a terrain and price that it has left."""
@@ -40,7 +43,8 @@ class CompanyLine:
 class SeatLine:
     """A player: what he directs, the stations of these, the dice in front of his screen, and what lies behind it.
 
-    `screen` is None where it may not be seen (FR-6).
+    `screen` is None where it may not be seen (FR-6); `carried` are his passengers in all, in thousands, where they are
+    public (GE-5).
     """
 
     seat: int
@@ -50,6 +54,7 @@ class SeatLine:
     front: Dice
     starts: bool
     screen: Screen | None
+    carried: int = 0
 
 
 def companies_of(scene: Scene) -> tuple[CompanyLine, ...]:
@@ -69,6 +74,8 @@ def companies_of(scene: Scene) -> tuple[CompanyLine, ...]:
                 stock=tuple(stock for stock in company.stock if stock.left),
                 built=table.built(card.id),
                 chain=_chain(scene.table, card.id),
+                waiting=table.waiting[index] if table.waiting else 0,
+                carried=tuple(player.carried[index] for player in table.players if player.carried),
             )
         )
     return tuple(lines)
@@ -89,6 +96,7 @@ def seats_of(scene: Scene, screens: Sequence[Screen | None] = ()) -> tuple[SeatL
                 front=player.front,
                 starts=seat == scene.table.start,
                 screen=screen,
+                carried=sum(player.carried),
             )
         )
     return tuple(lines)

@@ -8,12 +8,11 @@ import css_inline
 from msgspec.structs import replace
 
 from pbem.i18n import catalogue
-from pbem.reports.document import Block, Document, Drawing, Grid, Hand, Lines, Orders, Paragraph, Signs
+from pbem.reports.document import Block, Document, Drawing, Grid, Hand, Lines, Orders, Paragraph, Sign, Signs
 from pbem.reports.plain import text_of
 from pbem.templates import render
-from rules_core.dice import Face
 
-GLYPHS: Final[Mapping[Face, str]] = {"straight": "━", "curve": "┗", "share": "$", "?": "?"}
+GLYPHS: Final[Mapping[Sign, str]] = {"straight": "━", "curve": "┗", "share": "$", "transport": "t", "?": "?"}
 """Dice as signs in a frame, which no mail program holds back as it does pictures."""
 
 

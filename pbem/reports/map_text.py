@@ -1,11 +1,10 @@
-"""Large tiles as text: seven by seven squares of three signs, with the letters and numbers that orders name them by."""
+"""Tiles and sectors as text: seven by seven squares of three signs, with the letters and numbers that orders name."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from pbem.i18n import N_
-from pbem.reports.board import ENDS, current_cells
-from pbem.reports.document import TilePicture, Tiles
+from pbem.reports.board import ENDS
 from pbem.reports.names import COLUMNS, Scene
 from pbem.reports.page import flow, side_by_side
 from rules_core.geometry import LETTERS, SIZE, Cell, E, Square, W, cell_of, index_of
@@ -20,16 +19,21 @@ _TRACK_ON: Final[dict[Terrain, str]] = {"mountain": N_("track in the mountains")
 
 
 def current_maps(scene: Scene) -> list[str]:
-    """The tiles being built on, beside each other, and what their signs mean."""
-    cells = current_cells(scene.table.line)
-    return [*side_by_side([tile_map(scene, cell) for cell in cells]), "", *legend(scene, cells)]
+    """The tiles or sectors being built on, two beside each other, and what their signs mean."""
+    cells = scene.manner.cells(scene)
+    lines: list[str] = []
+    for first in range(0, len(cells), 2):
+        lines += [*side_by_side([scene.manner.tile_map(scene, cell) for cell in cells[first : first + 2]]), ""]
+    return [*lines, *flow(scene.manner.legend(scene, cells), indent=" ")]
 
 
-def tile_map(scene: Scene, cell: Cell) -> list[str]:
-    """A laid tile with what lies on it: a line of heading, the columns' letters, seven rows, and the letters again."""
-    layout = scene.table.landscape.layout(cell)
+def tile_map(scene: Scene, cell: Cell, ground: Sequence[str]) -> list[str]:
+    """A tile with what lies on it: a line of heading, the columns' letters, seven rows, and the letters again.
+
+    `ground` are its bare squares by rows, three signs each.
+    """
     line = scene.table.line
-    squares = [f" {sign} " for row in layout.rows for sign in row]
+    squares = list(ground)
     for square, fixture in line.tiles.get(cell, {}).items():
         squares[index_of(square)] = _piece(scene, square, fixture)
     for name in ENDS:
@@ -38,47 +42,39 @@ def tile_map(scene: Scene, cell: Cell) -> list[str]:
             squares[index_of(ahead)] = f"<{name}>"
     letters = "   " + "".join(f" {letter} " for letter in COLUMNS).rstrip()
     rows = ("".join(squares[start : start + SIZE]) for start in range(0, SIZE * SIZE, SIZE))
-    return [heading(scene, cell), letters, *(f" {n} {row} {n}" for n, row in enumerate(rows, 1)), letters]
+    head = scene.manner.heading(scene, cell)
+    return [head, letters, *(f" {n} {row} {n}" for n, row in enumerate(rows, 1)), letters]
 
 
-def legend(scene: Scene, cells: Sequence[Cell]) -> list[str]:
-    """What the signs on the maps of these cells mean; only those that are there."""
+def ground_legend(scene: Scene, cells: Sequence[Cell]) -> list[str]:
+    """What the signs of the ground of these cells mean; only those that are there."""
     signs = {sign for cell in cells for row in scene.table.landscape.layout(cell).rows for sign in row}
-    items = [f"{sign} {scene.terrain(terrain)}" for sign, terrain in SIGNS.items() if sign in signs]
-    items += _track_legend(scene, cells)
-    items += _station_legend(scene, cells)
+    return [f"{sign} {scene.terrain(terrain)}" for sign, terrain in SIGNS.items() if sign in signs]
+
+
+def ends_legend(scene: Scene) -> list[str]:
+    """What marks the squares that the ends point at, where one does."""
     line = scene.table.line
-    if line.a.ahead or line.b.ahead:
-        items.append(scene.catalogue.text("<A> <B> where the line goes on"))
-    return flow(items, indent=" ")
+    points = line.a.ahead or line.b.ahead
+    return [scene.catalogue.text("<A> <B> where the line goes on")] if points else []
 
 
-def large_tiles(scene: Scene) -> Tiles:
-    """The kinds of tile that are left, one sign a square, each named as it lies here; plain grassland is left out."""
-    left = [scene.box.layout(kind, 0) for kind, number in scene.table.landscape.supply.items() if number]
-    layouts = [layout for layout in left if layout.mountain or layout.water]
-    return Tiles(tuple(TilePicture(scene.layout(way), tuple(" ".join(row) for row in way.rows)) for way in layouts))
-
-
-def heading(scene: Scene, cell: Cell) -> str:
-    """A tile being built on, and the ends of the line on it: "T2 (lake), end B"."""
-    ends = [name for name in ENDS if cell_of(scene.table.line.end(name).square) == cell]
-    tile, kind = scene.tile(cell), scene.described(scene.table.landscape.layout(cell))
-    if len(ends) == 2:
-        return scene.catalogue.text("%(tile)s (%(kind)s), both ends", tile=tile, kind=kind)
-    return scene.catalogue.text("%(tile)s (%(kind)s), end %(end)s", tile=tile, kind=kind, end="".join(ends))
+def ends_on(scene: Scene, cell: Cell) -> str:
+    """The names of the ends of the line that lie on a tile: "A", "AB"."""
+    return "".join(name for name in ENDS if cell_of(scene.table.line.end(name).square) == cell)
 
 
 def _piece(scene: Scene, square: Square, fixture: Fixture) -> str:
     """The three signs of a square with track or a station on it."""
     if fixture.company is None:
-        return _track(fixture, scene.table.landscape.terrain(square), scene.ascii)
+        return track(fixture, scene.table.landscape.terrain(square), scene.ascii)
     ending = "".join(name for name in ENDS if scene.table.line.end(name).square == square)
     letter = scene.letter(fixture.company)
     return f"{ending}:{letter}" if ending else f"[{letter}]"
 
 
-def _track(fixture: Fixture, terrain: Terrain, ascii_only: bool) -> str:
+def track(fixture: Fixture, terrain: Terrain, ascii_only: bool) -> str:
+    """A piece of track in three signs."""
     signs = (_ASCII_TRACK if ascii_only else _TRACK)[terrain]
     ways = sorted(fixture.sides)
     middle = signs[_PAIRS.index("".join(LETTERS[side] for side in ways))]
@@ -86,7 +82,8 @@ def _track(fixture: Fixture, terrain: Terrain, ascii_only: bool) -> str:
     return f"{across if W in ways else ' '}{middle}{across if E in ways else ' '}"
 
 
-def _track_legend(scene: Scene, cells: Sequence[Cell]) -> list[str]:
+def track_legend(scene: Scene, cells: Sequence[Cell]) -> list[str]:
+    """What the signs of track that is not on grass mean; only those that are there."""
     under = {
         scene.table.landscape.terrain(square)
         for cell in cells
@@ -102,7 +99,8 @@ def _track_legend(scene: Scene, cells: Sequence[Cell]) -> list[str]:
     ]
 
 
-def _station_legend(scene: Scene, cells: Sequence[Cell]) -> list[str]:
+def station_legend(scene: Scene, cells: Sequence[Cell]) -> list[str]:
+    """Whose the stations are, and which of them are ends."""
     pieces = [fixture for cell in cells for fixture in scene.table.line.tiles.get(cell, {}).values()]
     built = {fixture.company for fixture in pieces if fixture.company}
     items = [f"[{scene.letter(card.id)}] {card.name}" for card in scene.box.companies if card.id in built]

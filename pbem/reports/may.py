@@ -8,11 +8,18 @@ from pbem.orders.writer import write
 from pbem.reports.document import OrderLine
 from pbem.reports.names import Scene
 from pbem.reports.page import shortened
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Piece, Roll
-from rules_core.games.first_rails.turn import income_due
-from rules_core.legality import DUES
+from rules_core import events as ev
+from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Piece, Roll, UseTransport
+from rules_core.dice import no_draw
+from rules_core.rulebook import Refusal, Violation
+from rules_core.ruleset import ruleset_for
+from rules_core.table import Screen, State
 
 A = TypeVar("A", bound=Action)
+P = TypeVar("P", LayRun, BuildStation)
+E = TypeVar("E", bound=ev.Event)
+_PLENTY: Final = Screen(hidden=99)
+"""Behind each screen where it is asked what would come of an action: enough to pay for it."""
 _SELLER: Final = 12
 """Columns of a name in a note, so that the longest order and its note fit into a line."""
 
@@ -22,34 +29,63 @@ def suggestions(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
 
     What is left out follows from what is there: fewer dice rolled, a "?" for a plain die, other tiles, longer runs.
     """
-    kinds = (incomes, _roll, offers, sites, _runs, ending)
+    kinds = (incomes, _roll, offers, _transports, sites, _runs, ending)
     return [found for suggest in kinds for found in suggest(scene, legal)]
 
 
-def hints(scene: Scene) -> str:
-    """What is not among the suggestions although a player would look for it, and why; or ""."""
+def hints(scene: Scene) -> list[str]:
+    """What is not among the suggestions although a player would look for it, and why."""
+    return [*_hints_on_income(scene), *scene.manner.hints(scene)]
+
+
+def _hints_on_income(scene: Scene) -> list[str]:
     table = scene.table
-    if table.year == 1 or table.turn.income or table.last_year:
-        return ""
-    due = income_due(table, table.turn.seat)
-    amount = due.hidden + due.wild
-    if amount <= table.bank:
-        return ""
+    refused = _refused(scene, Income(table.turn.seat))
+    if refused is None or refused.code != "bank_would_break":
+        return []
     on_purpose = write(Income(table.turn.seat, break_bank=True), scene.box, scene.catalogue.language)
-    return scene.catalogue.text(
+    hint = scene.catalogue.text(
         "Your income would be %(due)s dice, and the bank has %(bank)s: taking it would break the bank and end the "
-        'game at once (FR-71). The order for that is "%(order)s".',
-        due=amount,
-        bank=table.bank,
+        'game at once (%(rule)s). The order for that is "%(order)s".',
+        rule=refused.rule,
         order=on_purpose,
+        **refused.facts,
     )
+    return [hint]
+
+
+def outcome(scene: Scene, action: Action) -> Sequence[ev.Event]:
+    """What would come of an action, were there dice enough behind the screen; nothing of one that is refused."""
+    found = _decided(scene, action)
+    return [] if isinstance(found, Refusal) else found
+
+
+def unpaid(action: P) -> P:
+    """An action that leaves it to the default how it is paid."""
+    return replace(action, pay=None)
+
+
+def first_of(kind: type[E], events: Iterable[ev.Event]) -> E | None:
+    """The first event of a kind, where there is one."""
+    return next((event for event in events if isinstance(event, kind)), None)
+
+
+def _refused(scene: Scene, action: Action) -> Violation | None:
+    found = _decided(scene, action)
+    return found.violations[0] if isinstance(found, Refusal) else None
+
+
+def _decided(scene: Scene, action: Action) -> list[ev.Event] | Refusal:
+    table = scene.table
+    return ruleset_for(table.kind).decide(State(table, (_PLENTY,) * len(table.players)), action, no_draw)
 
 
 def order_sheet(scene: Scene, legal: Sequence[Action]) -> list[str]:
     """The lines a player is likely to send next; each is legal after those before it.
 
     A station goes before the roll, which might take the dice it costs; before the roll the rest depends on the dice.
-    After it come a share for a share die and a piece of track, and the end where there is nothing else.
+    After it come a share for a share die, or a transport for every symbol, and a piece of track, and the end where
+    there is nothing else.
     """
     language = scene.catalogue.language
     income = [write(action, scene.box, language) for action in _of(Income, legal)]
@@ -60,8 +96,10 @@ def order_sheet(scene: Scene, legal: Sequence[Action]) -> list[str]:
     if income or roll:
         return income + roll
     shares = [one.order for one in offers(scene, [buy for buy in _of(BuyShare, legal) if not buy.wild])[:1]]
-    track = [one.order for one in _runs(scene, [run for run in _of(LayRun, legal) if not _piece(run).wild])[:1]]
-    return shares + track or [one.order for one in ending(scene, legal)]
+    symbols = scene.table.players[scene.table.turn.seat].front.share
+    transports = [write(use, scene.box, language) for use in _plain_transports(legal)[:1]] * symbols
+    track = [one.order for one in _runs(scene, [run for run in _of(LayRun, legal) if not first_piece(run).wild])[:1]]
+    return shares + transports + track or [one.order for one in ending(scene, legal)]
 
 
 def _likely_roll(scene: Scene, legal: Sequence[Action]) -> list[Roll]:
@@ -70,12 +108,19 @@ def _likely_roll(scene: Scene, legal: Sequence[Action]) -> list[Roll]:
     taken = _of(Income, legal)
     if not taken or scene.table.turn.rolled:
         return [replace(roll, wild=0) if roll.hidden else roll] if roll else []
-    due = income_due(scene.table, taken[0].seat)
+    due = _income_due(scene, taken[0])
     hidden = (roll.hidden if roll else 0) + due.hidden
     if hidden:
         return [Roll(taken[0].seat, hidden, 0)]
     wild = min((roll.wild if roll else 0) + due.wild, scene.table.bank - due.wild)
     return [Roll(taken[0].seat, 0, wild)] if wild else []
+
+
+def _income_due(scene: Scene, action: Income) -> ev.IncomeTaken:
+    """What an income that may be taken brings."""
+    taken = first_of(ev.IncomeTaken, outcome(scene, action))
+    assert taken is not None, "the income may be taken"
+    return taken
 
 
 def _biggest(legal: Sequence[Action]) -> Roll | None:
@@ -101,7 +146,7 @@ def incomes(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
     """The income, where it may be taken."""
     found = []
     for action in _of(Income, legal):
-        due = income_due(scene.table, action.seat)
+        due = _income_due(scene, action)
         if due.wild:
             note = scene.catalogue.text("%(count)s ? in front of your screen", count=due.wild)
         else:
@@ -142,11 +187,35 @@ def _price_of_share(scene: Scene, buy: BuyShare) -> str:
     return text("a share from the bank, for a ?") if buy.wild else text("a share from the bank, for a share die")
 
 
+def transports(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
+    """The transport symbols that may be used, by company, and the "?" as such (GE-12)."""
+    return [_suggestion(scene, use, _waiting(scene, use)) for use in _of(UseTransport, legal)]
+
+
+def _transports(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
+    """The transport symbols; of the "?", where there is no symbol, that for one company alone."""
+    plain = _plain_transports(legal)
+    return transports(scene, plain or _of(UseTransport, legal)[:1])
+
+
+def _plain_transports(legal: Sequence[Action]) -> list[UseTransport]:
+    return [use for use in _of(UseTransport, legal) if not use.wild]
+
+
+def _waiting(scene: Scene, use: UseTransport) -> str:
+    """How many would wait for a company when a symbol was used for it."""
+    there = scene.table.waiting[scene.box.company_index(use.company)]
+    facts = {"there": scene.thousands(there) if there else 0, "more": scene.thousands(there + 1)}
+    if use.wild:
+        return scene.catalogue.text("for a ?, or another company; then %(more)s wait", **facts)
+    return scene.catalogue.text("%(more)s wait then", **facts)
+
+
 def sites(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
-    """The stations that may be built, by end, company, kind and price."""
+    """The stations that may be built, by end, way to leave it, company, kind and price."""
     stations = _of(BuildStation, legal)
     found = []
-    for build in _first_of_each(stations, lambda build: (build.end, build.company, build.terrain, build.price)):
+    for build in _first_of_each(stations, lambda one: (one.end, one.leave, one.company, one.terrain, one.price)):
         kinds = {other.terrain for other in stations if (other.end, other.company) == (build.end, build.company)}
         company = scene.table.companies[build.company]
         is_cheapest = build.terrain is not None and company.cheapest(build.terrain) == build.price
@@ -156,51 +225,33 @@ def sites(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
             price=None if is_cheapest else build.price,
             pay=None,
         )
-        found.append(_suggestion(scene, action, _price_of_station(scene, build)))
+        found.append(_suggestion(scene, action, scene.manner.station_note(scene, build)))
     return found
-
-
-def _price_of_station(scene: Scene, build: BuildStation) -> str:
-    if build.terrain is None or build.pay is None:
-        return ""
-    return scene.catalogue.text(
-        "%(kind)s, costs %(count)s dice", kind=scene.station(build.terrain), count=build.pay.total
-    )
 
 
 def _runs(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
     """For each end and each way on from it the plainest run: the shortest, with plain dice."""
     runs = sorted(_of(LayRun, legal), key=lambda run: (run.end, len(run.steps)))
     return [
-        _suggestion(scene, replace(run, pay=None), run_note(scene, run))
-        for run in _first_of_each(runs, lambda run: (run.end, run.leave, _piece(run).heading))
+        _suggestion(scene, replace(run, pay=None), scene.manner.run_note(scene, run))
+        for run in _first_of_each(runs, lambda run: (run.end, run.leave, first_piece(run).heading))
     ]
 
 
-def _piece(run: LayRun) -> Piece:
+def first_piece(run: LayRun) -> Piece:
+    """The first piece of a run."""
     return next(step for step in run.steps if isinstance(step, Piece))
 
 
-def run_note(scene: Scene, run: LayRun) -> str:
-    """What a run takes: its die and what is due besides, or where it leads to."""
-    text = scene.catalogue.text
-    if any(isinstance(step, NewTile) for step in run.steps):
-        return text("over the edge, onto any tile that fits")
-    if len(run.steps) > 1:
-        return text("across the lake, 2 dice unless it is paid")
+def die_of(scene: Scene, run: LayRun) -> str:
+    """The die that the first piece of a run takes."""
     end = scene.table.line.end(run.end)
-    piece = _piece(run)
+    piece = first_piece(run)
     if piece.wild:
-        die = text("a ?")
-    elif piece.heading == (run.leave if end.heading is None else end.heading):
-        die = text("a straight")
-    else:
-        die = text("a curve")
-    if run.pay is None or not run.pay.total:
-        return die
-    if run.pay.total == DUES["mountain"]:
-        return text("%(die)s, and 1 die for the mountains", die=die)
-    return text("%(die)s, and 2 dice for the lake", die=die)
+        return scene.catalogue.text("a ?")
+    if piece.heading == (run.leave if end.heading is None else end.heading):
+        return scene.catalogue.text("a straight")
+    return scene.catalogue.text("a curve")
 
 
 def ending(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:

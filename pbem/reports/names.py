@@ -8,6 +8,7 @@ from typing import Final
 
 from pbem.i18n import N_, Catalogue
 from pbem.orders.names import tile_name
+from pbem.reports.manner import Manner, manner_of
 from rules_core.components import Components
 from rules_core.dice import FACES, Dice, Face
 from rules_core.geometry import LETTERS, SIZE, Cell, Side, Square, cell_of
@@ -30,7 +31,6 @@ _KINDS: Final = {
     "mountain2": N_("mountains on two sides"),
     "mountain3": N_("mountains on three sides"),
 }
-_SIDES: Final = (N_("north"), N_("east"), N_("south"), N_("west"))
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,11 @@ class Scene:
         """The component data of the game."""
         return self.table.box
 
+    @cached_property
+    def manner(self) -> Manner:
+        """How the game is told, where games differ."""
+        return manner_of(self.table.kind)
+
     def player(self, seat: int) -> str:
         """A player's name."""
         return self.seats[seat]
@@ -63,18 +68,30 @@ class Scene:
         return self._letters[self.box.company_index(company)]
 
     def tile(self, cell: Cell) -> str:
-        """A tile as it is referred to: "T2". Raises KeyError for an empty cell."""
-        return f"T{self.table.landscape.tiles[cell].number}"
+        """A tile or sector as it is referred to: "T2", "S14". Raises KeyError for an empty cell."""
+        return f"{self.manner.LETTER}{self.table.landscape.tiles[cell].number}"
 
-    def square(self, square: Square) -> str:
-        """A square as orders name it: "T2 f4"; where no tile lies yet, its place on one."""
-        if cell_of(square) not in self.table.landscape.tiles:
-            return self.catalogue.text("%(square)s of the new tile", square=on_tile(square))
+    def numbered(self, square: Square) -> str:
+        """A square of a tile or sector as orders name it: "T2 f4". Raises KeyError where none lies."""
         return f"{self.tile(cell_of(square))} {on_tile(square)}"
 
+    def square(self, square: Square) -> str:
+        """A square as orders name it, with what is to be known of its place: "T2 f4", "S14 b5 in Frankfurt"."""
+        return self.manner.square(self, square)
+
+    def ahead(self, square: Square, heading: Side) -> str:
+        """The square that a piece points at, told behind the piece's own: "g4"."""
+        return self.manner.ahead(self, square, heading)
+
     def ground(self, square: Square) -> str:
-        """What a square of a laid tile is made of."""
-        return self.terrain(self.table.landscape.terrain(square))
+        """What a square that lies is made of: "grass", "mountain, river Main"."""
+        return self.manner.ground(self, square)
+
+    def river(self, square: Square) -> str:
+        """The name of the river that a square bears; empty where it bears none (GE-24)."""
+        chart = self.box.chart
+        letter = chart and chart.river(square)
+        return self.catalogue.text(chart.river_names[letter]) if chart and letter else ""
 
     def terrain(self, terrain: Terrain) -> str:
         """A kind of ground."""
@@ -87,10 +104,6 @@ class Scene:
     def station(self, terrain: Terrain) -> str:
         """A kind of station."""
         return station_word(terrain, self.catalogue)
-
-    def side(self, side: Side) -> str:
-        """A compass side, spelled out."""
-        return self.catalogue.text(_SIDES[side])
 
     def heading(self, side: Side) -> str:
         """A compass side as orders name it."""
@@ -108,7 +121,7 @@ class Scene:
             case "curve":
                 return plural("%(n)s curve", "%(n)s curves", number)
             case "share":
-                return plural("%(n)s share", "%(n)s shares", number)
+                return self.manner.symbols(self.catalogue, number)
             case "?":
                 return self.wild(number)
 

@@ -60,9 +60,7 @@ class Sections:
         """How the game ended, once it has."""
         if not self.table.over:
             return []
-        text = self.catalogue.text
-        tie = text("On a tie for passengers the most ? in front decide, then the most dice in all (FR-72).")
-        return [doc.Heading(text("How it ended")), tables.standings(self.scene), doc.Paragraph(tie)]
+        return [doc.Heading(self.catalogue.text("How it ended")), *self.scene.manner.standings(self.scene)]
 
     def story(self, news: Sequence[Event]) -> list[doc.Block]:
         """What happened, a list for each turn."""
@@ -72,8 +70,9 @@ class Sections:
     def position(self) -> list[doc.Block]:
         """The board, the companies and the players."""
         blocks = _on_the_table(self.scene, self.context.latest)
-        screens = tables.screens(self.scene, self.view.screens)
-        return [*blocks, screens] if screens else blocks
+        seen = [screen for screen in self.view.screens if screen is not None]
+        is_open = len(seen) == len(self.view.screens)
+        return [*blocks, self.scene.manner.screens(self.scene, seen)] if is_open else blocks
 
     def private(self, legal: Sequence[Action]) -> list[doc.Block]:
         """What the viewer alone may see, and what he may do."""
@@ -135,12 +134,6 @@ class Sections:
         else:
             told = text("You may send any of these lines as it stands; what follows # is a remark:")
             sheet = may.order_sheet(self.scene, legal)
-        hint = may.hints(self.scene)
-        track = text(
-            "Track: each letter is one piece and says where the line points after it, n, e, s or w, so the same way "
-            "again is a straight and a turn is a curve. A ? behind a letter uses a ? for that piece. Write more "
-            'letters to lay more pieces, and "onto" with a tile where the line goes over the edge.'
-        )
         paying = text(
             'What is to be paid is paid with hidden dice first, then with ?; add for example "pay 2h 1?" to an order '
             "to choose."
@@ -148,24 +141,14 @@ class Sections:
         return [
             doc.Paragraph(told),
             doc.Orders(tuple(suggested)),
-            *([doc.Paragraph(hint)] if hint else []),
-            doc.Paragraph(track),
+            *map(doc.Paragraph, may.hints(self.scene)),
+            *self.scene.manner.track_help(self.scene),
             doc.Paragraph(paying),
-            *self._large_tiles(),
+            *self.scene.manner.tile_names(self.scene),
             doc.Paragraph(text("You might answer:")),
             doc.Orders(tuple(doc.OrderLine(order) for order in sheet)),
             doc.Paragraph(self._how_to_answer()),
         ]
-
-    def _large_tiles(self) -> list[doc.Block]:
-        tiles = map_text.large_tiles(self.scene)
-        if not tiles.items:
-            return []
-        told = self.catalogue.text(
-            "Large tiles are named as they lie: a mountain tile by its mountain sides, a lake by where the north of "
-            "this picture points (lake/e: east)."
-        )
-        return [doc.Paragraph(told), tiles]
 
     def _how_to_answer(self) -> str:
         text = self.catalogue.text
@@ -185,13 +168,11 @@ def hand(scene: Scene, view: PlayerView) -> doc.Hand:
     """What lies behind and before the viewer's own screen. The viewer has a seat."""
     text, own = scene.catalogue.text, view.own
     front = scene.table.players[view.seat or 0].front
-    behind = scene.catalogue.plural("%(n)s die", "%(n)s dice", own.hidden)
-    passengers = scene.thousands(own.passengers)
     return doc.Hand(
-        text("Behind your screen: %(dice)s, %(passengers)s passengers.", dice=behind, passengers=passengers),
+        scene.manner.behind(scene, own),
         text("In front of it: %(dice)s.", dice=scene.dice(front) or text("no dice")),
         own.hidden,
-        tuple(face for face in FACES for _ in range(front.of(face))),
+        tuple(scene.manner.SYMBOL if face == "share" else face for face in FACES for _ in range(front.of(face))),
     )
 
 
@@ -227,15 +208,13 @@ def _on_the_table(scene: Scene, latest: Sequence[Event]) -> list[doc.Block]:
         doc.Heading(text("The line")),
         doc.Drawing(board_of(scene.table, latest), alt(scene), tuple(map_text.current_maps(scene))),
         ends.ends(scene),
-        doc.Heading(text("The landscape")),
+        doc.Heading(scene.manner.landscape_title(scene.catalogue)),
         doc.Signs(tuple(landscape_text.landscape_map(scene)), text_only=True),
         doc.Paragraph(landscape_text.supply(scene)),
         doc.Heading(text("Companies")),
-        tables.shares(scene),
-        tables.stations(scene),
-        doc.Paragraph(tables.note_on_stations(scene)),
+        *scene.manner.companies(scene),
         doc.Heading(text("Players")),
-        tables.players(scene),
+        scene.manner.players(scene),
         doc.Paragraph(tables.bank(scene)),
     ]
     _last[:] = [_Board(scene.table, scene.seats, scene.catalogue, scene.ascii, latest, blocks)]

@@ -1,13 +1,14 @@
 """What happened, in words: one event in a sentence, or many as a story, told together where they belong together."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from pbem.i18n import Catalogue
 from pbem.reports.names import Scene
 from pbem.reports.sentences import kind_laid, told
 from rules_core import events as ev
 from rules_core.dice import count
-from rules_core.geometry import step
+from rules_core.geometry import cell_of, step
 from rules_core.table import Table
 
 
@@ -19,8 +20,8 @@ def in_words(event: ev.Event, table: Table, seats: Sequence[str], catalogue: Cat
 def story(events: Sequence[ev.Event], scene: Scene) -> list[list[str]]:
     """Events in sentences, a list for each player's turn and for each year's end.
 
-    Pieces laid in a row at one end are told together, and so are shares bought in a row from one seller. That a turn
-    has begun is not told: whose turn it is stands above every report.
+    Pieces laid in a row at one end are told together, and so are shares bought in a row from one seller, and transport
+    symbols used in a row. That a turn has begun is not told: whose turn it is stands above every report.
     """
     chapters: list[list[str]] = [[]]
     for stretch in _stretches(events):
@@ -52,6 +53,8 @@ def _stretches(events: Sequence[ev.Event]) -> list[list[ev.Event]]:
 def _goes_on(last: ev.Event, event: ev.Event) -> bool:
     if isinstance(last, ev.ShareBought) and isinstance(event, ev.ShareBought):
         return (last.seat, last.seller) == (event.seat, event.seller)
+    if isinstance(last, ev.TransportUsed) and isinstance(event, ev.TransportUsed):
+        return True
     return _of_a_run(last) and _of_a_run(event)
 
 
@@ -64,8 +67,11 @@ def _of_a_run(event: ev.Event) -> bool:
 def _stretch_told(stretch: Sequence[ev.Event], scene: Scene) -> list[str]:
     pieces = [event for event in stretch if isinstance(event, ev.PieceLaid)]
     shares = [event for event in stretch if isinstance(event, ev.ShareBought)]
+    transports = [event for event in stretch if isinstance(event, ev.TransportUsed)]
     if len(shares) > 1:
         return [_purchases(shares, scene)]
+    if len(transports) > 1:
+        return [_transports(transports, scene)]
     if len(stretch) == 1 or not pieces:
         return [told(event, scene) for event in stretch]
     rest = [event for event in stretch if not isinstance(event, ev.PieceLaid | ev.TileLaid)]
@@ -74,13 +80,9 @@ def _stretch_told(stretch: Sequence[ev.Event], scene: Scene) -> list[str]:
 
 def _purchases(shares: Sequence[ev.ShareBought], scene: Scene) -> str:
     """Several shares bought from one seller: "2 Insel Hopper, 1 Weiden Express"."""
-    numbers: dict[str, int] = {}
-    for share in shares:
-        numbers[share.company] = numbers.get(share.company, 0) + 1
-    bought = scene.listed(f"{number} {scene.company(company)}" for company, number in numbers.items())
     facts = {
         "player": scene.player(shares[0].seat),
-        "shares": bought,
+        "shares": _by_company((share.company for share in shares), scene),
         "dice": scene.dice(count(share.face for share in shares)),
     }
     seller = shares[0].seller
@@ -88,6 +90,21 @@ def _purchases(shares: Sequence[ev.ShareBought], scene: Scene) -> str:
         return scene.catalogue.text("%(player)s buys shares from the bank for %(dice)s: %(shares)s.", **facts)
     facts["seller"] = scene.player(seller)
     return scene.catalogue.text("%(player)s buys shares from %(seller)s for %(dice)s: %(shares)s.", **facts)
+
+
+def _transports(used: Sequence[ev.TransportUsed], scene: Scene) -> str:
+    """Several transport symbols used in a row: "2 Insel Hopper, 1 Weiden Express"."""
+    return scene.catalogue.text(
+        "%(player)s gives the bank %(dice)s; so many thousand passengers more wait: %(companies)s.",
+        player=scene.player(used[0].seat),
+        dice=scene.dice(count(one.face for one in used)),
+        companies=_by_company((one.company for one in used), scene),
+    )
+
+
+def _by_company(companies: Iterable[str], scene: Scene) -> str:
+    """How often each company is named, in the order they come."""
+    return scene.listed(f"{number} {scene.company(company)}" for company, number in Counter(companies).items())
 
 
 def _run(stretch: Sequence[ev.Event], pieces: Sequence[ev.PieceLaid], scene: Scene) -> str:
@@ -104,13 +121,18 @@ def _run(stretch: Sequence[ev.Event], pieces: Sequence[ev.PieceLaid], scene: Sce
 
 
 def _way(stretch: Sequence[ev.Event], scene: Scene) -> str:
-    """The way of a run as an order would spell it: "e e, onto T2 (lake) e"."""
+    """The way of a run as an order would spell it: "e e, onto T2 (lake) e", "e e, into S15 e"."""
     legs: list[str] = []
+    cell = None
     for event in stretch:
         if isinstance(event, ev.TileLaid):
             tile, kind = scene.tile(event.cell), kind_laid(event, scene)
             legs.append(scene.catalogue.text("onto %(tile)s (%(kind)s)", tile=tile, kind=kind))
+            cell = event.cell
         elif isinstance(event, ev.PieceLaid):
+            if cell not in (None, cell_of(event.square)):
+                legs.append(scene.catalogue.text("into %(sector)s", sector=scene.tile(cell_of(event.square))))
+            cell = cell_of(event.square)
             letter = scene.heading(event.heading)
             legs[-1:] = [f"{legs[-1]} {letter}"] if legs else [letter]
     return scene.listed(legs)

@@ -1,0 +1,160 @@
+"""The board of Germany as text: the sectors being built on, and all of it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from pbem.reports import map_text
+from pbem.reports.board import ENDS
+from pbem.reports.germany.ends import cells, sectors_of
+from pbem.reports.germany.names import chart_of
+from pbem.reports.names import Scene
+from pbem.reports.page import flow
+from rules_core.chart import ACROSS, HEIGHT, WIDTH, Site
+from rules_core.geometry import SIZE, Cell, Square, square_at
+
+_ANY: Final = "*"
+"""Stands for the company of a white town square, which takes any."""
+_MARGIN: Final = " "
+
+
+def heading(scene: Scene, cell: Cell) -> str:
+    """A sector being built on, and the ends of the line in it: "S14, end B"."""
+    sector, on = scene.tile(cell), [name for name in ENDS if cell in sectors_of(scene, name)]
+    if len(on) == len(ENDS):
+        return scene.catalogue.text("%(tile)s, both ends", tile=sector)
+    return scene.catalogue.text("%(tile)s, end %(end)s", tile=sector, end="".join(on))
+
+
+def tile_map(scene: Scene, cell: Cell) -> list[str]:
+    """A sector with what lies on it; a town square with the company it is for and its price."""
+    squares = [square_at(cell, index) for index in range(SIZE * SIZE)]
+    return map_text.tile_map(scene, cell, [_square(scene, square) for square in squares])
+
+
+def legend(scene: Scene, sectors: Sequence[Cell]) -> list[str]:
+    """What the signs on the maps of these sectors mean; only those that are there."""
+    chart, text = chart_of(scene), scene.catalogue.text
+    squares = [square_at(cell, index) for cell in sectors for index in range(SIZE * SIZE)]
+    rivers = dict.fromkeys(letter for square in squares if (letter := chart.river(square)))
+    items = map_text.ground_legend(scene, sectors)
+    items += [f"{letter.lower()} {text(chart.river_names[letter])}" for letter in rivers]
+    items += _towns_legend(scene, (chart.sites[square] for square in squares if square in chart.sites))
+    if any(chart.country(square) for square in squares):
+        items.append(text("(5) country with its price, (-) used up"))
+    if not all(map(chart.is_german, squares)):
+        items.append(text("blank: outside Germany"))
+    items += map_text.track_legend(scene, sectors)
+    items += map_text.station_legend(scene, sectors)
+    return [*items, *map_text.ends_legend(scene)]
+
+
+def landscape(scene: Scene) -> list[str]:
+    """All sectors, two signs a square: the line, stations, open town squares, rivers and the ground."""
+    lines = []
+    for y in range(HEIGHT):
+        if y % SIZE == 0:
+            lines.append(_ruler(scene, y // SIZE))
+        lines.append(_row(scene, y))
+    return [*lines, _MARGIN + ("+" + "-" * 2 * SIZE) * ACROSS + "+", "", *flow(_key(scene), indent=_MARGIN)]
+
+
+def supply(scene: Scene) -> str:
+    """The countries in which a station can still be built (GE-32)."""
+    chart, closed = chart_of(scene), scene.table.landscape.closed
+    left = [scene.square(square) for square in chart.countries if square not in closed]
+    if not left:
+        return scene.catalogue.text("No country is left for a station abroad.")
+    return scene.catalogue.text("Countries left for a station abroad: %(countries)s.", countries=scene.listed(left))
+
+
+def _square(scene: Scene, square: Square) -> str:
+    """A square with nothing of the line on it, in three signs."""
+    chart = chart_of(scene)
+    if chart.country(square):
+        ending = "".join(name for name in ENDS if scene.table.line.end(name).square == square)
+        if ending:
+            return f"{ending}: "
+        return "(-)" if square in scene.table.landscape.closed else f"({chart.country_prices[chart.countries[square]]})"
+    if not chart.is_german(square):
+        return "   "
+    sign, river = chart.sign(square), (chart.river(square) or "").lower()
+    site = chart.sites.get(square)
+    if site is not None:
+        return f"{_whose(scene, site)}{site.price}{river or sign.replace('.', ' ')}"
+    if river:
+        return f"{sign.replace('.', ' ')}{river} "
+    return f" {sign} "
+
+
+def _towns_legend(scene: Scene, sites: Iterable[Site]) -> list[str]:
+    """What the signs of town squares mean: "I3 I5 Insel Hopper"."""
+    signs: dict[str, set[int]] = {}
+    for site in sites:
+        signs.setdefault(_whose(scene, site), set()).add(site.price)
+    items = []
+    for card in scene.box.companies:
+        letter = scene.letter(card.id)
+        prices = sorted(signs.get(letter, ()))
+        items += [f"{' '.join(f'{letter}{price}' for price in prices)} {card.name}"] if prices else []
+    white = " ".join(f"{_ANY}{price}" for price in sorted(signs.get(_ANY, ())))
+    return [*items, scene.catalogue.text("%(signs)s any company", signs=white)] if white else items
+
+
+def _ruler(scene: Scene, y: int) -> str:
+    """The line above a row of sectors, with their numbers; those being built on are marked."""
+    line, current = _MARGIN, cells(scene)
+    for x in range(ACROSS):
+        cell = Cell(x, y)
+        name = scene.tile(cell) if cell in scene.table.landscape.tiles else ""
+        line += f"+-{name + ('*' if cell in current else ''):-<{2 * SIZE - 1}}"
+    return f"{line}+"
+
+
+def _row(scene: Scene, y: int) -> str:
+    signs = [_small(scene, Square(x, y)) for x in range(WIDTH)]
+    sectors = ("".join(signs[x : x + SIZE]) for x in range(0, WIDTH, SIZE))
+    return f"{_MARGIN}|{'|'.join(sectors)}|"
+
+
+def _small(scene: Scene, square: Square) -> str:
+    """A square in two signs."""
+    chart, line = chart_of(scene), scene.table.line
+    fixture = line.fixture(square)
+    if fixture is not None and fixture.company is not None:
+        return f"{scene.letter(fixture.company)}#"
+    if fixture is not None:
+        return map_text.track(fixture, scene.table.landscape.terrain(square), scene.ascii)[1:]
+    for name in ENDS:
+        if line.end(name).ahead == square:
+            return f"<{name}"
+        if line.end(name).square == square:
+            return f"{name}:"
+    if chart.country(square):
+        return "--" if square in scene.table.landscape.closed else "()"
+    if not chart.is_german(square):
+        return "  "
+    site = chart.sites.get(square)
+    if site is not None:
+        return f"{_whose(scene, site)}{site.price}"
+    sign, river = chart.sign(square), (chart.river(square) or "").lower()
+    return f"{river}{sign.replace('.', ' ')}" if river else f"{sign} "
+
+
+def _key(scene: Scene) -> list[str]:
+    """What the signs on the map of all sectors mean."""
+    text, chart = scene.catalogue.text, chart_of(scene)
+    items = [
+        text("* being built on"),
+        text("<A <B where the line goes on"),
+        *(f"{scene.letter(card.id)} {card.name}" for card in scene.box.companies),
+        text("letter and number: free town square, price; * for any company"),
+        text("letter#: station"),
+        text("() open country, -- used up"),
+    ]
+    return [*items, *(f"{letter.lower()} {text(name)}" for letter, name in chart.river_names.items())]
+
+
+def _whose(scene: Scene, site: Site) -> str:
+    """The letter of the company that a town square is for; a star for any."""
+    owner = next((card.id for card in scene.box.companies if card.colour == site.colour), None)
+    return _ANY if owner is None else scene.letter(owner)
