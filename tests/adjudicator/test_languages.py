@@ -165,7 +165,8 @@ def allowed() -> set[str]:
     box = components_from(BOX)
     named += [card.id for card in box.companies] + [card.name for card in box.companies]
     orders = [alias for verb in VERBS for alias in verb.aliases["en"]]
-    orders += [example for verb in VERBS for example in examples_of(verb, "en")]
+    forms = [form for verb in VERBS for form in verb.forms.values()]
+    orders += [example for form in forms for example in examples_of(form, "en")]
     orders += ["break the bank", *(words["en"] for words in KEYWORDS.values()), *names_of(box).tile_words()]
     return {word.lower() for text in (*named, *orders, *STRANGE) for word in re.findall(r"[^\W\d_]{2,}", text)}
 
