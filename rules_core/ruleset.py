@@ -22,6 +22,8 @@ class Ruleset(Protocol):
     """The name under which games are stored, such as "first_rails"."""
     VERSION: int
     """Rises with every change that would judge some action differently."""
+    OPTIONS: Mapping[str, tuple[str, ...]]
+    """The variants, each with its values, the default first."""
 
     def setup(self, options: Mapping[str, str], seats: int, draw: Draw) -> list[Event]:
         """The events that begin a game. Raises BadOptions."""

@@ -56,7 +56,7 @@ def told_position(text: str) -> int:
 
 @dataclass(frozen=True)
 class Played:
-    """How a game went."""
+    """How a game went: who won it, nobody where it is a draw, and the most passengers of a player (in thousands)."""
 
     tag: str
     players: tuple[str, ...]
@@ -71,8 +71,9 @@ class Played:
 class Demo:
     """A server of its own in a folder, and the players who write to it."""
 
-    def __init__(self, folder: Path, seed: int, bot: str, options: dict[str, str]) -> None:
+    def __init__(self, folder: Path, kind: str, seed: int, bot: str, options: dict[str, str]) -> None:
         self.folder = folder
+        self.kind = kind
         self.seed = seed
         self.bot = BOTS[bot]
         self.options = options
@@ -98,8 +99,9 @@ class Demo:
         people = list(zip(names, addresses, strict=True))
         players = self.database.write(lambda tx: [repo.add_player(tx, *person, ENGLISH, now) for person in people])
         secret = hashlib.sha256(f"demo {self.seed} {number}".encode()).digest()
+        salts = [f"{name} {self.seed}" for name in names]
         game_id = self.server.adjudicator.open_game(
-            f"Demo {number}", players, self.options, seed=secret, salts=[f"{name} {self.seed}" for name in names]
+            f"Demo {number}", players, self.options, kind=self.kind, seed=secret, salts=salts
         )
         self.server.postman.wake()
         writers = self._writers(game_id, addresses, number)
@@ -151,7 +153,7 @@ class Demo:
             years=table.year,
             ended=table.ended,
             winners=tuple(case.names[standing.seat] for standing in winners),
-            passengers=winners[0].passengers,
+            passengers=max(standing.passengers for standing in table.standings),
             record=record,
         )
 

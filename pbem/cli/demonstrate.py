@@ -11,6 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from pbem.cli.demo import Demo, Played
 from pbem.cli.office import Failure, _, example, json_option, show, words
 from pbem.cli.server import set_up_logging
+from pbem.cli.variants import KIND, cannot_be, chosen, list_of_variants, option_help
 from pbem.config import Log
 from pbem.reports.sentences import ENDINGS
 from rules_core.bots import BOTS
@@ -18,14 +19,15 @@ from rules_core.ruleset import BadOptions
 
 
 @click.command(
-    help=_("Play whole games between bots, through real letters and reports."),
-    epilog=example("pbem demo --games 3 --seed 7"),
+    help=_("Play whole games between bots, through real letters and reports.") + list_of_variants(),
+    epilog=example("pbem demo --game germany --games 3 --seed 7"),
 )
+@click.option("--game", "kind", default="first_rails", show_default=True, type=KIND, help=_("Which game."))
 @click.option("--games", default=1, show_default=True, type=click.IntRange(1), help=_("How many games."))
 @click.option("--seed", default=1, show_default=True, help=_("The same seed plays the same games."))
 @click.option("--players", type=click.IntRange(2, 4), help=_("Players in each game; 2, 3 and 4 in turn by default."))
 @click.option("--bot", default="heuristic", show_default=True, type=click.Choice(sorted(BOTS)), help=_("Who plays."))
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=_("A variant, such as extended=yes."))
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=option_help())
 @click.option(
     "--folder",
     default="pbem-demo",
@@ -35,6 +37,7 @@ from rules_core.ruleset import BadOptions
 )
 @json_option
 def demo(
+    kind: str,
     games: int,
     seed: int,
     players: int | None,
@@ -47,9 +50,11 @@ def demo(
     set_up_logging(Log(level="warning"))
     place = fresh(folder)
     try:
-        with Demo(place, seed, bot, dict(option.partition("=")[::2] for option in options)) as demonstration:
+        with Demo(place, kind, seed, bot, chosen(options)) as demonstration:
             results = _play(demonstration, [players or 2 + number % 3 for number in range(games)])
-    except (TimeoutError, RuntimeError, BadOptions) as error:
+    except BadOptions as error:
+        raise cannot_be(kind, error) from error
+    except (TimeoutError, RuntimeError) as error:
         raise Failure(str(error)) from error
     _tell(results, place, as_json)
 
@@ -91,7 +96,7 @@ def _tell(results: list[Played], place: Path, as_json: bool) -> None:
             _("players"): ", ".join(played.players),
             _("years"): played.years,
             _("letters"): played.letters,
-            _("winner"): ", ".join(played.winners),
+            _("winner"): ", ".join(played.winners) or _("nobody: a draw"),
             _("passengers"): words.number(played.passengers * 1000),
             _("how it ended"): words.text(ENDINGS[played.ended]) if played.ended else "",
         }

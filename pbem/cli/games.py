@@ -8,6 +8,7 @@ import click
 from pbem.adjudicator.exporting import export_game
 from pbem.adjudicator.wishes import zone_of
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
+from pbem.cli.variants import KIND, cannot_be, chosen, list_of_variants, option_help
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.mail.addresses import is_address
 from pbem.store import AddressTaken, Tx
@@ -99,13 +100,14 @@ def game() -> None:
 
 @game.command(
     "new",
-    help=_("Open a game for registered players, in seating order, and mail each the first report."),
-    epilog=example('pbem game new "Alpine tour" ada@example.org ben@example.org --option extended=yes'),
+    help=_("Open a game for registered players, in seating order, and mail each the first report.")
+    + list_of_variants(),
+    epilog=example('pbem game new "Alpine tour" ada@example.org ben@example.org --kind germany'),
 )
 @click.argument("name")
 @click.argument("players", nargs=-1, required=True, metavar="ADDRESS...")
-@click.option("--kind", default="first_rails", show_default=True, help=_("Which game."))
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=_("A variant, such as extended=yes."))
+@click.option("--kind", default="first_rails", show_default=True, type=KIND, help=_("Which game."))
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=option_help())
 @pass_office
 def game_new(office: Office, name: str, players: tuple[str, ...], kind: str, options: tuple[str, ...]) -> None:
     """Opens a game."""
@@ -117,13 +119,10 @@ def game_new(office: Office, name: str, players: tuple[str, ...], kind: str, opt
     ids = list(dict.fromkeys(row.id for row in found.values() if row is not None))
     if len(ids) < len(players):
         raise Failure(_("A player can have one seat only."))
-    chosen = dict(option.partition("=")[::2] for option in options)
     try:
-        game_id = office.adjudicator.open_game(name, ids, chosen, kind=kind)
+        game_id = office.adjudicator.open_game(name, ids, chosen(options), kind=kind)
     except BadOptions as error:
-        raise Failure(str(error)) from error
-    except KeyError as error:
-        raise Failure(_("There is no kind of game called %(kind)s.", kind=kind)) from error
+        raise cannot_be(kind, error) from error
     with office.database.read() as tx:
         click.echo(_("Game %(tag)s is open.", tag=repo.game(tx, game_id).tag))
 

@@ -2,21 +2,17 @@
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
 
 from rules_core.actions import Action
 from rules_core.bots import BOTS, Choose, Player
 from rules_core.dice import Draw, commitment, keyed_draw
 from rules_core.events import Event
-from rules_core.games import first_rails, germany
+from rules_core.games import KINDS
 from rules_core.log import Entry, fold_entries
 from rules_core.record import Commitment, Record, Salt
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import Ruleset, fold
 from rules_core.table import State
-
-RULES: Final[Mapping[str, Ruleset]] = {rules.KIND: rules for rules in (first_rails, germany)}
-"""The games, by kind."""
 
 
 class Game:
@@ -25,7 +21,7 @@ class Game:
     def __init__(
         self, bots: Sequence[str], number: int, options: Mapping[str, str] | None = None, kind: str = "first_rails"
     ) -> None:
-        self.rules: Ruleset = RULES[kind]
+        self.rules: Ruleset = KINDS[kind]
         self.bots = tuple(bots)
         self.players: tuple[Player, ...] = tuple(BOTS[bot] for bot in bots)
         self.options = dict(options or {})
