@@ -101,9 +101,7 @@ def test_towns_do_not_interrupt() -> None:
 def test_stations_on_rivers(drawing: str, at: str, text: str, paid: tuple[str, ...], price: int, dues: int) -> None:
     after = play(_east(drawing, at, "", 9, *paid), build(text))
     assert hidden(after.state) == 9 - price - dues
-    assert [(told.price, told.paid.total) for told in after.told(StationBuilt)] == [
-        (3 if cost < 5 or "eis" in text else 5, cost)
-    ]
+    assert [(told.price, told.paid.total) for told in after.told(StationBuilt)] == [(price, price + dues)]
 
 
 @rule("GE-24", "What a station paid on a river counts for track on it, and the other way round.")
