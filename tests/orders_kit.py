@@ -7,7 +7,7 @@ from typing import Final
 from rules.random_play import Game
 
 from pbem.orders import Act, Command, EndKeeping, Fault, Order, RollAll, Script, read
-from pbem.orders.words import FIRST_RAILS, GERMANY
+from pbem.orders.idioms import FIRST_RAILS, GERMANY
 from rules_core.actions import Action
 from rules_core.components import BOX, GERMAN_BOX, Components, components_from
 from rules_core.games import first_rails, germany

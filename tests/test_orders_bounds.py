@@ -8,8 +8,9 @@ from rules.orders import end_turn, income, roll
 
 from pbem.i18n import catalogue
 from pbem.orders import Script, explain, read
+from pbem.orders.idioms import GERMANY, KINDS
 from pbem.orders.verbs import VERBS
-from pbem.orders.words import GERMANY, KEYWORDS, KINDS, LANGUAGES
+from pbem.orders.words import KEYWORDS, LANGUAGES
 from rules_core.games import first_rails
 
 SECONDS = 3

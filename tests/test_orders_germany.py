@@ -10,13 +10,15 @@ from rules.playing import front
 
 from pbem.i18n import PSEUDO, catalogue
 from pbem.orders import Act, Command, EndKeeping, Fault, RollAll, bind, explain, nearest, read, write
-from pbem.orders.words import COLOURS, FIRST_RAILS, GERMANY, KINDS, LANGUAGES, face_words
+from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
+from pbem.orders.words import COLOURS, LANGUAGES, face_words
 from rules_core.actions import Action, BuildStation
 from rules_core.dice import Dice, no_draw
 from rules_core.games import first_rails, germany
 from rules_core.geometry import E, S, Side, W
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import fold
+from rules_core.ruleset import kinds as ruleset_kinds
 from rules_core.table import State
 
 ENGLISH = catalogue("en")
@@ -221,6 +223,10 @@ def test_each_game_has_its_own_sign_for_the_third_face() -> None:
     assert explain(kept, ENGLISH).startswith("You cannot keep t: in front of you lie ? ? ? ?.")
 
 
+def test_orders_can_be_written_for_every_kind_of_game() -> None:
+    assert set(KINDS) == set(ruleset_kinds())
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_preposition_is_made_of_faces(language: str) -> None:
     for game in KINDS:
@@ -245,6 +251,8 @@ def test_no_preposition_is_made_of_faces(language: str) -> None:
         ("station A leave nw weiden", "missing_side", "nw"),
         ("station A leave w leave e weiden", "said_twice", "leave"),
         ("station A Köln", "unknown_company", "Köln"),
+        ("station A weiden at Köln", "unexpected", "Köln"),
+        ("station A weiden at", "unexpected", "at"),
     ],
 )
 def test_a_fault_names_the_word_and_its_place(typed: str, code: str, word: str) -> None:

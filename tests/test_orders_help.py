@@ -3,8 +3,9 @@ from orders_kit import actions, letter, orders
 
 from pbem.i18n import PSEUDO, Catalogue, catalogue
 from pbem.orders import VERBS, Act, Command, examples_of, shape_of, verbs_of
+from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
 from pbem.orders.verbs import Verb, in_words
-from pbem.orders.words import FIRST_RAILS, GERMANY, KINDS, LANGUAGES
+from pbem.orders.words import LANGUAGES
 from pbem.reports.compose import help_blocks
 from pbem.reports.document import Document
 from pbem.reports.page import WIDTH

@@ -3,7 +3,7 @@ from orders_kit import actions, kinds, letter, only_fault
 from rules.orders import buy, end_turn, income, lay, roll
 
 from pbem.orders import Command
-from pbem.orders.words import KINDS
+from pbem.orders.idioms import KINDS
 
 PROSE = {
     "en": [

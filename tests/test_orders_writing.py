@@ -7,8 +7,8 @@ from orders_kit import BOXES, RULES, STANDARD, actions, played
 from rules.orders import build, buy, end_turn, income, lay, roll, transport
 
 from pbem.orders import Act, read, write
-from pbem.orders.names import kind_of, tile_name
-from pbem.orders.words import FIRST_RAILS, GERMANY, KINDS
+from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS, kind_of
+from pbem.orders.names import tile_name
 from rules_core.actions import (
     Action,
     BuildStation,

@@ -106,7 +106,7 @@ class _Run:
 
     def new_tile(self, token: Token) -> NewTile:
         """The tile behind "onto"; on a printed board none is laid (GE-2)."""
-        if self.cursor.scene.names.box.chart is not None:
+        if self.cursor.scene.is_printed:
             raise Unreadable("no_tiles", token)
         return tile(self.cursor)
 
@@ -273,13 +273,15 @@ class _Site:
         self.leave = sides[0]
 
     def read_price(self, token: Token) -> None:
-        """The price behind "at"; an end may stand there too."""
+        """The price behind "at"; an end may stand there too. Where the board tells prices, none is asked for."""
         cursor = self.cursor
         cursor.skip("articles", "track")
         if cursor.sees_number():
             self.once(self.price, token)
             self.price = cursor.number(1)
         elif not is_end(cursor.peek()):
+            if cursor.scene.is_printed:
+                raise Unreadable("unexpected", cursor.peek() or token)
             raise Unreadable("missing_price", cursor.peek())
 
     def read_place(self, token: Token) -> bool:

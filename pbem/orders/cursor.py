@@ -34,6 +34,11 @@ class Scene:
             raise ValueError("a spectator gives no orders")
         return cls(view.table.kind, view.seat, spoken(language), names_of(view.table.box))
 
+    @property
+    def is_printed(self) -> bool:
+        """Whether the board is printed, so that it tells what stands where, and the price (GE-2, GE-31)."""
+        return self.names.box.chart is not None
+
 
 @dataclass(frozen=True)
 class Reduction:

@@ -3,9 +3,9 @@
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
+from pbem.orders.idioms import IDIOMS
 from pbem.orders.script import Fault, FaultCode
 from pbem.orders.verbs import BY_NAME, examples_of, shape_of
-from pbem.orders.words import FIRST_RAILS, GERMANY
 
 _QUOTED: Final = 72
 """How many characters of a line are quoted."""
@@ -21,7 +21,7 @@ MESSAGES: Final[dict[FaultCode, str]] = {
     "missing_pieces": N_("Which way should the line go? Name a side (n, e, s, w) for each piece."),
     "missing_side": N_("A side is missing here: n, e, s or w."),
     "missing_tile": N_("Which tile should be laid there?"),
-    "missing_dice": N_("Which dice? Name them by their faces: s straight, c curve, %(share)s, ?."),
+    "missing_dice": N_("Which dice? Name them by their faces: s straight, c curve, %(third)s, ?."),
     "missing_payment": N_('Pay with how many dice? As in 2h 1?: two hidden ones and one "?".'),
     "missing_price": N_("At which price, 3 or 5?"),
     "missing_wild": N_('With what? A share costs a share die, or with "with ?" a "?".'),
@@ -48,13 +48,11 @@ MESSAGES: Final[dict[FaultCode, str]] = {
     "letter_too_long": N_("The letter is longer than %(lines)s lines or %(characters)s characters."),
     "too_many_orders": N_("The letter holds more than %(most)s orders."),
 }
-_SHARE_FACE: Final = {FIRST_RAILS: N_("$ share"), GERMANY: N_("t transport symbol")}
-"""The third face of a die, by kind of game."""
 
 
 def explain(fault: Fault, catalogue: Catalogue) -> str:
     """A fault in a few lines of text, the line quoted first; without the quotation for one found by `bind`."""
-    facts = {"word": fault.word, "share": catalogue.text(_SHARE_FACE[fault.kind]), **fault.facts}
+    facts = {"word": fault.word, "third": catalogue.text(IDIOMS[fault.kind].third_face), **fault.facts}
     said = catalogue.text(MESSAGES[fault.code], **facts)
     if fault.did_you_mean:
         meant = ", ".join(f'"{word}"' for word in fault.did_you_mean)

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
-from pbem.i18n import N_, Catalogue
+from pbem.i18n import Catalogue
+from pbem.orders.idioms import IDIOMS
 from pbem.orders.verbs import Verb, examples_of, in_words, shape_of, verbs_of
-from pbem.orders.words import FIRST_RAILS, GERMANY
 
 
 @dataclass(frozen=True)
@@ -46,35 +45,18 @@ def opening(catalogue: Catalogue) -> Iterator[str]:
     )
 
 
-_NAMES: Final = {
-    FIRST_RAILS: N_(
-        "Companies go by their name, its beginning, or their colour. Squares are named as on the maps: T2 f4 is the "
-        "fourth square from the north in column f of tile 2."
-    ),
-    GERMANY: N_(
-        "Companies go by their name, its beginning, or their colour. Squares are named as on the maps: S14 c3 is the "
-        "third square from the north in column c of sector 14."
-    ),
-}
-"""How companies and squares are named, by kind of game."""
-
-
 def notes(catalogue: Catalogue, kind: str) -> Iterator[str]:
     """What goes for several verbs of a kind of game: payments, previews, names, and the bank; in paragraphs."""
     _ = catalogue.text
     language = catalogue.language
-    yield _(
-        'Paying: mountains, lakes and stations cost hidden dice or "?". Hidden dice are taken first, unless you say '
-        '"%(pay)s": two hidden dice and one "?".',
-        pay=in_words("{pay} 2h 1?", language),
-    )
+    yield _(IDIOMS[kind].paying, pay=in_words("{pay} 2h 1?", language))
     yield _(
         'Previews: write "%(check)s" on the first line, and you are told what the other orders would do. '
         'You can take back orders with "%(undo)s" until dice are rolled or your turn ends.',
         check=in_words("{check}", language),
         undo=in_words("{undo}", language),
     )
-    yield _(_NAMES[kind])
+    yield _(IDIOMS[kind].naming)
     yield _(
         "If the bank cannot pay what an order brings you, the game ends at once. Such an order is refused unless it "
         'ends with the words "%(words)s".',

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
-from pbem.orders.words import COLOURS, FIRST_RAILS, GERMANY, TERRAIN_KEYS, directions, fold, spellings, vocabulary
+from pbem.orders.words import COLOURS, TERRAIN_KEYS, directions, fold, spellings, vocabulary
 from pbem.orders.words import word as written
 from rules_core.components import CompanyCard, Components, components_from
 from rules_core.geometry import LETTERS, Side
@@ -112,11 +112,6 @@ class _CompanyName:
     def has_word(self, beginning: str) -> bool:
         """Whether some word of the name begins like this."""
         return any(spelling.startswith(beginning) for part in self.parts for spelling in part)
-
-
-def kind_of(box: Components) -> str:
-    """The kind of game that a box is of: a printed board is Germany's (GE-2)."""
-    return FIRST_RAILS if box.chart is None else GERMANY
 
 
 def names_of(box: Components) -> Names:

@@ -13,7 +13,8 @@ from typing import Final
 from pbem.i18n import N_, Catalogue
 from pbem.orders import building, grammar
 from pbem.orders.cursor import Cursor, Part
-from pbem.orders.words import FIRST_RAILS, GERMANY, KEYWORDS, KINDS, LANGUAGES, spoken
+from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
+from pbem.orders.words import KEYWORDS, LANGUAGES, spoken
 from pbem.orders.words import word as keyword
 
 

@@ -9,14 +9,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from rules_core.dice import FACES, Face
+from pbem.orders.idioms import IDIOMS
+from rules_core.dice import Face
 from rules_core.geometry import E, N, S, Side, W
 from rules_core.terrain import Terrain
 
-FIRST_RAILS: Final = "first_rails"
-GERMANY: Final = "germany"
-KINDS: Final = (FIRST_RAILS, GERMANY)
-"""The kinds of game that orders are written for, as `Table.kind` names them."""
 LANGUAGES: Final = ("en", "de", "fr")
 """Languages that orders may be written in; a player of any other writes English."""
 
@@ -115,12 +112,6 @@ _FACE_WORDS: Final[Mapping[str, Mapping[str, Face]]] = {
         **dict.fromkeys(("action", "actions", "symbole", "symboles"), "share"),
     },
 }
-FACE_SIGNS: Final[Mapping[str, Mapping[Face, str]]] = {
-    kind: dict(zip(FACES, signs, strict=True)) for kind, signs in {FIRST_RAILS: "sc$?", GERMANY: "sct?"}.items()
-}
-"""How each face is written, by kind of game: Germany's transport symbol takes the place of the share (GE-1)."""
-_SHARE_LETTERS: Final = {FIRST_RAILS: "a", GERMANY: "t"}
-"""The letter of the share face, by kind of game; both letters in one game would make faces of words such as "at"."""
 TERRAIN_KEYS: Final[tuple[Terrain, ...]] = ("grassland", "lake", "mountain")
 
 _EXPANDED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o"})
@@ -165,7 +156,7 @@ def directions(language: str) -> Mapping[str, Side]:
 def face_words(language: str, kind: str) -> Mapping[str, Face]:
     """The folded words for the faces of a die in a kind of game, single letters and signs among them."""
     words = {word: _FACE_WORDS[code][typed] for code, typed, word in _spelled(_FACE_WORDS, language)}
-    return {**words, _SHARE_LETTERS[kind]: "share"}
+    return {**words, IDIOMS[kind].third_letter: "share"}
 
 
 @cache
