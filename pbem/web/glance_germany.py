@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from pbem.i18n import Catalogue
 from pbem.reports.emblems import Emblem
+from pbem.reports.germany.names import LETTER
 from pbem.reports.names import on_tile
 from pbem.web import glance
 from rules_core import chart
@@ -118,17 +119,7 @@ class Sheet:
     @property
     def rivers(self) -> tuple[str, ...]:
         """The rivers that cost dice (GE-24)."""
-        return tuple(self.chart.river_names.values())
-
-    @property
-    def south(self) -> tuple[str, ...]:
-        """The countries one of which the line may begin by in the south, in the variant with two starts (GE-3)."""
-        return self.chart.south
-
-    @property
-    def north(self) -> tuple[str, ...]:
-        """Those in the north."""
-        return self.chart.north
+        return tuple(map(self.catalogue.text, self.chart.river_names.values()))
 
     @property
     def companies(self) -> tuple[CompanyRow, ...]:
@@ -149,10 +140,10 @@ class Sheet:
     @property
     def countries(self) -> tuple[CountryRow, ...]:
         """The countries by name."""
-        starts = {*self.south, *self.north}
+        starts = {*self.chart.south, *self.chart.north}
         by_name = sorted((name, square) for square, name in self.chart.countries.items())
         return tuple(
-            CountryRow(name, self.chart.country_prices[name], tuple(self._beside(square)), name in starts)
+            CountryRow(self.catalogue.text(name), self.chart.country_prices[name], tuple(self._beside(square)), name in starts)
             for name, square in by_name
         )
 
@@ -181,7 +172,7 @@ class Sheet:
 
 def square_name(square: Square) -> str:
     """A square of the board as orders and maps name it: "S14 c3"."""
-    return f"S{chart.number(cell_of(square))} {on_tile(square)}"
+    return f"{LETTER}{chart.number(cell_of(square))} {on_tile(square)}"
 
 
 def _sectors(town: Town) -> tuple[int, ...]:

@@ -10,7 +10,8 @@ from typing import Final
 from flask import Flask, current_app
 from markupsafe import Markup
 
-from rules_core.dice import FACES, Dice, Face
+from pbem.reports.manner import manner_of
+from rules_core.dice import FACES, Dice
 
 SYMBOLS: Final[Mapping[str, str]] = {
     "straight": "straight",
@@ -21,8 +22,6 @@ SYMBOLS: Final[Mapping[str, str]] = {
     "hidden": "hidden",
 }
 """What sentences call the symbols, and the face each shows; a hidden die shows none."""
-_SHOWN: Final[Mapping[str, Mapping[str, str]]] = {"germany": {"share": "transport"}}
-"""For each kind of game the faces that are drawn otherwise: Germany knows no shares (GE-1)."""
 
 
 class Symbols(Mapping[str, Markup]):
@@ -51,9 +50,9 @@ def dice(some: Dice, kind: str) -> Markup:
     return _drawn("dice", [(shown(face, kind), some.of(face)) for face in FACES if some.of(face)])
 
 
-def shown(face: Face | str, kind: str) -> str:
-    """What a face is drawn as in a kind of game."""
-    return _SHOWN.get(kind, {}).get(face, face)
+def shown(face: str, kind: str) -> str:
+    """What a face is drawn as in a kind of game: the share is the transport symbol where there are no shares (GE-1)."""
+    return manner_of(kind).SYMBOL if face == "share" and kind else face
 
 
 def install(app: Flask) -> None:
