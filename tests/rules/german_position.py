@@ -138,6 +138,15 @@ S13 and S17.
 """
 
 
+TWO_WHITES = sheet(
+    ground={},
+    rivers={15: "Q...... ....... ....... ....... ....... ....... ......."},
+    towns={"Mitte": "S14 b3 white 5, S14 b4 white 3, S14 c2 blue 5"},
+    countries={"Südland": "S22 d7", "Alpland": "S24 d7", "Norland": "S2 d1", "Seeland": "S4 d1"},
+)
+"""A town with two white squares, one below the other."""
+
+
 class _Drawn(Drawn):
     """What is drawn on the sectors of a board."""
 
