@@ -10,13 +10,14 @@ from pbem.reports import GameContext
 from rules_core.actions import Action, EndTurn, Income, Roll
 from rules_core.dice import Draw, DrawKey
 from rules_core.events import Event
-from rules_core.games import first_rails
 from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
+from rules_core.ruleset import Ruleset, fold, kinds, ruleset_for
 from rules_core.table import State
 
 NAMES = ("Anna", "Ben", "Cara", "Dorothea")
 SEED = "5eed" * 16
+KINDS = tuple(kinds())
+"""The games, for tests that hold for all of them."""
 GAMES = {2: 1, 3: 2, 4: 3}
 """A seed for each number of seats, shared by all tests, so that few games need be played."""
 
@@ -29,12 +30,12 @@ class Step:
     events: tuple[Event, ...]
 
 
-def context(seats: int, *, over: bool = False) -> GameContext:
+def context(seats: int, *, over: bool = False, kind: str = "first_rails") -> GameContext:
     """A game's facts; its seed is revealed only when it is over."""
     return GameContext(
         tag="e7",
         name="Rails at the lake",
-        kind="first_rails",
+        kind=kind,
         server_name="play.example",
         seats=NAMES[:seats],
         position=118,
@@ -47,17 +48,25 @@ def context(seats: int, *, over: bool = False) -> GameContext:
 
 
 @cache
-def random_game(seats: int, options: tuple[tuple[str, str], ...] = (), most: int = 700) -> tuple[Step, ...]:
+def random_game(
+    seats: int, options: tuple[tuple[str, str], ...] = (), most: int = 700, kind: str = "first_rails"
+) -> tuple[Step, ...]:
     """A game of random actions, from its beginning to its end or to `most` actions."""
-    chance = random.Random(GAMES[seats])
-    steps = list(_begin(seats, dict(options), chance))
+    chance, game = random.Random(GAMES[seats]), ruleset_for(kind)
+    steps = list(_begin(game, seats, dict(options), chance))
     while not steps[-1].state.table.over and len(steps) < most:
         state = steps[-1].state
-        action = _picked(list(first_rails.legal(first_rails.view(state, state.table.turn.seat))), chance)
-        outcome = first_rails.decide(state, action, _thrown(chance))
+        action = _picked(list(game.legal(game.view(state, state.table.turn.seat))), chance)
+        outcome = game.decide(state, action, _thrown(chance))
         assert not isinstance(outcome, Refusal), f"{action} is refused: {outcome.violations}"
-        steps.append(Step(fold(first_rails, outcome, state), tuple(outcome)))
+        steps.append(Step(fold(game, outcome, state), tuple(outcome)))
     return tuple(steps)
+
+
+def legal_at(state: State) -> list[Action]:
+    """What the player to move may do."""
+    game = ruleset_for(state.table.kind)
+    return list(game.legal(game.view(state, state.table.turn.seat)))
 
 
 def news(steps: Sequence[Step]) -> list[Event]:
@@ -65,9 +74,9 @@ def news(steps: Sequence[Step]) -> list[Event]:
     return [event for step in steps for event in step.events]
 
 
-def _begin(seats: int, options: Mapping[str, str], chance: random.Random) -> Iterator[Step]:
-    events = first_rails.setup(options, seats, _thrown(chance))
-    yield Step(fold(first_rails, events), tuple(events))
+def _begin(game: Ruleset, seats: int, options: Mapping[str, str], chance: random.Random) -> Iterator[Step]:
+    events = game.setup(options, seats, _thrown(chance))
+    yield Step(fold(game, events), tuple(events))
 
 
 def _thrown(chance: random.Random) -> Draw:

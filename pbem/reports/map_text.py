@@ -101,9 +101,20 @@ def track_legend(scene: Scene, cells: Sequence[Cell]) -> list[str]:
 
 def station_legend(scene: Scene, cells: Sequence[Cell]) -> list[str]:
     """Whose the stations are, and which of them are ends."""
-    pieces = [fixture for cell in cells for fixture in scene.table.line.tiles.get(cell, {}).values()]
-    built = {fixture.company for fixture in pieces if fixture.company}
+    built = built_on(scene, cells)
     items = [f"[{scene.letter(card.id)}] {card.name}" for card in scene.box.companies if card.id in built]
+    return items + station_ends_legend(scene)
+
+
+def built_on(scene: Scene, cells: Sequence[Cell]) -> set[str]:
+    """The companies with a station on these cells."""
+    pieces = [fixture for cell in cells for fixture in scene.table.line.tiles.get(cell, {}).values()]
+    return {fixture.company for fixture in pieces if fixture.company}
+
+
+def station_ends_legend(scene: Scene) -> list[str]:
+    """Which stations are ends."""
+    items = []
     for name in ENDS:
         end = scene.table.line.end(name)
         station = scene.table.line.fixture(end.square)

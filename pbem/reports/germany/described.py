@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pbem.reports.described import ground_told, stretches
 from pbem.reports.germany.ends import free_sites
 from pbem.reports.germany.names import chart_of
-from pbem.reports.names import Scene
+from pbem.reports.names import Scene, on_tile
 from rules_core.events import Event
 from rules_core.geometry import SIZE, Cell, Mask, square_at
 
@@ -21,7 +21,7 @@ def on_the_ground(scene: Scene, cell: Cell) -> list[str]:
             sentences.append(text("River %(river)s: %(squares)s.", **facts))
     sites = free_sites(scene, cell)
     if sites:
-        sentences.append(text("Free town squares: %(sites)s.", sites=scene.listed(sites)))
+        sentences.append(text("Free town squares: %(sites)s.", sites="; ".join(sites)))
     return sentences
 
 
@@ -48,14 +48,19 @@ def _sector(scene: Scene, cell: Cell) -> str:
     text = scene.catalogue.text
     chart, tiles = chart_of(scene), scene.table.line.tiles.get(cell, {})
     stations = [
-        text("%(company)s at %(square)s", company=scene.company(fixture.company), square=scene.square(square))
+        text(
+            "%(company)s at %(square)s in %(town)s",
+            company=scene.company(fixture.company),
+            square=on_tile(square),
+            town=chart.sites[square].town,
+        )
         for square, fixture in tiles.items()
-        if fixture.company is not None and chart.is_german(square)
+        if fixture.company is not None and square in chart.sites
     ]
     parts = [text("stations of %(stations)s", stations=scene.listed(stations))] if stations else []
     sites = free_sites(scene, cell)
     if sites:
-        parts.append(text("free %(sites)s", sites=scene.listed(sites)))
+        parts.append(text("free %(sites)s", sites="; ".join(sites)))
     return f"{scene.tile(cell)}: {'; '.join(parts)}." if parts else ""
 
 

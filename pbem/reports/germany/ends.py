@@ -1,11 +1,11 @@
 """Where the line goes on in Germany: what an end costs, what can be built there, and what lies beyond its sector."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.reports import ends
 from pbem.reports.board import ENDS
 from pbem.reports.document import Entry
-from pbem.reports.germany.names import COLOURS, chart_of, priced
+from pbem.reports.germany.names import chart_of, priced
 from pbem.reports.names import Scene, on_tile
 from rules_core.actions import EndName
 from rules_core.chart import Site
@@ -13,8 +13,8 @@ from rules_core.events import Due
 from rules_core.games.germany.dead import sites_at
 from rules_core.games.germany.ground import sector_of, stations_in
 from rules_core.games.germany.stations import check_company, site_price
-from rules_core.geometry import SIDES, Cell, Side, Square, cell_of, indices, square_at, step
-from rules_core.legality import DUES, dues_at
+from rules_core.geometry import BORDER, SIDES, Cell, Mask, Side, Square, cell_of, indices, square_at, step, step_cell
+from rules_core.legality import dues_at, dues_total
 
 
 def cells(scene: Scene) -> tuple[Cell, ...]:
@@ -49,11 +49,11 @@ def place(scene: Scene, name: EndName) -> str:
 
 def at_end(scene: Scene, name: EndName) -> tuple[str, ...]:
     """What may be built at an end and what that costs besides; how many pieces are missing, and what lies beyond."""
-    details = [*_dues(scene, name), *_stations(scene, name)]
-    sector = sector_of(chart_of(scene), scene.table.line.end(name).square)
-    if sector is None:
-        return (*details, *_entered(scene, name))
-    return (*details, _pieces(scene, sector), *_beyond(scene, name, sector))
+    end = scene.table.line.end(name)
+    ahead = _ways_on(scene, name) if end.is_station else _dues(scene, name)
+    details = [*ahead, *_stations(scene, name)]
+    sector = sector_of(chart_of(scene), end.square)
+    return tuple(details) if sector is None else (*details, _pieces(scene, sector), *_beyond(scene, name, sector))
 
 
 def around(scene: Scene) -> list[Entry]:
@@ -61,20 +61,20 @@ def around(scene: Scene) -> list[Entry]:
     entries = [(scene.tile(cell), free_sites(scene, cell)) for cell in cells(scene)]
     text = scene.catalogue.text
     return [
-        Entry(text("Free town squares in %(sector)s: %(sites)s.", sector=sector, sites=scene.listed(sites)))
+        Entry(text("Free town squares in %(sector)s: %(sites)s.", sector=sector, sites="; ".join(sites)))
         for sector, sites in entries
         if sites
     ]
 
 
 def free_sites(scene: Scene, cell: Cell) -> list[str]:
-    """The town squares of a sector on which nothing lies: "Frankfurt b5 yellow 3"."""
+    """The town squares of a sector on which nothing lies, by town: "Frankfurt b5 yellow 3, c5 blue 5"."""
     chart, line = chart_of(scene), scene.table.line
-    return [
-        f"{site.town} {on_tile(site.square)} {priced(scene, site)}"
-        for site in chart.sites.values()
-        if cell_of(site.square) == cell and not line.fixture(site.square)
-    ]
+    towns: dict[str, list[str]] = {}
+    for site in chart.sites.values():
+        if cell_of(site.square) == cell and not line.fixture(site.square):
+            towns.setdefault(site.town, []).append(f"{on_tile(site.square)} {priced(scene, site)}")
+    return [f"{town} {scene.listed(squares)}" for town, squares in towns.items()]
 
 
 def ways(scene: Scene, name: EndName) -> Iterator[tuple[Side, Square]]:
@@ -109,44 +109,60 @@ def sectors_of(scene: Scene, name: EndName) -> Iterator[Cell]:
 
 
 def _dues(scene: Scene, name: EndName) -> Iterator[str]:
-    """What a die on the next square would cost besides."""
-    text, table = scene.catalogue.text, scene.table
-    end = table.line.end(name)
+    """What a die on the square that track points at would cost besides."""
+    for _, square in ways(scene, name):
+        more = dues_told(scene, dues_at(scene.table.landscape, scene.table.turn.paid, square), square)
+        if more:
+            yield scene.catalogue.text("Also due there: %(dues)s.", dues=more)
+
+
+def _ways_on(scene: Scene, name: EndName) -> Iterator[str]:
+    """The squares that a station leads to, and what a die there would cost besides."""
+    table, told = scene.table, []
     for side, square in ways(scene, name):
-        dues = dues_at(table.landscape, table.turn.paid, square)
-        if not dues:
-            continue
-        facts = {"dues": scene.listed(due_price(scene, due, square) for due in dues), "side": scene.heading(side)}
-        if end.is_station:
-            yield text("A die to the %(side)s costs besides: %(dues)s.", **facts)
+        facts = {"side": scene.heading(side), "square": scene.numbered(square), "ground": scene.ground(square)}
+        more = dues_total(dues_at(table.landscape, table.turn.paid, square))
+        if more:
+            facts["dice"] = scene.catalogue.plural("%(n)s die", "%(n)s dice", more)
+            told.append(scene.catalogue.text("%(side)s to %(square)s (%(ground)s; %(dice)s due)", **facts))
         else:
-            yield text("A die there costs besides: %(dues)s.", **facts)
+            told.append(scene.catalogue.text("%(side)s to %(square)s (%(ground)s)", **facts))
+    if told:
+        yield scene.catalogue.text("Ways on: %(ways)s.", ways="; ".join(told))
 
 
-def due_price(scene: Scene, due: Due, square: Square) -> str:
-    """What is to be paid, and how many dice: "1 for the river Main"."""
-    facts = {"count": DUES[due], "river": scene.river(square)}
-    match due:
-        case "mountain":
-            return scene.catalogue.text("%(count)s for the mountains", **facts)
-        case "lake":
-            return scene.catalogue.text("%(count)s for the lake", **facts)
-        case "river":
-            return scene.catalogue.text("%(count)s for the river %(river)s", **facts)
+def dues_told(scene: Scene, dues: Sequence[Due], square: Square) -> str:
+    """What is due at a square, and how many dice: "2 dice for mountains, river Inn"; empty for nothing."""
+    if not dues:
+        return ""
+    text = scene.catalogue.text
+    areas = {
+        "mountain": text("mountains"),
+        "lake": text("lake"),
+        "river": text("river %(river)s", river=scene.river(square)),
+    }
+    return scene.catalogue.plural(
+        "%(n)s die for %(areas)s",
+        "%(n)s dice for %(areas)s",
+        dues_total(dues),
+        areas=scene.listed(areas[due] for due in dues),
+    )
 
 
 def _stations(scene: Scene, name: EndName) -> Iterator[str]:
-    """The stations that may be built at an end: whose, and for how many dice (GE-31, GE-32)."""
-    chart = chart_of(scene)
+    """The stations that may be built at an end: where, for how many dice, and whose (GE-31, GE-32)."""
+    text, chart = scene.catalogue.text, chart_of(scene)
     for square in sites_at(scene.table, name):
         site = chart.sites.get(square)
-        yield scene.catalogue.text(
-            "Station on %(square)s (%(colour)s, %(price)s dice): %(companies)s.",
-            square=scene.square(square),
-            colour=scene.catalogue.text(COLOURS[site.colour if site else None]),
-            price=site_price(scene.table, square),
-            companies=_builders(scene, site, square),
-        )
+        facts = {
+            "square": scene.square(square),
+            "price": site_price(scene.table, square),
+            "companies": _builders(scene, site, square),
+        }
+        if site is None:
+            yield text("Station in %(square)s, %(price)s dice: %(companies)s.", **facts)
+        else:
+            yield text("Station on %(square)s, %(price)s dice: %(companies)s.", **facts)
 
 
 def _builders(scene: Scene, site: Site | None, square: Square) -> str:
@@ -165,41 +181,40 @@ def _pieces(scene: Scene, sector: Cell) -> str:
 
 
 def _beyond(scene: Scene, name: EndName, sector: Cell) -> Iterator[str]:
-    """The sectors and countries that the line could go on to from a sector (GE-20, GE-22, GE-32)."""
+    """The sectors that the line could go on to from a sector, and the countries it could point at (GE-20 to GE-23)."""
+    chart = chart_of(scene)
+    sectors = {side: step_cell(sector, side) for side in SIDES if _is_open(scene, sector, side)}
+    places = [f"{scene.heading(side)} {_sector_beyond(scene, name, cell)}" for side, cell in sectors.items()]
+    open_countries = chart.countries.keys() - scene.table.landscape.closed
+    over = {step(square, side) for square in squares_of(chart.german(sector), sector) for side in SIDES}
+    countries = [scene.square(square) for square in chart.countries if square in over & open_countries]
+    if countries:
+        places.append(scene.catalogue.text("abroad %(countries)s", countries=scene.listed(countries)))
+    if places:
+        yield scene.catalogue.text("Beyond: %(places)s.", places=scene.listed(places))
+
+
+def _is_open(scene: Scene, sector: Cell, side: Side) -> bool:
+    """Whether the line could cross a border of a sector anywhere: German and free on both hands (GE-25)."""
     chart, line = chart_of(scene), scene.table.line
-    beyond: dict[str, str] = {}
-    for index in indices(chart.german(sector)):
-        square = square_at(sector, index)
-        for side in SIDES:
-            over = step(square, side)
-            country = chart.country(over)
-            if country is not None and over not in scene.table.landscape.closed:
-                told = scene.catalogue.text(
-                    "%(country)s (abroad, %(price)s dice)",
-                    country=scene.square(over),
-                    price=site_price(scene.table, over),
-                )
-                beyond.setdefault(told, told)
-            elif chart.is_german(over) and cell_of(over) != sector and not (line.fixture(square) or line.fixture(over)):
-                told = _sector_beyond(scene, name, cell_of(over))
-                beyond.setdefault(told, f"{scene.heading(side)} {told}")
-    if beyond:
-        yield scene.catalogue.text("Beyond: %(places)s.", places=scene.listed(beyond.values()))
+    border = squares_of(chart.german(sector) & BORDER[side], sector)
+    crossings = ((square, step(square, side)) for square in border)
+    return any(
+        chart.is_german(over) and not line.fixture(square) and not line.fixture(over) for square, over in crossings
+    )
 
 
-def _entered(scene: Scene, name: EndName) -> Iterator[str]:
-    """The squares by which the line could come into Germany."""
-    for side, square in ways(scene, name):
-        facts = {"side": scene.heading(side), "square": scene.square(square), "ground": scene.ground(square)}
-        yield scene.catalogue.text("%(side)s leads to %(square)s (%(ground)s).", **facts)
+def squares_of(mask: Mask, cell: Cell) -> Iterator[Square]:
+    """The squares of a cell that are in a mask."""
+    return (square_at(cell, index) for index in indices(mask))
 
 
 def _sector_beyond(scene: Scene, name: EndName, sector: Cell) -> str:
-    """A sector that could be entered, and what that would bring."""
+    """A sector that could be entered: whether the other end closes it (GE-20), and whether it wins dice (GE-22)."""
     chart, line = chart_of(scene), scene.table.line
     facts = {"sector": scene.tile(sector), "end": opposite_end(name)}
     if sector == sector_of(chart, line.other(name).square):
         return scene.catalogue.text("%(sector)s (closed by end %(end)s)", **facts)
-    if stations_in(chart, line, sector):
-        return scene.catalogue.text("%(sector)s (has stations)", **facts)
-    return scene.catalogue.text("%(sector)s (wins 2 ?)", **facts)
+    if not stations_in(chart, line, sector):
+        return scene.catalogue.text("%(sector)s (wins 2 ?)", **facts)
+    return scene.tile(sector)

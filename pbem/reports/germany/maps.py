@@ -38,13 +38,13 @@ def legend(scene: Scene, sectors: Sequence[Cell]) -> list[str]:
     rivers = dict.fromkeys(letter for square in squares if (letter := chart.river(square)))
     items = map_text.ground_legend(scene, sectors)
     items += [f"{letter.lower()} {text(chart.river_names[letter])}" for letter in rivers]
-    items += _towns_legend(scene, (chart.sites[square] for square in squares if square in chart.sites))
+    items += _companies_legend(scene, sectors, [chart.sites[square] for square in squares if square in chart.sites])
     if any(chart.country(square) for square in squares):
         items.append(text("(5) country with its price, (-) used up"))
     if not all(map(chart.is_german, squares)):
         items.append(text("blank: outside Germany"))
     items += map_text.track_legend(scene, sectors)
-    items += map_text.station_legend(scene, sectors)
+    items += map_text.station_ends_legend(scene)
     return [*items, *map_text.ends_legend(scene)]
 
 
@@ -86,18 +86,19 @@ def _square(scene: Scene, square: Square) -> str:
     return f" {sign} "
 
 
-def _towns_legend(scene: Scene, sites: Iterable[Site]) -> list[str]:
-    """What the signs of town squares mean: "I3 I5 Insel Hopper"."""
-    signs: dict[str, set[int]] = {}
+def _companies_legend(scene: Scene, sectors: Sequence[Cell], sites: Iterable[Site]) -> list[str]:
+    """What the signs of town squares and stations mean: "I3 I5 [I] Insel Hopper"."""
+    signs: dict[str, set[str]] = {}
     for site in sites:
-        signs.setdefault(_whose(scene, site), set()).add(site.price)
-    items = []
-    for card in scene.box.companies:
-        letter = scene.letter(card.id)
-        prices = sorted(signs.get(letter, ()))
-        items += [f"{' '.join(f'{letter}{price}' for price in prices)} {card.name}"] if prices else []
-    white = " ".join(f"{_ANY}{price}" for price in sorted(signs.get(_ANY, ())))
-    return [*items, scene.catalogue.text("%(signs)s any company", signs=white)] if white else items
+        if not scene.table.line.fixture(site.square):
+            letter = _whose(scene, site)
+            signs.setdefault(letter, set()).add(f"{letter}{site.price}")
+    for company in map_text.built_on(scene, sectors):
+        letter = scene.letter(company)
+        signs.setdefault(letter, set()).add(f"[{letter}]")
+    names = [(scene.letter(card.id), card.name) for card in scene.box.companies]
+    names.append((_ANY, scene.catalogue.text("any company")))
+    return [f"{' '.join(sorted(signs[letter]))} {name}" for letter, name in names if letter in signs]
 
 
 def _ruler(scene: Scene, y: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pbem.reports import may
 from pbem.reports.document import Block, Paragraph
-from pbem.reports.germany.ends import due_price
+from pbem.reports.germany.ends import dues_told
 from pbem.reports.names import Scene
 from rules_core import events as ev
 from rules_core.actions import BuildStation, LayRun
@@ -34,7 +34,7 @@ def run_note(scene: Scene, run: LayRun) -> str:
     text = scene.catalogue.text
     events = may.outcome(scene, may.unpaid(run))
     notes = [] if len(run.steps) > 1 else [may.die_of(scene, run)]
-    notes += [due_price(scene, paid.due, paid.square) for paid in events if isinstance(paid, ev.DuePaid)]
+    notes += _dues(scene, events)
     entered = _entered(scene, run, events)
     if entered is not None:
         notes.append(text("into %(sector)s", sector=scene.tile(cell_of(entered))))
@@ -71,11 +71,18 @@ def tile_names(_scene: Scene) -> list[Block]:
     return []
 
 
+def _dues(scene: Scene, events: Sequence[ev.Event]) -> list[str]:
+    """What a run pays for: "2 dice for mountains, river Inn"."""
+    paid = [event for event in events if isinstance(event, ev.DuePaid)]
+    squares = dict.fromkeys(event.square for event in paid)
+    return [dues_told(scene, [due.due for due in paid if due.square == square], square) for square in squares]
+
+
 def _entered(scene: Scene, run: LayRun, events: Sequence[ev.Event]) -> Square | None:
-    """The last square of a run that leads into another sector, or from abroad into one."""
+    """The last square of a run that leads out of a sector into another."""
     laid = [event.square for event in events if isinstance(event, ev.PieceLaid)]
     last = scene.table.line.end(run.end)
-    if not laid or (cell_of(laid[-1]) == cell_of(last.square) and not last.abroad):
+    if not laid or last.abroad or cell_of(laid[-1]) == cell_of(last.square):
         return None
     return laid[-1]
 
