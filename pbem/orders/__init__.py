@@ -1,8 +1,9 @@
 """The order language: letters read into orders, actions written as lines, faults and help in words.
 
-`verbs` holds the one table that everything is made from. The way of a line: `tokens` cuts it, `phrases` parts its
-orders, `grammar` and `building` read their arguments with a `cursor`, `prose` tells greetings from slips of the pen,
-`reader` keeps the letter together, and `bind` gives the action when an order's turn comes.
+`verbs` holds the one table that everything is made from, with a form for each kind of game that has the verb, and
+`idioms` what else games say differently. The way of a line: `tokens` cuts it, `phrases` parts its orders, `grammar`,
+`building` and `sites` read their arguments with a `cursor`, `prose` tells greetings from slips of the pen, `reader`
+keeps the letter together, and `bind` gives the action when an order's turn comes.
 """
 
 from pbem.orders.binding import bind, in_signs

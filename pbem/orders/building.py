@@ -1,17 +1,17 @@
-"""How the arguments of the verbs that build are read: runs of track and stations."""
+"""How runs of track are read, with the tiles they lead onto."""
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, cast
 
-from pbem.orders.cursor import Cursor, Part, Unreadable
+from pbem.orders.cursor import Cursor, Part, Unreadable, once
 from pbem.orders.names import sides_of, tile_name
 from pbem.orders.script import Act
 from pbem.orders.tokens import Token
-from pbem.orders.words import TERRAIN_KEYS
-from rules_core.actions import BuildStation, EndName, LayRun, NewTile, Payment, Piece
+from rules_core.actions import EndName, LayRun, NewTile, Payment, Piece
 from rules_core.geometry import LETTERS, Side
-from rules_core.terrain import Layout, Terrain
+from rules_core.terrain import Layout
 
 ENDS: Final = ("a", "b")
 _GLUED: Final = re.compile(r"[ab][nesow]+")
@@ -77,7 +77,7 @@ class _Run:
             if cursor.breaks_bank():
                 self.break_bank = True
             elif cursor.take("pay"):
-                self.once(self.pay, token)
+                once(self.pay, token)
                 self.pay = cursor.payment()
             elif cursor.take("onto"):
                 self.steps.append(self.new_tile(token))
@@ -94,11 +94,6 @@ class _Run:
         if not self.steps:
             raise Unreadable("missing_pieces", None)
         return Act(LayRun(cursor.scene.seat, self.end, tuple(self.steps), self.leave, self.pay, self.break_bank))
-
-    def once(self, known: object, token: Token) -> None:
-        """Says that something has been said before."""
-        if known is not None:
-            raise Unreadable("said_twice", token)
 
     def lay(self, sides: tuple[Side, ...]) -> None:
         """Pieces that point to these sides."""
@@ -133,18 +128,23 @@ class _Run:
 
     def read_leave(self, token: Token) -> None:
         """The side by which the line leaves a station; letters glued to it are pieces."""
-        self.once(self.leave, token)
+        once(self.leave, token)
         if self.steps:
             raise Unreadable("late_leave", token)
-        self.cursor.skip("by")
-        side = self.cursor.peek()
-        sides = self.sides(side) if side else ()
-        if not sides:
-            raise Unreadable("missing_side", side)
-        self.cursor.next()
-        self.cursor.take("side")
-        self.leave = sides[0]
-        self.lay(sides[1:])
+        self.leave, *glued = sides_left(self.cursor, self.sides)
+        self.lay(tuple(glued))
+
+
+def sides_left(cursor: Cursor, sides: Callable[[Token], Sequence[Side]]) -> Sequence[Side]:
+    """The sides behind "leave": the one a station is left by, and any that are glued to it. `sides` reads a token."""
+    cursor.skip("by")
+    token = cursor.peek()
+    found = sides(token) if token else ()
+    if not found:
+        raise Unreadable("missing_side", token)
+    cursor.next()
+    cursor.take("side")
+    return found
 
 
 def tile(cursor: Cursor) -> NewTile:
@@ -192,129 +192,3 @@ def _words(cursor: Cursor, layouts: tuple[Layout, ...]) -> tuple[str, ...]:
     return tuple(tile_name(layout, names.box, cursor.language) for layout in layouts) or names.tile_words(
         cursor.language
     )
-
-
-def station(cursor: Cursor) -> tuple[Part, ...]:
-    """`station A [leave w] weiden [lake] [at 3|5] [pay 2h 1?] [break the bank]`, in any order (FR-50, GE-30).
-
-    Ground and price are read in every game; where the board prints them, the rules refuse what differs (GE-31).
-    """
-    return (_Site(cursor).read(),)
-
-
-@dataclass
-class _Site:
-    """A station as it is read."""
-
-    cursor: Cursor
-    end: EndName | None = None
-    company: str | None = None
-    terrain: Terrain | None = None
-    price: int | None = None
-    pay: Payment | None = None
-    break_bank: bool = False
-    leave: Side | None = None
-    second: Token | None = None
-    """A second "A" or "B", which may be a company by its letter."""
-    doubtful: list[tuple[Token, Terrain, str]] = field(default_factory=list)
-    """Words such as "Berg" that may be the ground or a company."""
-
-    def read(self) -> Act:
-        """The station; the cursor is at the end of its order then."""
-        cursor = self.cursor
-        while (token := cursor.peek()) is not None:
-            if cursor.breaks_bank():
-                self.break_bank = True
-            elif cursor.take("pay"):
-                self.once(self.pay, token)
-                self.pay = cursor.payment()
-            elif is_end(token) and not (cursor.sees("at") and cursor.sees_number(1)):
-                self.read_end(cursor.next())
-            elif cursor.take("leave"):
-                self.read_leave(token)
-            elif cursor.take("at"):
-                self.read_price(token)
-            elif not (self.read_place(token) or cursor.take("articles", "joiner", "please", "track", "from")):
-                raise Unreadable("unknown_company" if self.company is None else "unexpected", token)
-        self.settle_letter()
-        self.settle_doubts()
-        if self.end is None:
-            raise Unreadable("missing_end", None)
-        if self.company is None:
-            raise Unreadable("missing_company", None)
-        seat = cursor.scene.seat
-        paid = (self.pay, self.break_bank)
-        return Act(BuildStation(seat, self.end, self.company, self.terrain, self.price, *paid, self.leave))
-
-    def once(self, known: object, token: Token) -> None:
-        """Says that something has been said before."""
-        if known is not None:
-            raise Unreadable("said_twice", token)
-
-    def read_end(self, token: Token) -> None:
-        """The end built at, or a second letter."""
-        if self.end is None:
-            self.end = cast(EndName, token.fold.upper())
-        else:
-            self.once(self.second, token)
-            self.second = token
-
-    def read_leave(self, token: Token) -> None:
-        """The side by which the line leaves a station for this one (GE-31)."""
-        self.once(self.leave, token)
-        cursor = self.cursor
-        cursor.skip("by")
-        side = cursor.peek()
-        sides = sides_of(side.fold, cursor.language) if side and side.kind == "word" else None
-        if sides is None or len(sides) != 1:
-            raise Unreadable("missing_side", side)
-        cursor.next()
-        cursor.take("side")
-        self.leave = sides[0]
-
-    def read_price(self, token: Token) -> None:
-        """The price behind "at"; an end may stand there too. Where the board tells prices, none is asked for."""
-        cursor = self.cursor
-        cursor.skip("articles", "track")
-        if cursor.sees_number():
-            self.once(self.price, token)
-            self.price = cursor.number(1)
-        elif not is_end(cursor.peek()):
-            if cursor.scene.is_printed:
-                raise Unreadable("unexpected", cursor.peek() or token)
-            raise Unreadable("missing_price", cursor.peek())
-
-    def read_place(self, token: Token) -> bool:
-        """A company or a kind of ground, if one comes next."""
-        cursor = self.cursor
-        terrain = next((key for key in TERRAIN_KEYS if cursor.sees(key)), None)
-        found = cursor.company() if token.kind == "word" else None
-        if terrain is not None and found is not None and found[1] == 1:
-            self.doubtful.append((cursor.next(), terrain, found[0]))
-        elif found is not None:
-            self.once(self.company, token)
-            self.company = found[0]
-            cursor.at += found[1]
-        elif terrain is not None:
-            self.once(self.terrain, cursor.next())
-            self.terrain = terrain
-        return terrain is not None or found is not None
-
-    def settle_letter(self) -> None:
-        """A second letter is the company where none is named and one begins with it: "station A B"."""
-        if self.second is None:
-            return
-        names = self.cursor.scene.names
-        found = names.companies([self.second.fold], self.cursor.language) if self.company is None else ()
-        if len(found) != 1:
-            raise Unreadable("said_twice", self.second)
-        self.company = found[0]
-
-    def settle_doubts(self) -> None:
-        """A doubtful word is the company where none is named, else the ground."""
-        for token, terrain, company in self.doubtful:
-            if self.company is None:
-                self.company = company
-            else:
-                self.once(self.terrain, token)
-                self.terrain = terrain

@@ -66,6 +66,12 @@ class Unreadable(Exception):
         self.facts = facts
 
 
+def once(known: object, token: Token) -> None:
+    """Nothing, unless what a token says is known already. Raises Unreadable."""
+    if known is not None:
+        raise Unreadable("said_twice", token)
+
+
 class Cursor:
     """Walks along the tokens of one order. What does not fit raises Unreadable."""
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
-from pbem.orders import building, grammar
+from pbem.orders import building, grammar, sites
 from pbem.orders.cursor import Cursor, Part
 from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
 from pbem.orders.words import KEYWORDS, LANGUAGES, spoken
@@ -191,7 +191,7 @@ VERBS: Final[tuple[Verb, ...]] = (
                 ("end", "leave", "direction", "company", *_PAYING),
             ),
         },
-        building.station,
+        sites.station,
         alone=False,
     ),
     Verb(

@@ -1,0 +1,132 @@
+"""How stations are read: the end, the company and the dice, in any order."""
+
+from dataclasses import dataclass, field
+from typing import cast
+
+from pbem.orders.building import is_end, sides_left
+from pbem.orders.cursor import Cursor, Part, Unreadable, once
+from pbem.orders.names import sides_of
+from pbem.orders.script import Act
+from pbem.orders.tokens import Token
+from pbem.orders.words import TERRAIN_KEYS
+from rules_core.actions import BuildStation, EndName, Payment
+from rules_core.geometry import Side
+from rules_core.terrain import Terrain
+
+
+def station(cursor: Cursor) -> tuple[Part, ...]:
+    """`station A [leave w] weiden [lake] [at 3|5] [pay 2h 1?] [break the bank]`, in any order (FR-50, GE-30).
+
+    Ground and price are read in every game; where the board prints them, the rules refuse what differs (GE-31).
+    """
+    return (_Site(cursor).read(),)
+
+
+@dataclass
+class _Site:
+    """A station as it is read."""
+
+    cursor: Cursor
+    end: EndName | None = None
+    company: str | None = None
+    terrain: Terrain | None = None
+    price: int | None = None
+    pay: Payment | None = None
+    break_bank: bool = False
+    leave: Side | None = None
+    second: Token | None = None
+    """A second "A" or "B", which may be a company by its letter."""
+    doubtful: list[tuple[Token, Terrain, str]] = field(default_factory=list)
+    """Words such as "Berg" that may be the ground or a company."""
+
+    def read(self) -> Act:
+        """The station; the cursor is at the end of its order then."""
+        cursor = self.cursor
+        while (token := cursor.peek()) is not None:
+            if cursor.breaks_bank():
+                self.break_bank = True
+            elif cursor.take("pay"):
+                once(self.pay, token)
+                self.pay = cursor.payment()
+            elif is_end(token) and not (cursor.sees("at") and cursor.sees_number(1)):
+                self.read_end(cursor.next())
+            elif cursor.take("leave"):
+                self.read_leave(token)
+            elif cursor.take("at"):
+                self.read_price(token)
+            elif not (self.read_place(token) or cursor.take("articles", "joiner", "please", "track", "from")):
+                raise Unreadable("unknown_company" if self.company is None else "unexpected", token)
+        self.settle_letter()
+        self.settle_doubts()
+        if self.end is None:
+            raise Unreadable("missing_end", None)
+        if self.company is None:
+            raise Unreadable("missing_company", None)
+        seat = cursor.scene.seat
+        paid = (self.pay, self.break_bank)
+        return Act(BuildStation(seat, self.end, self.company, self.terrain, self.price, *paid, self.leave))
+
+    def read_end(self, token: Token) -> None:
+        """The end built at, or a second letter."""
+        if self.end is None:
+            self.end = cast(EndName, token.fold.upper())
+        else:
+            once(self.second, token)
+            self.second = token
+
+    def read_leave(self, token: Token) -> None:
+        """The side by which the line leaves a station for this one (GE-31)."""
+        once(self.leave, token)
+        (self.leave,) = sides_left(self.cursor, self.side)
+
+    def side(self, token: Token) -> tuple[Side, ...]:
+        """The one side that a word names; none where it names anything else."""
+        sides = sides_of(token.fold, self.cursor.language) if token.kind == "word" else None
+        return sides if sides is not None and len(sides) == 1 else ()
+
+    def read_price(self, token: Token) -> None:
+        """The price behind "at"; an end may stand there too. Where the board tells prices, none is asked for."""
+        cursor = self.cursor
+        cursor.skip("articles", "track")
+        if cursor.sees_number():
+            once(self.price, token)
+            self.price = cursor.number(1)
+        elif not is_end(cursor.peek()):
+            if cursor.scene.is_printed:
+                raise Unreadable("unexpected", cursor.peek() or token)
+            raise Unreadable("missing_price", cursor.peek())
+
+    def read_place(self, token: Token) -> bool:
+        """A company or a kind of ground, if one comes next."""
+        cursor = self.cursor
+        terrain = next((key for key in TERRAIN_KEYS if cursor.sees(key)), None)
+        found = cursor.company() if token.kind == "word" else None
+        if terrain is not None and found is not None and found[1] == 1:
+            self.doubtful.append((cursor.next(), terrain, found[0]))
+        elif found is not None:
+            once(self.company, token)
+            self.company = found[0]
+            cursor.at += found[1]
+        elif terrain is not None:
+            once(self.terrain, cursor.next())
+            self.terrain = terrain
+        return terrain is not None or found is not None
+
+    def settle_letter(self) -> None:
+        """A second letter is the company where none is named and one begins with it: "station A B"."""
+        if self.second is None:
+            return
+        names = self.cursor.scene.names
+        found = names.companies([self.second.fold], self.cursor.language) if self.company is None else ()
+        if len(found) != 1:
+            raise Unreadable("said_twice", self.second)
+        self.company = found[0]
+
+    def settle_doubts(self) -> None:
+        """A doubtful word is the company where none is named, else the ground."""
+        for token, terrain, company in self.doubtful:
+            if self.company is None:
+                self.company = company
+            else:
+                once(self.terrain, token)
+                self.terrain = terrain
