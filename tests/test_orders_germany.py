@@ -161,6 +161,7 @@ def test_a_french_letter() -> None:
         ("Transport: Weiden Express!", [transport("weiden")]),
         ("carry one passenger for Weiden", [transport("weiden")]),
         ("use a transport symbol for weiden", [transport("weiden")]),
+        ("use symbols for weiden", [transport("weiden")]),
         ("use transport symbols: 2 red, 1 blue", [transport("bergtal"), transport("bergtal"), transport("ueberall")]),
         ("transport weiden with a symbol", [transport("weiden")]),
         ("transport weiden with t", [transport("weiden")]),

@@ -116,7 +116,7 @@ VERBS: Final[tuple[Verb, ...]] = (
     Verb(
         "transport",
         _aliases(
-            "transport, carry, use transport, use a transport",
+            "transport, carry, use transport, use a transport, use symbol, use symbols",
             "befördere, befördern, transportiere, transportieren, transport",
             "transporter, transporte, transport",
         ),
