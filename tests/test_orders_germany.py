@@ -302,7 +302,7 @@ def test_what_the_game_has_not_is_neither_explained_nor_suggested() -> None:
         ("station B leave w blue", "FR-30", "no_station_to_leave", "station B ueberall pay 5?"),
         ("transport lila with ?", "GE-12", "no_wild_die", "transport weiden"),
         ("A leave w, w w", "FR-30", "no_station_to_leave", "A w"),
-        ("end discard t", "GE-12", "symbols_left", None),
+        ("end discard t", "GE-12", "symbols_left", "transport eisberg"),
     ],
 )
 def test_what_the_rules_refuse_is_read_and_the_nearest_legal_order_named(

@@ -97,6 +97,11 @@ def test_the_nearest_legal_action_is_the_likeliest_meaning_in_germany(refused: A
     assert nearest(refused, LEGAL_IN_GERMANY, BOXES[GERMANY]) == meant
 
 
+def test_near_the_end_of_a_turn_is_what_must_come_before() -> None:
+    assert nearest(end_turn(), LEGAL_IN_GERMANY, BOXES[GERMANY]) == transport("weiden")
+    assert nearest(end_turn("c"), [*LEGAL_IN_GERMANY, end_turn()], BOXES[GERMANY]) == end_turn()
+
+
 def test_a_share_has_nothing_near_it_in_germany() -> None:
     assert nearest(buy("weiden"), LEGAL_IN_GERMANY, BOXES[GERMANY]) is None
 

@@ -32,9 +32,13 @@ def nearest(action: Action, legal: Iterable[Action], box: Components) -> Action 
     then with the smallest difference; the first where several are equally near, None where there is none of its kind.
 
     A run is near when it begins alike and adds little that was not asked for, least of all a new tile; a roll or a
-    payment is near when few dice differ.
+    payment is near when few dice differ. Where the turn cannot end, near is what must come before: to use a transport
+    symbol (GE-12).
     """
-    kindred = (other for other in islice(legal, LOOKED_AT) if type(other) is type(action))
+    looked = list(islice(legal, LOOKED_AT))
+    kindred = [other for other in looked if type(other) is type(action)]
+    if isinstance(action, EndTurn) and not kindred:
+        return next((other for other in looked if isinstance(other, UseTransport)), None)
     return min(kindred, key=lambda other: _distance(action, other, box), default=None)
 
 
