@@ -1,6 +1,7 @@
 """A position as a drawing shows it: everything that is drawn, nothing that is not, and nothing but what all may see.
 
-A board stands on its own: whoever has it can draw it without the game it came from. It is JSON by msgspec, 1 to 6 KB.
+A board stands on its own: whoever has it can draw it without the game it came from. It is JSON by msgspec, 1 to 10 KB.
+Its ground are tiles laid one by one, or a printed board; what is built on either is told alike.
 """
 
 from collections.abc import Sequence
@@ -9,8 +10,10 @@ from typing import Final
 from msgspec import Struct
 
 from pbem.reports.names import company_letters
+from pbem.reports.printed import Printed, printed
 from rules_core import events as ev
 from rules_core.actions import EndName
+from rules_core.chart import Chart, number
 from rules_core.geometry import Cell, Mask, Side, Square, cell_of, indices, square_at, step
 from rules_core.landscape import Landscape
 from rules_core.line import End, Line
@@ -63,17 +66,22 @@ class Tip(Struct, frozen=True):
     ways: tuple[Side, ...]
 
 
-class Board(Struct, frozen=True, omit_defaults=True):
+class Board(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What a drawing shows of a position."""
 
     companies: tuple[Company, ...]
-    tiles: tuple[Tile, ...]
-    """All tiles laid, in the order laid."""
+    tiles: tuple[Tile, ...] = ()
+    """All tiles laid, in the order laid; none where the board is printed."""
     current: tuple[int, ...]
-    """The numbers of the tiles being built on: that of end A, then that of B if it is another."""
+    """The numbers of the tiles or sectors in which the ends lie: that of end A, then that of B if it is another."""
     pieces: tuple[Piece, ...]
-    """What lies on the tiles in play."""
+    """What lies on the tiles in play, or on the printed board."""
     ends: tuple[Tip, Tip]
+    printed: Printed | None = None
+    closed: tuple[Square, ...] = ()
+    """The squares abroad that are used up (GE-32)."""
+    paid: tuple[Square, ...] = ()
+    """On a printed board, squares whose range, lake and river were paid for in this turn (FR-39, FR-40, GE-24)."""
 
 
 def board_of(table: Table, news: Sequence[ev.Event] = ()) -> Board:
@@ -88,16 +96,24 @@ def board_of(table: Table, news: Sequence[ev.Event] = ()) -> Board:
     )
     index = {card.id: place for place, card in enumerate(box.companies)}
     built = {event.square for event in news if isinstance(event, ev.PieceLaid | ev.StationBuilt)}
+    pieces = tuple(
+        Piece(square, fixture.sides, None if fixture.company is None else index[fixture.company], square in built)
+        for cell in line.tiles.values()
+        for square, fixture in cell.items()
+    )
+    ends = _tip("A", table), _tip("B", table)
+    if box.chart is None:
+        current = tuple(table.landscape.tiles[cell].number for cell in current_cells(line))
+        tiles = _tiles(table, news, index)
+        return Board(companies=companies, tiles=tiles, current=current, pieces=pieces, ends=ends)
     return Board(
         companies=companies,
-        tiles=_tiles(table, news, index),
-        current=tuple(table.landscape.tiles[cell].number for cell in current_cells(line)),
-        pieces=tuple(
-            Piece(square, fixture.sides, None if fixture.company is None else index[fixture.company], square in built)
-            for cell in line.tiles.values()
-            for square, fixture in cell.items()
-        ),
-        ends=(_tip("A", line), _tip("B", line)),
+        current=tuple(map(number, current_cells(line))),
+        pieces=pieces,
+        ends=ends,
+        printed=printed(box),
+        closed=tuple(sorted(table.landscape.closed)),
+        paid=tuple(sorted(table.turn.paid)),
     )
 
 
@@ -113,9 +129,19 @@ def ways_out(line: Line, end: End) -> tuple[Side, ...]:
     return tuple(side for side in end.exits if not line.fixture(step(end.square, side)))
 
 
-def _tip(name: EndName, line: Line) -> Tip:
-    end = line.end(name)
-    return Tip(name, end.square, end.is_station, ways_out(line, end))
+def _tip(name: EndName, table: Table) -> Tip:
+    end, chart = table.line.end(name), table.box.chart
+    ways = ways_out(table.line, end)
+    if chart is not None and end.is_station:
+        ways = tuple(side for side in ways if _leads_on(table.landscape, chart, end, step(end.square, side)))
+    return Tip(name, end.square, end.is_station, ways)
+
+
+def _leads_on(landscape: Landscape, chart: Chart, end: End, square: Square) -> bool:
+    """Whether a line may go on to a square by its ground (GE-23, GE-32)."""
+    if chart.is_german(square):
+        return True
+    return not end.abroad and chart.country(square) is not None and square not in landscape.closed
 
 
 def _tiles(table: Table, news: Sequence[ev.Event], index: dict[str, int]) -> tuple[Tile, ...]:

@@ -1,6 +1,7 @@
 """Sets of squares as the outlines of areas, for drawing: their corners rounded, as coasts are on a map."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 UNIT: Final = 100
@@ -19,6 +20,79 @@ def outline(squares: Collection[Point]) -> str:
     Areas that touch at a corner only stay apart, as they do for the rules (FR-39, FR-40).
     """
     return "".join(_path(loop) for loop in _loops(squares))
+
+
+def coastline(squares: Collection[Point], kept: Collection[Point] = ()) -> str:
+    """As `outline`, but stairs become slopes, as coasts and borders run; no square loses more than its corners.
+
+    `kept` are corners at which another line goes on that has none there: they make no stairs.
+    """
+    return "".join(_slope(corners, kept) for corners in _loops(squares))
+
+
+def stream(points: Sequence[Point]) -> str:
+    """The path of a river from its first point to its last, bending between the middles of its stretches."""
+    steps = [f"M{points[0][0]} {points[0][1]}L{_between(points[0], points[1])}"]
+    steps += [f"Q{point[0]} {point[1]} {_between(point, following)}" for point, following in pairwise(points[1:])]
+    return "".join([*steps, f"L{points[-1][0]} {points[-1][1]}"])
+
+
+def _between(one: Point, other: Point) -> str:
+    return f"{(one[0] + other[0]) // 2} {(one[1] + other[1]) // 2}"
+
+
+def _slope(corners: list[Point], kept: Collection[Point]) -> str:
+    """A closed path around some corners: those of stairs are cut where the edges have their middles."""
+    points = list(_cut(corners, kept))
+    parts: list[str] = []
+    for place, (x, y) in enumerate(points):
+        (px, py), (nx, ny) = points[place - 1], points[(place + 1) % len(points)]
+        before, after = _toward_by((x, y), (px, py)), _toward_by((x, y), (nx, ny))
+        parts.append(f"{'L' if parts else 'M'}{before}Q{x} {y} {after}")
+    return "".join([*parts, "z"])
+
+
+def _toward_by(here: Point, there: Point) -> str:
+    """The point half the way, or as far as a rounding reaches, from here to there."""
+    dx, dy = there[0] - here[0], there[1] - here[1]
+    part = min(0.5, _ROUND / max(abs(dx), abs(dy)))
+    return f"{round(here[0] + dx * part)} {round(here[1] + dy * part)}"
+
+
+def _cut(corners: list[Point], kept: Collection[Point]) -> Iterator[Point]:
+    """The points of a path whose stairs are cut, in order; in lengths of the path."""
+    turns = [0 if corner in kept else _turn(corners, place) for place, corner in enumerate(corners)]
+    stairs = [_is_stair(corners, turns, place) for place in range(len(corners))]
+    for place, (x, y) in enumerate(corners):
+        following = (place + 1) % len(corners)
+        if not stairs[place]:
+            yield x * UNIT, y * UNIT
+        (dx, dy), length = _toward((x, y), corners[following]), _length((x, y), corners[following])
+        if stairs[place] or (stairs[following] and length == 1):
+            yield x * UNIT + dx * UNIT // 2, y * UNIT + dy * UNIT // 2
+        if stairs[following] and length > 1:
+            along = length * UNIT - UNIT // 2
+            yield x * UNIT + dx * along, y * UNIT + dy * along
+
+
+def _is_stair(corners: list[Point], turns: list[int], place: int) -> bool:
+    """Whether a corner is one square from another that turns the other way."""
+    following = (place + 1) % len(corners)
+    return any(
+        turns[beside] == -turns[place] != 0 and _length(corners[beside], corners[place]) == 1
+        for beside in (place - 1, following)
+    )
+
+
+def _turn(corners: list[Point], place: int) -> int:
+    """1 for a corner to the right, -1 for one to the left."""
+    (dx, dy) = _toward(corners[place - 1], corners[place])
+    (ex, ey) = _toward(corners[place], corners[(place + 1) % len(corners)])
+    return dx * ey - dy * ex
+
+
+def _length(one: Point, other: Point) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def _loops(squares: Collection[Point]) -> Iterator[list[Point]]:
@@ -67,7 +141,7 @@ def _path(corners: list[Point]) -> str:
     for place, here in enumerate(corners):
         there, beyond = corners[(place + 1) % len(corners)], corners[(place + 2) % len(corners)]
         (dx, dy), (ex, ey) = _toward(here, there), _toward(there, beyond)
-        run = (abs(there[0] - here[0]) + abs(there[1] - here[1])) * UNIT - 2 * _ROUND
+        run = _length(here, there) * UNIT - 2 * _ROUND
         steps.append(f"h{dx * run}" if dx else f"v{dy * run}")
         control = f"{dx * _ROUND} {dy * _ROUND}"
         steps.append(f"q{control} {(dx + ex) * _ROUND} {(dy + ey) * _ROUND}")

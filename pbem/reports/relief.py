@@ -21,6 +21,8 @@ class Glyph(NamedTuple):
 
 PEAK: Final = Glyph(22, 0, "l-28 44m28-44l30 44h-22l-7-13 5-9-8-8z")
 WAVE: Final = Glyph(9, 32, "q8-11 16 0t16 0 16 0 16 0m-56 20q8-11 16 0t16 0 16 0")
+PEAKS: Final = Glyph(28, 10, "l-30 50m30-50l33 50h-25l-8-15 6-10-9-9zm38 18l-19 32m19-32l21 32h-16l-5-10 4-6-6-6z")
+"""A higher one and a lower, for a map on which ranges are all there is between towns."""
 FAR_PEAK: Final = Glyph(34, 0, "l-44 70m44-70l47 70h-34l-11-20 8-14-12-14z")
 FAR_WAVE: Final = Glyph(0, 56, "q14-20 28 0t28 0 28 0 28 0")
 """For the landscape, where a square is small and only one in four bears any."""
@@ -82,6 +84,11 @@ def far_relief(land: Sequence[tuple[Point, str]]) -> Relief:
         _strewn(FAR_PEAK, filter(_is_one_in_four, mountains)),
         _strewn(FAR_WAVE, filter(_is_one_in_four, lakes)),
     )
+
+
+def peaks(squares: Iterable[Point]) -> str:
+    """Peaks on each of some squares."""
+    return _strewn(PEAKS, squares)
 
 
 def middle(point: Point) -> Point:

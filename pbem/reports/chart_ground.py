@@ -1,0 +1,113 @@
+"""The ground of a stretch of a printed board as drawn: coasts, borders, ranges and rivers.
+
+Lengths are in squares of outline.UNIT from the stretch's north-west corner.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from pbem.reports.drawn_line import local
+from pbem.reports.outline import Point, coastline, stream
+from pbem.reports.printed import Printed, River
+from pbem.reports.relief import middle
+from rules_core.chart import ABROAD, LAND, WATER
+from rules_core.geometry import Square
+
+_BEYOND: Final = 2
+"""How many squares around a stretch its coasts are drawn on, so that they leave it as they run."""
+_OVER: Final = 62
+"""How far a river is drawn toward the middle of a square of water or abroad, in hundredths."""
+
+
+class Stretch(NamedTuple):
+    """A rectangle of the board: its north-west square, its width and height in squares."""
+
+    origin: Square
+    columns: int
+    rows: int
+
+    def holds(self, square: Square) -> bool:
+        """Whether a square lies in it."""
+        return 0 <= square.x - self.origin.x < self.columns and 0 <= square.y - self.origin.y < self.rows
+
+    def around(self, beyond: int = 0) -> Iterator[Square]:
+        """Its squares, and those around it."""
+        for y in range(-beyond, self.rows + beyond):
+            for x in range(-beyond, self.columns + beyond):
+                yield Square(self.origin.x + x, self.origin.y + y)
+
+
+class Ground(NamedTuple):
+    """What is drawn of the ground, as paths; and the squares of ranges, and those that bear rivers."""
+
+    land: str
+    german: str
+    """What of the land is the board's own country."""
+    ranges: str
+    rivers: str
+    heights: tuple[Square, ...]
+    bearing: frozenset[Square]
+
+
+@lru_cache(maxsize=64)
+def ground_of(printed: Printed, stretch: Stretch) -> Ground:
+    """The ground of a stretch; that of each sector of a board is made once."""
+    origin = stretch.origin
+    signs = {square: printed.sign(square) for square in stretch.around(_BEYOND)}
+    land = [local(square, origin) for square, sign in signs.items() if sign != WATER]
+    german = [local(square, origin) for square, sign in signs.items() if sign in LAND]
+    heights = tuple(square for square, sign in signs.items() if sign == "^")
+    return Ground(
+        land=coastline(land),
+        german=coastline(german, _meetings(signs, origin)),
+        ranges=coastline([local(square, origin) for square in heights]),
+        rivers=_streams(printed, stretch),
+        heights=heights,
+        bearing=frozenset(square for river in printed.rivers for square in river.bearing),
+    )
+
+
+def bends(river: River, origin: Square) -> dict[Square, Point]:
+    """Where a river passes each square that bears its name: near the middle, its bends drawn in."""
+    middles = [middle(local(square, origin)) for square in river.course]
+    drawn = {}
+    for (x, y), square, before, after in zip(
+        middles, river.course, [middles[0], *middles], [*middles[1:], middles[-1]], strict=False
+    ):
+        drawn[square] = (before[0] + 2 * x + after[0]) // 4, (before[1] + 2 * y + after[1]) // 4
+    return {square: drawn[square] for square in river.bearing}
+
+
+def _meetings(signs: Mapping[Square, str], origin: Square) -> set[Point]:
+    """The corners at which the own country, land abroad and water meet: the coast need not turn there."""
+    found = set()
+    for x, y in signs:
+        around = {signs.get(Square(x - dx, y - dy)) for dx in (0, 1) for dy in (0, 1)}
+        if {ABROAD, WATER} < around:
+            found.add(local(Square(x, y), origin))
+    return found
+
+
+def _streams(printed: Printed, stretch: Stretch) -> str:
+    """The paths of all rivers seen: a tributary reaches its trunk, and others go over the edge of what lies beyond."""
+    passed = [bends(river, stretch.origin) for river in printed.rivers]
+    beds = {square: at for river, bed in zip(printed.rivers, passed, strict=True) for square, at in bed.items()}
+    paths = []
+    for river, bed in zip(printed.rivers, passed, strict=True):
+        if any(map(stretch.holds, river.course)):
+            points = list(bed.values())
+            if river.from_beyond:
+                points.insert(0, _over(beds, river.course[0], river.course[1], stretch.origin))
+            if river.to_beyond:
+                points.append(_over(beds, river.course[-1], river.course[-2], stretch.origin))
+            paths.append(stream(points))
+    return "".join(paths)
+
+
+def _over(beds: Mapping[Square, Point], beyond: Square, last: Square, origin: Square) -> Point:
+    """Where a river ends in a square beyond: where another river passes it, or just over the edge."""
+    if beyond in beds:
+        return beds[beyond]
+    (x, y), (px, py) = middle(local(beyond, origin)), middle(local(last, origin))
+    return px + (x - px) * _OVER // 100, py + (y - py) * _OVER // 100
