@@ -1,202 +1,78 @@
+"""Bots of all games: whole games between them."""
+
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 import pytest
-from bench.ends import ENDS, TABLES, Ending, ending, endings
+from bench.ends import KINDS, TABLES, Ending, ending, endings
 from bench.selfplay import Game
-from rules.position import FIVE, FOOTHILLS, START, Tile, position
+from rules.german_position import german_position
+from rules.position import position
 
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Payment, Roll
-from rules_core.bots import BOTS, Player, heuristic_bot
-from rules_core.dice import Dice, no_draw
-from rules_core.events import BankBroken, GameEnded
-from rules_core.games import first_rails
-from rules_core.ruleset import fold
-from rules_core.table import Screen, State
+from rules_core.bots import BOTS, Player
+from rules_core.ruleset import ruleset_for
+from rules_core.table import State
 
-
-def first(_: int) -> int:
-    return 0
-
-
-def asked(state: State, actions: Iterable[Action] | None = None) -> Action:
-    """What the heuristic bot does in a position, out of all that is legal or of what is given."""
-    view = first_rails.view(state, state.table.turn.seat)
-    return heuristic_bot(view, first_rails.legal(view) if actions is None else actions, first)
+AT_MOST: Final[Mapping[str, Mapping[str, float]]] = {
+    "first_rails": {"collapse": 0.1, "unfinished": 0.05},
+    "germany": {"bank": 0.4, "dead ends": 0.05, "unfinished": 0.05},
+}
+"""Which part of the games may end so, by kind."""
+SAMPLES: Final = {"first_rails": 12, "germany": 6}
+POSITIONS: Final[Mapping[str, State]] = {"first_rails": position(seat=0), "germany": german_position(seat=0)}
 
 
-def of_kind(state: State, kind: type[Action]) -> list[Action]:
-    """The legal actions of one kind, and those that end the turn."""
-    view = first_rails.view(state, state.table.turn.seat)
-    return [action for action in first_rails.legal(view) if isinstance(action, (kind, EndTurn))]
-
-
-def check_ends(found: Iterable[Ending]) -> None:
+def check_ends(kind: str, found: Iterable[Ending]) -> None:
     """Nearly all games end by the rules, and few because somebody breaks the bank."""
     ends = Counter(one.reason for one in found)
-    assert set(ends) <= set(ENDS)
-    assert ends["unfinished"] <= 0.05 * ends.total(), ends
-    assert ends["collapse"] <= 0.1 * ends.total(), ends
+    assert set(ends) <= set(KINDS[kind])
+    for end, part in AT_MOST[kind].items():
+        assert ends[end] <= part * ends.total(), ends
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_games_of_sensible_players_end_by_the_rules(seats: int) -> None:
-    check_ends(ending(seats, "yes" if number % 3 == 2 else "no", number) for number in range(12))
+@pytest.mark.parametrize("kind", KINDS)
+def test_games_of_sensible_players_end_by_the_rules(kind: str, seats: int) -> None:
+    numbers = range(SAMPLES[kind])
+    check_ends(kind, (ending(kind, seats, "yes" if number % 3 == 2 else "no", number) for number in numbers))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("extended", "seats"), TABLES)
-def test_200_games_of_sensible_players_end_by_the_rules(extended: str, seats: int) -> None:
-    check_ends(endings(seats, extended, range(1000, 1200)))
+@pytest.mark.parametrize("kind", KINDS)
+def test_200_games_of_sensible_players_end_by_the_rules(kind: str, extended: str, seats: int) -> None:
+    check_ends(kind, endings(kind, seats, extended, range(1000, 1200)))
 
 
-def test_sense_beats_chance() -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_sense_beats_chance(kind: str) -> None:
     for number in range(4):
         bots = ["random", "random", "random"]
         bots[number % 3] = "heuristic"
-        game = Game(bots, number).finish(years=20)
-        passengers = [screen.passengers for screen in game.state.screens if screen]
+        state = Game(bots, number, kind=kind).finish(years=20).state
+        behind = (screen.passengers for screen in state.screens if screen)
+        passengers = [sum(p.carried) + hidden for p, hidden in zip(state.table.players, behind, strict=True)]
         assert max(passengers) == passengers[number % 3], passengers
 
 
-def test_bots_of_all_kinds_play_together() -> None:
-    game = Game(["random", "heuristic", "random", "heuristic"], 7).finish(years=8)
+@pytest.mark.parametrize("kind", KINDS)
+def test_bots_of_all_kinds_play_together(kind: str) -> None:
+    game = Game(["random", "heuristic", "random", "heuristic"], 7, kind=kind).finish(years=8)
     assert game.over or game.year == 9
 
 
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("bot", BOTS)
-def test_the_same_position_and_chance_give_the_same_action(bot: str) -> None:
-    one, other = Game([bot] * 3, 5), Game([bot] * 3, 5)
+def test_the_same_position_and_chance_give_the_same_action(bot: str, kind: str) -> None:
+    one, other = Game([bot] * 3, 5, kind=kind), Game([bot] * 3, 5, kind=kind)
     assert one.finish(years=4).entries == other.finish(years=4).entries
 
 
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("bot", BOTS.values())
-def test_a_bot_that_is_not_to_move_says_so(bot: Player) -> None:
-    view = first_rails.view(position(seat=0), 1)
+def test_a_bot_that_is_not_to_move_says_so(bot: Player, kind: str) -> None:
+    rules = ruleset_for(kind)
+    view = rules.view(POSITIONS[kind], 1)
     with pytest.raises(ValueError, match="nothing is offered to seat 1"):
-        bot(view, first_rails.legal(view), first)
-
-
-def test_a_bot_decides_by_its_own_view() -> None:
-    """What the others have behind their screens cannot be told apart by what a bot does."""
-    game = Game(["heuristic"] * 3, 11)
-    for state in game.play(years=5):
-        seat = state.table.turn.seat
-        screens = tuple(
-            screen if other == seat else Screen(hidden=other * 3, passengers=other)
-            for other, screen in enumerate(state.screens)
-        )
-        assert asked(State(state.table, screens)) == asked(state)
-
-
-def test_income_comes_first() -> None:
-    state = position(front="sc$?", hidden=3, directors={"weiden": 0}, shares={"weiden": [1]})
-    assert asked(state) == Income(0)
-
-
-def test_a_station_is_built_where_it_carries_passengers() -> None:
-    state = position(
-        {(0, 0): Tile("grassland", START)}, year=1, hidden=3, directors={"weiden": 0}, shares={"weiden": [1, 0]}
-    )
-    action = asked(state)
-    assert isinstance(action, BuildStation)
-    assert (action.company, action.price, action.pay) == ("weiden", 3, Payment(hidden=3))
-
-
-def test_a_station_that_carries_nobody_more_is_not_worth_five_dice() -> None:
-    state = position(
-        {(0, 0): Tile("grassland", FIVE)},
-        a="T1 b4 w",
-        b="T1 f4 e",
-        year=3,
-        hidden=5,
-        directors={"weiden": 0},
-        shares={"weiden": [1, 0]},
-    )
-    assert not isinstance(asked(state, of_kind(state, Roll)), BuildStation)
-
-
-def test_a_share_that_wins_the_office_is_bought_with_a_wild() -> None:
-    state = position(year=1, front="?", shares={"weiden": [0, 1], "insel": [0, 3]}, directors={"weiden": 1, "insel": 1})
-    taken = asked(state, of_kind(state, BuyShare))
-    assert isinstance(taken, BuyShare) and taken.wild and taken.company in ("eisberg", "ueberall", "bergtal")
-
-
-def test_no_share_is_bought_in_the_last_year() -> None:
-    state = position(year=4, front="$$?", last_year="no tile")
-    assert asked(state, of_kind(state, BuyShare)) == EndTurn(0)
-
-
-def test_a_share_die_is_spent_even_where_it_wins_little() -> None:
-    state = position(front="$", shares={"weiden": [9, 0]}, directors={"weiden": 0})
-    assert isinstance(asked(state, of_kind(state, BuyShare)), BuyShare)
-
-
-def test_a_tile_within_reach_is_connected() -> None:
-    state = position({(0, 0): Tile("grassland", FIVE)}, a="T1 b4 w", b="T1 f4 e", year=1, front="ssc")
-    action = asked(state, of_kind(state, LayRun))
-    assert isinstance(action, LayRun) and any(isinstance(step, NewTile) for step in action.steps)
-    events = first_rails.decide(state, action, no_draw)
-    assert isinstance(events, list)
-    after = fold(first_rails, events, state)
-    assert (len(after.table.landscape.tiles), after.table.players[0].front.wild) == (2, 2)
-
-
-def test_dice_for_a_station_within_reach_are_not_rolled() -> None:
-    state = position(
-        {(0, 0): FOOTHILLS},
-        a="T1 b4 w",
-        b="T1 c4 e",
-        year=2,
-        hidden=7,
-        directors={"insel": 0},
-        shares={"insel": [1, 0]},
-    )
-    rolled = asked(state, of_kind(state, Roll))
-    assert isinstance(rolled, Roll) and rolled.hidden == 4
-
-
-def test_wild_dice_are_kept_at_the_end_of_a_turn() -> None:
-    action = asked(
-        position(front="ssccc$??"), [EndTurn(0, Dice(0, 0, 1, 2)), EndTurn(0, Dice(0, 3)), EndTurn(0, Dice(1, 2))]
-    )
-    assert action == EndTurn(0, Dice(1, 2))
-
-
-def standing_still(carried: int = 1, hidden: int = 0) -> State:
-    """Seat 0 has no dice, the bank none to pay; it carries one passenger a year.
-
-    Seat 1 carries as many as given, and has so many dice behind the screen and all others in front.
-    """
-    tiles = {(0, 0): Tile("grassland", START, stations="WI"), (1, 0): Tile("grassland", stations="I" * (carried > 1))}
-    return position(
-        tiles,
-        front=("", "c" * (39 - hidden)),
-        hidden=(0, hidden),
-        directors={"weiden": 0, "insel": 1},
-        shares={"weiden": [1, 0], "insel": [0, 1]},
-    )
-
-
-def test_the_bank_is_broken_where_the_game_stands_still_and_nobody_is_ahead() -> None:
-    state = standing_still()
-    action = asked(state)
-    assert action == Income(0, break_bank=True)
-    events = first_rails.decide(state, action, no_draw)
-    assert isinstance(events, list)
-    assert isinstance(events[0], BankBroken) and isinstance(events[-1], GameEnded)
-
-
-def test_the_bank_is_not_broken_for_another_to_win() -> None:
-    assert asked(standing_still(carried=2)) == EndTurn(0)
-
-
-def test_the_bank_is_not_broken_while_another_has_dice_to_roll() -> None:
-    assert asked(standing_still(hidden=1)) == EndTurn(0)
-
-
-def test_dice_are_kept_for_a_lake_where_nothing_can_be_reached_dry() -> None:
-    no_tiles = dict.fromkeys(("grassland", "lake", "mountain2", "mountain3"), 0)
-    state = position({(0, 0): Tile("grassland", FIVE)}, a="T1 b4 w", b="T1 f4 e", hidden=5, supply=no_tiles)
-    rolled = asked(state, of_kind(state, Roll))
-    assert isinstance(rolled, Roll) and rolled.hidden == 3
+        bot(view, rules.legal(view), lambda _: 0)
