@@ -9,15 +9,20 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
+import pytest
+
 import rules_core
-from rules_core.rulebook import RULES
+from rules_core.rulebook import RULEBOOKS, RULES
 
 TESTS = Path(__file__).parent
 ENGINE = Path(rules_core.__file__).parent
+FILES = {"first_rails": "test_fr_", "germany": "test_ge_"}
+"""How the files that test each game's rules begin."""
 
 
-def _trees(folder: Path) -> Iterator[ast.Module]:
-    return (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py")))
+def _trees(folder: Path, *patterns: str) -> Iterator[ast.Module]:
+    paths = {path for pattern in patterns or ("**/*.py",) for path in folder.glob(pattern)}
+    return (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(paths))
 
 
 def _calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
@@ -43,10 +48,10 @@ def _values(node: ast.expr, tree: ast.Module) -> set[str]:
     return found
 
 
-def _emitted() -> set[tuple[str, str]]:
-    """All rules and codes that the engine can refuse an action by."""
+def _emitted(*modules: str) -> set[tuple[str, str]]:
+    """All rules and codes that the engine, or some modules of it, can refuse an action by."""
     found: set[tuple[str, str]] = set()
-    for tree in _trees(ENGINE):
+    for tree in _trees(ENGINE, *modules):
         for call in _calls(tree, "violation"):
             rules, codes = (_values(argument, tree) for argument in call.args[:2])
             assert rules and codes, ast.unparse(call)
@@ -54,28 +59,30 @@ def _emitted() -> set[tuple[str, str]]:
     return found
 
 
-def _refused() -> set[tuple[str, str]]:
+def _refused(tests: str = "test_*.py") -> set[tuple[str, str]]:
     """All rules and codes that some test sees an action refused by."""
     found: set[tuple[str, str]] = set()
-    for tree in _trees(TESTS):
+    for tree in _trees(TESTS, tests):
         for call in _calls(tree, "refused"):
             rules, codes = (_values(argument, tree) for argument in call.args[2:4])
             found |= set(product(rules, codes))
     return found
 
 
-def _tests() -> Iterator[tuple[str, list[str]]]:
+def _tests(*prefixes: str) -> Iterator[tuple[str, list[str]]]:
     """Every test of a rule with the rules it is marked with."""
-    for path in sorted((*TESTS.glob("test_fr_*.py"), *TESTS.glob("test_ge_*.py"))):
+    for path in sorted(path for prefix in prefixes or FILES.values() for path in TESTS.glob(f"{prefix}*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 marks = [call for mark in node.decorator_list for call in _calls(mark, "rule")]
                 yield f"{path.name}::{node.name}", [ast.literal_eval(mark.args[0]) for mark in marks]
 
 
-def test_every_rule_has_a_test() -> None:
-    tested = {rule for _, rules in _tests() for rule in rules}
-    assert tested == set(RULES)
+@pytest.mark.parametrize("kind", FILES)
+def test_every_rule_of_a_game_has_a_test_there(kind: str) -> None:
+    """Those that Germany takes over from The First Rails have one in each."""
+    tested = {rule for _, rules in _tests(FILES[kind]) for rule in rules}
+    assert tested == set(RULEBOOKS[kind])
 
 
 def test_every_test_of_a_rule_names_it() -> None:
@@ -91,6 +98,11 @@ def test_every_violation_is_produced_by_a_test() -> None:
     emitted = _emitted()
     assert ("FR-40", "cannot_pay") in emitted and ("FR-14", "discard_less") in emitted
     assert emitted - _refused() == set()
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_every_violation_of_a_game_is_produced_there(kind: str) -> None:
+    assert _emitted(f"games/{kind}/*.py") - _refused(f"{FILES[kind]}*.py") == set()
 
 
 def test_no_test_names_a_violation_that_cannot_happen() -> None:
