@@ -15,12 +15,14 @@ from pbem.store.rows import GameRow
 BOTS = ("Robo", "Rita")
 
 
-def bots(world: World, options: dict[str, str] | None = None, name: str = "Whitsun") -> GameRow:
+def bots(
+    world: World, options: dict[str, str] | None = None, name: str = "Whitsun", kind: str = "first_rails"
+) -> GameRow:
     """A game between two programs, which has just begun."""
     for bot in BOTS:
         if bot not in world.players:
             world.add_player(bot, bot="heuristic")
-    return world.open_game(name, BOTS, options)
+    return world.open_game(name, BOTS, options, kind)
 
 
 def play(world: World, game: GameRow, turns: int = 1000) -> GameRow:

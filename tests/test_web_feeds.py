@@ -24,6 +24,7 @@ from pbem.web.data_help import RECORD, example, kinds_of
 from pbem.web.entries import MOST
 from rules_core.events import TurnBegan
 from rules_core.record import load, verify_dice
+from rules_core.ruleset import kinds
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 PATHS = (
@@ -213,15 +214,17 @@ def test_lists_of_games_come_in_pages(tmp_path: Path) -> None:
 # The documentation
 
 
-def test_the_example_is_a_game_as_the_server_tells_it(world: World) -> None:
-    told = msgspec.json.decode(example(), type=data.Game, strict=True)
-    assert set(json.loads(example())) == set(load_json(world, "/games/e2.json"))
+@pytest.mark.parametrize("kind", kinds())
+def test_the_example_is_a_game_as_the_server_tells_it(world: World, kind: str) -> None:
+    told = msgspec.json.decode(example(kind), type=data.Game, strict=True)
+    assert told.kind == kind
+    assert set(json.loads(example(kind))) == set(load_json(world, "/games/e2.json"))
     assert told.year > 1
     assert told.state.pieces
     browser = world.browser()
     browser.open("/help/data")
     shown = [block.text_content() for block in browser.page.iter("pre")]
-    assert shown == [example()]
+    assert shown == [example(kind) for kind in kinds()]
 
 
 def values(document: object) -> Iterator[dict[str, object]]:

@@ -86,12 +86,16 @@ class World:
         return self.players[name]
 
     def open_game(
-        self, name: str = "Whitsun", players: Sequence[str] = NAMES[:3], options: Mapping[str, str] | None = None
+        self,
+        name: str = "Whitsun",
+        players: Sequence[str] = NAMES[:3],
+        options: Mapping[str, str] | None = None,
+        kind: str = "first_rails",
     ) -> GameRow:
         """Opens a game whose dice are always the same."""
         ids = [self.players[player] for player in players]
         salts = SALTS[: len(ids)]
-        game_id = self.adjudicator.open_game(name, ids, options or {}, seed=SEED, salts=salts)
+        game_id = self.adjudicator.open_game(name, ids, options or {}, seed=SEED, salts=salts, kind=kind)
         return self.game(game_id)
 
     def game(self, game_id: int) -> GameRow:

@@ -36,7 +36,7 @@ class Faces(Struct, frozen=True):
 
     straight: Annotated[int, Meta(description=N_("Dice showing a straight track."))]
     curve: Annotated[int, Meta(description=N_("Dice showing a curved track."))]
-    share: Annotated[int, Meta(description=N_("Dice showing a share."))]
+    share: Annotated[int, Meta(description=N_("Dice showing a share; in Germany, the transport symbol."))]
     wild: Annotated[int, Meta(description=N_("Dice showing “?”."))]
 
 
@@ -57,8 +57,11 @@ class Holding(Struct, frozen=True):
 class Stations(Struct, frozen=True):
     """Stations of one kind and price that a company has left."""
 
-    kind: Annotated[Terrain, Meta(description=N_("The ground they are for: grassland, mountain or lake."))]
-    price: Annotated[int, Meta(description=N_("What one costs, in dice."))]
+    kind: Annotated[
+        Terrain | None,
+        Meta(description=N_("The ground they are for: grassland, mountain or lake; nothing where the map tells it.")),
+    ]
+    price: Annotated[int | None, Meta(description=N_("What one costs, in dice; nothing where the map tells it."))]
     left: Annotated[int, Meta(description=N_("How many are left."))]
 
 
@@ -69,19 +72,44 @@ class Company(Struct, frozen=True):
     name: Annotated[str, Meta(description=N_("The company's name."))]
     letter: Annotated[str, Meta(description=N_("The letter that stands for it on maps."))]
     director: Annotated[int | None, Meta(description=N_("The director's seat; nothing where there is none."))]
-    shares: Annotated[tuple[int, ...], Meta(description=N_("The shares that each seat holds."))]
-    unsold: Annotated[int, Meta(description=N_("The shares that the bank still has."))]
+    shares: Annotated[
+        tuple[int, ...] | None, Meta(description=N_("The shares that each seat holds; nothing in Germany."))
+    ]
+    unsold: Annotated[int | None, Meta(description=N_("The shares that the bank still has; nothing in Germany."))]
+    waiting: Annotated[int | None, Meta(description=N_("The passengers who wait for it in Germany; else nothing."))]
+    carried: Annotated[
+        tuple[int, ...] | None,
+        Meta(description=N_("The passengers whom each seat has carried for it in Germany; else nothing.")),
+    ]
     built: Annotated[int, Meta(description=N_("The stations it has built."))]
-    chain: Annotated[int, Meta(description=N_("The tiles of its longest chain of stations."))]
+    chain: Annotated[
+        int | None, Meta(description=N_("The tiles of its longest chain of stations; nothing in Germany."))
+    ]
     stations_left: Annotated[tuple[Stations, ...], Meta(description=N_("The stations it has left."))]
 
 
 class Tile(Struct, frozen=True):
-    """A tile of the landscape."""
+    """A tile of the landscape, or a sector of Germany."""
 
-    number: Annotated[int, Meta(description=N_("Its number in the order laid, from 1."))]
-    east: Annotated[int, Meta(description=N_("How many tiles east of the start tile it lies; less than 0: west."))]
-    south: Annotated[int, Meta(description=N_("How many tiles south of the start tile it lies; less than 0: north."))]
+    number: Annotated[
+        int, Meta(description=N_("Its number: of a tile in the order laid, from 1; of a sector as printed."))
+    ]
+    east: Annotated[
+        int,
+        Meta(
+            description=N_(
+                "How many tiles east of the start tile it lies; less than 0: west. A sector's column, from 0."
+            )
+        ),
+    ]
+    south: Annotated[
+        int,
+        Meta(
+            description=N_(
+                "How many tiles south of the start tile it lies; less than 0: north. A sector's row, from 0."
+            )
+        ),
+    ]
     ground: Annotated[
         tuple[str, ...],
         Meta(description=N_("Seven rows from north to south, seven signs each: . grass, ^ mountain, ~ water.")),
@@ -90,21 +118,27 @@ class Tile(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """A track die or a station on a tile being built on."""
+    """A track die or a station on a tile being built on; in Germany every one that lies on the map."""
 
-    tile: Annotated[int, Meta(description=N_("The number of its tile."))]
-    square: Annotated[str, Meta(description=N_("Its square: a to g from west to east, 1 to 7 from north to south."))]
+    tile: Annotated[int | None, Meta(description=N_("The number of its tile or sector; nothing abroad."))]
+    square: Annotated[
+        str | None,
+        Meta(description=N_("Its square: a to g from west to east, 1 to 7 from north to south; nothing abroad.")),
+    ]
     sides: Annotated[tuple[str, ...], Meta(description=N_("The sides the line uses: n, e, s, w."))]
     company: Annotated[str | None, Meta(description=N_("Whose station it is; nothing for a track die."))]
+    town: Annotated[str | None, Meta(description=N_("The town whose square it is on; nothing elsewhere."))]
+    country: Annotated[str | None, Meta(description=N_("The country it is in, where that is not Germany."))]
 
 
 class End(Struct, frozen=True):
     """An end of the line."""
 
     name: Annotated[EndName, Meta(description=N_("A or B."))]
-    tile: Annotated[int, Meta(description=N_("The number of the tile it is on."))]
-    square: Annotated[str, Meta(description=N_("The last square of the line."))]
+    tile: Annotated[int | None, Meta(description=N_("The number of the tile or sector it is on; nothing abroad."))]
+    square: Annotated[str | None, Meta(description=N_("The last square of the line; nothing abroad."))]
     ways: Annotated[tuple[str, ...], Meta(description=N_("The sides by which it may go on."))]
+    country: Annotated[str | None, Meta(description=N_("The country it is in, where that is not Germany."))]
 
 
 class State(Struct, frozen=True):
@@ -117,19 +151,31 @@ class State(Struct, frozen=True):
     ]
     players: Annotated[tuple[Holding, ...], Meta(description=N_("What each player has, by seat."))]
     companies: Annotated[tuple[Company, ...], Meta(description=N_("The companies."))]
-    tiles: Annotated[tuple[Tile, ...], Meta(description=N_("The tiles of the landscape, in the order laid."))]
-    pieces: Annotated[tuple[Piece, ...], Meta(description=N_("What lies on the tiles being built on."))]
+    tiles: Annotated[
+        tuple[Tile, ...],
+        Meta(description=N_("The tiles of the landscape, in the order laid, or the sectors of Germany.")),
+    ]
+    pieces: Annotated[
+        tuple[Piece, ...], Meta(description=N_("What lies on the tiles being built on, or on the map of Germany."))
+    ]
     ends: Annotated[tuple[End, ...], Meta(description=N_("The two ends of the line."))]
+    closed: Annotated[
+        tuple[str, ...] | None,
+        Meta(description=N_("The countries around Germany that are used up; nothing in another game.")),
+    ]
 
 
 class Rank(Struct, frozen=True):
     """How a player stands at the end."""
 
-    place: Annotated[int, Meta(description=N_("The place, from 1; players may share one."))]
+    place: Annotated[int, Meta(description=N_("The place, from 1; players may share one; 0 where nobody has won."))]
     seat: Annotated[int, Meta(description=N_("The player's seat."))]
     passengers: Annotated[int, Meta(description=N_("The passengers carried."))]
-    wild: Annotated[int, Meta(description=N_("The dice showing “?” in front of the screen."))]
-    dice: Annotated[int, Meta(description=N_("All dice before and behind the screen."))]
+    wild: Annotated[
+        int | None, Meta(description=N_("The dice showing “?” in front of the screen; nothing in Germany."))
+    ]
+    dice: Annotated[int | None, Meta(description=N_("All dice before and behind the screen; nothing in Germany."))]
+    offices: Annotated[int | None, Meta(description=N_("The companies directed in Germany; else nothing."))]
 
 
 class Result(Struct, frozen=True):

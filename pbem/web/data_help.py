@@ -16,9 +16,8 @@ from pbem.web import data, publish
 from pbem.web.visitor import words
 from rules_core.bots import heuristic_bot
 from rules_core.dice import commitment, keyed_draw
-from rules_core.games import first_rails
 from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
+from rules_core.ruleset import Ruleset, fold, kinds, ruleset_for
 from rules_core.table import State
 
 pages = Blueprint("data_help", __name__)
@@ -81,7 +80,7 @@ def data_page() -> ResponseReturnValue:
         documents=[kinds_of(data.Game, words()), kinds_of(data.GameList, words())],
         addresses=ADDRESSES,
         record=RECORD,
-        example=example(),
+        examples={kind: example(kind) for kind in kinds()},
     )
 
 
@@ -101,19 +100,20 @@ def kinds_of(document: type[msgspec.Struct], catalogue: Catalogue) -> list[Kind]
 
 
 @cache
-def example() -> str:
-    """A game played for the purpose, as the server would tell it."""
-    state, position = _played()
+def example(kind: str) -> str:
+    """A game of a kind, played for the purpose, as the server would tell it. Raises KeyError for an unknown kind."""
+    rules = ruleset_for(kind)
+    state, position = _played(rules)
     table = state.table
     row = GameRow(
         id=7,
         tag="e7",
         name="Alpine tour",
-        kind=first_rails.KIND,
+        kind=kind,
         status="playing",
         options='{"extended": "no"}',
         commitment=commitment(_SEED),
-        ruleset_version=first_rails.VERSION,
+        ruleset_version=rules.VERSION,
         turn_days=7,
         created_ms=_OPENED_MS,
         root_message_id="",
@@ -126,22 +126,22 @@ def example() -> str:
         final_position=position,
     )
     seats = [SeatRow(7, 0, 3, "Ada", None), SeatRow(7, 1, 4, "Ben", None)]
-    told = publish.game(row, seats, first_rails.view(state, None), BASE_URL)
+    told = publish.game(row, seats, rules.view(state, None), BASE_URL)
     return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()
 
 
-def _played() -> tuple[State, int]:
+def _played(rules: Ruleset) -> tuple[State, int]:
     """A position, and the number of the last line of the log that would lead to it."""
     draw = keyed_draw(_SEED, "e7", _SALTS, 0)
-    began = first_rails.setup({}, len(_SALTS), draw)
-    state, position = fold(first_rails, began), 1 + len(_SALTS) + len(began)
+    began = rules.setup({}, len(_SALTS), draw)
+    state, position = fold(rules, began), 1 + len(_SALTS) + len(began)
     for _turn in range(_TURNS):
         turn = _turn_of(state)
         while _turn_of(state) == turn:
-            view = first_rails.view(state, state.table.turn.seat)
-            outcome = first_rails.decide(state, heuristic_bot(view, first_rails.legal(view), lambda _n: 0), draw)
+            view = rules.view(state, state.table.turn.seat)
+            outcome = rules.decide(state, heuristic_bot(view, rules.legal(view), lambda _n: 0), draw)
             assert not isinstance(outcome, Refusal)
-            state, position = fold(first_rails, outcome, state), position + 1 + len(outcome)
+            state, position = fold(rules, outcome, state), position + 1 + len(outcome)
     return state, position
 
 

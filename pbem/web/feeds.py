@@ -27,7 +27,7 @@ from pbem.web.site import site
 
 NAME: Final = "feeds"
 """The blueprint whose answers `protection` lets everybody keep."""
-FORM: Final = 1
+FORM: Final = 2
 """Rises when the same facts are written differently, so that nobody keeps the old writing."""
 ON_PAGE: Final = 100
 """Games on a page of a list."""

@@ -143,7 +143,9 @@ class Sheet:
         starts = {*self.chart.south, *self.chart.north}
         by_name = sorted((name, square) for square, name in self.chart.countries.items())
         return tuple(
-            CountryRow(self.catalogue.text(name), self.chart.country_prices[name], tuple(self._beside(square)), name in starts)
+            CountryRow(
+                self.catalogue.text(name), self.chart.country_prices[name], tuple(self._beside(square)), name in starts
+            )
             for name, square in by_name
         )
 

@@ -2,22 +2,28 @@
 
 import json
 from collections.abc import Sequence
-from typing import Final
+from typing import NamedTuple
 
 from pbem.clock import from_ms
 from pbem.i18n import ENGLISH, catalogue
 from pbem.reports.board import ENDS, ways_out
-from pbem.reports.holdings import CompanyLine, SeatLine, companies_of, seats_of
+from pbem.reports.holdings import SeatLine, companies_of, seats_of
 from pbem.reports.names import Scene, on_tile
 from pbem.store.rows import GameRow, GameStatus, SeatRow
 from pbem.web import data
+from pbem.web.publish_kinds import PARTS
 from rules_core.actions import EndName
-from rules_core.geometry import LETTERS, Side, cell_of
+from rules_core.geometry import LETTERS, Side, Square, cell_of
 from rules_core.table import Table
 from rules_core.views import PlayerView
 
-THOUSAND: Final = 1000
-"""The engine counts passengers in thousands (FR-60)."""
+
+class Place(NamedTuple):
+    """Where a square is, as data tells it: on a tile or sector, or in a country around the map."""
+
+    tile: int | None
+    square: str | None
+    country: str | None
 
 
 def game(row: GameRow, seats: Sequence[SeatRow], view: PlayerView, base_url: str) -> data.Game:
@@ -79,14 +85,15 @@ def state(view: PlayerView, names: Sequence[str]) -> data.State:
         bank=table.bank,
         start=table.start,
         last_year=table.last_year,
-        players=tuple(_holding(line) for line in seats_of(scene, view.screens)),
-        companies=tuple(_company(line) for line in companies_of(scene)),
+        players=tuple(_holding(line, table.kind) for line in seats_of(scene, view.screens)),
+        companies=tuple(PARTS[table.kind].company(line) for line in companies_of(scene)),
         tiles=tuple(
             data.Tile(tile.number, cell.x, cell.y, table.landscape.layout(cell).rows, tile.stations)
             for cell, tile in table.landscape.tiles.items()
         ),
         pieces=_pieces(table),
         ends=tuple(_end(table, name) for name in ENDS),
+        closed=_closed(table),
     )
 
 
@@ -125,57 +132,55 @@ def _links(row: GameRow, base_url: str) -> data.Links:
     )
 
 
-def _holding(line: SeatLine) -> data.Holding:
+def _holding(line: SeatLine, kind: str) -> data.Holding:
     screen = line.screen
     return data.Holding(
         seat=line.seat,
         front=data.Faces(*line.front),
         directs=tuple(company.id for company in line.directs),
         hidden=None if screen is None else screen.hidden,
-        passengers=None if screen is None else screen.passengers * THOUSAND,
+        passengers=PARTS[kind].passengers(line),
     )
 
 
-def _company(line: CompanyLine) -> data.Company:
-    return data.Company(
-        id=line.id,
-        name=line.name,
-        letter=line.sign.letter,
-        director=line.director,
-        shares=line.shares,
-        unsold=line.unsold,
-        built=line.built,
-        chain=line.chain,
-        stations_left=tuple(data.Stations(stock.terrain, stock.price, stock.left) for stock in line.stock),
-    )
+def _place(table: Table, square: Square) -> Place:
+    chart = table.box.chart
+    country = chart.country(square) if chart else None
+    if country is not None:
+        return Place(None, None, country)
+    return Place(table.landscape.tiles[cell_of(square)].number, on_tile(square), None)
 
 
 def _pieces(table: Table) -> tuple[data.Piece, ...]:
+    sites = table.box.chart.sites if table.box.chart else {}
     return tuple(
         data.Piece(
-            tile=table.landscape.tiles[cell].number,
-            square=on_tile(square),
+            **_place(table, square)._asdict(),
             sides=_letters(fixture.sides),
             company=fixture.company,
+            town=sites[square].town if square in sites else None,
         )
-        for cell, pieces in table.line.tiles.items()
+        for pieces in table.line.tiles.values()
         for square, fixture in pieces.items()
     )
 
 
 def _end(table: Table, name: EndName) -> data.End:
     end = table.line.end(name)
-    tile = table.landscape.tiles[cell_of(end.square)].number
-    return data.End(name, tile, on_tile(end.square), _letters(ways_out(table.line, end)))
+    return data.End(name=name, **_place(table, end.square)._asdict(), ways=_letters(ways_out(table.line, end)))
+
+
+def _closed(table: Table) -> tuple[str, ...] | None:
+    chart = table.box.chart
+    if chart is None:
+        return None
+    return tuple(name for square, name in chart.countries.items() if square in table.landscape.closed)
 
 
 def _result(table: Table) -> data.Result | None:
     if table.ended is None:
         return None
-    standings = (
-        data.Rank(one.place, one.seat, one.passengers * THOUSAND, one.wild, one.dice) for one in table.standings
-    )
-    return data.Result(table.ended, tuple(standings))
+    return data.Result(table.ended, tuple(map(PARTS[table.kind].rank, table.standings)))
 
 
 def _letters(sides: Sequence[Side]) -> tuple[str, ...]:
