@@ -8,6 +8,7 @@ from functools import cache
 
 from pbem.reports import GameContext
 from rules_core.actions import Action, EndTurn, Income, Roll
+from rules_core.bots import heuristic_bot
 from rules_core.dice import Draw, DrawKey
 from rules_core.events import Event
 from rules_core.rulebook import Refusal
@@ -59,6 +60,22 @@ def random_game(
         action = _picked(list(game.legal(game.view(state, state.table.turn.seat))), chance)
         outcome = game.decide(state, action, _thrown(chance))
         assert not isinstance(outcome, Refusal), f"{action} is refused: {outcome.violations}"
+        steps.append(Step(fold(game, outcome, state), tuple(outcome)))
+    return tuple(steps)
+
+
+@cache
+def played(
+    seats: int, options: tuple[tuple[str, str], ...] = (), most: int = 700, kind: str = "germany"
+) -> tuple[Step, ...]:
+    """A game between bots, from its beginning to its end or to `most` actions."""
+    chance, game = random.Random(GAMES[seats]), ruleset_for(kind)
+    steps = list(_begin(game, seats, dict(options), chance))
+    while not steps[-1].state.table.over and len(steps) < most:
+        state = steps[-1].state
+        view = game.view(state, state.table.turn.seat)
+        outcome = game.decide(state, heuristic_bot(view, game.legal(view), chance.randrange), _thrown(chance))
+        assert not isinstance(outcome, Refusal)
         steps.append(Step(fold(game, outcome, state), tuple(outcome)))
     return tuple(steps)
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from reports_kit import NAMES, news, random_game
+from reports_kit import NAMES, news, played, random_game
 from rules.position import position
 
 from pbem.i18n import catalogue
@@ -13,7 +13,7 @@ from pbem.reports.words import story
 from rules_core import events as ev
 from rules_core.actions import Payment
 from rules_core.dice import Dice
-from rules_core.geometry import Cell, E, N, Square, W
+from rules_core.geometry import Cell, E, N, S, Square, W
 from rules_core.landscape import LaidTile, Landscape
 from rules_core.table import Table
 
@@ -91,8 +91,89 @@ def test_events_are_said(event: ev.Event, said: str) -> None:
     assert in_words(event, two_tiles(), NAMES, ENGLISH) == said
 
 
+GERMAN: list[tuple[ev.Event, str]] = [
+    (ev.EndsPlaced("Denmark", "France"), "The line begins abroad: end A in Denmark, end B in France."),
+    (ev.IncomeTaken(0, 6, 0, "stations"), "Anna takes income: 6 dice behind the screen."),
+    (
+        ev.IncomeTaken(0, 0, 4, "no office"),
+        "Anna takes income: 4 ? in front of the screen, for the directorship lost.",
+    ),
+    (ev.Rolled(0, 2, 0, 0, ("share", "share")), "Anna rolls 2 hidden dice: 2 transport symbols."),
+    (
+        ev.TransportUsed(0, "insel", "share"),
+        "Anna uses a transport symbol: 1,000 passengers more wait for Insel Hopper.",
+    ),
+    (
+        ev.TransportUsed(0, "insel", "?"),
+        "Anna uses a ? as a transport symbol: 1,000 passengers more wait for Insel Hopper.",
+    ),
+    (
+        ev.DuePaid(0, "river", Square(9, 26), Payment(1, 0)),
+        "Anna pays 1 hidden die for the river Main at S14 c6 in Frankfurt.",
+    ),
+    (
+        ev.PieceLaid(0, "B", Square(10, 25), N, W, "curve"),
+        "Anna lays 1 curve at end B, on S14 d5; B now points w at S14 c5 in Frankfurt.",
+    ),
+    (
+        ev.PieceLaid(0, "A", Square(11, 4), N, N, "straight"),
+        "Anna lays 1 straight at end A, on S2 e5; A now points n at Denmark.",
+    ),
+    (ev.TileLeft(Cell(1, 3), 6), "The line leaves S14; 6 dice go back to the bank."),
+    (ev.BonusPaid(0, 2, "tile"), "Anna gets 2 ? from the bank for the sector entered."),
+    (ev.BonusPaid(0, 2, "station"), "Anna gets 2 ? from the bank for the station."),
+    (
+        ev.StationBuilt(0, "A", Square(8, 25), E, "insel", "grassland", 3, Payment(2, 1)),
+        "Anna builds a station of Insel Hopper at end A, on S14 b5 in Frankfurt, and pays 2 hidden dice, 1 ?.",
+    ),
+    (
+        ev.StationBuilt(0, "A", Square(11, 3), N, "insel", "grassland", 5, Payment(5, 0)),
+        "Anna builds a station of Insel Hopper at end A, abroad in Denmark, and pays 5 hidden dice.",
+    ),
+    (ev.PassengersTaken(0, "insel", 4), "Anna carries the 4,000 passengers who waited for Insel Hopper."),
+    (ev.DirectorChanged("insel", 0, None), "Anna becomes director of Insel Hopper."),
+    (ev.DirectorChanged("insel", 0, 2), "Anna becomes director of Insel Hopper in place of Cara."),
+    (
+        ev.PassengersCame((1, 1, 1, 3, 1)),
+        "Passengers come to the stations: Eisberg Tours 1,000; Überall Fahrten 1,000; Weiden Express 1,000; "
+        "Insel Hopper 3,000; Berg & Tal-Bahn 1,000.",
+    ),
+    (ev.BankBroken(0, 7, 3), "The bank owes Anna 7 dice and has 3: the game ends at once."),
+    (
+        ev.GameEnded("bank", (ev.Standing(1, 0, 9, 0, 0, 1), ev.Standing(0, 0, 7, 0, 0, 1))),
+        "The game is over: the bank could not pay. Nobody has won: the game is a draw.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "said"), GERMAN, ids=lambda value: type(value).__name__)
+def test_events_of_germany_are_said(event: ev.Event, said: str) -> None:
+    assert in_words(event, played(2)[0].state.table, NAMES, ENGLISH) == said
+
+
 def test_every_kind_of_event_is_said() -> None:
-    assert {type(event) for event, _ in SAID} == set(ev.Event.__args__)
+    assert {type(event) for event, _ in SAID + GERMAN} == set(ev.Event.__args__)
+
+
+def test_a_run_into_the_next_sector_and_symbols_used_in_a_row_are_told_together() -> None:
+    happened: list[ev.Event] = [
+        ev.PieceLaid(0, "A", Square(10, 22), S, N, "straight"),
+        ev.PieceLaid(0, "A", Square(10, 21), S, N, "straight"),
+        ev.PieceLaid(0, "A", Square(10, 20), S, E, "?"),
+        ev.TileLeft(Cell(1, 3), 6),
+        ev.BonusPaid(0, 2, "tile"),
+        ev.TransportUsed(0, "insel", "share"),
+        ev.TransportUsed(0, "weiden", "share"),
+        ev.TransportUsed(0, "insel", "?"),
+    ]
+    assert story(happened, Scene(played(2)[0].state.table, NAMES, ENGLISH)) == [
+        [
+            "Anna builds at end A: n n, into S10 e. That took 2 straights, 1 ?; A now points e at S10 e7.",
+            "The line leaves S14; 6 dice go back to the bank.",
+            "Anna gets 2 ? from the bank for the sector entered.",
+            "Anna uses 2 transport symbols, 1 ?; more passengers wait: Insel Hopper 2,000, Weiden Express 1,000.",
+        ]
+    ]
 
 
 def test_pieces_laid_in_a_row_are_told_as_the_order_they_were() -> None:

@@ -1,7 +1,7 @@
 """What happened, in words: one event in a sentence, or many as a story, told together where they belong together."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from pbem.i18n import Catalogue
 from pbem.reports.names import Scene
@@ -80,9 +80,10 @@ def _stretch_told(stretch: Sequence[ev.Event], scene: Scene) -> list[str]:
 
 def _purchases(shares: Sequence[ev.ShareBought], scene: Scene) -> str:
     """Several shares bought from one seller: "2 Insel Hopper, 1 Weiden Express"."""
+    bought = Counter(share.company for share in shares)
     facts = {
         "player": scene.player(shares[0].seat),
-        "shares": _by_company((share.company for share in shares), scene),
+        "shares": scene.listed(f"{number} {scene.company(company)}" for company, number in bought.items()),
         "dice": scene.dice(count(share.face for share in shares)),
     }
     seller = shares[0].seller
@@ -93,18 +94,14 @@ def _purchases(shares: Sequence[ev.ShareBought], scene: Scene) -> str:
 
 
 def _transports(used: Sequence[ev.TransportUsed], scene: Scene) -> str:
-    """Several transport symbols used in a row: "2 Insel Hopper, 1 Weiden Express"."""
+    """Several transport symbols used in a row: "Insel Hopper 2,000, Weiden Express 1,000"."""
+    more = Counter(one.company for one in used)
     return scene.catalogue.text(
-        "%(player)s gives the bank %(dice)s; so many thousand passengers more wait: %(companies)s.",
+        "%(player)s uses %(dice)s; more passengers wait: %(companies)s.",
         player=scene.player(used[0].seat),
         dice=scene.dice(count(one.face for one in used)),
-        companies=_by_company((one.company for one in used), scene),
+        companies=scene.listed(f"{scene.company(company)} {scene.thousands(n)}" for company, n in more.items()),
     )
-
-
-def _by_company(companies: Iterable[str], scene: Scene) -> str:
-    """How often each company is named, in the order they come."""
-    return scene.listed(f"{number} {scene.company(company)}" for company, number in Counter(companies).items())
 
 
 def _run(stretch: Sequence[ev.Event], pieces: Sequence[ev.PieceLaid], scene: Scene) -> str:

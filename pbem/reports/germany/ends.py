@@ -181,17 +181,28 @@ def _pieces(scene: Scene, sector: Cell) -> str:
 
 
 def _beyond(scene: Scene, name: EndName, sector: Cell) -> Iterator[str]:
-    """The sectors that the line could go on to from a sector, and the countries it could point at (GE-20 to GE-23)."""
-    chart = chart_of(scene)
-    sectors = {side: step_cell(sector, side) for side in SIDES if _is_open(scene, sector, side)}
-    places = [f"{scene.heading(side)} {_sector_beyond(scene, name, cell)}" for side, cell in sectors.items()]
-    open_countries = chart.countries.keys() - scene.table.landscape.closed
+    """The sectors that the line could go on to: those that win dice (GE-22), others, and the one closed (GE-20).
+
+    Then the countries it could point at (GE-23).
+    """
+    text, chart, line = scene.catalogue.text, chart_of(scene), scene.table.line
+    closed = sector_of(chart, line.other(name).square)
+    winning, others, shut = [], [], []
+    for side in SIDES:
+        cell = step_cell(sector, side)
+        if _is_open(scene, sector, side):
+            to = shut if cell == closed else others if stations_in(chart, line, cell) else winning
+            to.append(f"{scene.heading(side)} {scene.tile(cell)}")
     over = {step(square, side) for square in squares_of(chart.german(sector), sector) for side in SIDES}
-    countries = [scene.square(square) for square in chart.countries if square in over & open_countries]
+    countries = [square for square in chart.countries if square in over - scene.table.landscape.closed]
+    places = [text("%(sectors)s (wins 2 ?)", sectors=scene.listed(winning))] if winning else []
+    places += [scene.listed(others)] if others else []
+    if shut:
+        places.append(text("%(sectors)s (closed by end %(end)s)", sectors=scene.listed(shut), end=opposite_end(name)))
     if countries:
-        places.append(scene.catalogue.text("abroad %(countries)s", countries=scene.listed(countries)))
+        places.append(text("abroad %(countries)s", countries=scene.listed(map(scene.square, countries))))
     if places:
-        yield scene.catalogue.text("Beyond: %(places)s.", places=scene.listed(places))
+        yield text("Beyond: %(places)s.", places="; ".join(places))
 
 
 def _is_open(scene: Scene, sector: Cell, side: Side) -> bool:
@@ -207,14 +218,3 @@ def _is_open(scene: Scene, sector: Cell, side: Side) -> bool:
 def squares_of(mask: Mask, cell: Cell) -> Iterator[Square]:
     """The squares of a cell that are in a mask."""
     return (square_at(cell, index) for index in indices(mask))
-
-
-def _sector_beyond(scene: Scene, name: EndName, sector: Cell) -> str:
-    """A sector that could be entered: whether the other end closes it (GE-20), and whether it wins dice (GE-22)."""
-    chart, line = chart_of(scene), scene.table.line
-    facts = {"sector": scene.tile(sector), "end": opposite_end(name)}
-    if sector == sector_of(chart, line.other(name).square):
-        return scene.catalogue.text("%(sector)s (closed by end %(end)s)", **facts)
-    if not stations_in(chart, line, sector):
-        return scene.catalogue.text("%(sector)s (wins 2 ?)", **facts)
-    return scene.tile(sector)
