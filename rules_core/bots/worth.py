@@ -1,6 +1,6 @@
 """What dice are worth to one seat, as far as the games share it: in the passengers that they may still bring."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from rules_core.table import Player, Table
 from rules_core.turns import FIRST_DICE
@@ -13,14 +13,16 @@ HIDDEN: Final = 0.7
 PLAIN: Final = 0.05
 """What a straight or a curve is worth, and any die of which there are plenty."""
 MANY_WILD: Final = 4
-MANY_HIDDEN: Final = 7
-"""So many are plenty."""
+"""So many "?" are plenty."""
 BONUS: Final = 2 * WILD
 """What the bank gives for a tile or sector connected, or a station built (FR-38, FR-54, GE-22, GE-33)."""
 
 
 class Worth:
     """What dice are worth to the viewer of one position, who has a seat."""
+
+    many_hidden: ClassVar[int]
+    """So many dice behind a screen are plenty."""
 
     def __init__(self, view: PlayerView, seat: int) -> None:
         self.table: Table = view.table
@@ -41,7 +43,7 @@ class Worth:
     @property
     def hidden(self) -> float:
         """What a die behind the viewer's screen is worth."""
-        return PLAIN if self.short or self.behind.hidden >= MANY_HIDDEN else HIDDEN
+        return PLAIN if self.short or self.behind.hidden >= self.many_hidden else HIDDEN
 
     def payment(self, dice: int) -> float:
         """What it costs to pay so many dice, those behind the screen first."""

@@ -24,6 +24,8 @@ HORIZON: Final = 10
 class Appraisal(Worth):
     """What things are worth to the viewer of one position, who has a seat."""
 
+    many_hidden = 7
+
     def __init__(self, view: PlayerView, seat: int) -> None:
         super().__init__(view, seat)
         self._stations: dict[tuple[str, Cell], float] = {}

@@ -28,6 +28,8 @@ FOUNDING: Final = 3.0
 class Appraisal(Worth):
     """What things are worth to the viewer of one position, who has a seat."""
 
+    many_hidden = 12
+
     def __init__(self, view: PlayerView, seat: int) -> None:
         super().__init__(view, seat)
         assert view.table.box.chart is not None, "Germany is played on a map"
