@@ -4,11 +4,12 @@ import hashlib
 import json
 import statistics
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from rules_core.actions import Action, LayRun, Piece
 from rules_core.codec import decode_state, encode
-from rules_core.games import first_rails
+from rules_core.games import KINDS
 from rules_core.record import Record, dump, export, load, rejudge, replay, verify_dice
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import fold
@@ -26,11 +27,17 @@ CALLS = 200_000
 
 
 def measure() -> Iterator[Figure]:
-    """All figures of the engine."""
+    """All figures of the engine, for each game."""
     calls = per_second(_call_often, TIMES)
     yield Figure("function calls of this Python", calls, "/s")
+    for kind in KINDS:
+        for figure in _of_game(kind, calls):
+            yield replace(figure, name=f"{kind}: {figure.name}")
+
+
+def _of_game(kind: str, calls: float) -> Iterator[Figure]:
     for bot in ("random", "heuristic"):
-        games = [Played(bot, number) for number in range(GAMES)]
+        games = [Played(kind, bot, number) for number in range(GAMES)]
         decided = per_second(partial(_decide_all, games), TIMES)
         listed = [time for game in games for time in game.listing_times()]
         asked = [time for game in games for time in game.asking_times]
@@ -38,7 +45,7 @@ def measure() -> Iterator[Figure]:
         yield Figure(f"legal list in {bot} play, median", statistics.median(listed), "ms", at_most=5)
         yield Figure(f"legal list in {bot} play, worst", max(listed), "ms", at_most=50)
         yield Figure(f"one decision of the {bot} bot, mean", statistics.mean(asked), "ms", at_most=10)
-    finished = Game(["heuristic"] * 4, 1).finish()
+    finished = Game(["heuristic"] * 4, 1, kind=kind).finish()
     yield from _of_record(finished.record)
     yield from _of_state(finished.state)
 
@@ -46,8 +53,9 @@ def measure() -> Iterator[Figure]:
 class Played:
     """A game played by bots: its actions, the positions they were taken in, and how long the bots thought."""
 
-    def __init__(self, bot: str, number: int) -> None:
-        self.game = Game([bot] * (2 + number % 3), number)
+    def __init__(self, kind: str, bot: str, number: int) -> None:
+        self.game = Game([bot] * (2 + number % 3), number, kind=kind)
+        self.rules = self.game.rules
         self.beginning = self.game.state
         self.positions: list[State] = []
         self.actions: list[Action] = []
@@ -61,15 +69,18 @@ class Played:
         """Does the same again from the beginning; gives the number of pieces and other actions."""
         state = _afresh(self.beginning)
         for action in self.actions:
-            events = first_rails.decide(state, action, self.game.draw)
+            events = self.rules.decide(state, action, self.game.draw)
             assert not isinstance(events, Refusal)
-            state = fold(first_rails, events, state)
+            state = fold(self.rules, events, state)
         return sum(_pieces(action) for action in self.actions)
 
     def listing_times(self) -> Iterator[float]:
         """The milliseconds that the legal list takes in each position, the better of two."""
         for state in self.positions:
-            yield min(cpu_ms(partial(list, _legal(_afresh(state)))) for _ in range(2))
+            yield min(cpu_ms(partial(list, self._legal(_afresh(state)))) for _ in range(2))
+
+    def _legal(self, state: State) -> Iterator[Action]:
+        return self.rules.legal(self.rules.view(state, state.table.turn.seat))
 
     def _ask(self) -> None:
         self.actions.append(self.game.ask())
@@ -99,10 +110,6 @@ def _afresh(state: State) -> State:
     return decode_state(encode(state))
 
 
-def _legal(state: State) -> Iterator[Action]:
-    return first_rails.legal(first_rails.view(state, state.table.turn.seat))
-
-
 def _of_record(record: Record) -> Iterator[Figure]:
     text = dump(export(record))
     size = f"{len(text) / 1024:.0f} KB, {len(record.entries)} entries"
@@ -113,7 +120,7 @@ def _of_record(record: Record) -> Iterator[Figure]:
     yield Figure("record read", median_ms(partial(load, text), TIMES), "ms", ceiling=parsed)
     yield Figure("record replayed", median_ms(partial(replay, record), TIMES), "ms")
     yield Figure("record read and replayed", median_ms(lambda: replay(load(text)), TIMES), "ms", at_most=100)
-    yield Figure("record judged again", median_ms(partial(rejudge, record, first_rails), TIMES), "ms")
+    yield Figure("record judged again", median_ms(partial(rejudge, record, KINDS[record.kind]), TIMES), "ms")
     yield Figure("dice verified", median_ms(partial(verify_dice, record), TIMES), "ms")
 
 
