@@ -12,6 +12,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
 from pbem.web.answers import Answered
+from pbem.web.drawings import whole_map
 from pbem.web.poster import poster
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
@@ -61,6 +62,14 @@ def home() -> ResponseReturnValue:
 def game(tag: str) -> ResponseReturnValue:
     """A game as the visitor may see it."""
     return _game_page(_find(tag))
+
+
+@pages.get("/games/<tag>/map.svg")
+def drawn(tag: str) -> ResponseReturnValue:
+    """The whole map of a game, as the visitor may see it, to be opened alone and enlarged."""
+    found = _find(tag)
+    board = Board(site().adjudicator.look(found.game.id, found.own), words())
+    return whole_map(board.scene, board.seen.latest)
 
 
 @pages.get("/games/<tag>/answer")

@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from pbem.i18n import Catalogue
 from pbem.reports.emblems import Emblem
 from pbem.reports.germany.names import LETTER
 from pbem.reports.names import on_tile
 from pbem.web import glance
+from pbem.web.drawings import printed_map
 from rules_core import chart
 from rules_core.chart import Chart, Site, Town
 from rules_core.components import Components
@@ -75,6 +78,11 @@ class Sheet:
     def chart(self) -> Chart:
         """The printed map."""
         return chart_of(self.box)
+
+    @property
+    def drawing(self) -> Markup:
+        """The printed map, drawn; the tables tell all of it in words."""
+        return Markup(printed_map(germany.KIND, self.box.text))
 
     @property
     def numbers(self) -> glance.Numbers:

@@ -21,6 +21,7 @@ from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, SeatRow
 from pbem.web.chronicle import chapters, years
+from pbem.web.drawings import whole_map
 from pbem.web.site import site
 from pbem.web.visitor import words
 from rules_core.table import Table
@@ -89,12 +90,24 @@ def moment(tag: str, position: int) -> ResponseReturnValue:
         player=scene.player(here.seat),
         sentences=[sentence for chapter in story(past.told_at(position), scene) for sentence in chapter],
         drawing=Markup(map_svg(board_of(view.table, news), title=alt(scene))),
+        alt=alt(scene),
         described=described(scene, news),
         table=view.table,
         companies=companies_of(scene),
         players=seats_of(scene, view.screens),
         ways=_ways(past, number, position),
     )
+
+
+@pages.get("/games/<tag>/at/<int:position>/map.svg")
+def drawn(tag: str, position: int) -> ResponseReturnValue:
+    """The whole map after an event that is final, to be opened alone and enlarged."""
+    shown = _find(tag)
+    try:
+        view = shown.past.view_at(position)
+    except NotFound:
+        abort(404)
+    return whole_map(shown.scene(view.table), shown.past.news_at(position))
 
 
 def _find(tag: str) -> Shown:

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Final
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from pbem.orders.helptext import notes, opening
 from pbem.orders.verbs import BY_NAME
 from pbem.store import repository as repo
 from pbem.web import glance_first_rails, glance_germany, orderbook
+from pbem.web.drawings import picture, printed_map
 from pbem.web.handbook import chapters
 from pbem.web.site import site
 from pbem.web.visitor import words
@@ -48,6 +49,15 @@ def sheet(kind: str) -> ResponseReturnValue:
         RULES=RULES,
         VARIANTS=VARIANTS,
     )
+
+
+@pages.get("/reference/<kind:kind>/map.svg")
+def drawn(kind: str) -> ResponseReturnValue:
+    """The printed board of a kind of game, to be opened alone and enlarged; games without one have no such page."""
+    box = components_from(BOXES[kind])
+    if box.chart is None:
+        abort(404)
+    return picture(printed_map(kind, box.text))
 
 
 @pages.get("/help/orders", defaults={"kind": _FIRST})

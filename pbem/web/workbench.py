@@ -42,7 +42,12 @@ class Board:
     @cached_property
     def drawing(self) -> Markup:
         """The map."""
-        return Markup(map_svg(board_of(self.scene.table, self.seen.latest), title=alt(self.scene)))
+        return Markup(map_svg(board_of(self.scene.table, self.seen.latest), title=self.alt))
+
+    @property
+    def alt(self) -> str:
+        """What stands in the map's place."""
+        return alt(self.scene)
 
     @property
     def description(self) -> list[str]:
