@@ -80,9 +80,22 @@ def played(
     return tuple(steps)
 
 
+def game_of(state: State) -> Ruleset:
+    """The rules of a position's game."""
+    return ruleset_for(state.table.kind)
+
+
+def every_game(stride: int) -> Iterator[Step]:
+    """Positions of all games, every so many actions, in which play goes on."""
+    steps = [step for seats in GAMES for step in random_game(seats)[::stride]]
+    steps += [step for seats in GAMES for step in played(seats)[:: max(1, stride // 3)]]
+    steps += played(2, (("two_starts", "drawn"),))[:: max(1, stride // 3)]
+    return (step for step in steps if not step.state.table.over)
+
+
 def legal_at(state: State) -> list[Action]:
     """What the player to move may do."""
-    game = ruleset_for(state.table.kind)
+    game = game_of(state)
     return list(game.legal(game.view(state, state.table.turn.seat)))
 
 

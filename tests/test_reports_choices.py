@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from reports_kit import GAMES, NAMES, random_game
+from reports_kit import NAMES, every_game, game_of, legal_at
 from rules.orders import scripted
 from rules.position import FIVE, FOOTHILLS, Tile, position
 
@@ -36,27 +36,25 @@ def scene_of(state: State) -> Scene:
 
 
 def offered(state: State, begun: str = "") -> Choices:
-    view = first_rails.view(state, state.table.turn.seat)
-    return choices(scene_of(state), list(first_rails.legal(view)), begun)
+    return choices(scene_of(state), legal_at(state), begun)
 
 
 def after(state: State, text: str) -> State:
     """The position after orders; fails where one cannot be read or is refused."""
     for line in text.splitlines():
-        view = first_rails.view(state, state.table.turn.seat)
+        view = game_of(state).view(state, state.table.turn.seat)
         script = read([line], view, "en")
         assert not script.faults, f"{line}: {script.faults}"
         for order in script.orders:
             assert isinstance(order, Act)
-            outcome = first_rails.decide(state, order.action, scripted(DICE))
+            outcome = game_of(state).decide(state, order.action, scripted(DICE))
             assert not isinstance(outcome, Refusal), f"{line}: {outcome.violations}"
-            state = fold(first_rails, outcome, state)
+            state = fold(game_of(state), outcome, state)
     return state
 
 
 def positions() -> Iterator[State]:
-    for seats in GAMES:
-        yield from (step.state for step in random_game(seats)[::25] if not step.state.table.over)
+    yield from (step.state for step in every_game(40))
 
 
 def followed(state: State, end: AtEnd, depth: int = 6) -> Iterator[Way]:
@@ -75,7 +73,7 @@ def test_every_order_offered_is_taken_as_it_stands() -> None:
     runs = 0
     for state in positions():
         found = offered(state)
-        for line in (*found.incomes, *found.shares, *found.stations):
+        for line in (*found.incomes, *found.shares, *found.transports, *found.stations):
             after(state, line.order)
         for end in found.ends:
             for way in followed(state, end):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 from lxml import html
-from reports_kit import context, news, random_game
+from reports_kit import KINDS, context, game_of, news, played, random_game
 from rules.position import position
 
 from pbem.i18n import PSEUDO, catalogue
@@ -28,19 +28,21 @@ FATES = (
 
 
 def messages(language: str = "en") -> Iterator[Message]:
-    """Mails of every kind, over whole games."""
+    """Mails of every kind, over whole games of all kinds."""
     words = catalogue(language)
-    for seats in (2, 3, 4):
-        steps = random_game(seats)
-        for at in [*range(0, len(steps), 120), len(steps) - 1]:
+    for steps in (*map(random_game, (2, 3, 4)), *map(played, (2, 3))):
+        game, kind = game_of(steps[0].state), steps[0].state.table.kind
+        seats, stride = len(steps[0].state.screens), max(30, len(steps) // 6)
+        for at in [*range(0, len(steps), stride), len(steps) - 1]:
             state = steps[at].state
-            view = first_rails.view(state, state.table.turn.seat)
-            facts, legal = context(seats, over=state.table.over), list(first_rails.legal(view))
+            view = game.view(state, state.table.turn.seat)
+            facts, legal = context(seats, over=state.table.over, kind=kind), list(game.legal(view))
             told = news(steps[max(0, at - 9) : at + 1])
             yield turn_report(view, told, facts, words, year_ended=True, legal=legal)
             yield answer(view, FATES, told, facts, words, heading="Nothing was changed.", legal=legal)
-            yield status_report(first_rails.view(state, None), facts, words)
-    yield help_answer("You asked.", context(2), words)
+            yield status_report(game.view(state, None), facts, words)
+    for kind in KINDS:
+        yield help_answer("You asked.", context(2, kind=kind), words)
     yield with_help(status_report(first_rails.view(position(), 0), context(2), words), words, "first_rails")
 
 

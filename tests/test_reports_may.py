@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reports_kit import GAMES, NAMES, Step, context, random_game
+from reports_kit import NAMES, Step, context, every_game, game_of, legal_at
 from rules.orders import scripted
 from rules.position import FIVE, FOOTHILLS, Tile, position
 
@@ -13,7 +13,7 @@ from pbem.reports import may, turn_report
 from pbem.reports.document import OrderLine, Orders
 from pbem.reports.names import Scene
 from pbem.reports.plain import lines_of
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, LayRun, Piece, Roll
+from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, LayRun, Piece, Roll, UseTransport
 from rules_core.games import first_rails
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import fold
@@ -23,12 +23,8 @@ ENGLISH = catalogue("en")
 DICE = "sc$?" * 20
 
 
-def legal(state: State) -> list[Action]:
-    return list(first_rails.legal(first_rails.view(state, state.table.turn.seat)))
-
-
 def suggested(state: State) -> list[OrderLine]:
-    return may.suggestions(Scene(state.table, NAMES, ENGLISH), legal(state))
+    return may.suggestions(Scene(state.table, NAMES, ENGLISH), legal_at(state))
 
 
 def lines(state: State) -> list[str]:
@@ -37,7 +33,7 @@ def lines(state: State) -> list[str]:
 
 def ordered(state: State, line: str, language: str = "en") -> Action:
     """The one action that a line of a letter asks for."""
-    view = first_rails.view(state, state.table.turn.seat)
+    view = game_of(state).view(state, state.table.turn.seat)
     script = read([line], view, language)
     assert not script.faults, f"{line}: {script.faults}"
     (order,) = script.orders
@@ -47,14 +43,13 @@ def ordered(state: State, line: str, language: str = "en") -> Action:
 
 def taken(state: State, line: str, language: str = "en") -> State:
     """The position after a line was ordered; fails where it is refused."""
-    outcome = first_rails.decide(state, ordered(state, line, language), scripted(DICE))
+    outcome = game_of(state).decide(state, ordered(state, line, language), scripted(DICE))
     assert not isinstance(outcome, Refusal), f"{line}: {outcome.violations}"
-    return fold(first_rails, outcome, state)
+    return fold(game_of(state), outcome, state)
 
 
 def positions() -> Iterator[Step]:
-    for seats in GAMES:
-        yield from (step for step in random_game(seats)[::20] if not step.state.table.over)
+    yield from every_game(20)
 
 
 def test_every_suggestion_is_taken_as_it_stands() -> None:
@@ -66,14 +61,14 @@ def test_every_suggestion_is_taken_as_it_stands() -> None:
 def test_suggestions_in_german_are_taken_too() -> None:
     for step in list(positions())[::3]:
         scene = Scene(step.state.table, NAMES, catalogue("de"))
-        for one in may.suggestions(scene, legal(step.state)):
+        for one in may.suggestions(scene, legal_at(step.state)):
             taken(step.state, one.order, scene.catalogue.language)
 
 
 def test_the_order_sheet_is_taken_line_after_line() -> None:
     for step in positions():
         state = step.state
-        sheet = may.order_sheet(Scene(state.table, NAMES, ENGLISH), legal(state))
+        sheet = may.order_sheet(Scene(state.table, NAMES, ENGLISH), legal_at(state))
         assert sheet
         for line in sheet:
             state = taken(state, line)
@@ -81,23 +76,25 @@ def test_the_order_sheet_is_taken_line_after_line() -> None:
 
 def test_the_order_sheet_rolls_only_what_the_bank_can_add_to() -> None:
     lost = position(bank=4, lost_office=[0])
-    assert may.order_sheet(Scene(lost.table, NAMES, ENGLISH), legal(lost)) == ["income"]
+    assert may.order_sheet(Scene(lost.table, NAMES, ENGLISH), legal_at(lost)) == ["income"]
     richer = position(bank=6, lost_office=[0])
-    assert may.order_sheet(Scene(richer.table, NAMES, ENGLISH), legal(richer)) == ["income", "roll 2?"]
+    assert may.order_sheet(Scene(richer.table, NAMES, ENGLISH), legal_at(richer)) == ["income", "roll 2?"]
 
 
 def test_there_is_a_suggestion_for_each_thing_a_player_may_do() -> None:
     for step in positions():
-        actions = legal(step.state)
+        actions = legal_at(step.state)
         found = [ordered(step.state, line) for line in lines(step.state)]
         assert {type(action) for action in found} == {type(action) for action in actions}
         assert ways(found) == ways(actions)
         assert {(a.company, a.source or "bank") for a in found if isinstance(a, BuyShare)} == {
             (a.company, a.source) for a in actions if isinstance(a, BuyShare)
         }
-        assert {(a.end, a.company) for a in found if isinstance(a, BuildStation)} == {
-            (a.end, a.company) for a in actions if isinstance(a, BuildStation)
+        assert {(a.end, a.leave, a.company) for a in found if isinstance(a, BuildStation)} == {
+            (a.end, a.leave, a.company) for a in actions if isinstance(a, BuildStation)
         }
+        plain = {a.company for a in actions if isinstance(a, UseTransport) and not a.wild}
+        assert plain <= {a.company for a in found if isinstance(a, UseTransport)}
 
 
 def ways(actions: list[Action]) -> set[tuple[str, int | None, int]]:
@@ -188,7 +185,7 @@ def test_a_report_sent_back_is_a_quote_even_without_marks() -> None:
 def test_a_line_copied_from_a_report_is_an_order() -> None:
     state = position(front="sc$?", hidden=2)
     original = report(state)
-    sheet = may.order_sheet(Scene(state.table, NAMES, ENGLISH), legal(state))
+    sheet = may.order_sheet(Scene(state.table, NAMES, ENGLISH), legal_at(state))
     assert sheet == ["income", "roll 6h"]
     assert cut(sheet, original).own == ("income", "roll 6h")
     for line in lines(state):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from reports_kit import Step, context, news, random_game
+from reports_kit import KINDS, Step, context, game_of, news, played, random_game
 
 from pbem.i18n import catalogue
 from pbem.reports import AnsweredLine, answer, in_words, status_report, turn_report
@@ -25,12 +25,13 @@ def swapped(state: State, one: int, other: int) -> State:
 
 def outputs(state: State, seat: int | None, steps: tuple[Step, ...]) -> Iterator[bytes]:
     """Everything that the reports say to a seat or a spectator."""
-    view = first_rails.view(state, seat)
-    facts = context(SEATS)
+    game = game_of(state)
+    view = game.view(state, seat)
+    facts = context(SEATS, kind=state.table.kind)
     happened = news(steps)
     lines = [AnsweredLine(1, "income", "refused", "FR-10: it is not your turn.", "end")]
     for ascii_only in (False, True):
-        legal = list(first_rails.legal(view))
+        legal = list(game.legal(view))
         for message in (
             turn_report(view, happened, facts, ENGLISH, year_ended=False, legal=legal, ascii_only=ascii_only),
             answer(view, lines, happened, facts, ENGLISH, heading="Nothing done.", legal=legal, ascii_only=ascii_only),
@@ -41,20 +42,21 @@ def outputs(state: State, seat: int | None, steps: tuple[Step, ...]) -> Iterator
         yield in_words(event, view.table, facts.seats, ENGLISH).encode()
 
 
-def turns() -> list[tuple[State, tuple[Step, ...]]]:
+def turns(steps: tuple[Step, ...]) -> list[tuple[State, tuple[Step, ...]]]:
     """Positions in which every screen hides something else, with what happened before them."""
-    steps = random_game(SEATS)
     found = []
-    for at in range(5, len(steps), 150):
+    for at in range(5, len(steps), len(steps) // 5):
         state = steps[at].state
         if not state.table.over:
-            screens = tuple(Screen(seat + 3 + at % 4, 40 + 7 * seat) for seat in range(SEATS))
+            is_first = state.table.kind == "first_rails"
+            screens = tuple(Screen(seat + 3 + at % 4, (40 + 7 * seat) * is_first) for seat in range(SEATS))
             found.append((replace(state, screens=screens), steps[at - 5 : at + 1]))
     return found
 
 
-def test_screens_exchanged_between_two_players_change_nothing_for_anybody_else() -> None:
-    for state, before in turns():
+@pytest.mark.parametrize("steps", [random_game(SEATS), played(SEATS)], ids=KINDS)
+def test_screens_exchanged_between_two_players_change_nothing_for_anybody_else(steps: tuple[Step, ...]) -> None:
+    for state, before in turns(steps):
         for one, other in ((0, 1), (1, 3), (2, 3)):
             exchanged = swapped(state, one, other)
             for seat in (*range(SEATS), None):
@@ -63,8 +65,17 @@ def test_screens_exchanged_between_two_players_change_nothing_for_anybody_else()
 
 
 @pytest.mark.parametrize("owner", range(SEATS))
+def test_dice_hidden_in_germany_are_told_to_their_owner_only(owner: int) -> None:
+    for state, before in turns(played(SEATS)):
+        screens = (*state.screens[:owner], Screen(hidden=31), *state.screens[owner + 1 :])
+        for seat in (*range(SEATS), None):
+            told = b"\n".join(outputs(replace(state, screens=screens), seat, before))
+            assert (b"Behind your screen: 31 dice." in told) == (seat == owner)
+
+
+@pytest.mark.parametrize("owner", range(SEATS))
 def test_what_is_hidden_is_told_to_its_owner_only(owner: int) -> None:
-    for state, before in turns():
+    for state, before in turns(random_game(SEATS)):
         screens = (*state.screens[:owner], HIDDEN, *state.screens[owner + 1 :])
         for seat in (*range(SEATS), None):
             told = b"\n".join(outputs(replace(state, screens=screens), seat, before))

@@ -195,7 +195,11 @@ def transports(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
 def _transports(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
     """The transport symbols; of the "?", where there is no symbol, that for one company alone."""
     plain = _plain_transports(legal)
-    return transports(scene, plain or _of(UseTransport, legal)[:1])
+    if plain:
+        return transports(scene, plain)
+    wild = transports(scene, _of(UseTransport, legal)[:1])
+    text = scene.catalogue.text
+    return [OrderLine(one.order, text("%(note)s; or for another company", note=one.note)) for one in wild]
 
 
 def _plain_transports(legal: Sequence[Action]) -> list[UseTransport]:
@@ -207,7 +211,7 @@ def _waiting(scene: Scene, use: UseTransport) -> str:
     there = scene.table.waiting[scene.box.company_index(use.company)]
     facts = {"there": scene.thousands(there) if there else 0, "more": scene.thousands(there + 1)}
     if use.wild:
-        return scene.catalogue.text("for a ?, or another company; then %(more)s wait", **facts)
+        return scene.catalogue.text("for a ?; %(more)s wait then", **facts)
     return scene.catalogue.text("%(more)s wait then", **facts)
 
 
