@@ -10,8 +10,8 @@ from golden import GAMES, path_of
 
 from rules_core.actions import EndTurn, Income, Roll
 from rules_core.dice import commitment
-from rules_core.events import GameBegan, GameEnded, IncomeTaken, Rolled, ShareBought, TurnBegan, YearBegan
-from rules_core.games import first_rails
+from rules_core.events import EndsPlaced, GameBegan, GameEnded, IncomeTaken, Rolled, ShareBought, TurnBegan, YearBegan
+from rules_core.games import KINDS, first_rails
 from rules_core.log import final_upto
 from rules_core.record import (
     BadRecord,
@@ -59,7 +59,7 @@ def with_event(record: Record, old: type[Any], number: int, **fields: object) ->
 def test_golden_records_load_replay_and_prove(name: str) -> None:
     record = load(TEXTS[name])
     state = replay(record)
-    assert rejudge(record, first_rails) is None
+    assert rejudge(record, KINDS[record.kind]) is None
     assert verify_dice(record) == []
     last = record.entries[-1].payload
     assert isinstance(last, GameEnded)
@@ -72,13 +72,19 @@ def test_golden_records_hold_what_they_were_made_for() -> None:
     assert kinds == {"action", "event", "takeback"}
     assert replay(load(TEXTS["collapse"])).table.ended == "collapse"
     assert replay(load(TEXTS["three_players_extended"])).table.options.extended
+    two_starts = load(TEXTS["germany_two_starts"])
+    assert {entry.kind for entry in two_starts.entries} == {"action", "event", "takeback"}
+    assert sum(isinstance(entry.payload, EndsPlaced) for entry in two_starts.entries) == 1
+    assert replay(load(TEXTS["germany_four_players_extended"])).table.options.extended
+    table = replay(load(TEXTS["germany_bank"])).table
+    assert (table.ended, {standing.place for standing in table.standings}) == ("bank", {0})
 
 
 def fails(text: str | bytes) -> bool:
     """Whether a text is refused as a record, or judged otherwise, or its dice are not proved."""
     try:
         record = load(text)
-        return rejudge(record, first_rails) is not None or verify_dice(record) != []
+        return rejudge(record, KINDS[record.kind]) is not None or verify_dice(record) != []
     except BadRecord:
         return True
 

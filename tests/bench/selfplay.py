@@ -51,6 +51,11 @@ class Game:
         view = self.rules.view(self.state, seat)
         return self.players[seat](view, self.rules.legal(view), self.choose)
 
+    def offers(self, kind: type[Action]) -> bool:
+        """Whether an action of a kind is among those that are listed as legal."""
+        view = self.rules.view(self.state, self.state.table.turn.seat)
+        return any(isinstance(action, kind) for action in self.rules.legal(view))
+
     def act(self, action: Action) -> None:
         """Does it; fails where the rules refuse it."""
         events = self.rules.decide(self.state, action, self.draw)

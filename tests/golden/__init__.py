@@ -13,7 +13,6 @@ from bench.selfplay import Game
 
 from rules_core.actions import Action, Income
 from rules_core.events import IRREVOCABLE
-from rules_core.games.first_rails.turn import income_due
 from rules_core.record import dump, export
 
 FOLDER: Final = Path(__file__).parent
@@ -21,41 +20,52 @@ FOLDER: Final = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How a golden game was played: by which bots, with which options, and with what unusual acts."""
+    """How a golden game was played: which game, by which bots, with which options, and with what unusual acts."""
 
+    kind: str
     number: int
     bots: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
     takes_back: bool = False
     """Some actions are taken back, and something is done in their place."""
     breaks_bank: bool = False
-    """Income is taken even where the bank cannot pay it (FR-71)."""
+    """Income is taken even where the bank cannot pay it (FR-71, GE-41)."""
 
     def played(self) -> Game:
         """The game, played to its end."""
-        game = Game(self.bots, self.number, self.options)
+        game = Game(self.bots, self.number, self.options, self.kind)
         while not game.over:
             before = len(game.entries)
             game.act(self._action(game))
-            if self.takes_back and before % 5 == 0 and not isinstance(game.entries[-1].payload, IRREVOCABLE):
+            if self.takes_back and before % 5 == 0 and _may_return(game, before):
                 game.take_back(before)
         return game
 
     def _action(self, game: Game) -> Action:
         table = game.state.table
-        seat = table.turn.seat
         can_take = table.year > 1 and not table.turn.income and not table.last_year
-        due = income_due(table, seat)
-        if self.breaks_bank and can_take and due.hidden + due.wild > table.bank:
-            return Income(seat, break_bank=True)
+        if self.breaks_bank and can_take and not game.offers(Income):
+            return Income(table.turn.seat, break_bank=True)
         return game.ask()
 
 
+def _may_return(game: Game, position: int) -> bool:
+    """Whether what came after a position can be taken back, and the position still stands."""
+    is_takeback = isinstance(game.entries[position - 1].payload, int)
+    return not is_takeback and not isinstance(game.entries[-1].payload, IRREVOCABLE)
+
+
 GAMES: Final[Mapping[str, Recipe]] = {
-    "two_players": Recipe(103, ("heuristic",) * 2),
-    "three_players_extended": Recipe(105, ("heuristic",) * 3, {"extended": "yes"}),
-    "taken_back": Recipe(104, ("heuristic",) * 2, {"director_tie": "printed", "open": "yes"}, takes_back=True),
-    "collapse": Recipe(101, ("random",) * 4, breaks_bank=True),
+    "two_players": Recipe("first_rails", 103, ("heuristic",) * 2),
+    "three_players_extended": Recipe("first_rails", 105, ("heuristic",) * 3, {"extended": "yes"}),
+    "taken_back": Recipe(
+        "first_rails", 104, ("heuristic",) * 2, {"director_tie": "printed", "open": "yes"}, takes_back=True
+    ),
+    "collapse": Recipe("first_rails", 101, ("random",) * 4, breaks_bank=True),
+    "germany_two_players": Recipe("germany", 106, ("heuristic",) * 2),
+    "germany_two_starts": Recipe("germany", 107, ("heuristic",) * 3, {"two_starts": "drawn"}, takes_back=True),
+    "germany_four_players_extended": Recipe("germany", 108, ("heuristic",) * 4, {"extended": "yes"}),
+    "germany_bank": Recipe("germany", 109, ("random",) * 4, breaks_bank=True),
 }
 
 
