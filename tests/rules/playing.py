@@ -9,7 +9,7 @@ from rules.position import shown
 from rules_core.actions import Action
 from rules_core.companies import SHARES
 from rules_core.dice import Draw
-from rules_core.events import Event, TileLaid
+from rules_core.events import Event, PassengersCame, TileLaid, TransportUsed
 from rules_core.games import first_rails, germany
 from rules_core.rulebook import RULEBOOKS, Fact, Refusal
 from rules_core.ruleset import Ruleset
@@ -81,11 +81,30 @@ def stations(state: State) -> int:
     return len(standing) + len(abroad) + sum(company.stations_left for company in table.companies.values())
 
 
+def passengers_told(state: State) -> int:
+    """All passengers in the images, waiting and carried (GE-5)."""
+    table = state.table
+    images = [table.waiting, *(player.carried for player in table.players)]
+    assert min((number for image in images for number in image), default=0) >= 0
+    return sum(map(sum, images))
+
+
+def _come(event: Event) -> int:
+    match event:
+        case TransportUsed():
+            return 1
+        case PassengersCame():
+            return sum(event.passengers)
+        case _:
+            return 0
+
+
 def evolve_checked(state: State, event: Event) -> State:
     """The position after an event, nothing lost."""
     after = rules_of(state).evolve(state, event)
     check_counts(after)
     assert stations(after) == stations(state)
+    assert passengers_told(after) - passengers_told(state) == _come(event)
     grown = isinstance(event, TileLaid)
     assert len(after.table.landscape.tiles) == len(state.table.landscape.tiles) + grown
     assert sum(after.table.landscape.supply.values()) == sum(state.table.landscape.supply.values()) - grown

@@ -1,6 +1,6 @@
 """Random play, steered so that everything the rules speak of comes to pass."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
@@ -66,6 +66,8 @@ class Game:
     start: State | None = None
     most: int = 3000
     kind: str = "first_rails"
+    check: Callable[[State], None] | None = None
+    """What every position is to be held against."""
     log: list[Event] = field(default_factory=list)
 
     @property
@@ -96,6 +98,8 @@ class Game:
             after = state
             for event in events:
                 after = evolve_checked(after, event)
+                if self.check is not None:
+                    self.check(after)
             self.log += events
             yield Step(state, listed, action, tuple(events), after)
             state = after

@@ -4,21 +4,17 @@ Every action listed is taken from the engine's own list and must be accepted; di
 counted after every event while the games are played.
 """
 
-import json
 from collections import Counter
-from itertools import pairwise
 from typing import get_args
 
 import pytest
 
+from rules import whole_games
 from rules.playing import check_counts
 from rules.random_play import GAMES, Game, played
 from rules_core import events as ev
-from rules_core.actions import Action, EndTurn, UseTransport
-from rules_core.codec import BadRecord, decode_action, decode_event, decode_state, encode
-from rules_core.games import first_rails
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
+from rules_core.actions import Action, UseTransport
+from rules_core.codec import BadRecord, decode_action, decode_event, decode_state
 
 ALL = range(len(GAMES))
 GERMAN_EVENTS = {ev.TransportUsed, ev.PassengersTaken, ev.DirectorChanged, ev.PassengersCame, ev.EndsPlaced}
@@ -27,56 +23,33 @@ every_game = pytest.mark.parametrize("number", ALL)
 
 @every_game
 def test_whatever_is_listed_is_accepted(number: int) -> None:
-    """The action taken is checked in every position; all that is listed in one of ten."""
-    for step in played(number)[::10]:
-        for action in step.listed:
-            assert not isinstance(first_rails.decide(step.before, action, GAMES[number].draw), Refusal), action
+    whole_games.all_listed_is_accepted(GAMES[number], played(number))
 
 
 @every_game
 def test_nothing_is_listed_twice(number: int) -> None:
-    for step in played(number)[::10]:
-        assert len(set(step.listed)) == len(step.listed)
+    whole_games.nothing_is_listed_twice(played(number))
 
 
 @every_game
 def test_somebody_has_a_legal_action_until_the_game_is_over(number: int) -> None:
-    for step in played(number):
-        assert step.listed
-        assert any(isinstance(action, EndTurn) for action in step.listed)
-        others = set(range(GAMES[number].seats)) - {step.before.table.turn.seat}
-        assert not any(list(first_rails.legal(first_rails.view(step.before, seat))) for seat in others)
-    last = played(number)[-1].after
-    assert last.table.over
-    assert not any(list(first_rails.legal(first_rails.view(last, seat))) for seat in range(GAMES[number].seats))
+    whole_games.one_may_act_until_the_end(GAMES[number], played(number))
+    assert played(number)[-1].after.table.over
 
 
 @every_game
 def test_the_position_is_the_fold_of_the_log(number: int) -> None:
-    steps, start = played(number), GAMES[number].start
-    log = [decode_event(json.loads(json.dumps(encode(event)))) for event in GAMES[number].log]
-    assert log == GAMES[number].log
-    assert fold(first_rails, log, start) == steps[-1].after
-    for step, following in pairwise(steps):
-        assert step.after == following.before
+    whole_games.the_log_folds_to_the_position(GAMES[number], played(number))
 
 
 @every_game
 def test_the_same_draw_decides_the_same(number: int) -> None:
-    game = GAMES[number]
-    twin = Game(game.seed, game.seats, game.options, game.temper, game.start, game.most)
-    for step in played(number):
-        assert first_rails.decide(step.before, step.action, twin.draw) == list(step.events)
+    whole_games.the_same_draw_decides_the_same(GAMES[number], played(number))
 
 
 @every_game
 def test_actions_and_positions_survive_json(number: int) -> None:
-    for step in played(number)[::25]:
-        state = decode_state(json.loads(json.dumps(encode(step.before))))
-        assert state == step.before
-        assert first_rails.decide(state, step.action, GAMES[number].draw) == list(step.events)
-        for action in step.listed:
-            assert decode_action(json.loads(json.dumps(encode(action)))) == action
+    whole_games.actions_and_positions_survive_json(GAMES[number], played(number))
 
 
 @every_game
