@@ -149,7 +149,7 @@ def test_what_is_no_record_is_refused(text: str | bytes, place: str) -> None:
         ("kind", 3, "kind: a text is due"),
         ("kind", "chess", "entries: a chess for 4 players"),
         ("ruleset", True, "ruleset: a number"),
-        ("players", ["Ann"], "entries: a first_rails for 1 players"),
+        ("players", ["Ann"], "for 1 players does not begin like this"),
         ("players", "Ann", "players: a list is due"),
         ("options", [["extended", "no"]], "options: names and texts"),
         ("opening", [{"seed": "x"}], "opening: a commitment or a salt"),
@@ -278,6 +278,15 @@ def faults(record: Record) -> list[str]:
 )
 def test_dice_that_are_not_proved_are_told(golden: Record, change: Change, expected: list[str]) -> None:
     assert faults(change(golden)) == expected
+
+
+def test_starts_told_otherwise_are_found() -> None:
+    record = load(TEXTS["germany_two_starts"])
+    placed = next(entry for entry in record.entries if isinstance(entry.payload, EndsPlaced))
+    assert isinstance(placed.payload, EndsPlaced)
+    told = {"Denmark": "Sweden", "Sweden": "Denmark"}[placed.payload.a]
+    [fault] = verify_dice(load(dump(export(with_event(record, EndsPlaced, 0, a=told)))))
+    assert (fault.code, fault.facts["logged"]) == ("ends_differ", f"{told} {placed.payload.b}")
 
 
 def test_a_die_told_otherwise_is_found(golden: Record) -> None:

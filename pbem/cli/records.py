@@ -35,6 +35,7 @@ FAULTS: Final[Mapping[FaultCode, str]] = {
     "two_salts": N_("%(seat)s has more than one salt."),
     "no_epoch": N_("position %(position)s: the record does not say which dice were in use."),
     "start_differs": N_("position %(position)s: %(logged)s began, but by the seed it is %(drawn)s."),
+    "ends_differ": N_("position %(position)s: the line began at %(logged)s, but by the seed it is %(drawn)s."),
     "roll_differs": N_("position %(position)s: %(logged)s was rolled, but by the seed it is %(drawn)s."),
 }
 """What is said of each thing that can speak against a record's dice."""
@@ -156,8 +157,8 @@ def _fact(name: str, fact: Fact, players: Sequence[str]) -> Fact:
     match name, fact:
         case "seat" | "logged" | "drawn", int(seat) if seat < len(players):
             return players[seat]
-        case "logged" | "drawn", str(faces):
-            return ", ".join(_(FACE_WORDS[face]) for face in faces.split())
+        case "logged" | "drawn", str(told):
+            return ", ".join(_(FACE_WORDS.get(one, one)) for one in told.split())
     return fact
 
 
