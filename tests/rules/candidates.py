@@ -18,6 +18,7 @@ from rules_core.actions import (
     Piece,
     Roll,
     Source,
+    UseTransport,
 )
 from rules_core.components import TERRAINS
 from rules_core.dice import Dice
@@ -107,6 +108,12 @@ def _share(rng: Random, action: Action) -> Action:
     return BuyShare(action.seat, rng.choice(companies), rng.choice((None, *SOURCES)), rng.random() < 0.5)
 
 
+def _transport(rng: Random, action: Action) -> Action:
+    assert isinstance(action, UseTransport)
+    companies = ("eisberg", "ueberall", "weiden", "insel", "bergtal", "orient")
+    return UseTransport(action.seat, rng.choice(companies), rng.random() < 0.5)
+
+
 def _station(rng: Random, action: Action) -> Action:
     assert isinstance(action, BuildStation)
     companies = ("eisberg", "ueberall", "weiden", "insel", "bergtal", "orient")
@@ -152,6 +159,7 @@ _change_of: dict[type, Callable[[Random, Action], Action]] = {
     Income: _income,
     Roll: _roll,
     BuyShare: _share,
+    UseTransport: _transport,
     LayRun: _run,
     BuildStation: _station,
     EndTurn: _end,

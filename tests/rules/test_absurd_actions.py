@@ -5,7 +5,9 @@ import json
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rules.playing import evolve_checked
+from rules.german_play import german_played
+from rules.german_position import german_position
+from rules.playing import evolve_checked, rules_of
 from rules.position import FIVE, Tile, position
 from rules.random_play import GAMES, played
 from rules_core.actions import (
@@ -21,11 +23,11 @@ from rules_core.actions import (
     Piece,
     Roll,
     Source,
+    UseTransport,
 )
 from rules_core.codec import encode
 from rules_core.dice import Dice
-from rules_core.games import first_rails
-from rules_core.rulebook import RULES, Refusal
+from rules_core.rulebook import RULEBOOKS, Refusal
 from rules_core.table import State
 from rules_core.terrain import Terrain
 
@@ -50,6 +52,7 @@ def _actions(seat: int) -> st.SearchStrategy[Action]:
         st.builds(Income, seats, flags),
         st.builds(Roll, seats, numbers, numbers, flags),
         st.builds(BuyShare, seats, words, st.none() | st.sampled_from(SOURCES), flags),
+        st.builds(UseTransport, seats, words, flags),
         st.builds(LayRun, seats, ends, steps, st.none() | numbers, payments, flags),
         st.builds(
             BuildStation,
@@ -60,6 +63,7 @@ def _actions(seat: int) -> st.SearchStrategy[Action]:
             st.none() | numbers,
             payments,
             flags,
+            st.none() | numbers,
         ),
         st.builds(EndTurn, seats, dice),
     )
@@ -75,13 +79,29 @@ EDGE = position(
 )
 
 
+AT_A_RIVER = german_position(
+    {
+        13: "x...... x...... ....... x──.... x...... ....... x......",
+        15: "....... ..^^^.. ..^^^.. ..^^^.. ..─┘... .~~~... .......",
+    },
+    a="S15 d5 n",
+    b="S13 b4 w",
+    front="sscc$$??",
+    hidden=12,
+    waiting={"weiden": 3, "eisberg": 1},
+)
+"""A points at a town in the mountains by a river, B at a country."""
+
+
 def _answered(state: State, action: Action) -> None:
     before = json.dumps(encode(state))
-    answer = first_rails.decide(state, action, GAMES[0].draw)
+    answer = rules_of(state).decide(state, action, GAMES[0].draw)
     assert json.dumps(encode(state)) == before
     if isinstance(answer, Refusal):
         assert answer.violations
-        assert all(found.rule in RULES and found.code.isidentifier() for found in answer.violations)
+        assert all(
+            found.rule in RULEBOOKS[state.table.kind] and found.code.isidentifier() for found in answer.violations
+        )
         json.dumps([dict(found.facts) for found in answer.violations])
     else:
         assert answer
@@ -103,4 +123,23 @@ def test_absurd_actions_at_an_edge(action: Action) -> None:
 @settings(max_examples=120)
 def test_absurd_actions_in_the_middle_of_a_game(data: st.DataObject) -> None:
     step = data.draw(st.sampled_from(played(4)[::8]), label="position")
+    _answered(step.before, data.draw(_actions(step.before.table.turn.seat), label="action"))
+
+
+@given(_actions(0))
+@settings(max_examples=250)
+@example(LayRun(0, "A", (Piece(0), NewTile("lake", -3), Piece(3)), pay=Payment(-1, 3)))
+@example(LayRun(0, "B", (Piece(3), Piece(3)), leave=-1))
+@example(BuildStation(0, "A", "eisberg", None, -5, Payment(-7, 12), leave=10**9))
+@example(BuildStation(0, "B", "eisberg", "lake", 5, leave=3))
+@example(UseTransport(0, "", wild=True))
+@example(EndTurn(0, Dice(-1, 1, 1, 2)))
+def test_absurd_actions_in_germany(action: Action) -> None:
+    _answered(AT_A_RIVER, action)
+
+
+@given(st.data())
+@settings(max_examples=120)
+def test_absurd_actions_in_the_middle_of_a_game_of_germany(data: st.DataObject) -> None:
+    step = data.draw(st.sampled_from(german_played(1)[::8]), label="position")
     _answered(step.before, data.draw(_actions(step.before.table.turn.seat), label="action"))
