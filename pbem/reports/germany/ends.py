@@ -58,13 +58,9 @@ def at_end(scene: Scene, name: EndName) -> tuple[str, ...]:
 
 def around(scene: Scene) -> list[Entry]:
     """The town squares of the sectors being built on that are free."""
-    entries = [(scene.tile(cell), free_sites(scene, cell)) for cell in cells(scene)]
-    text = scene.catalogue.text
-    return [
-        Entry(text("Free town squares in %(sector)s: %(sites)s.", sector=sector, sites="; ".join(sites)))
-        for sector, sites in entries
-        if sites
-    ]
+    free = [(scene.tile(cell), free_sites(scene, cell)) for cell in cells(scene)]
+    details = tuple(f"{sector}: {'; '.join(sites)}" for sector, sites in free if sites)
+    return [Entry(scene.catalogue.text("Free town squares, their colours and prices:"), details)] if details else []
 
 
 def free_sites(scene: Scene, cell: Cell) -> list[str]:
