@@ -1,6 +1,6 @@
 """What lies behind other screens changes nothing that a seat is shown, offered, told or refused (FR-6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 from random import Random
@@ -8,13 +8,15 @@ from random import Random
 import pytest
 
 from rules.candidates import changed, two_piece_run
-from rules.random_play import GAMES, played
+from rules.german_play import GERMAN_GAMES, german_played
+from rules.random_play import GAMES, Game, Step, played
 from rules_core.events import GameEnded
 from rules_core.games import first_rails
 from rules_core.rulebook import Refusal
 from rules_core.table import Screen, State
 
 CLOSED = [number for number, game in enumerate(GAMES) if game.options.get("open") != "yes"]
+GERMAN = range(0, len(GERMAN_GAMES), 3)
 
 
 def _with_screen(state: State, seat: int, hidden: int, passengers: int) -> State:
@@ -36,28 +38,48 @@ def _twins(state: State, seat: int) -> Iterator[State]:
         yield _with_screen(_with_screen(state, giver, 0, -people), taker, 0, people)
 
 
+def _sees_nothing_moved(game: Game, steps: Sequence[Step]) -> None:
+    rules = game.rules
+    for step in steps:
+        for seat in range(game.seats):
+            for twin in _twins(step.before, seat):
+                assert rules.view(twin, seat) == rules.view(step.before, seat)
+                assert rules.view(twin, None) == rules.view(step.before, None)
+
+
 @pytest.mark.parametrize("number", CLOSED)
 def test_no_seat_sees_what_others_moved(number: int) -> None:
-    for step in played(number)[::50]:
-        for seat in range(GAMES[number].seats):
-            for twin in _twins(step.before, seat):
-                assert first_rails.view(twin, seat) == first_rails.view(step.before, seat)
-                assert first_rails.view(twin, None) == first_rails.view(step.before, None)
+    _sees_nothing_moved(GAMES[number], played(number)[::50])
+
+
+@pytest.mark.parametrize("number", GERMAN)
+def test_no_seat_in_germany_sees_what_others_moved(number: int) -> None:
+    _sees_nothing_moved(GERMAN_GAMES[number], german_played(number)[::50])
 
 
 @pytest.mark.parametrize("number", CLOSED)
 def test_no_seat_is_offered_told_or_refused_by_what_others_moved(number: int) -> None:
     """Only when the screens are lifted at the end does it show."""
-    rng, draw = Random(number), GAMES[number].draw
-    for step in played(number)[::60]:
+    _is_answered_alike(GAMES[number], played(number)[::60])
+
+
+@pytest.mark.parametrize("number", GERMAN)
+def test_no_seat_in_germany_is_offered_told_or_refused_by_it(number: int) -> None:
+    """Dice decide nothing there."""
+    _is_answered_alike(GERMAN_GAMES[number], german_played(number)[::60])
+
+
+def _is_answered_alike(game: Game, steps: Sequence[Step]) -> None:
+    rng, draw, rules = Random(game.seed), game.draw, game.rules
+    for step in steps:
         seat = step.before.table.turn.seat
         few = rng.sample(step.listed, min(12, len(step.listed)))
-        tried = [step.action, *few, *(changed(rng, action, GAMES[number].seats) for action in few)]
+        tried = [step.action, *few, *(changed(rng, action, game.seats) for action in few)]
         tried += [two_piece_run(rng, step.before) for _ in range(5)]
         for twin in _twins(step.before, seat):
-            assert tuple(first_rails.legal(first_rails.view(twin, seat))) == step.listed
+            assert tuple(rules.legal(rules.view(twin, seat))) == step.listed
             for action in tried:
-                mine, other = (first_rails.decide(state, action, draw) for state in (step.before, twin))
+                mine, other = (rules.decide(state, action, draw) for state in (step.before, twin))
                 if isinstance(mine, Refusal) or isinstance(other, Refusal):
                     assert mine == other
                 else:
