@@ -10,7 +10,7 @@ from reports_kit import random_game
 from rules.position import Tile, position
 
 from pbem.reports.board import Board, board_of
-from pbem.reports.map_svg import map_svg
+from pbem.reports.map_svg import View, map_svg
 from rules_core.geometry import Cell, Square, square_at
 from rules_core.landscape import LaidTile, Landscape
 from rules_core.line import End
@@ -62,8 +62,22 @@ def strip(cells: Sequence[Cell], stations: Sequence[str] = ()) -> Table:
 
 @cache
 def boards() -> tuple[Board, ...]:
-    """Boards from the beginning of a game to its end, and the one with a bridge."""
+    """Boards of The First Rails from the beginning of a game to its end, and the one with a bridge."""
     return tuple(_boards())
+
+
+@cache
+def charts() -> tuple[Board, ...]:
+    """Boards of Germany from the beginning of games to their ends, one of them with both ends abroad."""
+    games = (random_game(3, kind="germany"), random_game(2, (("two_starts", "drawn"),), kind="germany"))
+    return tuple(
+        board_of(
+            steps[number].state.table,
+            [event for step in steps[max(0, number - 9) : number + 1] for event in step.events],
+        )
+        for steps in games
+        for number in range(0, len(steps), len(steps) // 6)
+    )
 
 
 def _boards() -> Iterator[Board]:
@@ -75,9 +89,9 @@ def _boards() -> Iterator[Board]:
 
 
 @cache
-def drawn(board: Board, **words: str) -> etree._Element:
+def drawn(board: Board, *, view: View = "close", **words: str) -> etree._Element:
     """The drawing of a board, as a tree."""
-    return etree.fromstring(map_svg(board, **words))
+    return etree.fromstring(map_svg(board, view=view, **words))
 
 
 def with_id(tree: etree._Element, pattern: str) -> list[str]:

@@ -26,9 +26,9 @@ from rules_core.table import Screen, Table
 
 ATTRIBUTES = {
     *("aria-hidden", "aria-labelledby", "cx", "cy", "d", "fill", "fill-opacity", "fill-rule", "font-family"),
-    *("font-size", "font-weight", "height", "href", "id", "lengthAdjust", "paint-order", "r", "role", "stroke"),
-    *("stroke-dasharray", "stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width"),
-    *("text-anchor", "textLength", "transform", "viewBox", "width", "x", "y"),
+    *("font-size", "font-weight", "height", "href", "id", "lengthAdjust", "paint-order", "r", "role", "rx"),
+    *("stroke", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "stroke-opacity"),
+    *("stroke-width", "text-anchor", "textLength", "transform", "viewBox", "width", "x", "y"),
 }
 ELEMENTS = {"svg", "title", "desc", "defs", "g", "use", "path", "rect", "circle", "text"}
 

@@ -11,7 +11,7 @@ from pbem.cli.office import Failure, Office, _, example, pass_office, words
 from pbem.reports.board import board_of
 from pbem.reports.described import alt
 from pbem.reports.landscape_text import landscape_map
-from pbem.reports.map_svg import map_svg
+from pbem.reports.map_svg import VIEWS, View, map_svg
 from pbem.reports.map_text import current_maps
 from pbem.reports.names import Scene
 from pbem.reports.png import png_of
@@ -25,15 +25,22 @@ FORMS: Final = ("text", "svg", "png")
 
 @click.command(
     "map",
-    help=_("Draw the tiles being built on, and the landscape, as everybody may see them."),
+    help=_("Draw where is being built, and the whole board, as everybody may see them."),
     epilog=example("pbem map e1 --format png --at 118 -o e1.png"),
 )
 @click.argument("tag")
 @click.option("--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help=_("How."))
 @click.option("--at", type=click.IntRange(1), help=_("The log position to show; by default the last that is final."))
+@click.option(
+    "--view",
+    type=click.Choice(VIEWS),
+    default="close",
+    show_default=True,
+    help=_("What a drawing shows large of a printed board: the sectors of the ends, or all of it."),
+)
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help=_("The file to write, instead of showing it."))
 @pass_office
-def map_command(office: Office, tag: str, form: str, at: int | None, output: str | None) -> None:
+def map_command(office: Office, tag: str, form: str, at: int | None, view: View, output: str | None) -> None:
     """Draws a game's position, of now or of an earlier time; what its last turn brought is marked."""
     if form == "png" and output in (None, "-") and sys.stdout.isatty():
         raise click.UsageError(_("A picture cannot be shown on a terminal: name a file by -o."))
@@ -45,7 +52,7 @@ def map_command(office: Office, tag: str, form: str, at: int | None, output: str
         raise Failure(
             _("The log of %(game)s can be seen from #%(first)s to #%(last)s.", game=tag, first=first, last=last)
         )
-    picture = _drawn(record, position, tag, form)
+    picture = _drawn(record, position, tag, form, view)
     if output in (None, "-"):
         click.echo(picture, nl=False)
         return
@@ -55,7 +62,7 @@ def map_command(office: Office, tag: str, form: str, at: int | None, output: str
         raise Failure(_("%(path)s cannot be written: %(error)s", path=output, error=error.strerror)) from error
 
 
-def _drawn(record: Record, position: int, tag: str, form: str) -> bytes:
+def _drawn(record: Record, position: int, tag: str, form: str, view: View) -> bytes:
     """The position in the form asked for, as bytes."""
     rules = ruleset_for(record.kind)
     entries = [entry for entry in record.entries if entry.position <= position]
@@ -65,7 +72,8 @@ def _drawn(record: Record, position: int, tag: str, form: str) -> bytes:
     if form == "text":
         return "\n".join([place, "", *current_maps(scene), "", *landscape_map(scene), ""]).encode()
     title = _("%(game)s at %(place)s", game=tag, place=place)
-    svg = map_svg(board_of(table, _of_last_turn(entries)), title=title, description=alt(scene))
+    board = board_of(table, _of_last_turn(entries))
+    svg = map_svg(board, view=view, title=title, description=alt(scene))
     return png_of(svg) if form == "png" else f"{svg}\n".encode()
 
 

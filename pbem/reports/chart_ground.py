@@ -57,13 +57,13 @@ def ground_of(printed: Printed, stretch: Stretch) -> Ground:
     signs = {square: printed.sign(square) for square in stretch.around(_BEYOND)}
     land = [local(square, origin) for square, sign in signs.items() if sign != WATER]
     german = [local(square, origin) for square, sign in signs.items() if sign in LAND]
-    heights = tuple(square for square, sign in signs.items() if sign == "^")
+    heights = [square for square, sign in signs.items() if sign == "^"]
     return Ground(
         land=coastline(land),
         german=coastline(german, _meetings(signs, origin)),
         ranges=coastline([local(square, origin) for square in heights]),
         rivers=_streams(printed, stretch),
-        heights=heights,
+        heights=tuple(square for square in heights if stretch.holds(square)),
         bearing=frozenset(square for river in printed.rivers for square in river.bearing),
     )
 
@@ -101,7 +101,7 @@ def _streams(printed: Printed, stretch: Stretch) -> str:
                 points.insert(0, _over(beds, river.course[0], river.course[1], stretch.origin))
             if river.to_beyond:
                 points.append(_over(beds, river.course[-1], river.course[-2], stretch.origin))
-            paths.append(stream(points))
+            paths.append(stream(points if len(points) > 1 else points * 2))
     return "".join(paths)
 
 

@@ -17,6 +17,8 @@ _RIM: Final = 34
 """How far names keep from the edges of a stretch, where its columns and rows are named."""
 _BANK: Final = 10
 """How far the bank of a river is from its middle, about."""
+_PLACES: Final = 6
+"""Beside how many squares of a river its name may stand."""
 _OF_RIVERS: Final = 0.8
 """How large the names of rivers are beside others."""
 _TOWN, _COUNTRY, _RIVER = "town", "country", "river"
@@ -47,7 +49,7 @@ def labels(board: Board, printed: Printed, stretch: Stretch, size: int) -> list[
 def _banks(river: River, stretch: Stretch) -> Iterator[Frame]:
     """The places on a river, those in the middle of what is seen of it first."""
     seen = [at for square, at in bends(river, stretch.origin).items() if stretch.holds(square)]
-    for x, y in sorted(seen, key=lambda at: abs(seen.index(at) - len(seen) // 2)):
+    for x, y in sorted(seen, key=lambda at: abs(seen.index(at) - len(seen) // 2))[:_PLACES]:
         yield x - _BANK, y - _BANK, x + _BANK, y + _BANK
 
 

@@ -13,6 +13,7 @@ from pbem.reports.names import on_tile
 from pbem.reports.outline import Point, outline
 from pbem.reports.printed import Printed
 from pbem.reports.relief import middle, peaks
+from rules_core.actions import EndName
 from rules_core.chart import WATER, number
 from rules_core.geometry import SIDES, Cell, Square, cell_of, step
 
@@ -45,10 +46,12 @@ class ChartSheet(NamedTuple):
     """Where ranges, lakes and rivers paid for in this turn are ticked off."""
     pieces: tuple[Laid, ...]
     marks: tuple[Mark, ...]
+    named: tuple[EndName, ...]
+    """The ends that lie in it, and not beside it."""
 
 
 def chart_sheet(board: Board, printed: Printed, stretch: Stretch, size: int, home: Cell | None = None) -> ChartSheet:
-    """A stretch of the board with what is built there, its names in letters of a size; 0 for no names.
+    """A stretch of the board with what is built there, its names in letters of a size; 0 for neither names nor peaks.
 
     What lies in the sector `home`, or on the whole board, is called by its square; what is seen beside it is not, as
     it may be drawn elsewhere too.
@@ -64,7 +67,7 @@ def chart_sheet(board: Board, printed: Printed, stretch: Stretch, size: int, hom
         columns=stretch.columns,
         rows=stretch.rows,
         ground=ground,
-        peaks=peaks(local(square, origin) for square in ground.heights if square not in bare and stretch.holds(square)),
+        peaks=peaks(local(square, origin) for square in ground.heights if square not in bare) if size else "",
         plates=tuple(_plates(board, printed, stretch)),
         labels=labels(board, printed, stretch, size) if size else [],
         sectors=tuple(sectors(board, printed, stretch)),
@@ -80,6 +83,7 @@ def chart_sheet(board: Board, printed: Printed, stretch: Stretch, size: int, hom
             for piece in pieces
         ),
         marks=tuple(mark(tip, origin) for tip in tips),
+        named=tuple(tip.name for tip in tips if home in (None, cell_of(tip.square))),
     )
 
 

@@ -123,6 +123,6 @@ def _over_names(frame: Frame, others: Sequence[Frame]) -> float:
 
 def _common(one: Frame, other: Frame) -> float:
     """The area that two frames have in common."""
-    width = min(one[2], other[2]) - max(one[0], other[0])
-    height = min(one[3], other[3]) - max(one[1], other[1])
-    return width * height if width > 0 and height > 0 else 0.0
+    if one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]:
+        return 0.0
+    return (min(one[2], other[2]) - max(one[0], other[0])) * (min(one[3], other[3]) - max(one[1], other[1]))

@@ -45,14 +45,17 @@ def _slope(corners: list[Point], kept: Collection[Point]) -> str:
     """A closed path around some corners: those of stairs are cut where the edges have their middles."""
     points = list(_cut(corners, kept))
     parts: list[str] = []
+    at = ""
     for place, (x, y) in enumerate(points):
-        (px, py), (nx, ny) = points[place - 1], points[(place + 1) % len(points)]
-        before, after = _toward_by((x, y), (px, py)), _toward_by((x, y), (nx, ny))
-        parts.append(f"{'L' if parts else 'M'}{before}Q{x} {y} {after}")
+        before = _halfway((x, y), points[place - 1])
+        if before != at:
+            parts.append(f"{'L' if parts else 'M'}{before}")
+        at = _halfway((x, y), points[(place + 1) % len(points)])
+        parts.append(f"Q{x} {y} {at}")
     return "".join([*parts, "z"])
 
 
-def _toward_by(here: Point, there: Point) -> str:
+def _halfway(here: Point, there: Point) -> str:
     """The point half the way, or as far as a rounding reaches, from here to there."""
     dx, dy = there[0] - here[0], there[1] - here[1]
     part = min(0.5, _ROUND / max(abs(dx), abs(dy)))

@@ -87,8 +87,15 @@ def far_relief(land: Sequence[tuple[Point, str]]) -> Relief:
 
 
 def peaks(squares: Iterable[Point]) -> str:
-    """Peaks on each of some squares."""
-    return _strewn(PEAKS, squares)
+    """Peaks on each of some squares, not quite in rows, as mountains are."""
+    middles = ((middle(point), _astray(point)) for point in squares)
+    return "".join(f"M{x - PEAKS.left + dx} {y - PEAKS.above + dy}{PEAKS.path}" for (x, y), (dx, dy) in middles)
+
+
+def _astray(point: Point) -> Point:
+    """How far peaks stand from the middle of their square; always the same on one square."""
+    x, y = point
+    return (x * 7 + y * 11) % 5 * 5 - 10, (x * 5 + y * 3) % 5 * 4 - 8
 
 
 def middle(point: Point) -> Point:

@@ -23,7 +23,7 @@ from pbem.reports.board import board_of
 from pbem.reports.described import alt, described
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
-from pbem.reports.map_svg import map_svg
+from pbem.reports.map_svg import VIEWS, map_svg
 from pbem.reports.names import Scene
 from pbem.store import repository as repo
 
@@ -39,6 +39,9 @@ LETTERS: Final = (
     "roll 99h",
     "station B weiden at 5 pay 4h 9?",
     "A w w w onto nw n pay 7h",
+    "check\nincome\ntransport insel\nB s\nstation A bergtal\nend",
+    "station A bergtal pay 9h 9?",
+    "A w w w w pay 9h",
     "wuff 4?\nbui weiden",
     "Dear all, what a game!",
 )
@@ -90,10 +93,11 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
         with browser.session_transaction(base_url=base) as session:
             session["_user_id"], session["_fresh"] = str(game.seats[viewer].player_id), True
     here = f"/games/{game.row.tag}"
-    paths = ["/", "/games/first-rails/", "/games/first-rails/complete", here, f"{here}/answer", "/nowhere"]
+    kind = _kind(game)
+    paths = ["/", f"/games/{kind}/", f"/games/{kind}/complete", here, f"{here}/answer", "/nowhere"]
     paths += ["/my", "/my/settings", "/my/mail", f"/my/mail?game={game.row.tag}"]
     paths += [f"/my/mail/{game.mails(contact.seat)[0].id}" for contact in game.seats]
-    paths += ["/help/orders", "/rules", "/reference", "/reference/first-rails", "/sign-in", f"{here}/orders"]
+    paths += ["/help/orders", "/rules", "/reference", f"/reference/{kind}", "/sign-in", f"{here}/orders"]
     for path in paths:
         response = browser.get(path, base_url=base)
         yield f"{path} {response.status}\n{response.headers}\n{response.text}"
@@ -110,10 +114,16 @@ def memory(game: Game, viewer: Viewer) -> Iterator[str]:
     here = f"/games/{row.tag}"
     positions = range(max(0, row.final_position - 3), row.final_position + 4)
     paths = [f"{here}/history", f"{here}/history/1", *(f"{here}/at/{position}" for position in positions)]
-    paths += [f"{here}/at/{row.final_position}?part=1", "/games/first-rails/winners", "/help/data"]
+    paths += [f"{here}/at/{row.final_position}?part=1", f"/games/{_kind(game)}/winners", "/help/data"]
     paths += [f"/players/{contact.player_id}{way}" for contact in game.seats for way in ("", "/feed.atom")]
-    paths += ["/games/first-rails/index.json", "/games/first-rails/complete.json", f"{here}.json", f"{here}/feed.atom"]
+    paths += [f"/games/{_kind(game)}/{part}.json" for part in ("index", "complete")]
+    paths += [f"{here}.json", f"{here}/feed.atom"]
     yield from _looked_at(game, viewer, paths)
+
+
+def _kind(game: Game) -> str:
+    """The kind of game, as addresses have it."""
+    return game.row.kind.replace("_", "-")
 
 
 def _looked_at(game: Game, viewer: Viewer, paths: Iterable[str]) -> Iterator[str]:
@@ -178,7 +188,7 @@ def maps(game: Game, viewer: Viewer) -> Iterator[str]:
         case = open_case(tx, game.id)
     scene = Scene(visible(case.ledger, viewer).table, case.names, catalogue("en"))
     board = board_of(scene.table)
-    yield from (repr(board), map_svg(board, title=alt(scene)), *described(scene))
+    yield from (repr(board), *(map_svg(board, view=view, title=alt(scene)) for view in VIEWS), *described(scene))
 
 
 def record(game: Game, viewer: Viewer) -> Iterator[str]:
