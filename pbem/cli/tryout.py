@@ -1,15 +1,18 @@
-"""`pbem serve --try`: a game in progress in which a newcomer has a seat, and bots the others."""
+"""`pbem serve --try`: a game of each kind in progress, in which a newcomer has a seat, and bots the others."""
 
 import secrets
 import shlex
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 from pbem.cli.office import CONFIG_NAME, Failure, Office, _
 from pbem.cli.penman import orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
+from pbem.i18n import N_
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow
@@ -20,14 +23,19 @@ BESIDE: tuple[tuple[str, str, Bot], ...] = (
     ("Bert Bot", "bert@bots.example", "heuristic"),
     ("Rosa Bot", "rosa@bots.example", "heuristic"),
 )
+GAMES: Final[Mapping[str, str]] = {
+    "first_rails": N_("The First Rails, to try"),
+    "germany": N_("Germany, to try"),
+}
+"""What the games are called, by kind."""
 FIRST_YEAR = 3
-"""The game is played on to this year, so that there is something to see."""
+"""A game is played on to this year, so that there is something to see."""
 PATIENCE_SECONDS = 60
 SIGN_IN_MS = 24 * 3_600_000
 
 
 class Tryout:
-    """The try-out game on a running server."""
+    """The try-out games on a running server."""
 
     def __init__(self, office: Office, server: Server) -> None:
         self.office = office
@@ -35,11 +43,17 @@ class Tryout:
         self.database = office.database
 
     def welcome(self) -> str:
-        """Makes a game where none is in progress, and says what to do with it. Raises Failure when bots stand still."""
+        """Makes a game of each kind where none is in progress, and says what to do with them.
+
+        Raises Failure when bots stand still.
+        """
         player_id = self._registered(*NEWCOMER, None)
-        seat, game = self._playing(player_id) or self._opened(player_id)
-        self._play_on(game, seat)
-        return self._told(game, player_id)
+        tags = {}
+        for kind, name in GAMES.items():
+            seat, game = self._playing(player_id, kind) or self._opened(player_id, kind, _(name))
+            self._play_on(game, seat)
+            tags[kind] = game.tag
+        return self._told(tags, player_id)
 
     def _registered(self, name: str, address: str, bot: Bot | None) -> int:
         language, now = self.office.settings.server.language, to_ms(system_clock())
@@ -50,14 +64,14 @@ class Tryout:
 
         return self.database.write(work)
 
-    def _playing(self, player_id: int) -> tuple[int, GameRow] | None:
+    def _playing(self, player_id: int, kind: str) -> tuple[int, GameRow] | None:
         with self.database.read() as tx:
             mine = repo.games_of_player(tx, player_id)
-        return next(((seat, game) for seat, game in mine if game.status == "playing"), None)
+        return next(((seat, game) for seat, game in mine if (game.status, game.kind) == ("playing", kind)), None)
 
-    def _opened(self, player_id: int) -> tuple[int, GameRow]:
+    def _opened(self, player_id: int, kind: str, name: str) -> tuple[int, GameRow]:
         bots = [self._registered(*bot) for bot in BESIDE]
-        game_id = self.server.adjudicator.open_game(_("A game to try"), [player_id, *bots], {})
+        game_id = self.server.adjudicator.open_game(name, [player_id, *bots], {}, kind=kind)
         with self.database.read() as tx:
             return 0, repo.game(tx, game_id)
 
@@ -76,26 +90,27 @@ class Tryout:
             with self.database.read() as tx:
                 game = repo.game(tx, game.id)
 
-    def _told(self, game: GameRow, player_id: int) -> str:
+    def _told(self, tags: Mapping[str, str], player_id: int) -> str:
         settings = self.office.settings
         token = secrets.token_urlsafe(32)
         now = to_ms(system_clock())
         self.database.write(lambda tx: repo.add_sign_in(tx, token, player_id, now, now + SIGN_IN_MS))
         return _(
             "\n"
-            "A game is in progress, and it is your turn.\n"
+            "Two games are in progress, and it is your turn in both.\n"
             "\n"
             "  The page, signed in as you:  %(url)s/sign-in/%(token)s\n"
             "  Your postbox there:          %(url)s/postbox\n"
-            "  Your next turn by mail:      %(program)s mail write %(tag)s\n"
-            "                               (or with orders of your own: %(program)s mail write %(tag)s 'roll all')\n"
+            "  Your next turn by mail:      %(write)s %(first_rails)s\n"
+            "                               (or with orders of your own: %(write)s %(first_rails)s 'roll all')\n"
+            "  The same in Germany:         %(write)s %(germany)s\n"
             "  Your mails lie in:           %(maildir)s\n"
             "\n"
             "Stop the server with Ctrl-C; what was played stays.",
             url=settings.web.base_url,
             token=token,
-            program=self._program(),
-            tag=game.tag,
+            write=f"{self._program()} mail write",
+            **tags,
             maildir=self.server.folder_of(NEWCOMER[1]),
         )
 

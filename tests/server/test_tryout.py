@@ -16,6 +16,9 @@ def test_a_newcomer_finds_a_game_in_progress_and_plays_a_turn(tmp_path: Path, fo
         told = forked.start(place, words=("serve", "--try")).told("what was played stays")
         before = kept(place)
         assert before.game.year >= 3
+        german = kept(place, "e2")
+        assert (german.game.kind, german.game.active_seat) == ("germany", 0)
+        assert german.game.year >= 3
         with place.database.read() as tx:
             names = [seat.name for seat in repo.seats(tx, 1)]
         assert before.game.active_seat == names.index("Guest")
@@ -36,13 +39,14 @@ def test_a_newcomer_finds_a_game_in_progress_and_plays_a_turn(tmp_path: Path, fo
         maildir = re.search(r"mails lie in: +(.+)", told)
         assert maildir is not None
         assert maildir[1] in said
+        assert "Your orders were carried out." in place.pbem("mail", "write", "e2").output
         assert forked.terminate() == 0
 
         again = forked.start(place, words=("serve", "--try")).told("what was played stays")
         assert "mail write e1" in again
         assert forked.terminate() == 0
         with place.database.read() as tx:
-            assert len(repo.games(tx)) == 1
+            assert len(repo.games(tx)) == 2
             assert len(repo.players(tx)) == 3
 
 
@@ -53,5 +57,5 @@ def test_when_the_game_is_over_there_is_another(tmp_path: Path, forked: Forked) 
         over = GameFacts("over", 9, 1, None, None, False, *[kept(place).game.position] * 2)
         place.database.write(lambda tx: repo.update_game_facts(tx, 1, over))
         again = forked.start(place, words=("serve", "--try")).told("what was played stays")
-        assert "mail write e2" in again
+        assert "mail write e3" in again and "mail write e2" in again
         assert forked.terminate() == 0
