@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 from lxml import html
+from past_kit import past_of, submit
 from web_kit import Browser, World, new_world
 
 from pbem.adjudicator.casebook import open_case
 from pbem.store.rows import GameRow
+from rules_core import events as ev
+from rules_core.dice import Dice
+from rules_core.events import Event
 
 MOST_CLICKS = 40
 
@@ -77,22 +81,46 @@ class Clicker:
         return self.browser.form("Send")[1]["orders"].strip()
 
 
-@pytest.mark.parametrize("seed", [1])
-def test_a_game_is_played_by_clicks_alone(world: World, seed: int) -> None:
+def clicked(world: World, kind: str, seed: int) -> set[type[Event]]:
+    """Six years of a game between Anna, who clicks, and a program; gives all that came of her clicks."""
     world.add_player("Robo", bot="heuristic")
     for limiter in world.app.extensions["limiter"]:
         limiter.enabled = False  # nobody clicks that fast
-    game, chance = world.open_game("Clicks", ("Anna", "Robo")), random.Random(seed)
+    game, chance = world.open_game("Clicks", ("Anna", "Robo"), kind=kind), random.Random(seed)
     clicker = Clicker(world, game, "Anna", chance)
     while world.game(game.id).status == "playing" and world.game(game.id).year <= 6:
         if not world.adjudicator.play_bot(game.id, chance.randrange):
             clicker.play_turn()
     assert world.game(game.id).year >= 4 or world.game(game.id).status == "over"
-    assert clicker.pressed["add"] > 20 and clicker.pressed["roll"] >= 3 and clicker.pressed["end"] >= 3
-    assert clicker.pressed["way"], "the line went over an edge"
-    with world.database.read() as tx:
-        table = open_case(tx, game.id).ledger.state.table
-    assert len(table.landscape.tiles) > 1
+    assert clicker.pressed["add"] > 15 and clicker.pressed["roll"] >= 3 and clicker.pressed["end"] >= 3
+    moments = past_of(world, game).moments
+    return {type(event) for moment in moments[1:] if moment.seat == 0 for event in moment.events}
+
+
+def test_a_game_is_played_by_clicks_alone(world: World) -> None:
+    assert {ev.Rolled, ev.ShareBought, ev.PieceLaid, ev.TileLaid} <= clicked(world, "first_rails", seed=1)
+
+
+def test_germany_is_played_by_clicks_alone(world: World) -> None:
+    came = clicked(world, "germany", seed=2)
+    assert {ev.Rolled, ev.TransportUsed, ev.PieceLaid, ev.StationBuilt, ev.PassengersTaken} <= came
+    assert not came & {ev.ShareBought, ev.TileLaid}
+
+
+def test_a_run_over_the_border_of_a_sector_is_clicked_step_by_step(world: World) -> None:
+    game = world.open_game(kind="germany")
+    submit(world, game, "A n? n?\nB s? s?\nend")
+    browser = world.signed_in(world.to_move(game))
+    browser.open(f"/games/{game.tag}")
+    for name, begun in (("way", "A n?"), ("add", "A n? n")):
+        (button,) = browser.page.xpath(f"//div[@id='choices']//button[@value='{begun}']")
+        assert button.get("name") == name
+        path, fields = browser.form("Preview")
+        browser.post(path, {**fields, "do": "", name: begun})
+    assert browser.form("Preview")[1]["orders"] == "A n? n"
+    assert "This can be done. Nothing is done yet." in browser.text
+    assert "A: S10 d7, points n at d6" in browser.text
+    assert dice_in_front(browser, world.to_move(game)) == "4 question marks"
 
 
 def test_striking_a_line_takes_back_the_last_click(world: World) -> None:
@@ -160,3 +188,54 @@ def test_senseless_buttons_are_answered_and_change_nothing(world: World, button:
     path, fields = browser.form("Preview")
     assert browser.post(path, {**fields, "do": "", **button}).status_code == 200
     assert world.game(game.id) == game
+
+
+def test_a_turn_cannot_be_ended_by_click_while_symbols_lie_in_front(world: World) -> None:
+    game = world.open_game(kind="germany")
+    browser = world.signed_in(world.to_move(game))
+    while True:
+        browser.open(f"/games/{game.tag}")
+        browser.press("Send", orders="roll 4?")
+        browser.press("Roll the dice")
+        browser.open(f"/games/{game.tag}")
+        buttons = choices(browser)
+        symbols = front(world, game).share
+        assert ("end" in buttons) == (symbols == 0)
+        assert ("must be used (GE-12)" in browser.text) == (symbols > 0)
+        if symbols:
+            break
+        browser.press("Send", orders="end discard all")
+        browser = world.signed_in(world.to_move(game))
+    browser.open(f"/games/{game.tag}")
+    orders = "\n".join(["transport weiden"] * symbols)
+    browser.press("Preview", orders=orders)
+    assert "must be used (GE-12)" not in browser.text
+    assert "end" in choices(browser)
+
+
+def front(world: World, game: GameRow) -> Dice:
+    """The dice in front of the player to move."""
+    with world.database.read() as tx:
+        table = open_case(tx, game.id).ledger.state.table
+    return table.players[table.turn.seat].front
+
+
+def choices(browser: Browser) -> list[str]:
+    """What the buttons of the choices add."""
+    return [button.get("value") for button in browser.page.xpath("//div[@id='choices']//button")]
+
+
+def dice_in_front(browser: Browser, name: str) -> str:
+    """The dice in front of a player as the table shows them."""
+    (row,) = browser.page.xpath(f"//table[caption[@id='players']]//tr[th[contains(., '{name}')]]")
+    return str(row.findtext(".//svg/title"))
+
+
+def test_nothing_is_offered_behind_the_end_of_a_turn_even_to_who_plays_next(world: World) -> None:
+    game = world.open_game(players=("Anna", "Bert"))
+    submit(world, game, "end")
+    browser = world.signed_in(world.to_move(game))
+    browser.open(f"/games/{game.tag}")
+    browser.press("Preview", orders="end")
+    assert "This can be done." in browser.text
+    assert not choices(browser), "the second player of a year begins the next of two"

@@ -15,7 +15,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.actions import Action, Roll
 from rules_core.dice import no_draw
-from rules_core.events import Event
+from rules_core.events import Event, TurnEnded
 from rules_core.views import PlayerView
 
 
@@ -67,7 +67,8 @@ def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue) -> Tri
     if run.stopped is not None:
         _again, ledger = _run(case, seat, lines[: run.stopped - 1], words)
     latest = ledger.events_since(ledger.start) if ledger.new else latest_events(tx, case, seat)
-    seen = _seen(tx, case, seat, visible(ledger, seat), latest)
+    is_through = any(isinstance(entry.event, TurnEnded) for entry in ledger.new)
+    seen = _seen(tx, case, seat, visible(ledger, seat), latest, is_through=is_through)
     roll = run.undrawn if isinstance(run.undrawn, Roll) else None
     return Trial(told, seen, not script.faults and run.stopped is None, roll)
 
@@ -78,7 +79,10 @@ def _run(case: Case, seat: int, lines: Sequence[str], words: Catalogue) -> tuple
     return Runner(ledger, seat, no_draw, case.names, words, preview=True).run(script), ledger
 
 
-def _seen(tx: Tx, case: Case, seat: int | None, view: PlayerView, latest: Sequence[Event]) -> Seen:
+def _seen(
+    tx: Tx, case: Case, seat: int | None, view: PlayerView, latest: Sequence[Event], *, is_through: bool = False
+) -> Seen:
+    """`is_through`: the turn is ended by what is tried; orders after it are not read, even if the seat is next too."""
     is_mover = not view.table.over and seat == view.table.turn.seat
     return Seen(
         view=view,
@@ -86,6 +90,6 @@ def _seen(tx: Tx, case: Case, seat: int | None, view: PlayerView, latest: Sequen
         latest=latest,
         position=position_for(case.game, seat),
         may_undo=is_mover and case.ledger.last_action() is not None,
-        legal=tuple(case.ledger.ruleset.legal(view)),
+        legal=() if is_through else tuple(case.ledger.ruleset.legal(view)),
         seed=repo.game_seed(tx, case.game.id).hex() if case.game.status == "over" else None,
     )

@@ -15,7 +15,7 @@ from pbem.adjudicator.trying import Seen, Trial
 from pbem.i18n import Catalogue
 from pbem.reports import choices as ch
 from pbem.reports import document as doc
-from pbem.reports import landscape_text
+from pbem.reports import landscape_text, may
 from pbem.reports.board import board_of
 from pbem.reports.described import alt, described
 from pbem.reports.ends import ends
@@ -61,8 +61,13 @@ class Board:
 
     @property
     def supply(self) -> str:
-        """The tiles that are left."""
+        """What is left to build on beyond what lies: tiles, or countries."""
         return landscape_text.supply(self.scene)
+
+    @property
+    def hints(self) -> list[str]:
+        """What the player to move would look for among what he may do, and why it is not there."""
+        return may.hints(self.scene)
 
     @property
     def latest(self) -> list[str]:
