@@ -58,11 +58,17 @@ class Appraisal(Worth):
 
     def takers(self, site: Site) -> list[Company]:
         """The companies that could build on a free town square (GE-31)."""
+        if site.colour is not None:
+            return [company for colour, company in self._by_colour if colour == site.colour]
         pieces = (self.table.line.fixture(beside.square) for beside in _town(self.chart, site))
         standing = {piece.company for piece in pieces if piece}
-        cards = self.table.box.companies
-        takers = {card.id for card in cards if card.colour in _colours(self.chart, site)} - standing
-        return [company for company in self.unfinished if company.id in takers]
+        free = _free_colours(self.chart, site)
+        return [company for colour, company in self._by_colour if colour in free and company.id not in standing]
+
+    @cached_property
+    def _by_colour(self) -> list[tuple[str, Company]]:
+        cards = zip(self.table.box.companies, self.table.companies.values(), strict=True)
+        return [(card.colour, company) for card, company in cards if company.stations_left]
 
     @cached_property
     def sectors(self) -> Mapping[Cell, float]:
@@ -142,8 +148,6 @@ def _town(chart: Chart, site: Site) -> tuple[Site, ...]:
 
 
 @lru_cache(maxsize=256)
-def _colours(chart: Chart, site: Site) -> frozenset[str]:
-    """The colours that a town square is for: its own, or for a white one those without a square in the town (GE-31)."""
-    if site.colour is not None:
-        return frozenset((site.colour,))
+def _free_colours(chart: Chart, site: Site) -> frozenset[str]:
+    """The colours that have no square of their own in a town, and may have a white one (GE-31)."""
     return frozenset(COLOURS) - {beside.colour for beside in _town(chart, site)}
