@@ -97,7 +97,8 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
     paths = ["/", f"/games/{kind}/", f"/games/{kind}/complete", here, f"{here}/answer", "/nowhere"]
     paths += ["/my", "/my/settings", "/my/mail", f"/my/mail?game={game.row.tag}"]
     paths += [f"/my/mail/{game.mails(contact.seat)[0].id}" for contact in game.seats]
-    paths += ["/help/orders", "/rules", "/reference", f"/reference/{kind}", "/sign-in", f"{here}/orders"]
+    paths += ["/help/orders", f"/help/orders/{kind}", "/rules", f"/rules/{kind}", "/sign-in", f"{here}/orders"]
+    paths += ["/reference", f"/reference/{kind}", f"/reference/{kind}/map.svg", f"{here}/map.svg"]
     for path in paths:
         response = browser.get(path, base_url=base)
         yield f"{path} {response.status}\n{response.headers}\n{response.text}"
@@ -114,6 +115,7 @@ def memory(game: Game, viewer: Viewer) -> Iterator[str]:
     here = f"/games/{row.tag}"
     positions = range(max(0, row.final_position - 3), row.final_position + 4)
     paths = [f"{here}/history", f"{here}/history/1", *(f"{here}/at/{position}" for position in positions)]
+    paths += [f"{here}/at/{position}/map.svg" for position in (row.final_position, row.final_position + 1)]
     paths += [f"{here}/at/{row.final_position}?part=1", f"/games/{_kind(game)}/winners", "/help/data"]
     paths += [f"/players/{contact.player_id}{way}" for contact in game.seats for way in ("", "/feed.atom")]
     paths += [f"/games/{_kind(game)}/{part}.json" for part in ("index", "complete")]
