@@ -17,7 +17,7 @@ from pbem.reports.violations import word_violation
 from pbem.reports.words import story
 from rules_core.actions import Action, EndTurn
 from rules_core.dice import Draw, NotDrawn, no_draw
-from rules_core.events import BankBroken, Event, Rolled
+from rules_core.events import BankBroken, Event, GameEnded, Rolled
 from rules_core.rulebook import Refusal, Violation
 from rules_core.table import Table, changed
 
@@ -30,6 +30,8 @@ class Run:
     stopped: int | None = None
     """The number of the line that could not be met."""
     rolled: bool = False
+    ended: bool = False
+    """An order ended the game; those behind it are passed over."""
     undrawn: Action | None = None
     """The roll that a preview came to, which it does not make."""
     unread: bool = False
@@ -82,7 +84,7 @@ class Runner:
     def _line(self, run: Run, line: LineReading) -> AnsweredLine:
         if not line.orders and line.kind != "part":
             return _answered(line, "prose")
-        if run.stopped is not None or run.undrawn:
+        if run.stopped is not None or run.undrawn or run.ended:
             return _answered(line, "not reached")
         if not line.orders:
             return _answered(line, "understood")
@@ -105,6 +107,8 @@ class Runner:
         return _answered(line, "understood" if self.preview else "done", " ".join(told))
 
     def _order(self, run: Run, order: Order) -> list[str]:
+        if run.ended:
+            return []
         if isinstance(order, Command):
             return self._command(order)
         view = self.ledger.ruleset.view(self.ledger.state, self.seat)
@@ -121,6 +125,7 @@ class Runner:
         if isinstance(outcome, Refusal):
             raise self._refused(bound, outcome.violations[0], view.table)
         run.rolled = run.rolled or any(isinstance(event, Rolled) for event in outcome)
+        run.ended = any(isinstance(event, BankBroken | GameEnded) for event in outcome)
         return self._told(outcome)
 
     def _told(self, events: Sequence[Event]) -> list[str]:

@@ -125,6 +125,7 @@ class World:
         rolls: Rolls | None = None,
         options: Mapping[str, str] | None = None,
         start: int = 0,
+        kind: str = "first_rails",
     ) -> "Game":
         """Opens a game that seat `start` begins, and in which the given dice are thrown."""
         for player in players:
@@ -135,14 +136,15 @@ class World:
         salts = SALTS[: len(players)]
         seed = seed_for(tag, salts, tuple((rolls or {}).items()), start)
         ids = [self.players[player] for player in players]
-        return Game(self, self.adjudicator.open_game(name, ids, options or {}, seed=seed, salts=salts))
+        opened = self.adjudicator.open_game(name, ids, options or {}, kind=kind, seed=seed, salts=salts)
+        return Game(self, opened)
 
     def game_at(
         self, state: State, *, rolls: Rolls | None = None, players: Sequence[str] | None = None, name: str = "Whitsun"
     ) -> "Game":
         """A game that stands at a hand-built position, which every player has been told."""
         seats = len(state.table.players)
-        game = self.open_game(players or NAMES[:seats], rolls=rolls, name=name)
+        game = self.open_game(players or NAMES[:seats], rolls=rolls, name=name, kind=state.table.kind)
         game.put(state)
         return game
 

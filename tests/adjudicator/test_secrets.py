@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import structlog
+from rules.german_position import SPOKE, german_position
 from sqlalchemy.exc import IntegrityError
 from web_kit import Browser
 
@@ -43,6 +44,12 @@ def four_seats(*, seat: int, **changes: object) -> State:
     return plain(seat=seat, **{**facts, **changes})
 
 
+def in_germany(*, seat: int) -> State:
+    """Four players of whom each hides other dice, before a town; `seat` is to move."""
+    fronts = ["ssc$?" if one == seat else "ssc?" for one in range(4)]
+    return german_position(SPOKE, a="S14 c2 w", b="S14 d4 s", seats=4, seat=seat, front=fronts, hidden=(2, 5, 3, 4))
+
+
 @contextmanager
 def twins(world: World, game: Game, folder: Path, one: int, other: int) -> Iterator[tuple[Game, Game]]:
     """Two games with the same log, which differ by what lies behind two seats' screens: it is exchanged."""
@@ -66,6 +73,8 @@ TURNS = {
     "a turn before its roll": (four_seats(seat=0), ("income", "buy insel from director"), (0, 3)),
     "a third player's turn": (four_seats(seat=2), ("income", "buy eisberg"), (0, 1)),
     "the last turn of all": (four_seats(seat=3, last_year="no tile"), ("roll 1h", "A w"), (0, 1)),
+    "a turn in Germany": (in_germany(seat=0), ("transport insel", "station A bergtal pay 2h 1?", "roll 2?"), (0, 1)),
+    "a third player's turn in Germany": (in_germany(seat=2), ("B s", "transport weiden\nroll 1h"), (0, 1)),
 }
 """A position, what its player does before all outputs are looked at, and whose screens are exchanged."""
 
@@ -90,6 +99,7 @@ def test_what_lies_behind_two_screens_exchanged_changes_nothing_for_anybody_else
             assert first != second, "everybody sees his own screen"
         if position.table.last_year is None:
             ended = [one.send(mover, f"end keep {kept(one, mover)}") for one in both]
+            assert len(ended[0].others) == 3
             for seat in set(ended[0].others) - set(pair):
                 assert ended[0].others[seat].text == ended[1].others[seat].text
 

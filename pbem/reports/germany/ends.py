@@ -183,7 +183,9 @@ def _beyond(scene: Scene, name: EndName, sector: Cell) -> Iterator[str]:
     """
     text, chart, line = scene.catalogue.text, chart_of(scene), scene.table.line
     closed = sector_of(chart, line.other(name).square)
-    winning, others, shut = [], [], []
+    winning: list[str] = []
+    others: list[str] = []
+    shut: list[str] = []
     for side in SIDES:
         cell = step_cell(sector, side)
         if _is_open(scene, sector, side):
