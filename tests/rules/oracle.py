@@ -6,21 +6,12 @@ a copy of the position and gives the new position, or None where the rules forbi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from rules.oracle_board import Board
+from rules.oracle_desk import Collapse, Desk, Forbidden, Throw, demand
 from rules.plain import BOX, Plain, beside, cell
 from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Payment, Roll
-
-Throw = Callable[[int], list[str]]
-
-
-class Forbidden(Exception):
-    """The rules forbid the action."""
-
-
-class Collapse(Exception):
-    """The bank cannot pay, and the player means it."""
 
 
 def judged(before: Plain, action: Action, throw: Throw) -> Plain | None:
@@ -37,18 +28,11 @@ def judged(before: Plain, action: Action, throw: Throw) -> Plain | None:
     return game.now
 
 
-def demand(condition: object) -> None:
-    """Forbids what does not meet a condition."""
-    if not condition:
-        raise Forbidden
-
-
-class Game:
+class Game(Desk[Plain]):
     """A position that actions are taken in."""
 
     def __init__(self, now: Plain, throw: Throw) -> None:
-        self.now = now
-        self.throw = throw
+        super().__init__(now, throw)
         self.board = Board(now)
 
     def take(self, action: Action) -> None:
@@ -69,13 +53,6 @@ class Game:
         else:
             raise Forbidden
 
-    def bank_pays(self, number: int, break_bank: bool) -> None:
-        """The bank pays in full, or the state collapses, where the player means it."""
-        if number > self.now.bank:
-            demand(break_bank)
-            raise Collapse
-        self.now.bank -= number
-
     # income, rolling, shares
 
     def income(self, action: Income) -> None:
@@ -93,19 +70,6 @@ class Game:
         else:
             now.hidden[now.seat] += dice
         now.income = True
-
-    def roll(self, action: Roll) -> None:
-        """Hidden dice and "?" with as many bonus dice as "?"."""
-        now = self.now
-        demand(not now.rolled and action.hidden >= 0 and action.wild >= 0 and action.hidden + action.wild > 0)
-        demand(action.hidden <= now.hidden[now.seat] and action.wild <= now.front[now.seat]["?"])
-        bonus = 0 if now.last_year else action.wild
-        self.bank_pays(bonus, action.break_bank)
-        now.hidden[now.seat] -= action.hidden
-        now.front[now.seat]["?"] -= action.wild
-        for face in self.throw(action.hidden + action.wild + bonus):
-            now.front[now.seat][face] += 1
-        now.rolled = True
 
     def buy(self, action: BuyShare) -> None:
         """A share or "?" die to the bank, or behind the director's screen once enough companies are sold out."""
@@ -126,28 +90,6 @@ class Game:
         demand(now.shares[director][action.company] > 0)
         now.shares[director][action.company] -= 1
         now.hidden[director] += 1
-
-    def spend(self, face: str, wild: bool) -> None:
-        """Takes a die from the front: of the face if there is one and no "?" is asked for, else a "?"."""
-        front = self.now.front[self.now.seat]
-        used = "?" if wild or front[face] == 0 else face
-        demand(front[used] > 0)
-        front[used] -= 1
-
-    def pay(self, hidden: int, wild: int) -> None:
-        """Pays dice to the bank."""
-        now = self.now
-        demand(hidden >= 0 and wild >= 0)
-        demand(hidden <= now.hidden[now.seat] and wild <= now.front[now.seat]["?"])
-        now.hidden[now.seat] -= hidden
-        now.front[now.seat]["?"] -= wild
-        now.bank += hidden + wild
-
-    def premium(self, break_bank: bool) -> None:
-        """Two dice showing "?", unless the last year has begun."""
-        if self.now.last_year is None:
-            self.bank_pays(2, break_bank)
-            self.now.front[self.now.seat]["?"] += 2
 
     # track
 
@@ -176,7 +118,7 @@ class Game:
                 continue
             demand(cell(target) in (cell(end.at), fresh))
             demand(board.may_lie(action.end, way, step.heading))
-            self.pay_due(target, purse)
+            self.pay_dues(target, purse)
             self.spend("straight" if step.heading == way else "curve", step.wild)
             board.lay(action.end, target, way, step.heading)
             if cell(target) != cell(end.at):
@@ -189,20 +131,12 @@ class Game:
         demand(purse is None or purse == [0, 0])
         self.look_for_dead_ends()
 
-    def pay_due(self, target: tuple[int, int], purse: list[int] | None) -> None:
-        """One die for a mountain range, two for a lake, once a turn; hidden dice first, of those named."""
-        now = self.now
-        price = {".": 0, "^": 1, "~": 2}[now.ground[target]]
-        if price == 0 or self.board.is_paid(target):
-            return
-        hidden = min(price, now.hidden[now.seat])
-        if purse is not None:
-            hidden = min(hidden, purse[0])
-            demand(hidden >= 0 and price - hidden <= purse[1])
-            purse[0] -= hidden
-            purse[1] -= price - hidden
-        self.pay(hidden, price - hidden)
-        now.paid.add(target)
+    def pay_dues(self, target: tuple[int, int], purse: list[int] | None) -> None:
+        """One die for a mountain range, two for a lake, once a turn."""
+        price = {".": 0, "^": 1, "~": 2}[self.now.ground[target]]
+        if price and not self.board.is_paid(target):
+            self.pay_due(price, purse)
+            self.now.paid.add(target)
 
     def connect(self, action: LayRun, left: tuple[int, int]) -> None:
         """The tile that was left is cleared, unless the other end is on it, and two "?" are won."""
@@ -255,13 +189,7 @@ class Game:
     def end_turn(self, action: EndTurn) -> None:
         """Down to five dice; then the next player, or the year's end."""
         now = self.now
-        given = dict(zip(("straight", "curve", "share", "?"), action.discard, strict=True))
-        front = now.front[now.seat]
-        demand(all(0 <= number <= front[face] for face, number in given.items()))
-        demand(sum(given.values()) == max(0, sum(front.values()) - 5))
-        for face, number in given.items():
-            front[face] -= number
-        now.bank += sum(given.values())
+        self.give_back(action)
         now.seat = (now.seat + 1) % len(now.front)
         if now.seat == now.start:
             self.end_year()

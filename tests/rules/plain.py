@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import tomllib
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
+from typing import Any, Self
 
 from rules_core.actions import EndName
 from rules_core.dice import FACES
@@ -29,8 +31,8 @@ class PlainEnd:
 
 
 @dataclass
-class Plain:
-    """A whole position. Faces, companies and seats are counted by their place in the lists of the box."""
+class PlainTable:
+    """What positions of all games have. Faces and companies by name, seats by number."""
 
     seat: int
     start: int
@@ -40,10 +42,44 @@ class Plain:
     bank: int
     front: list[dict[str, int]]
     hidden: list[int]
+    director: dict[str, int | None]
+    pieces: dict[Spot, str]
+    """What lies on the tiles in play, by square: "track" or a company."""
+    ends: dict[EndName, PlainEnd]
+    last_year: str | None
+    ended: str | None
+    places: dict[int, int]
+    paid: set[Spot] = field(compare=False)
+    """Squares of the ranges, lakes and rivers paid for in this turn."""
+
+    def copy(self) -> Self:
+        """A position that can be changed without changing this one."""
+        twin = copy(self)
+        vars(twin).update((name, _fresh(part)) for name, part in vars(self).items() if isinstance(part, MUTABLE))
+        return twin
+
+
+def _fresh(value: Any) -> Any:
+    """A copy of a value, to its depths; the parts of one are all of a kind."""
+    if isinstance(value, PlainEnd):
+        return replace(value)
+    if isinstance(value, dict):
+        deep = isinstance(next(iter(value.values()), None), MUTABLE)
+        return {key: _fresh(part) for key, part in value.items()} if deep else dict(value)
+    deep = isinstance(next(iter(value), None), MUTABLE)
+    return [_fresh(part) for part in value] if deep else value.copy()
+
+
+MUTABLE = (dict, list, set, PlainEnd)
+
+
+@dataclass
+class Plain(PlainTable):
+    """A whole position of The First Rails."""
+
     passengers: list[int]
     shares: list[dict[str, int]]
     unsold: dict[str, int]
-    director: dict[str, int | None]
     stock: dict[str, dict[tuple[str, int], int]]
     lost_office: list[bool]
     sides: dict[Spot, str]
@@ -51,37 +87,7 @@ class Plain:
     ground: dict[Spot, str]
     stations: dict[Spot, list[str]]
     supply: dict[str, int]
-    pieces: dict[Spot, str]
-    """What lies on the tiles in play, by square: "track" or a company."""
-    ends: dict[EndName, PlainEnd]
     printed_ties: bool
-    last_year: str | None
-    ended: str | None
-    places: dict[int, int]
-    paid: set[Spot] = field(compare=False)
-    """Squares of the ranges and lakes paid for in this turn."""
-
-    def copy(self) -> Plain:
-        """A position that can be changed without changing this one."""
-        return replace(
-            self,
-            front=[dict(dice) for dice in self.front],
-            hidden=list(self.hidden),
-            passengers=list(self.passengers),
-            shares=[dict(held) for held in self.shares],
-            unsold=dict(self.unsold),
-            director=dict(self.director),
-            stock={name: dict(left) for name, left in self.stock.items()},
-            lost_office=list(self.lost_office),
-            sides=dict(self.sides),
-            ground=dict(self.ground),
-            stations={where: list(names) for where, names in self.stations.items()},
-            supply=dict(self.supply),
-            pieces=dict(self.pieces),
-            ends={name: replace(end) for name, end in self.ends.items()},
-            places=dict(self.places),
-            paid=set(self.paid),
-        )
 
 
 @cache
@@ -119,25 +125,46 @@ def put_tile(plain: Plain, at: Spot, kind: str, quarters: int) -> None:
             plain.ground[at[0] * 7 + x, at[1] * 7 + y] = sign
 
 
-def plain_from(state: State) -> Plain:
-    """What the engine's position comes to."""
+def table_of(state: State) -> dict[str, Any]:
+    """What `PlainTable` tells of the engine's position."""
     table = state.table
     screens = [screen for screen in state.screens if screen is not None]
     assert len(screens) == len(state.screens)
+    return {
+        "seat": table.turn.seat,
+        "start": table.start,
+        "year": table.year,
+        "income": table.turn.income,
+        "rolled": table.turn.rolled,
+        "bank": table.bank,
+        "front": [dict(zip(FACES, player.front, strict=True)) for player in table.players],
+        "hidden": [screen.hidden for screen in screens],
+        "director": {name: table.companies[name].director for name in BOX["company"]},
+        "pieces": {
+            spot(square): fixture.company or "track"
+            for tile in table.line.tiles.values()
+            for square, fixture in tile.items()
+        },
+        "ends": {
+            "A": PlainEnd(spot(table.line.a.square), table.line.a.back, table.line.a.heading),
+            "B": PlainEnd(spot(table.line.b.square), table.line.b.back, table.line.b.heading),
+        },
+        "last_year": table.last_year,
+        "ended": table.ended,
+        "places": {standing.seat: standing.place for standing in table.standings},
+        "paid": {spot(square) for square in table.turn.paid},
+    }
+
+
+def plain_from(state: State) -> Plain:
+    """What the engine's position comes to."""
+    table = state.table
     names = list(BOX["company"])
     plain = Plain(
-        seat=table.turn.seat,
-        start=table.start,
-        year=table.year,
-        income=table.turn.income,
-        rolled=table.turn.rolled,
-        bank=table.bank,
-        front=[dict(zip(FACES, player.front, strict=True)) for player in table.players],
-        hidden=[screen.hidden for screen in screens],
-        passengers=[screen.passengers for screen in screens],
+        **table_of(state),
+        passengers=[screen.passengers for screen in state.screens if screen is not None],
         shares=[dict(zip(names, player.shares, strict=True)) for player in table.players],
         unsold={name: table.companies[name].unsold for name in names},
-        director={name: table.companies[name].director for name in names},
         stock={
             name: {(stock.terrain, stock.price): stock.left for stock in table.companies[name].stock} for name in names
         },
@@ -146,20 +173,7 @@ def plain_from(state: State) -> Plain:
         ground={},
         stations={},
         supply=dict(table.landscape.supply),
-        pieces={
-            spot(square): fixture.company or "track"
-            for tile in table.line.tiles.values()
-            for square, fixture in tile.items()
-        },
-        ends={
-            "A": PlainEnd(spot(table.line.a.square), table.line.a.back, table.line.a.heading),
-            "B": PlainEnd(spot(table.line.b.square), table.line.b.back, table.line.b.heading),
-        },
         printed_ties=table.options.director_tie == "printed",
-        last_year=table.last_year,
-        ended=table.ended,
-        places={standing.seat: standing.place for standing in table.standings},
-        paid={spot(square) for square in table.turn.paid},
     )
     for where, tile in table.landscape.tiles.items():
         put_tile(plain, spot(where), tile.kind, tile.turn)

@@ -4,57 +4,30 @@ The oracle (`oracle.py`) was written from the rulebook on plain data and shares 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from rules.candidates import changed, one_piece_runs, others, stations, two_piece_run
 from rules.oracle import judged
-from rules.plain import plain_from
+from rules.oracle_bench import Bench
+from rules.plain import Plain, plain_from
 from rules.random_play import GAMES, TEMPERS, Game, Step, played
 from rules_core.actions import Action, BuildStation, LayRun, NewTile, Piece
-from rules_core.dice import Draw, DrawKey
-from rules_core.games import first_rails
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
+from rules_core.dice import Draw
 from rules_core.table import State
 
 every_game = pytest.mark.parametrize("number", range(len(GAMES)))
 
 
-class Bench:
-    """A position for both judges, with the same dice."""
-
-    def __init__(self, state: State, draw: Draw) -> None:
-        self.state = state
-        self.draw = draw
-        self.plain = plain_from(state)
-        self.verdicts: Counter[bool] = Counter()
-
-    def compare(self, action: Action) -> None:
-        """Fails where the judges differ on the verdict or the outcome."""
-        answer = first_rails.decide(self.state, action, self.draw)
-        verdict = judged(self.plain, action, self._throw)
-        refused = isinstance(answer, Refusal)
-        assert refused == (verdict is None), f"{action}: engine {answer}, oracle {'refuses' if refused else 'takes'} it"
-        if not isinstance(answer, Refusal):
-            assert plain_from(fold(first_rails, answer, self.state)) == verdict, f"{action}: {answer}"
-        self.verdicts[refused] += 1
-
-    def allowed(self, actions: Iterable[Action]) -> Iterator[Action]:
-        """Those the oracle allows."""
-        return (action for action in actions if judged(self.plain, action, self._throw) is not None)
-
-    def _throw(self, number: int) -> list[str]:
-        table = self.state.table
-        keys = (DrawKey(table.year, table.turn.seat, "roll", index) for index in range(number))
-        return [table.box.faces[self.draw(key, 6)] for key in keys]
+def _bench(state: State, draw: Draw) -> Bench[Plain]:
+    return Bench(state, draw, plain_from, judged)
 
 
-def _sample(number: int, every: int) -> Iterator[tuple[Step, Bench]]:
+def _sample(number: int, every: int) -> Iterator[tuple[Step, Bench[Plain]]]:
     for step in played(number)[number % every :: every]:
-        yield step, Bench(step.before, GAMES[number].draw)
+        yield step, _bench(step.before, GAMES[number].draw)
 
 
 @every_game
@@ -86,7 +59,7 @@ def test_changed_actions_are_refused_exactly_when_they_break_a_rule(number: int)
     assert min(verdicts[False], verdicts[True]) > 20, verdicts
 
 
-def _spelled_out(bench: Bench) -> set[Action]:
+def _spelled_out(bench: Bench[Plain]) -> set[Action]:
     """The runs of one piece that the oracle allows, with the die named that is there and the payment that is due."""
     front = bench.state.table.players[bench.state.table.turn.seat].front
     found: set[Action] = set()
@@ -140,7 +113,7 @@ def test_many_positions(temper: str, seats: int) -> None:
     for seed in range(200, 204):
         game = Game(seed, seats, {"director_tie": "printed" if seed % 2 else "faq"}, temper, most=800)
         for count, step in enumerate(game.steps()):
-            bench = Bench(step.before, game.draw)
+            bench = _bench(step.before, game.draw)
             bench.compare(step.action)
             for _ in range(3):
                 bench.compare(changed(rng, rng.choice(step.listed), seats))

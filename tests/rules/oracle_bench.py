@@ -1,0 +1,56 @@
+"""A position for two judges, the engine and an oracle, with the same dice."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, TypeVar
+
+from rules.oracle_desk import Throw
+from rules.plain import PlainTable
+from rules.playing import rules_of
+from rules_core.actions import Action
+from rules_core.dice import Draw, DrawKey
+from rules_core.rulebook import Refusal
+from rules_core.ruleset import fold
+from rules_core.table import State
+
+Plain_ = TypeVar("Plain_", bound=PlainTable)
+
+
+class Bench(Generic[Plain_]):
+    """Holds the engine against an oracle: what it reads in a position, and how it judges."""
+
+    def __init__(
+        self,
+        state: State,
+        draw: Draw,
+        read: Callable[[State], Plain_],
+        judged: Callable[[Plain_, Action, Throw], Plain_ | None],
+    ) -> None:
+        self.state = state
+        self.draw = draw
+        self.read = read
+        self.judged = judged
+        self.plain = read(state)
+        self.verdicts: Counter[bool] = Counter()
+
+    def compare(self, action: Action) -> None:
+        """Fails where the judges differ on the verdict or the outcome."""
+        rules = rules_of(self.state)
+        answer = rules.decide(self.state, action, self.draw)
+        verdict = self.judged(self.plain, action, self._throw)
+        refused = isinstance(answer, Refusal)
+        assert refused == (verdict is None), (
+            f"{action}: engine {answer}, oracle {'refuses' if verdict is None else 'takes'} it"
+        )
+        if not isinstance(answer, Refusal):
+            assert self.read(fold(rules, answer, self.state)) == verdict, f"{action}: {answer}"
+        self.verdicts[refused] += 1
+
+    def allowed(self, actions: Iterable[Action]) -> Iterator[Action]:
+        """Those the oracle allows."""
+        return (action for action in actions if self.judged(self.plain, action, self._throw) is not None)
+
+    def _throw(self, number: int) -> list[str]:
+        table = self.state.table
+        keys = (DrawKey(table.year, table.turn.seat, "roll", index) for index in range(number))
+        return [table.box.faces[self.draw(key, 6)] for key in keys]
