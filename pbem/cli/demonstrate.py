@@ -56,7 +56,7 @@ def demo(
         raise cannot_be(kind, error) from error
     except (TimeoutError, RuntimeError) as error:
         raise Failure(str(error)) from error
-    _tell(results, place, as_json)
+    tell(results, place, as_json)
 
 
 def fresh(folder: Path) -> Path:
@@ -86,7 +86,8 @@ def _play(demonstration: Demo, seats: list[int]) -> list[Played]:
     return results
 
 
-def _tell(results: list[Played], place: Path, as_json: bool) -> None:
+def tell(results: list[Played], place: Path, as_json: bool) -> None:
+    """Prints how the games in a folder went, as a table or as JSON."""
     if as_json:
         click.echo(json.dumps([asdict(played) for played in results], default=str, ensure_ascii=False, indent=2))
         return

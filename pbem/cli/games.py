@@ -1,5 +1,6 @@
 """Commands about players and games."""
 
+import json
 from pathlib import Path
 from typing import get_args
 
@@ -160,6 +161,9 @@ def game_show(office: Office, tag: str) -> None:
     """Prints what everybody may see of a game."""
     with office.database.read() as tx:
         row = office.game(tx, tag)
+    kind = ", ".join([row.kind, *(f"{name}={value}" for name, value in json.loads(row.options).items())])
+    click.echo(_("%(tag)s: %(name)s (%(kind)s)", tag=row.tag, name=row.name, kind=kind))
+    click.echo()
     click.echo(office.adjudicator.report(row.id, None, words.language).text)
 
 

@@ -115,7 +115,12 @@ def test_a_game_is_opened_and_each_player_gets_a_mail(tmp_path: Path) -> None:
         (["ada@player.test", "ben@player.test"], ["--option", "colour=red"], "colour"),
         (["ada@player.test", "ben@player.test"], ["--option", "extended=perhaps"], "extended"),
         (["ada@player.test", "ben@player.test"], ["--option", "extended"], "extended"),
-        (["ada@player.test", "ben@player.test"], ["--kind", "chess"], "chess"),
+        (["ada@player.test", "ben@player.test"], ["--option", "two_starts=drawn"], "first_rails takes these variants"),
+        (
+            ["ada@player.test", "ben@player.test"],
+            ["--kind", "germany", "--option", "two_starts=france-austria"],
+            "germany takes these variants: extended=no|yes, two_starts=no|drawn|france-sweden|",
+        ),
     ],
 )
 def test_a_game_that_cannot_be_is_refused(tmp_path: Path, players: list[str], options: list[str], why: str) -> None:
@@ -128,8 +133,31 @@ def test_a_game_that_cannot_be_is_refused(tmp_path: Path, players: list[str], op
         assert "no games yet" in place.pbem("game", "list").output
 
 
+def test_a_game_of_germany_is_opened_listed_and_shown(tmp_path: Path) -> None:
+    with new_place(tmp_path) as place:
+        for name in ("ada", "ben"):
+            place.pbem("player", "add", name, f"{name}@player.test")
+        arguments = ("game", "new", "Coast to coast", "ada@player.test", "ben@player.test", "--kind", "germany")
+        assert "e1" in place.pbem(*arguments, "--option", "two_starts=austria-denmark").output
+        (listed,) = json.loads(place.pbem("game", "list", "--json").output)
+        assert (listed["tag"], listed["kind"], listed["year"]) == ("e1", "germany", 1)
+        table = kept(place).state.table
+        assert (table.kind, table.options.two_starts) == ("germany", "austria-denmark")
+        assert place.pbem("game", "show", "e1").output.startswith(
+            "e1: Coast to coast (germany, two_starts=austria-denmark)\n"
+        )
+
+
+def test_help_lists_the_games_and_their_variants() -> None:
+    for words in (("game", "new"), ("demo",)):
+        told = run_pbem(*words, "--help").output
+        assert "first_rails: extended=no|yes, director_tie=faq|printed, open=no|yes\n" in told
+        assert "germany: extended=no|yes, two_starts=no|drawn|" in told
+
+
 def test_a_game_is_shown_as_everybody_may_see_it(played: Place) -> None:
     told = played.pbem("game", "show", "e1").output
+    assert told.startswith("e1: Whitsun (first_rails)\n")
     assert "Bert" in told
     state = kept(played).state
     assert state.table.turn.seat == 1

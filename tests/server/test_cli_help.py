@@ -92,6 +92,8 @@ def test_no_text_bypasses_the_catalogue() -> None:
         ("game", "show"),
         ("game", "show", "e1", "e2"),
         ("game", "new", "Name alone"),
+        ("game", "new", "Tour", "ada@player.test", "ben@player.test", "--kind", "chess"),
+        ("demo", "--game", "chess"),
         ("map", "e1", "--format", "oil on canvas"),
         ("map", "e1", "--at", "0"),
         ("mail", "resend", "first"),

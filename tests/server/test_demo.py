@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from pbem.cli.demo import Played
+from pbem.cli.demonstrate import tell
 from rules_core.events import GameEnded
 from rules_core.record import load
 from server.kit import PROGRAM, await_until, run_pbem
@@ -65,6 +68,36 @@ def test_a_second_run_plays_the_same_game_and_leaves_the_first_alone(
     assert {played["winners"][0], str(played["years"]), str(played["letters"])} <= set(first.stdout.split())
 
 
+@pytest.fixture(scope="module")
+def german(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, subprocess.CompletedProcess[str]]:
+    """A folder in which a game of Germany was played, and what was said."""
+    folder = tmp_path_factory.mktemp("german")
+    return folder / "pbem-demo", demo(folder, "--game", "germany", "--option", "two_starts=drawn")
+
+
+def test_germany_is_played_to_its_end_through_letters_and_mails(
+    german: tuple[Path, subprocess.CompletedProcess[str]],
+) -> None:
+    place, said = german
+    assert said.returncode == 0, said.stderr
+    assert said.stderr.splitlines() == ["Game 1 of 1 is over."], "and every map was drawn"
+    record = load(record_of(place).read_bytes())
+    assert (record.kind, record.options) == ("germany", {"two_starts": "drawn"})
+    assert isinstance(record.entries[-1].payload, GameEnded)
+    run_pbem("dice", "verify", record_of(place))
+    run_pbem("record", "rejudge", record_of(place))
+
+
+def test_a_draw_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    drawn = Played("e1", ("Ada", "Ben"), letters=9, years=3, ended="bank", winners=(), passengers=7)
+    tell([drawn], tmp_path, as_json=False)
+    row = capsys.readouterr().out.splitlines()[1]
+    assert re.split(" {2,}", row) == ["e1", "Ada, Ben", "3", "9", "nobody: a draw", "7,000", "the bank could not pay"]
+    tell([drawn], tmp_path, as_json=True)
+    (told,) = json.loads(capsys.readouterr().out)
+    assert (told["winners"], told["passengers"], told["ended"]) == ([], 7, "bank")
+
+
 def test_its_record_is_proved_and_fails_with_one_byte_changed(
     twice: tuple[Path, list[subprocess.CompletedProcess[str]]], tmp_path: Path
 ) -> None:
@@ -108,7 +141,13 @@ def test_interrupted_it_ends_at_once_and_leaves_a_sound_database(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "why"), [(("--option", "colour=red"), "colour"), (("--option", "extended"), "extended")]
+    ("arguments", "why"),
+    [
+        (("--option", "colour=red"), "colour"),
+        (("--option", "extended"), "extended"),
+        (("--option", "two_starts=drawn"), "first_rails takes these variants: extended=no|yes"),
+        (("--game", "germany", "--option", "open=yes"), "germany takes these variants: extended=no|yes, two_starts="),
+    ],
 )
 def test_a_game_that_cannot_be_is_refused(tmp_path: Path, arguments: tuple[str, ...], why: str) -> None:
     assert why in run_pbem("demo", "--folder", tmp_path / "demo", *arguments, status=1).output
