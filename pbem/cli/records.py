@@ -75,8 +75,8 @@ def replay(file: str, as_json: bool) -> None:
     for standing in table.standings:
         click.echo(
             _(
-                "%(place)s. %(player)s: %(passengers)s passengers",
-                place=standing.place,
+                "%(place)s %(player)s: %(passengers)s passengers",
+                place=f"{standing.place}." if standing.place else "-",
                 player=game.players[standing.seat],
                 passengers=words.number(standing.passengers * 1000),
             )

@@ -208,11 +208,10 @@ def _plain_transports(legal: Sequence[Action]) -> list[UseTransport]:
 
 def _waiting(scene: Scene, use: UseTransport) -> str:
     """How many would wait for a company when a symbol was used for it."""
-    there = scene.table.waiting[scene.box.company_index(use.company)]
-    facts = {"there": scene.thousands(there) if there else 0, "more": scene.thousands(there + 1)}
+    more = scene.thousands(scene.table.waiting[scene.box.company_index(use.company)] + 1)
     if use.wild:
-        return scene.catalogue.text("for a ?; %(more)s wait then", **facts)
-    return scene.catalogue.text("%(more)s wait then", **facts)
+        return scene.catalogue.text("for a ?; %(more)s wait then", more=more)
+    return scene.catalogue.text("%(more)s wait then", more=more)
 
 
 def sites(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:

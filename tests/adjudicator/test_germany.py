@@ -62,7 +62,7 @@ def test_symbols_left_keep_the_turn_from_ending(game: Game) -> None:
     before = game.written
     reply = game.send(0, "transport insel\nend")
     assert game.written == before
-    assert reply.fate("end").startswith("REFUSED: GE-12: 1 transport symbols in front of your screen must be used")
+    assert reply.fate("end").startswith("REFUSED: GE-12: all transport symbols must be used before your turn ends")
     assert "Before your turn can end, 2 transport symbols must be used (GE-12)." in reply.text
 
 

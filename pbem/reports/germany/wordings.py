@@ -21,7 +21,9 @@ WORDINGS: Wordings = {
     ("GE-10", "no_shares"): N_("there are no shares; the share face is the transport symbol."),
     ("GE-12", "no_symbol"): N_("neither a transport symbol nor a ? lies in front of your screen."),
     ("GE-12", "no_wild_die"): N_("no ? lies in front of your screen."),
-    ("GE-12", "symbols_left"): N_("%(symbols)s transport symbols in front of your screen must be used first."),
+    ("GE-12", "symbols_left"): N_(
+        "all transport symbols must be used before your turn ends; in front of your screen: %(symbols)s."
+    ),
     ("GE-20", "other_end_there"): N_(
         "%(square)s lies in S%(sector)s, where the other end is: end %(end)s may not enter that sector."
     ),
