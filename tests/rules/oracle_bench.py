@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, TypeVar
 
+from rules.candidates import one_piece_runs
 from rules.oracle_desk import Throw
 from rules.plain import PlainTable
 from rules.playing import rules_of
-from rules_core.actions import Action
+from rules_core.actions import Action, LayRun, Piece
 from rules_core.dice import Draw, DrawKey
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import fold
@@ -54,3 +55,20 @@ class Bench(Generic[Plain_]):
         table = self.state.table
         keys = (DrawKey(table.year, table.turn.seat, "roll", index) for index in range(number))
         return [table.box.faces[self.draw(key, 6)] for key in keys]
+
+
+def spelled_out(bench: Bench[Plain_]) -> set[Action]:
+    """The runs of one piece that the oracle allows, with the die named that is there and the payment that is due."""
+    front = bench.state.table.players[bench.state.table.turn.seat].front
+    found: set[Action] = set()
+    for action in bench.allowed(one_piece_runs(bench.state)):
+        assert isinstance(action, LayRun)
+        (piece,) = action.steps
+        assert isinstance(piece, Piece)
+        way = action.leave if action.leave is not None else bench.state.table.line.end(action.end).heading
+        plain = front.straight if piece.heading == way else front.curve
+        if piece.wild or plain:
+            found.add(action)
+    unpaid = {action for action in found if isinstance(action, LayRun) and action.pay is None}
+    due = {(a.end, a.leave, a.steps) for a in found - unpaid if isinstance(a, LayRun)}
+    return {a for a in found if not (isinstance(a, LayRun) and a.pay is None and (a.end, a.leave, a.steps) in due)}

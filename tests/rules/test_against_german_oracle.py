@@ -15,7 +15,7 @@ from rules.candidates import ENDS, PAYMENTS, changed, one_piece_runs, others
 from rules.german_oracle import german_judged
 from rules.german_plain import PlainGermany, german_plain_from
 from rules.german_play import GERMAN_GAMES, german_game, german_played
-from rules.oracle_bench import Bench
+from rules.oracle_bench import Bench, spelled_out
 from rules.random_play import Step
 from rules_core.actions import Action, BuildStation, BuyShare, LayRun, Payment, Piece, UseTransport
 from rules_core.dice import Draw
@@ -118,8 +118,16 @@ def test_stations_with_many_dice_are_judged_alike(number: int) -> None:
     for step in german_played(number)[number % 10 :: 10]:
         bench = _bench(_rich(step.before), GERMAN_GAMES[number].draw)
         seat = bench.state.table.turn.seat
-        for end, company, leave in product(ENDS, bench.state.table.companies, SIDES):
-            bench.compare(BuildStation(seat, end, company, leave=leave))
+        for end, company in product(ENDS, bench.state.table.companies):
+            for leave in SIDES if bench.state.table.line.end(end).is_station else (None,):
+                bench.compare(BuildStation(seat, end, company, leave=leave))
+
+
+@every_game
+def test_the_list_holds_every_run_of_one_piece(number: int) -> None:
+    """All headings, dice and payments; the oracle allows no other."""
+    for step, bench in _sample(number, every=40):
+        assert {a for a in step.listed if isinstance(a, LayRun) and len(a.steps) == 1} == spelled_out(bench)
 
 
 @every_game

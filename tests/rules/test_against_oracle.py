@@ -11,7 +11,7 @@ import pytest
 
 from rules.candidates import changed, one_piece_runs, others, stations, two_piece_run
 from rules.oracle import judged
-from rules.oracle_bench import Bench
+from rules.oracle_bench import Bench, spelled_out
 from rules.plain import Plain, plain_from
 from rules.random_play import GAMES, TEMPERS, Game, Step, played
 from rules_core.actions import Action, BuildStation, LayRun, NewTile, Piece
@@ -59,29 +59,12 @@ def test_changed_actions_are_refused_exactly_when_they_break_a_rule(number: int)
     assert min(verdicts[False], verdicts[True]) > 20, verdicts
 
 
-def _spelled_out(bench: Bench[Plain]) -> set[Action]:
-    """The runs of one piece that the oracle allows, with the die named that is there and the payment that is due."""
-    front = bench.state.table.players[bench.state.table.turn.seat].front
-    found: set[Action] = set()
-    for action in bench.allowed(one_piece_runs(bench.state)):
-        assert isinstance(action, LayRun)
-        (piece,) = action.steps
-        assert isinstance(piece, Piece)
-        way = action.leave if action.leave is not None else bench.state.table.line.end(action.end).heading
-        plain = front.straight if piece.heading == way else front.curve
-        if piece.wild or plain:
-            found.add(action)
-    unpaid = {action for action in found if isinstance(action, LayRun) and action.pay is None}
-    due = {(a.end, a.leave, a.steps) for a in found - unpaid if isinstance(a, LayRun)}
-    return {a for a in found if not (isinstance(a, LayRun) and a.pay is None and (a.end, a.leave, a.steps) in due)}
-
-
 @every_game
 def test_the_list_holds_every_run_of_one_piece(number: int) -> None:
     """All headings, dice and payments; the oracle allows no other."""
     for step, bench in _sample(number, every=30):
         listed = {a for a in step.listed if isinstance(a, LayRun) and len(a.steps) == 1}
-        assert listed == _spelled_out(bench)
+        assert listed == spelled_out(bench)
 
 
 @every_game
@@ -119,4 +102,4 @@ def test_many_positions(temper: str, seats: int) -> None:
                 bench.compare(changed(rng, rng.choice(step.listed), seats))
                 bench.compare(two_piece_run(rng, step.before))
             if count % 10 == 0:
-                assert {a for a in step.listed if isinstance(a, LayRun) and len(a.steps) == 1} == _spelled_out(bench)
+                assert {a for a in step.listed if isinstance(a, LayRun) and len(a.steps) == 1} == spelled_out(bench)
