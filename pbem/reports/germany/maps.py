@@ -1,6 +1,7 @@
 """The board of Germany as text: the sectors being built on, and all of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from pbem.reports import map_text
@@ -9,7 +10,7 @@ from pbem.reports.germany.ends import cells, sectors_of
 from pbem.reports.germany.names import chart_of
 from pbem.reports.names import Scene
 from pbem.reports.page import flow
-from rules_core.chart import ACROSS, HEIGHT, WIDTH, Site
+from rules_core.chart import ACROSS, HEIGHT, WIDTH, Chart, Site
 from rules_core.geometry import SIZE, Cell, Square, square_at
 
 _ANY: Final = "*"
@@ -50,11 +51,14 @@ def legend(scene: Scene, sectors: Sequence[Cell]) -> list[str]:
 
 def landscape(scene: Scene) -> list[str]:
     """All sectors, two signs a square: the line, stations, open town squares, rivers and the ground."""
+    bare = _bare(chart_of(scene), tuple((card.colour, scene.letter(card.id)) for card in scene.box.companies))
+    signs = {**bare, **_on_the_map(scene)}
     lines = []
     for y in range(HEIGHT):
         if y % SIZE == 0:
             lines.append(_ruler(scene, y // SIZE))
-        lines.append(_row(scene, y))
+        row = [signs[Square(x, y)] for x in range(WIDTH)]
+        lines.append(f"{_MARGIN}|{'|'.join(''.join(row[x : x + SIZE]) for x in range(0, WIDTH, SIZE))}|")
     return [*lines, _MARGIN + ("+" + "-" * 2 * SIZE) * ACROSS + "+", "", *flow(_key(scene), indent=_MARGIN)]
 
 
@@ -111,34 +115,43 @@ def _ruler(scene: Scene, y: int) -> str:
     return f"{line}+"
 
 
-def _row(scene: Scene, y: int) -> str:
-    signs = [_small(scene, Square(x, y)) for x in range(WIDTH)]
-    sectors = ("".join(signs[x : x + SIZE]) for x in range(0, WIDTH, SIZE))
-    return f"{_MARGIN}|{'|'.join(sectors)}|"
+@lru_cache(maxsize=8)
+def _bare(chart: Chart, letters: tuple[tuple[str, str], ...]) -> Mapping[Square, str]:
+    """The printed board, each square in two signs; `letters` are those of the companies, by colour."""
+    whose = dict(letters)
+    return {
+        square: _printed(chart, square, whose) for square in (Square(x, y) for y in range(HEIGHT) for x in range(WIDTH))
+    }
 
 
-def _small(scene: Scene, square: Square) -> str:
-    """A square in two signs."""
-    chart, line = chart_of(scene), scene.table.line
-    fixture = line.fixture(square)
-    if fixture is not None and fixture.company is not None:
-        return f"{scene.letter(fixture.company)}#"
-    if fixture is not None:
-        return map_text.track(fixture, scene.table.landscape.terrain(square), scene.ascii)[1:]
-    for name in ENDS:
-        if line.end(name).ahead == square:
-            return f"<{name}"
-        if line.end(name).square == square:
-            return f"{name}:"
+def _printed(chart: Chart, square: Square, whose: Mapping[str, str]) -> str:
     if chart.country(square):
-        return "--" if square in scene.table.landscape.closed else "()"
+        return "()"
     if not chart.is_german(square):
         return "  "
     site = chart.sites.get(square)
     if site is not None:
-        return f"{_whose(scene, site)}{site.price}"
-    sign, river = chart.sign(square), (chart.river(square) or "").lower()
-    return f"{river}{sign.replace('.', ' ')}" if river else f"{sign} "
+        return f"{whose[site.colour] if site.colour else _ANY}{site.price}"
+    sign, river = chart.sign(square), chart.river(square)
+    return f"{river.lower()}{sign.replace('.', ' ')}" if river else f"{sign} "
+
+
+def _on_the_map(scene: Scene) -> Mapping[Square, str]:
+    """What lies on the board, each square in two signs: countries used up, ends, track and stations."""
+    line, landscape = scene.table.line, scene.table.landscape
+    signs = dict.fromkeys(landscape.closed, "--")
+    for name in ENDS:
+        end = line.end(name)
+        signs[end.square] = f"{name}:"
+        if end.ahead is not None:
+            signs[end.ahead] = f"<{name}"
+    for pieces in line.tiles.values():
+        for square, fixture in pieces.items():
+            if fixture.company is None:
+                signs[square] = map_text.track(fixture, landscape.terrain(square), scene.ascii)[1:]
+            else:
+                signs[square] = f"{scene.letter(fixture.company)}#"
+    return signs
 
 
 def _key(scene: Scene) -> list[str]:
