@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lxml import html
+from lxml import etree, html
 from msgspec import convert
 from past_kit import bots, past_of, play, submit
 from web_kit import NAMES, World, new_world
@@ -195,3 +195,30 @@ def test_rules_and_orders_that_a_page_names_are_those_of_the_game(world: World) 
     browser.press("Preview", orders="A n? n? n? n? n?")
     links = [link.get("href") for link in browser.page.iter("a")]
     assert any(link.startswith("/rules/germany#FR-") for link in links)
+
+
+def test_the_whole_map_is_a_picture_of_its_own(world: World) -> None:
+    final = world.game(2).final_position
+    for path in (
+        f"{OVER}/map.svg",
+        f"{PLAYING}/map.svg",
+        f"{PLAYING}/at/{final}/map.svg",
+        "/reference/germany/map.svg",
+    ):
+        response = world.browser().open(path)
+        assert (response.status_code, response.mimetype) == (200, "image/svg+xml")
+        root = etree.fromstring(response.get_data())
+        names = {" ".join(text.itertext()).strip() for text in root.iter("{*}text")}
+        assert {"Frankfurt", "Berlin", "S24"} <= names
+    for path in ("/games/e99/map.svg", f"{PLAYING}/at/{final + 1}/map.svg", "/reference/first-rails/map.svg"):
+        assert world.browser().open(path).status_code == 404
+
+
+def test_the_whole_map_shows_what_the_visitor_may_see(tmp_path: Path) -> None:
+    with new_world(tmp_path) as world:
+        game = world.open_game(kind="germany")
+        mover, stranger = world.signed_in(world.to_move(game)), world.browser()
+        before = [browser.open(f"{OVER}/map.svg").get_data() for browser in (mover, stranger)]
+        submit(world, game, "A n? n?")
+        after = [browser.open(f"{OVER}/map.svg").get_data() for browser in (mover, stranger)]
+        assert [one == other for one, other in zip(before, after, strict=True)] == [False, True]

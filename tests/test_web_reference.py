@@ -195,6 +195,7 @@ def test_other_numbers_in_the_engine_make_another_page(
         ("company/weiden/name", "Weiden & <Söhne>", "companies", "W Weiden & <Söhne> 7 "),
         ("company/weiden/stations", {"lake": [7, 4]}, "companies", "W Weiden Express 10 "),
         ("chart/town/0/name", "Haithabu", "towns", "Haithabu 6 "),
+        ("chart/town/0/name", "Haithabu", "map", " Haithabu "),
         ("chart/town/0/squares/1/price", 3, "companies", "Insel Hopper 9 8 4 12"),
         ("chart/country/0/price", 3, "countries", "Denmark (start in a variant) 3 "),
         ("chart/country/0/price", 3, "costs", "A station abroad 3 / 5, hidden die"),

@@ -28,7 +28,9 @@ PLAYING: Final = "e1"
 """A game of Anna with two bots, in its third year; it is Anna's turn. Tests look at it and play others of their own."""
 OVER: Final = "e2"
 """A game that Anna has played to its end with a bot."""
-ANSWERED: Final = "e3"
+GERMANY: Final = "e3"
+"""A game of Germany of Anna with a bot, in its third year; it is Anna's turn."""
+ANSWERED: Final = "e4"
 """A game in which Anna's last orders came from a page, which shows what became of them."""
 YEARS: Final = 3
 MOST_TURNS: Final = 400
@@ -65,8 +67,10 @@ def furnish(folder: Path) -> Place:
     chance = random.Random(3)
     open_game(place, "Anna", ("Bodo", "heuristic"), ("Cleo", "heuristic"))
     open_game(place, "Anna", ("Bodo", "heuristic"))
+    open_game(place, "Anna", ("Bodo", "heuristic"), kind="germany")
     play_on(place, PLAYING, chance, until=lambda game: game.year >= YEARS and game.active_seat == 0)
     play_on(place, OVER, chance, until=lambda game: game.status == "over")
+    play_on(place, GERMANY, chance, until=lambda game: game.year >= YEARS and game.active_seat == 0)
     return place
 
 
@@ -166,9 +170,9 @@ class Site:
         """All mails that lie in a player's Maildir, oldest first."""
         return files_to(self.place, name)
 
-    def new_game(self, name: str = "Anna", bots: int = 1) -> str:
+    def new_game(self, name: str = "Anna", bots: int = 1, kind: str = "first_rails") -> str:
         """Opens a game of a player with bots, whose first turn it is, and who can play FIRST_TURN; returns its tag."""
-        tag = open_game(self.place, name, *[(bot, "heuristic") for bot in ("Bodo", "Cleo", "Dago")[:bots]])
+        tag = open_game(self.place, name, *[(bot, "heuristic") for bot in ("Bodo", "Cleo", "Dago")[:bots]], kind=kind)
         self.wake()
         return tag
 

@@ -6,7 +6,7 @@ from typing import Final
 from playwright.sync_api import Page
 from server.kit import address_of as mail_address
 
-from browser.kit import ANSWERED, OVER, PLAYING, Site
+from browser.kit import ANSWERED, GERMANY, OVER, PLAYING, Site
 from pbem.mail.maildir import Maildir
 from pbem.store import repository as repo
 
@@ -43,6 +43,10 @@ def pages(site: Site) -> list[str]:
         f"/games/{OVER}/history/1",
         f"/games/{PLAYING}/at/{site.moments(PLAYING)[9]}",
         f"/games/{OVER}/at/{site.moments(OVER)[-1]}",
+        f"/games/{GERMANY}",
+        f"/games/{GERMANY}/history",
+        f"/games/{GERMANY}/at/{site.moments(GERMANY)[-1]}",
+        "/games/germany/",
         "/games/first-rails/",
         "/games/first-rails/complete",
         "/games/first-rails/winners",
@@ -59,10 +63,13 @@ def pages(site: Site) -> list[str]:
         "/my/settings",
         "/address/from-a-mail",
         "/help/orders",
+        "/help/orders/germany",
         "/help/data",
         "/rules",
+        "/rules/germany",
         "/reference",
         "/reference/first-rails",
+        "/reference/germany",
     ]
 
 

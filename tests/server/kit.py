@@ -155,7 +155,9 @@ def new_place(
     return place
 
 
-def open_game(place: Place, *players: str | tuple[str, Bot], clock: Clock = system_clock) -> str:
+def open_game(
+    place: Place, *players: str | tuple[str, Bot], kind: str = "first_rails", clock: Clock = system_clock
+) -> str:
     """Opens a game of new players, or bots, that the first of them begins; returns its tag."""
     database = place.database
     with database.read() as tx:
@@ -172,7 +174,7 @@ def open_game(place: Place, *players: str | tuple[str, Bot], clock: Clock = syst
 
     ids = [register(player) for player in players]
     adjudicator = Adjudicator(database, clock, place.settings)
-    adjudicator.open_game("Whitsun", ids, {}, seed=fitting_seed(tag, salts), salts=salts)
+    adjudicator.open_game("Whitsun", ids, {}, kind=kind, seed=fitting_seed(tag, salts), salts=salts)
     return tag
 
 
