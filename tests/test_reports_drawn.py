@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from hashlib import sha256
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ from drawing_kit import SVG, boards, bridge, drawn, place_of, strip, with_id
 from reports_kit import random_game
 from rules.position import position
 
+from pbem.daemon.studio import STYLE
 from pbem.reports.board import Board, board_of
 from pbem.reports.emblems import emblem
 from pbem.reports.map_large import sheet_of
@@ -24,6 +26,8 @@ from rules_core.games import first_rails
 from rules_core.geometry import LETTERS, SIDES, SIZE, Cell, Square, cell_of
 from rules_core.table import Screen, Table
 
+DRAWN = "27492c9054058fa419dafd5e742ba310b9b7dad684ee18c594661a6cefeb4c6d"
+"""The digest of a drawing in the studio's style; who draws otherwise raises that, as drawings are kept by it."""
 ATTRIBUTES = {
     *("aria-hidden", "aria-labelledby", "cx", "cy", "d", "fill", "fill-opacity", "fill-rule", "font-family"),
     *("font-size", "font-weight", "height", "href", "id", "lengthAdjust", "paint-order", "r", "role", "rx"),
@@ -38,6 +42,27 @@ def test_a_board_is_small_json_and_comes_back() -> None:
         data = msgspec.json.encode(board)
         assert msgspec.json.decode(data, type=Board) == board
         assert len(data) < 8_000
+
+
+def test_a_board_kept_before_boards_could_be_printed_still_reads() -> None:
+    tile = {"cell": [0, 0], "number": 1, "ground": "." * 49}
+    tips = [{"name": name, "square": [3, 3], "is_station": False, "ways": [way]} for name, way in (("A", 3), ("B", 1))]
+    kept = {
+        "companies": [{"name": "Weiden Express", "letter": "W", "colour": "purple"}],
+        "tiles": [tile],
+        "current": [1],
+        "pieces": [{"square": [3, 3], "sides": [1, 3]}],
+        "ends": tips,
+    }
+    board = msgspec.json.decode(msgspec.json.encode(kept), type=Board)
+    assert board.printed is None
+    assert msgspec.json.decode(msgspec.json.encode(board)) == kept
+    assert with_id(drawn(board), r"map-(T\d+-[a-g][1-7])") == ["T1-d4"]
+
+
+def test_a_drawing_does_not_change_while_its_style_is_the_same() -> None:
+    drawing = map_svg(board_of(bridge()), title="Map", description="All of it")
+    assert (STYLE, sha256(drawing.encode()).hexdigest()) == (1, DRAWN)
 
 
 def test_a_board_holds_nothing_from_behind_the_screens() -> None:

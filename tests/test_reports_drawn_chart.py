@@ -17,7 +17,7 @@ from pbem.reports.chart_names import site_squares
 from pbem.reports.chart_sheet import ChartSheet, chart_sheet
 from pbem.reports.lettering import Name, around, placed
 from pbem.reports.map_svg import COLOURS, VIEWS, WIDTH, View, map_svg
-from pbem.reports.outline import UNIT, coastline, outline, stream
+from pbem.reports.outline import EDGE, UNIT, coastline, outline, stream
 from pbem.reports.printed import Printed
 from rules_core import events as ev
 from rules_core.actions import Payment
@@ -27,6 +27,7 @@ from rules_core.geometry import Square, cell_of
 from rules_core.table import Screen
 
 PHONE = 360
+FAR = (1000, 1000)
 READABLE = 9
 """The pixels that letters must have on a phone."""
 
@@ -234,18 +235,28 @@ def test_borders_and_rivers_stand_out_by_their_lines() -> None:
 
 
 def test_stairs_become_slopes_and_other_corners_stay() -> None:
-    assert coastline([(0, 0)]) == "M0 30Q0 0 30 0L70 0Q100 0 100 30L100 70Q100 100 70 100L30 100Q0 100 0 70z"
+    assert coastline([(0, 0)], FAR) == "M0 30Q0 0 30 0L70 0Q100 0 100 30L100 70Q100 100 70 100L30 100Q0 100 0 70z"
     stairs = [(0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)]
-    slope = coastline(stairs)
+    slope = coastline(stairs, FAR)
     assert [f"Q{corner} " in slope for corner in ("0 0", "300 300", "0 300")] == [True] * 3
     assert [f"Q{corner} " in slope for corner in ("100 100", "200 100", "200 200")] == [False] * 3
     assert [f"Q{middle} " in slope for middle in ("100 50", "150 100", "200 150")] == [True] * 3
 
 
+def test_nothing_of_the_ground_hangs_far_out_of_a_drawing() -> None:
+    printed = printed_of(charts()[0])
+    for stretch in (Stretch(Square(6, 13), 9, 9), Stretch(Square(20, -1), 9, 9), Stretch(Square(0, 0), 28, 42)):
+        ground = ground_of(printed, stretch)
+        for path in (ground.land, ground.german, ground.ranges, ground.rivers):
+            for x, y in re.findall(r"(-?\d+) (-?\d+)", path):
+                assert -EDGE <= int(x) <= stretch.far[0] + EDGE
+                assert -EDGE <= int(y) <= stretch.far[1] + EDGE
+
+
 def test_a_coast_turns_where_it_is_told_to() -> None:
     stairs = [(0, 0), (0, 1), (1, 1)]
-    assert "Q100 100 " not in coastline(stairs)
-    assert "Q100 100 " in coastline(stairs, kept=[(1, 1)])
+    assert "Q100 100 " not in coastline(stairs, FAR)
+    assert "Q100 100 " in coastline(stairs, FAR, kept=[(1, 1)])
 
 
 def test_a_stream_bends_between_the_middles_of_its_stretches() -> None:

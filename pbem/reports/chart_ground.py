@@ -5,10 +5,11 @@ Lengths are in squares of outline.UNIT from the stretch's north-west corner.
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from pbem.reports.drawn_line import local
-from pbem.reports.outline import Point, coastline, stream
+from pbem.reports.outline import UNIT, Point, coastline, held, stream
 from pbem.reports.printed import Printed, River
 from pbem.reports.relief import middle
 from rules_core.chart import ABROAD, LAND, WATER
@@ -27,9 +28,15 @@ class Stretch(NamedTuple):
     columns: int
     rows: int
 
-    def holds(self, square: Square) -> bool:
-        """Whether a square lies in it."""
-        return 0 <= square.x - self.origin.x < self.columns and 0 <= square.y - self.origin.y < self.rows
+    def holds(self, square: Square, beyond: int = 0) -> bool:
+        """Whether a square lies in it, or so many squares beyond."""
+        x, y = square.x - self.origin.x, square.y - self.origin.y
+        return -beyond <= x < self.columns + beyond and -beyond <= y < self.rows + beyond
+
+    @property
+    def far(self) -> Point:
+        """Its south-eastern corner in a drawing."""
+        return self.columns * UNIT, self.rows * UNIT
 
     def around(self, beyond: int = 0) -> Iterator[Square]:
         """Its squares, and those around it."""
@@ -59,9 +66,9 @@ def ground_of(printed: Printed, stretch: Stretch) -> Ground:
     german = [local(square, origin) for square, sign in signs.items() if sign in LAND]
     heights = [square for square, sign in signs.items() if sign == "^"]
     return Ground(
-        land=coastline(land),
-        german=coastline(german, _meetings(signs, origin)),
-        ranges=coastline([local(square, origin) for square in heights]),
+        land=coastline(land, stretch.far),
+        german=coastline(german, stretch.far, _meetings(signs, origin)),
+        ranges=coastline([local(square, origin) for square in heights], stretch.far),
         rivers=_streams(printed, stretch),
         heights=tuple(square for square in heights if stretch.holds(square)),
         bearing=frozenset(square for river in printed.rivers for square in river.bearing),
@@ -95,19 +102,18 @@ def _streams(printed: Printed, stretch: Stretch) -> str:
     beds = {square: at for river, bed in zip(printed.rivers, passed, strict=True) for square, at in bed.items()}
     paths = []
     for river, bed in zip(printed.rivers, passed, strict=True):
-        if any(map(stretch.holds, river.course)):
-            points = list(bed.values())
-            if river.from_beyond:
-                points.insert(0, _over(beds, river.course[0], river.course[1], stretch.origin))
-            if river.to_beyond:
-                points.append(_over(beds, river.course[-1], river.course[-2], stretch.origin))
-            paths.append(stream(points if len(points) > 1 else points * 2))
+        course = {square: bed.get(square) or _over(beds, square, river, stretch.origin) for square in river.course}
+        for _, run in groupby(course, key=lambda square: stretch.holds(square, 1)):
+            points = [held(course[square], stretch.far) for square in run if stretch.holds(square, 1)]
+            if len(points) > 1:
+                paths.append(stream(points))
     return "".join(paths)
 
 
-def _over(beds: Mapping[Square, Point], beyond: Square, last: Square, origin: Square) -> Point:
+def _over(beds: Mapping[Square, Point], beyond: Square, river: River, origin: Square) -> Point:
     """Where a river ends in a square beyond: where another river passes it, or just over the edge."""
     if beyond in beds:
         return beds[beyond]
+    last = river.bearing[0 if beyond == river.course[0] else -1]
     (x, y), (px, py) = middle(local(beyond, origin)), middle(local(last, origin))
     return px + (x - px) * _OVER // 100, py + (y - py) * _OVER // 100

@@ -82,7 +82,7 @@ def chart_sheet(board: Board, printed: Printed, stretch: Stretch, size: int, hom
             )
             for piece in pieces
         ),
-        marks=tuple(mark(tip, origin) for tip in tips),
+        marks=tuple(mark(tip, origin) for tip in tips if all(stretch.holds(step(tip.square, way)) for way in tip.ways)),
         named=tuple(tip.name for tip in tips if home in (None, cell_of(tip.square))),
     )
 

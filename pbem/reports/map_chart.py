@@ -20,7 +20,8 @@ _SIDE: Final = 57
 _NAMES: Final = 40
 """The letters of names there, and on the whole board, in squares of outline.UNIT."""
 _NAMES_FAR: Final = 68
-_GAP: Final = 14
+_GAP: Final = 20
+"""Between two stretches: what hangs out of one ends before the other."""
 _ROSE: Final = 60
 """The height of the arrow to the north."""
 
@@ -47,7 +48,7 @@ def whole_page(board: Board, printed: Printed) -> Page:
     sheet = chart_sheet(board, printed, _whole(printed), _NAMES_FAR)
     placed = PlacedChart(sheet, MARGIN, MARGIN, round(side / UNIT, 5))
     bottom = MARGIN + round(side * len(printed.ground))
-    key, height = key_below(board.companies, bottom + _GAP)
+    key, height = key_below(board.companies, bottom + MARGIN)
     return Page(_TEMPLATE, _facts([placed], Spot(WIDTH - 52, bottom - 60)), key, height)
 
 

@@ -1,13 +1,16 @@
 """Sets of squares as the outlines of areas, for drawing: their corners rounded, as coasts are on a map."""
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final, TypeAlias
 
 UNIT: Final = 100
 """The length of a square's side in the paths made here."""
 _ROUND: Final = 30
 """How far from a corner its rounding begins."""
+
+EDGE: Final = 14
+"""How far paths may go beyond the edges of their drawing: as far as hides their strokes there."""
 
 Point: TypeAlias = tuple[int, int]
 _RIGHT_TURNS: Final[dict[Point, Point]] = {(1, 0): (0, 1), (0, 1): (-1, 0), (-1, 0): (0, -1), (0, -1): (1, 0)}
@@ -22,12 +25,18 @@ def outline(squares: Collection[Point]) -> str:
     return "".join(_path(loop) for loop in _loops(squares))
 
 
-def coastline(squares: Collection[Point], kept: Collection[Point] = ()) -> str:
+def coastline(squares: Collection[Point], far: Point, kept: Collection[Point] = ()) -> str:
     """As `outline`, but stairs become slopes, as coasts and borders run; no square loses more than its corners.
 
-    `kept` are corners at which another line goes on that has none there: they make no stairs.
+    It goes no farther than EDGE beyond (0, 0) and the south-eastern corner `far`. `kept` are corners at which another
+    line goes on that has none there: they make no stairs.
     """
-    return "".join(_slope(corners, kept) for corners in _loops(squares))
+    return "".join(_slope(list(_cut(corners, kept)), far) for corners in _loops(squares))
+
+
+def held(point: Point, far: Point) -> Point:
+    """The point, or the nearest to it that lies no farther than EDGE beyond a drawing which ends at `far`."""
+    return min(max(point[0], -EDGE), far[0] + EDGE), min(max(point[1], -EDGE), far[1] + EDGE)
 
 
 def stream(points: Sequence[Point]) -> str:
@@ -41,9 +50,13 @@ def _between(one: Point, other: Point) -> str:
     return f"{(one[0] + other[0]) // 2} {(one[1] + other[1]) // 2}"
 
 
-def _slope(corners: list[Point], kept: Collection[Point]) -> str:
-    """A closed path around some corners: those of stairs are cut where the edges have their middles."""
-    points = list(_cut(corners, kept))
+def _slope(corners: list[Point], far: Point) -> str:
+    """A closed path around some corners, rounded, and kept within a drawing."""
+    points = [point for point, _ in groupby(held(corner, far) for corner in corners)]
+    if len(points) < 3:
+        return ""
+    if points[0] == points[-1]:
+        points.pop()
     parts: list[str] = []
     at = ""
     for place, (x, y) in enumerate(points):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from server.kit import FIRST_TURN, PROGRAM, Penfriend, Place, deal_with, kept
+from server.kit import FIRST_TURN, PROGRAM, Penfriend, Place, address_of, deal_with, kept
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -44,6 +44,18 @@ def test_a_picture_goes_into_a_file_or_a_pipe(played: Place, tmp_path: Path) -> 
     text = tmp_path / "e1.txt"
     played.pbem("map", "e1", "--output", text)
     assert text.read_text(encoding="utf-8") == played.pbem("map", "e1").output
+
+
+def test_of_a_printed_board_the_whole_or_the_sectors_of_the_ends_are_large(begun: Place, tmp_path: Path) -> None:
+    with begun.copy(tmp_path) as place:
+        place.pbem("game", "new", "Von Kiel bis Ulm", address_of("Anna"), address_of("Bert"), "--kind", "germany")
+        close, whole = (
+            place.pbem("map", "e2", "--format", "svg", "--view", view).output for view in ("close", "whole")
+        )
+        assert place.pbem("map", "e2", "--format", "svg").output == close
+    sectors = [{text.text for text in etree.fromstring(drawn).iter("{*}text")} for drawn in (close, whole)]
+    assert "Frankfurt" in sectors[0] & sectors[1]
+    assert "Kiel" in sectors[1] - sectors[0]
 
 
 def test_a_picture_is_kept_from_terminals(played: Place) -> None:
