@@ -275,6 +275,7 @@ def test_transport_symbols_are_told_for_each_company_and_keep_the_turn_from_endi
 def test_a_wild_die_as_a_transport_symbol_is_told_once() -> None:
     told = notes(german_position(front="?"))
     assert [order for order in told if order.startswith("transport")] == ["transport eisberg with ?"]
+    assert told["transport eisberg with ?"] == "for a ?; or for another company"
     assert "end" in told
 
 

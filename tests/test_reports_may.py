@@ -108,6 +108,7 @@ def test_suggestions_stay_readable() -> None:
         found = lines(step.state)
         assert len(found) <= 40
         assert len(set(found)) == len(found)
+        assert all("# " in line for line in found if len(line) < 40), "no note is too long for its line"
 
 
 def test_the_biggest_roll_is_suggested() -> None:

@@ -197,9 +197,8 @@ def _transports(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
     plain = _plain_transports(legal)
     if plain:
         return transports(scene, plain)
-    wild = transports(scene, _of(UseTransport, legal)[:1])
-    text = scene.catalogue.text
-    return [OrderLine(one.order, text("%(note)s; or for another company", note=one.note)) for one in wild]
+    note = scene.catalogue.text("for a ?; or for another company")
+    return [_suggestion(scene, use, note) for use in _of(UseTransport, legal)[:1]]
 
 
 def _plain_transports(legal: Sequence[Action]) -> list[UseTransport]:
