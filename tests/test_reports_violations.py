@@ -8,15 +8,29 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from reports_kit import game_of, played
+from rules.orders import scripted
 from rules.position import FIVE, Tile, position
 
 import rules_core
 from pbem.i18n import catalogue
+from pbem.reports.board import ENDS
 from pbem.reports.violations import word_violation, wordings
-from rules_core.actions import LayRun, NewTile, Piece
+from rules_core.actions import (
+    Action,
+    BuildStation,
+    BuyShare,
+    EndTurn,
+    Income,
+    LayRun,
+    NewTile,
+    Piece,
+    Roll,
+    UseTransport,
+)
 from rules_core.dice import no_draw
 from rules_core.games import first_rails
-from rules_core.geometry import E, N, S
+from rules_core.geometry import E, N, S, W
 from rules_core.rulebook import RULEBOOKS, Refusal, violation
 from rules_core.ruleset import kinds
 
@@ -145,3 +159,25 @@ def test_a_real_refusal_is_worded() -> None:
     assert word_violation(outcome.violations[0], ENGLISH, state.table) == (
         "FR-31: the piece on T1 d3 would point at T1 d4, which is occupied."
     )
+
+
+def absurd(seat: int) -> Iterator[Action]:
+    """Actions most of which no position takes."""
+    yield from (UseTransport(seat, "none"), BuyShare(seat, "insel"), EndTurn(seat), Income(seat), Roll(seat, 99, 0))
+    for end, leave in product(ENDS, (None, N, E, S, W)):
+        yield from (BuildStation(seat, end, company, leave=leave) for company in ("insel", "weiden", "bergtal"))
+        ways = ((N,), (E, E, E), (S,) * 6, (W,) * 8, (N, E, N, N, N, N))
+        yield from (LayRun(seat, end, tuple(map(Piece, way)), leave) for way in ways)
+
+
+def test_whatever_is_refused_in_a_game_of_germany_is_told_with_its_facts() -> None:
+    rules = set()
+    for step in (*played(2)[::9], *played(2, (("two_starts", "drawn"),))[::9]):
+        table, game = step.state.table, game_of(step.state)
+        for action in absurd(table.turn.seat):
+            outcome = game.decide(step.state, action, scripted("s" * 200))
+            if isinstance(outcome, Refusal):
+                told = word_violation(outcome.violations[0], ENGLISH, table)
+                assert "%(" not in told and not re.search(r"\d,\d", told), told
+                rules.add(outcome.violations[0].rule)
+    assert {"FR-30", "GE-1", "GE-10", "GE-31", "GE-32"} <= rules
