@@ -11,8 +11,10 @@ from lxml import html
 from web_kit import NAMES, Browser, World, new_world
 
 from pbem.i18n import PSEUDO
+from rules_core.components import GERMAN_BOX, components_from
+from rules_core.games.germany.ground import chart_of
 
-VOID = {"meta", "link", "input", "br"}
+VOID = {"meta", "link", "input", "br", "img"}
 BLOCKS = {"p", "ul", "ol", "dl", "pre", "section", "form", "h1", "h2", "h3", "div", "table"}
 PATHS = (
     "/", "/games/first-rails/", "/games/first-rails/complete", "/games/e1", "/games/e2",
@@ -20,6 +22,8 @@ PATHS = (
     "/rules", "/help/orders", "/reference", "/reference/first-rails", "/nope", "/my", "/my/mail", "/games/e1/answer",
     "/games/first-rails/winners", "/players/1", "/games/e1/history", "/games/e1/at/7", "/help/data",
     "/my/settings", "/my/mail?game=e1", "/address/abc", "/postbox",
+    "/rules/germany", "/help/orders/germany", "/reference/germany", "/games/germany/winners", "/games/e3",
+    "/games/e3/history", "/games/e3/at/7",
 )  # fmt: skip
 ORDERS = ("roll 2?\nstation A weiden\nend", "rol 4?", "income\nend", "", "hello", "help", "<script>alert(1)</script>")
 
@@ -103,6 +107,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     with new_world(tmp_path_factory.mktemp("web")) as world:
         world.open_game("Rails & <Roads>")
         world.open_game("Open", ("Anna", "Bert"), {"open": "yes"})
+        world.open_game("Open", ("Anna", "Bert"), kind="germany")
         yield world
 
 
@@ -220,7 +225,8 @@ def test_a_list_of_lines_says_in_words_what_became_of_each(pages: dict[str, byte
 
 COMPANIES = ("Eisberg Tours", "Überall Fahrten", "Weiden Express", "Insel Hopper", "Berg & Tal-Bahn")
 GAMES = ("Rails & <Roads>", "[First Rails e1]", "[First Rails e2]", "Open", "e1", "e2")
-NAMED = ("Railroad Dice by mail", *GAMES, *NAMES, *COMPANIES)
+TOWNS = [town.name for town in chart_of(components_from(GERMAN_BOX)).towns]
+NAMED = ("Railroad Dice by mail", *GAMES, *NAMES, *COMPANIES, *TOWNS)
 
 
 def spoken(page: bytes) -> Iterator[str]:
@@ -245,13 +251,14 @@ def outside_the_catalogue(page: bytes) -> str:
         text = text.replace(name, "")
     while re.search(r"⟦[^⟦⟧]*⟧", text):
         text = re.sub(r"⟦[^⟦⟧]*⟧", "", text)
-    return re.sub(r"FR-\d+\w?", "", text)
+    return re.sub(r"(?:FR|GE)-\d+\w?", "", text)
 
 
 def test_every_text_goes_through_the_catalogue(tmp_path: Path) -> None:
     with new_world(tmp_path, language=PSEUDO) as world:
         world.open_game("Rails & <Roads>")
         world.open_game("Open", ("Anna", "Bert"), {"open": "yes"})
+        world.open_game("Open", ("Anna", "Bert"), kind="germany")
         found = 0
         for path, browser in visited(world):
             rest = outside_the_catalogue(browser.response.get_data())

@@ -18,7 +18,8 @@ POLICY = (
 )
 PUBLIC = (
     "/games/e1", "/games/e1/history", "/games/e1/at/7", "/games/first-rails/", "/games/first-rails/complete",
-    "/rules", "/help/orders", "/sign-in/sent",
+    "/rules", "/help/orders", "/sign-in/sent", "/rules/germany", "/help/orders/germany", "/reference/germany/map.svg",
+    "/games/e1/map.svg", "/games/e1/at/7/map.svg",
 )  # fmt: skip
 WITH_FORMS = ("/", "/sign-in", "/sign-in/x", "/address/x")
 OWN = ("/my", "/my/mail", "/my/mail/1", "/my/settings", "/postbox")
