@@ -78,6 +78,11 @@ class Chart:
         """Every town square."""
         return {site.square: site for town in self.towns for site in town.sites}
 
+    @cached_property
+    def in_town(self) -> Mapping[str, tuple[Site, ...]]:
+        """The squares of each town."""
+        return {town.name: town.sites for town in self.towns}
+
     def sign(self, square: Square) -> str:
         """The ground of a square; off the board all is abroad."""
         return self._signs.get(square, ABROAD)

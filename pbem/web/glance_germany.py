@@ -16,8 +16,8 @@ from rules_core.chart import Chart, Site, Town
 from rules_core.components import Components
 from rules_core.dice import Face
 from rules_core.games import germany
-from rules_core.games.germany.ground import chart_of
 from rules_core.geometry import SIDES, SIZE, Square, cell_of, step
+from rules_core.sectors import chart_of
 
 
 @dataclass(frozen=True)

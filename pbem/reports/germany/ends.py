@@ -11,10 +11,10 @@ from rules_core.actions import EndName
 from rules_core.chart import Site
 from rules_core.events import Due
 from rules_core.games.germany.dead import sites_at
-from rules_core.games.germany.ground import sector_of, stations_in
-from rules_core.games.germany.stations import check_company, site_price
 from rules_core.geometry import BORDER, SIDES, Cell, Mask, Side, Square, cell_of, indices, square_at, step, step_cell
 from rules_core.legality import dues_at, dues_total
+from rules_core.sectors import sector_of, stations_in
+from rules_core.towns import check_company, site_price
 
 
 def cells(scene: Scene) -> tuple[Cell, ...]:

@@ -8,9 +8,10 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from rules_core.bots.worth import BONUS, HIDDEN, Worth
-from rules_core.chart import COLOURS, Chart, Site
+from rules_core.chart import Chart, Site
 from rules_core.companies import Company
 from rules_core.geometry import SIDES, Cell, cell_of, step_cell
+from rules_core.towns import takers
 from rules_core.views import PlayerView
 
 HORIZON: Final = 6
@@ -56,20 +57,6 @@ class Appraisal(Worth):
         """The companies that have a station left to build."""
         return tuple(company for company in self.table.companies.values() if company.stations_left)
 
-    def takers(self, site: Site) -> list[Company]:
-        """The companies that could build on a free town square (GE-31)."""
-        if site.colour is not None:
-            return [company for colour, company in self._by_colour if colour == site.colour]
-        pieces = (self.table.line.fixture(beside.square) for beside in _town(self.chart, site))
-        standing = {piece.company for piece in pieces if piece}
-        free = _free_colours(self.chart, site)
-        return [company for colour, company in self._by_colour if colour in free and company.id not in standing]
-
-    @cached_property
-    def _by_colour(self) -> list[tuple[str, Company]]:
-        cards = zip(self.table.box.companies, self.table.companies.values(), strict=True)
-        return [(card.colour, company) for card, company in cards if company.stations_left]
-
     @cached_property
     def sectors(self) -> Mapping[Cell, float]:
         """What going on into each sector is worth: the best station there, or less from a sector beyond."""
@@ -86,7 +73,7 @@ class Appraisal(Worth):
     def _best_in(self, cell: Cell) -> float:
         """What the best station that could stand in a sector is worth, its price paid."""
         free = (site for site in sites_in(self.chart, cell) if not self.table.line.fixture(site.square))
-        worths = (self.best(self.takers(site)) - site.price * self.hidden for site in free)
+        worths = (self.best(takers(self.table, site.square)) - site.price * self.hidden for site in free)
         return max(0.0, max(worths, default=0.0))
 
     def waiting(self, company: Company) -> int:
@@ -140,14 +127,3 @@ class Appraisal(Worth):
 def sites_in(chart: Chart, cell: Cell) -> tuple[Site, ...]:
     """The town squares of a sector."""
     return tuple(site for site in chart.sites.values() if cell_of(site.square) == cell)
-
-
-@lru_cache(maxsize=256)
-def _town(chart: Chart, site: Site) -> tuple[Site, ...]:
-    return next(town.sites for town in chart.towns if town.name == site.town)
-
-
-@lru_cache(maxsize=256)
-def _free_colours(chart: Chart, site: Site) -> frozenset[str]:
-    """The colours that have no square of their own in a town, and may have a white one (GE-31)."""
-    return frozenset(COLOURS) - {beside.colour for beside in _town(chart, site)}

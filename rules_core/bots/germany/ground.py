@@ -27,6 +27,7 @@ from rules_core.geometry import (
 from rules_core.landscape import Landscape
 from rules_core.legality import NEEDED_TO_CONNECT, dues_at, dues_total, squares_in
 from rules_core.line import Line
+from rules_core.towns import takers
 
 BEYOND: Final = 0.4
 """How much of a station's worth counts while the line is not yet in the sector where it could stand."""
@@ -47,7 +48,7 @@ class SectorGround(Ground):
         for site in sites_in(self.chart, self.cell):
             if self.land & bit(site.square):
                 price = site.price + self.dues(bit(site.square))
-                yield from self._station(bit(site.square), self.appraisal.takers(site), price)
+                yield from self._station(bit(site.square), takers(self.appraisal.table, site.square), price)
         for country, start, side in _ways_abroad(self.chart, self.cell):
             if start & self.land and country not in self.landscape.closed:
                 is_inside = cell_of(country) == self.cell

@@ -7,11 +7,11 @@ from rules_core.actions import EndName, LayRun, Piece
 from rules_core.deed import Deed, Illegal
 from rules_core.dice import Dice
 from rules_core.games.germany.ending import end_game
-from rules_core.games.germany.stations import check_company, check_site
 from rules_core.games.germany.track import SectorRun
 from rules_core.geometry import Square, step
 from rules_core.reach import turns_from
 from rules_core.table import Screen, State, Table, changed
+from rules_core.towns import check_company, check_site
 
 PLENTY: Final = 100
 """As good as all the dice in the world."""
@@ -64,9 +64,12 @@ def _any_stops(runs: list[SectorRun]) -> bool:
         if not runs:
             return False
         run = runs.pop()
-        longer = [further for heading in turns_from(run.way_out) if (further := _laid(run, heading))]
-        if any(further.check_stop() is None for further in longer):
-            return True
+        longer = []
+        for heading in turns_from(run.way_out):
+            further = _laid(run, heading)
+            if further and further.check_stop() is None:
+                return True
+            longer += [further] if further else []
         runs += reversed(longer)
     return True
 

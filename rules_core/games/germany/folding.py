@@ -8,10 +8,10 @@ from rules_core.chart import number
 from rules_core.components import Components
 from rules_core.dice import one
 from rules_core.folding import SHARED, evolver, paid_by, with_front, with_player
-from rules_core.games.germany.ground import chart_of, start_of
 from rules_core.geometry import N, S, cell_of
 from rules_core.landscape import LaidTile, Landscape
 from rules_core.line import End, Fixture, Line
+from rules_core.sectors import chart_of, start_of
 from rules_core.table import State, changed
 
 

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from itertools import product
 
 from rules_core.actions import Action, BuildStation, EndName, Income, UseTransport
-from rules_core.games.germany.ground import chart_of
-from rules_core.games.germany.stations import build_station, check_company, check_site, site_price
+from rules_core.games.germany.stations import build_station
 from rules_core.games.germany.track import SectorRun
 from rules_core.games.germany.turn import income_due
 from rules_core.geometry import step
 from rules_core.offers import ENDS, is_to_move, payments, rolls, runs, symbols, turn_ends, works
 from rules_core.paying import station_dues
+from rules_core.sectors import chart_of
+from rules_core.towns import check_company, check_site, site_price
 from rules_core.views import PlayerView
 
 

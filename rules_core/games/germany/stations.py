@@ -1,17 +1,18 @@
 """Building stations, in towns and abroad (GE-30 to GE-34)."""
 
 from rules_core import events as ev
-from rules_core.actions import BuildStation, EndName, Payment
+from rules_core.actions import BuildStation, Payment
 from rules_core.deed import Deed, Illegal, pay_bonus, require
 from rules_core.games.germany.ending import close_if_last_station
 from rules_core.games.germany.folding import evolve
-from rules_core.games.germany.ground import chart_of
 from rules_core.games.germany.track import leave_sector
 from rules_core.geometry import Side, Square, cell_of, opposite, step
 from rules_core.legality import check_exit, where
 from rules_core.paying import pay_station, station_dues
-from rules_core.rulebook import Violation, violation
-from rules_core.table import State, Table
+from rules_core.rulebook import violation
+from rules_core.sectors import chart_of
+from rules_core.table import State
+from rules_core.towns import check_company, check_site, site_price
 
 
 def build_station(state: State, action: BuildStation) -> list[ev.Event]:
@@ -33,56 +34,6 @@ def build_station(state: State, action: BuildStation) -> list[ev.Event]:
     abroad = chart_of(table.box).country(square) is not None
     paid = pay_station(state, action, price + (0 if abroad else station_dues(table, square)))
     return _built(state, action, square, out, price, paid)
-
-
-def site_price(table: Table, square: Square) -> int:
-    """What a station on a town square or a foreign square costs, as printed (GE-31, GE-32). Raises KeyError."""
-    chart = chart_of(table.box)
-    site = chart.sites.get(square)
-    return site.price if site else chart.country_prices[chart.countries[square]]
-
-
-def check_site(table: Table, name: EndName, square: Square) -> Violation | None:
-    """GE-31, GE-32: whether any station may stand on a square that an end leads to."""
-    chart = chart_of(table.box)
-    end, other = table.line.end(name), table.line.other(name)
-    if chart.country(square) is not None:
-        if end.is_station:
-            return violation("GE-32", "needs_track", end=name, country=chart.country(square) or "")
-        return None
-    if square not in chart.sites:
-        return violation("GE-31", "no_town_square", end=name, square=where(square))
-    if table.line.fixture(square):
-        return violation("FR-31", "laid_on_occupied", end=name, square=where(square))
-    if square == other.ahead:
-        return violation("FR-31", "laid_before_other_end", end=name, square=where(square))
-    return None
-
-
-def check_company(table: Table, square: Square, company: str) -> Violation | None:
-    """GE-31: whether a company's station may stand on a town square; abroad any may (GE-32)."""
-    chart = chart_of(table.box)
-    site = chart.sites.get(square)
-    if site is None:
-        return None
-    own = table.box.companies[table.box.company_index(company)].colour
-    if site.colour is not None:
-        if site.colour == own:
-            return None
-        return violation("GE-31", "other_company", town=site.town, company=company, owner=_owner(table, site.colour))
-    for square_, beside in chart.sites.items():
-        if beside.town != site.town:
-            continue
-        if beside.colour == own:
-            return violation("GE-31", "has_own_square", town=site.town, company=company)
-        fixture = table.line.fixture(square_)
-        if fixture and fixture.company == company:
-            return violation("GE-31", "has_station_here", town=site.town, company=company)
-    return None
-
-
-def _owner(table: Table, colour: str) -> str:
-    return next(card.id for card in table.box.companies if card.colour == colour)
 
 
 def _built(state: State, action: BuildStation, square: Square, out: Side, price: int, paid: Payment) -> list[ev.Event]:

@@ -6,10 +6,10 @@ from rules_core import events as ev
 from rules_core.actions import LayRun, NewTile, Piece
 from rules_core.deed import Deed, Illegal, pay_bonus
 from rules_core.games.germany.folding import evolve
-from rules_core.games.germany.ground import chart_of, check_laid, check_stop, sector_of, stations_in
 from rules_core.geometry import Square, cell_of, step
 from rules_core.laying import Run, laid
 from rules_core.rulebook import Violation, violation
+from rules_core.sectors import chart_of, check_laid, check_stop, sector_of, stations_in
 from rules_core.table import State
 
 

@@ -11,8 +11,8 @@ from rules_core.dice import Draw, DrawKey
 from rules_core.games.germany.dead import close_if_dead
 from rules_core.games.germany.ending import end_year
 from rules_core.games.germany.folding import evolve
-from rules_core.games.germany.ground import chart_of
 from rules_core.rulebook import violation
+from rules_core.sectors import chart_of
 from rules_core.table import State, Table
 from rules_core.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
 from rules_core.views import PlayerView
