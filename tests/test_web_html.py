@@ -12,7 +12,7 @@ from web_kit import NAMES, Browser, World, new_world
 
 from pbem.i18n import PSEUDO
 from rules_core.components import GERMAN_BOX, components_from
-from rules_core.games.germany.ground import chart_of
+from rules_core.sectors import chart_of
 
 VOID = {"meta", "link", "input", "br", "img"}
 BLOCKS = {"p", "ul", "ol", "dl", "pre", "section", "form", "h1", "h2", "h3", "div", "table"}
