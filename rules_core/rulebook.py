@@ -47,22 +47,9 @@ def load_rules(name: str) -> dict[str, Rule]:
 
 
 CARRIED: Final = (
-    *(
-        "FR-1",
-        "FR-2",
-        "FR-10",
-        "FR-11",
-        "FR-12",
-        "FR-13",
-        "FR-14",
-        "FR-30",
-        "FR-31",
-        "FR-32",
-        "FR-33",
-        "FR-34",
-        "FR-35",
-    ),
-    *("FR-38", "FR-39", "FR-40", "FR-50", "FR-51", "FR-54", "FR-55", "FR-62"),
+    *("FR-1", "FR-2", "FR-10", "FR-11", "FR-12", "FR-13", "FR-14"),
+    *("FR-30", "FR-31", "FR-32", "FR-33", "FR-34", "FR-34a", "FR-35", "FR-38", "FR-39", "FR-40"),
+    *("FR-50", "FR-51", "FR-54", "FR-55", "FR-62"),
 )
 """The rules of The First Rails that hold in Germany too, some of them as the GE rules amend them."""
 AMENDED: Final[Mapping[str, tuple[str, ...]]] = {

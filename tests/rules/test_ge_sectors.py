@@ -211,3 +211,13 @@ def test_a_station_abroad_is_in_no_sector() -> None:
 @rule("GE-22", "Dice won on the way may be used in the same run.")
 def test_dice_won_on_the_way() -> None:
     assert front(play(_at_the_border("ss"), lay("A n n e? e?")).state) == ""
+
+
+# FR-34a: dice won on the way
+
+
+@rule("FR-34a", "The two dice won by entering a sector may be laid later in the same run.")
+def test_dice_won_on_the_way_may_be_laid() -> None:
+    after = play(_at_the_border(front="ss"), lay("A n n n n"))
+    assert [piece.face for piece in after.told(PieceLaid)] == ["straight", "straight", "?", "?"]
+    refused(_at_the_border(front="ss"), lay("A n n n n n"), "FR-30", "no_die", face="straight")
