@@ -28,15 +28,15 @@ class Laws(NamedTuple):
 def decided(laws: Laws, state: State, action: Action, draw: Draw) -> list[Event] | Refusal:
     """What comes of an action: its events, or why it is refused; judged by what the acting seat sees alone.
 
-    What a turn's end sets off may need what lies behind all screens, so that is told of the whole position.
+    The end of a turn is judged by what lies in front, and what it sets off may need what lies behind all screens.
     """
     if state.table.over:
         return Refusal((laws.game_over,))
     if action.seat != state.table.turn.seat:
         return Refusal((laws.not_your_turn,))
     try:
-        events = laws.act(view(state, action.seat).state, action, draw)
-        return laws.act(state, action, draw) if isinstance(action, EndTurn) else events
+        judged = state if isinstance(action, EndTurn) else view(state, action.seat).state
+        return laws.act(judged, action, draw)
     except Illegal as illegal:
         return illegal.refusal
     except BankFails as fails:

@@ -8,8 +8,9 @@ from rules_core.deed import Deed, Illegal
 from rules_core.dice import Dice
 from rules_core.games.germany.ending import end_game
 from rules_core.games.germany.track import SectorRun
-from rules_core.geometry import Square, step
+from rules_core.geometry import Square, opposite, step
 from rules_core.reach import turns_from
+from rules_core.sectors import check_laid, check_stop
 from rules_core.table import Screen, State, Table, changed
 from rules_core.towns import check_company, check_site
 
@@ -50,6 +51,23 @@ def _takes_station(table: Table, name: EndName) -> bool:
 
 
 def _takes_track(table: Table, name: EndName) -> bool:
+    return _takes_piece(table, name) or _takes_run(table, name)
+
+
+def _takes_piece(table: Table, name: EndName) -> bool:
+    """Whether a single piece could lie there: the usual case, told without laying anything."""
+    end, line = table.line.end(name), table.line
+    ways = [(out, heading) for out in end.exits for heading in turns_from(out)]
+    for out, heading in ways:
+        if check_laid(table, name, out, heading) is None:
+            longer = line.with_piece(name, step(end.square, out), opposite(out), heading)
+            if check_stop(changed(table, line=longer), name) is None:
+                return True
+    return False
+
+
+def _takes_run(table: Table, name: EndName) -> bool:
+    """Whether a longer run could, over a border or water."""
     seat = table.turn.seat
     players = tuple(changed(player, front=Dice(wild=PLENTY)) for player in table.players)
     rich = State(changed(table, players=players, bank=PLENTY), tuple(Screen(PLENTY) for _ in players))
