@@ -42,7 +42,7 @@ def test_a_turn_of_the_first_year_is_found_and_stepped_through_by_links(
     page.get_by_role("link", name="Newest").click()
     expect_at(site, page, PLAYING, known[-1])
     expect(page.get_by_role("link", name="Next")).to_be_disabled()
-    page.get_by_role("link", name="First").click()
+    page.get_by_role("link", name="First", exact=True).click()
     expect_at(site, page, PLAYING, known[0])
     expect(page.get_by_role("link", name="Previous")).to_be_disabled()
 
