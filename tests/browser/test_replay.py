@@ -116,8 +116,8 @@ def test_it_plays_by_itself_until_it_is_stopped(site: Site, desktop: Page) -> No
 
 def test_a_moment_that_cannot_be_loaded_is_told_and_asked_for_again(site: Site, desktop: Page) -> None:
     known = site.moments(OVER)
-    site.open(desktop, f"/games/{OVER}/at/{known[3]}")
     desktop.route("**/*part=1", lambda route: route.abort("aborted"))
+    site.open(desktop, f"/games/{OVER}/at/{known[3]}")
     desktop.keyboard.press("ArrowRight")
     expect(desktop.get_by_role("alert")).to_have_text("This moment could not be loaded. Try again.")
     expect_at(site, desktop, OVER, known[3])

@@ -14,7 +14,7 @@ from rules_core.games.germany.dead import sites_at
 from rules_core.geometry import BORDER, SIDES, Cell, Mask, Side, Square, cell_of, indices, square_at, step, step_cell
 from rules_core.legality import dues_at, dues_total
 from rules_core.sectors import sector_of, stations_in
-from rules_core.towns import check_company, site_price
+from rules_core.towns import site_price, takers
 
 
 def cells(scene: Scene) -> tuple[Cell, ...]:
@@ -162,9 +162,8 @@ def _stations(scene: Scene, name: EndName) -> Iterator[str]:
 
 
 def _builders(scene: Scene, site: Site | None, square: Square) -> str:
-    companies = scene.table.companies.values()
-    able = [one.id for one in companies if one.stations_left and check_company(scene.table, square, one.id) is None]
-    if site is None and len(able) == len(companies):
+    able = [company.id for company in takers(scene.table, square)]
+    if site is None and len(able) == len(scene.table.companies):
         return scene.catalogue.text("any company")
     return scene.listed(map(scene.company, able)) or scene.catalogue.text("no company can")
 
