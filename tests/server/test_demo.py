@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 from collections.abc import Sequence
 from email import message_from_bytes
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -128,7 +129,14 @@ def test_every_letter_and_every_mail_is_there(
 def test_interrupted_it_ends_at_once_and_leaves_a_sound_database(tmp_path: Path) -> None:
     command = [str(PROGRAM), "demo", "--games", "9", "--seed", "1", "--folder", "here"]
     with subprocess.Popen(
-        command, cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        cwd=tmp_path,
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A suite begun in the background of a script has its children ignore Ctrl-C.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.default_int_handler),
     ) as running:
         await_until(lambda: len(list(tmp_path.glob("here/maildir/*/new/*"))) > 5, "some mails")
         running.send_signal(signal.SIGINT)
