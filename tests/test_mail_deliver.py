@@ -60,7 +60,8 @@ class Sink:
         if scripted is None:
             self.mails.append((envelope.mail_from, envelope.rcpt_tos, envelope.content))
         elif scripted == "hang up":
-            server.transport.close()  # type: ignore[union-attr]  # there is one while it speaks
+            assert server.transport is not None, "there is one while it speaks"
+            server.transport.close()
         return scripted or "250 OK"
 
 

@@ -51,7 +51,8 @@ def unfinished() -> Game:
 def with_event(record: Record, old: type[Any], number: int, **fields: object) -> Record:
     """The record with something changed in one of the events of a kind."""
     at = [n for n, entry in enumerate(record.entries) if isinstance(entry.payload, old)][number]
-    changed = replace(record.entries[at], payload=replace(record.entries[at].payload, **fields))  # type: ignore[type-var]
+    payload: Any = record.entries[at].payload
+    changed = replace(record.entries[at], payload=replace(payload, **fields))
     return replace(record, entries=(*record.entries[:at], changed, *record.entries[at + 1 :]))
 
 

@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from typing import Any
 
 from rules.position import FIVE, Tile, position
 
@@ -55,10 +56,10 @@ MOUNTAINS_WEST = Tile(
 """Mountains north and west; A has come in from the east and points west at f4."""
 
 
-def plain(**changes: object) -> State:
+def plain(**changes: Any) -> State:
     """Seat 0 to move in year 2, the line as at the beginning, with dice of all kinds before and behind the screen."""
-    facts: dict[str, object] = {"front": "ssc$?", "hidden": 3}
-    return position(**{**facts, **changes})  # type: ignore[arg-type]  # passed on by name
+    facts: dict[str, Any] = {"front": "ssc$?", "hidden": 3}
+    return position(**{**facts, **changes})
 
 
 def to_the_lake() -> State:

@@ -1,5 +1,7 @@
 """Germany by letters: orders in, reports out, and what this game's rules say otherwise than The First Rails'."""
 
+from typing import Any
+
 import pytest
 from rules.german_position import SPOKE, german_position
 
@@ -9,10 +11,10 @@ from pbem.adjudicator.archive import Archive, endings, victories, winners
 from rules_core.table import State
 
 
-def before_a_town(**changes: object) -> State:
+def before_a_town(**changes: Any) -> State:
     """Seat 0 to move, A before the red square of Mitte, with two transport symbols in front."""
-    facts: dict[str, object] = {"front": "s$$", "hidden": [6, 2], "waiting": {"bergtal": 2}, **changes}
-    return german_position(SPOKE, a="S14 c2 w", b="S14 d4 s", **facts)  # type: ignore[arg-type]  # passed on by name
+    facts: dict[str, Any] = {"front": "s$$", "hidden": [6, 2], "waiting": {"bergtal": 2}, **changes}
+    return german_position(SPOKE, a="S14 c2 w", b="S14 d4 s", **facts)
 
 
 @pytest.fixture

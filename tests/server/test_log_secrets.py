@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import Envelope
 from lxml import html
 
 from pbem.cli.demo import free_port
@@ -33,10 +34,10 @@ class Gossip:
     """A relay that refuses every mail, and repeats all it was told."""
 
     async def handle_RCPT(
-        self, server: object, session: object, envelope: object, address: str, options: list[str]
+        self, server: object, session: object, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         """Refuse the recipient."""
-        return f"550 5.1.1 <{address}> for {envelope.mail_from} is unknown"  # type: ignore[attr-defined]
+        return f"550 5.1.1 <{address}> for {envelope.mail_from} is unknown"
 
 
 def secrets_of(place: Place) -> set[str]:
