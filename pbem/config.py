@@ -16,6 +16,8 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
 from pbem.i18n import ENGLISH, N_, PSEUDO, Catalogue, catalogue, languages
+from pbem.playing_time import EVERY_DAY, LONGEST_DAYS, are_playing_days, read_pace
+from pbem.terms import Late, PressRule, Terms
 
 ENV_PREFIX: Final = "PBEM_"
 ENV_DELIMITER: Final = "__"
@@ -35,6 +37,20 @@ def _known_language(code: str) -> str:
     if code != PSEUDO and catalogue(code).language == ENGLISH and not code.lower().startswith(ENGLISH):
         raise PydanticCustomError("language_unknown", "unknown language", {"known": ", ".join(languages())})
     return code
+
+
+def _known_pace(pace: str) -> str:
+    """Refuse what is no pace."""
+    if read_pace(pace) is None:
+        raise PydanticCustomError("pace_unknown", "not a pace", {"most": LONGEST_DAYS})
+    return pace
+
+
+def _known_days(days: str) -> str:
+    """Refuse what names no days of the week, or names them twice or out of order."""
+    if not are_playing_days(days):
+        raise PydanticCustomError("days_unknown", "not days of the week")
+    return days
 
 
 def _no_truth(value: object) -> object:
@@ -119,8 +135,18 @@ class Mail(_Table):
 class Play(_Table):
     """`[play]`: how games are played unless they say otherwise."""
 
-    turn_days: Annotated[Number, Field(ge=1, le=365)] = 7
-    """Days until a turn's deadline."""
+    pace: Annotated[str, AfterValidator(_known_pace)] = "7d"
+    """The time for a turn: playing days ("7d"), or hours of playing days ("36h")."""
+    playing_days: Annotated[str, AfterValidator(_known_days)] = EVERY_DAY
+    """The days of the week on which time runs, from 1 for Monday to 7 for Sunday."""
+    late: Late = "wait"
+    """What becomes of a turn whose time is up."""
+    press: PressRule = "signed"
+    """Whether players may write to each other through the server."""
+    extensions: Annotated[Number, Field(ge=0, le=100)] = 3
+    """How often in a game a player may have his deadline put off."""
+    vacation_days: Annotated[Number, Field(ge=0, le=366)] = 30
+    """Days a year on which a player may be away."""
 
 
 class Log(_Table):
@@ -153,6 +179,12 @@ class Settings(BaseSettings):
     def maildir(self) -> Path:
         """Where mails go when there is no relay."""
         return self.mail.maildir or self.server.data_dir / "maildir"
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of games that name no others."""
+        play = self.play
+        return Terms(play.pace, play.playing_days, self.server.time_zone, play.late, play.press)
 
     @classmethod
     def settings_customise_sources(
@@ -250,6 +282,7 @@ def _rooted(settings: Settings, base: Path) -> Settings:
 _FOLLOWS: Final = "default_factory_not_called"
 """A default that could not be made because another key is wrong, which is told already."""
 _WORDS: Final[Mapping[str, str]] = {
+    "days_unknown": N_('must be days of the week from 1 (Monday) to 7 (Sunday), in order, such as "12345"'),
     "bool_parsing": N_("must be true or false"),
     "bool_type": N_("must be true or false"),
     "extra_forbidden": N_("there is no such key"),
@@ -265,6 +298,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "literal_error": N_("must be one of %(expected)s"),
     "missing": N_("must be given"),
     "model_type": N_("must be a table"),
+    "pace_unknown": N_('must be a number of days or hours, such as "7d" or "36h", and at most %(most)s days'),
     "path_type": N_("must be a text in quotes"),
     "string_pattern_mismatch": N_("must be a domain, such as games.example"),
     "string_too_short": N_("must not be empty"),

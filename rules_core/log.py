@@ -1,12 +1,13 @@
 """The log of a game: what came in and what came of it, in order. It only ever grows.
 
 An entry is an *action* (what a player asked for), an *event* (what came of the action before it, or the game's
-beginning), or a *takeback*: a marker that voids every entry after the position it names, up to itself. The state is the
-fold of the events that no takeback has voided.
+beginning), a *takeback*: a marker that voids every entry after the position it names, up to itself, or a *note* of what
+befell the game from outside, such as a deadline that passed. The state is the fold of the events that no takeback has
+voided; notes stand beside it, and nothing voids them.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from rules_core.actions import Action
@@ -15,25 +16,37 @@ from rules_core.events import IRREVOCABLE, Event
 from rules_core.ruleset import Ruleset, fold
 from rules_core.table import State
 
-Kind: TypeAlias = Literal["event", "action", "takeback"]
+Kind: TypeAlias = Literal["event", "action", "takeback", "note"]
+NoteFact: TypeAlias = str | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What befell a game from outside, told to everybody: `about` says what, `facts` the rest; worded elsewhere."""
+
+    about: str
+    facts: Mapping[str, NoteFact] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of a log. Positions count from 1, without gaps; a takeback's payload is the position returned to.
 
-    `seat` is who asked, for an action or a takeback; None for events, and for what no seat asked.
+    `seat` is who asked, for an action or a takeback, and whom a note concerns; None for events, and for what no seat
+    asked.
     """
 
     position: int
     seat: int | None
-    payload: Event | Action | int
+    payload: Event | Action | int | Note
 
     @property
     def kind(self) -> Kind:
         """What the entry is, which its payload tells."""
         if isinstance(self.payload, int):
             return "takeback"
+        if isinstance(self.payload, Note):
+            return "note"
         return "action" if isinstance(self.payload, Action) else "event"
 
     @property
@@ -44,13 +57,20 @@ class Entry:
     @property
     def event(self) -> Event | None:
         """What happened; None for an entry of another kind."""
-        return None if isinstance(self.payload, int | Action) else self.payload
+        return None if isinstance(self.payload, int | Action | Note) else self.payload
+
+    @property
+    def note(self) -> Note | None:
+        """What befell the game; None for an entry of another kind."""
+        return self.payload if isinstance(self.payload, Note) else None
 
 
 def encode_entry(entry: Entry) -> Any:
-    """The entry's payload as JSON knows it: an encoded action or event, or `{"to": position}`."""
+    """The entry's payload as JSON knows it: an encoded action or event, `{"to": position}`, or `{"about": ...}`."""
     if isinstance(entry.payload, int):
         return {"to": entry.payload}
+    if isinstance(entry.payload, Note):
+        return {"about": entry.payload.about, **entry.payload.facts}
     return encode(entry.payload)
 
 
@@ -64,6 +84,8 @@ def decode_entry(position: int, kind: str, seat: int | None, data: Any) -> Entry
                 return Entry(position, seat, decode_action(data))
             case "takeback":
                 return Entry(position, seat, _target(data))
+            case "note":
+                return Entry(position, seat, _note(data))
     except BadRecord as bad:
         raise BadRecord(f"position {position}: {bad}") from bad
     raise BadRecord(f"position {position}: no such kind of entry: {kind!r:.40}")
@@ -80,6 +102,8 @@ def live(entries: Iterable[Entry]) -> list[Entry]:
     for entry in entries:
         if start is None:
             start = entry.position - 1
+        if isinstance(entry.payload, Note):
+            continue
         if not isinstance(entry.payload, int):
             kept.append(entry)
             continue
@@ -129,3 +153,12 @@ def _target(data: Any) -> int:
     if not isinstance(data, dict) or data.keys() != {"to"} or type(data["to"]) is not int or data["to"] < 0:
         raise BadRecord(f"a takeback names one position, not {data!r:.80}")
     return data["to"]
+
+
+def _note(data: Any) -> Note:
+    if not isinstance(data, dict) or not all(fact is None or type(fact) in (str, int) for fact in data.values()):
+        raise BadRecord(f"a note holds texts and numbers, not {data!r:.80}")
+    about, *facts = data.items() or [("", None)]
+    if about[0] != "about" or not isinstance(about[1], str):
+        raise BadRecord(f"a note says first what it is about, unlike {data!r:.80}")
+    return Note(about[1], dict(facts))

@@ -103,8 +103,12 @@ def test_every_key_of_the_example_is_explained(example: str) -> None:
         ("[server]\nlanguage = 'tlh'", "server.language", "this language is not known; there are: en"),
         ("[mail]\ndomain = 'me@games.example'", "mail.domain", "must be a domain, such as games.example"),
         ("[mail]\nmax_bytes = 100", "mail.max_bytes", "must be at least 4096"),
-        ("[play]\nturn_days = 0", "play.turn_days", "must be at least 1"),
-        ("[play]\nturn_days = 'week'", "play.turn_days", "must be a whole number"),
+        ("[play]\nextensions = -1", "play.extensions", "must be at least 0"),
+        ("[play]\nextensions = 'some'", "play.extensions", "must be a whole number"),
+        ("[play]\npace = '0d'", "play.pace", "must be a number of days or hours"),
+        ("[play]\npace = '2 weeks'", "play.pace", "must be a number of days or hours"),
+        ("[play]\npace = '61d'", "play.pace", "at most 60 days"),
+        ("[play]\nplaying_days = '531'", "play.playing_days", "must be days of the week"),
         ("[log]\nlevel = 'loud'", "log.level", "must be one of 'debug', 'info', 'warning' or 'error'"),
         ("[log]\njson = 'perhaps'", "log.json", "must be true or false"),
     ],
@@ -170,10 +174,10 @@ def test_a_table_from_the_environment_that_cannot_be_read(file: Path, monkeypatc
 
 
 def test_settings_cannot_be_changed(file: Path) -> None:
-    file.write_text("[play]\nturn_days = 5\n", encoding="utf-8")
+    file.write_text("[play]\nextensions = 5\n", encoding="utf-8")
     settings = load(file)
-    assert settings.play.turn_days == 5
+    assert settings.play.extensions == 5
     with pytest.raises(ValueError, match="frozen"):
         settings.play = settings.play
     with pytest.raises(ValueError, match="frozen"):
-        settings.play.turn_days = 3
+        settings.play.extensions = 3

@@ -21,7 +21,9 @@ def definitions(path: Path) -> dict[str, set[str]]:
     found = connection.execute(
         "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name != 'alembic_version'"
     )
-    lines = {name: {re.sub(r"\s+", " ", line).strip(" ,") for line in sql.splitlines()} for name, sql in found}
+    # A table that a migration has rebuilt bears its name in quotes.
+    plain = [(name, re.sub(r'[ \t"]+', " ", sql)) for name, sql in found]
+    lines = {name: {line.strip(" ,") for line in sql.splitlines()} for name, sql in plain}
     connection.close()
     return lines
 
@@ -78,7 +80,7 @@ def test_an_empty_file_is_too_old_until_migrated(tmp_path: Path) -> None:
     Database(path).close()
 
 
-@pytest.mark.parametrize("newer", ["0003", "9999", "a1b2c3"])
+@pytest.mark.parametrize("newer", ["0004", "9999", "a1b2c3"])
 def test_a_newer_schema_is_refused_and_left_alone(tmp_path: Path, newer: str) -> None:
     path = tmp_path / "db"
     create(path)

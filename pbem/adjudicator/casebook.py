@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass
 
+from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
 from pbem.adjudicator.ledger import Ledger
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -18,7 +19,6 @@ SNAPSHOT_SCHEMA = 2
 """Rises when a state's JSON form changes; snapshots of another number are passed over."""
 MARKED = (40, 400)
 """Entries that are looked through for the turn before: as many as a turn has, then as many as one ever had."""
-MILLISECONDS_A_DAY = 86_400_000
 _TURN_BEGAN = f'{{"type":"{ev.TurnBegan.__name__}",'
 """How the payload of a turn's first event begins: looking for it costs a tenth of decoding what is passed over."""
 PREAMBLE = ("commitment", "salt")
@@ -109,9 +109,9 @@ def save(tx: Tx, case: Case, now_ms: int, letter_id: int | None) -> None:
     ]
     repo.append_entries(tx, game.id, new[0].position - 1, rows)
     moved = turn_moved(new)
-    repo.update_game_facts(tx, game.id, facts(case, now_ms, moved=moved))
+    repo.update_game_facts(tx, game.id, facts(tx, case, now_ms, moved=moved))
     if moved:
-        keep_snapshot(tx, game.id, ledger.position, ledger.state)
+        keep_snapshot(tx, game.id, ledger.end, ledger.state)
 
 
 def keep_snapshot(tx: Tx, game_id: int, position: int, state: State) -> None:
@@ -125,17 +125,25 @@ def turn_moved(entries: list[Entry]) -> bool:
     return any(isinstance(entry.payload, ev.TurnBegan | ev.GameEnded) for entry in entries)
 
 
-def facts(case: Case, now_ms: int, *, moved: bool) -> GameFacts:
+def facts(tx: Tx, case: Case, now_ms: int, *, moved: bool) -> GameFacts:
     """The game's facts after what its ledger holds; a deadline begins with a turn."""
     table, game = case.ledger.state.table, case.game
-    deadline = now_ms + game.turn_days * MILLISECONDS_A_DAY if moved else game.deadline_ms
+    began, deadline, wake, overdue = game.began_ms, game.deadline_ms, game.wake_ms, game.overdue
+    if table.over:
+        deadline = wake = None
+    elif moved:
+        began, overdue = now_ms, 0
+        deadline = deadline_ms(tx, game.terms, case.seats[table.turn.seat].player_id, now_ms)
+        wake = next_wake_ms(deadline, now_ms)
     return GameFacts(
         status="over" if table.over else "playing",
         year=table.year,
         turn=table.turn.number,
         active_seat=None if table.over else table.turn.seat,
-        deadline_ms=None if table.over else deadline,
-        reminded=game.reminded and not moved,
+        began_ms=began,
+        deadline_ms=deadline,
+        wake_ms=wake,
+        overdue=overdue,
         position=case.ledger.position,
         final_position=final_upto(case.ledger.entries) if case.ledger.entries else case.ledger.start,
     )

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rules_core.actions import Action
 from rules_core.dice import Draw
 from rules_core.events import Event
-from rules_core.log import Entry, fold_entries, last_irrevocable, live, live_events
+from rules_core.log import Entry, Note, fold_entries, last_irrevocable, live, live_events
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import Ruleset
 from rules_core.table import State
@@ -28,6 +28,12 @@ class Ledger:
 
     @property
     def position(self) -> int:
+        """The last position at which something was played; notes behind it do not count, as they change nothing."""
+        played = (entry.position for entry in reversed(self.entries) if entry.note is None)
+        return next(played, self.start)
+
+    @property
+    def end(self) -> int:
         """The last position of the log."""
         return self.entries[-1].position if self.entries else self.start
 
@@ -51,6 +57,10 @@ class Ledger:
             self._add(None, event)
             self.state = self.ruleset.evolve(self.state, event)
         return outcome
+
+    def note(self, seat: int | None, note: Note) -> None:
+        """Writes down what befell the game."""
+        self._add(seat, note)
 
     def last_action(self) -> Action | None:
         """The last action that can still be taken back."""
@@ -120,5 +130,5 @@ class Ledger:
         self._add(seat, position)
         self.state = fold_entries(self.ruleset, self.entries, self.start_state)
 
-    def _add(self, seat: int | None, payload: Event | Action | int) -> None:
-        self.entries.append(Entry(self.position + 1, seat, payload))
+    def _add(self, seat: int | None, payload: Event | Action | int | Note) -> None:
+        self.entries.append(Entry(self.end + 1, seat, payload))

@@ -4,10 +4,12 @@ import json
 import secrets
 from collections.abc import Mapping, Sequence
 
-from pbem.adjudicator.casebook import MILLISECONDS_A_DAY, keep_snapshot
+from pbem.adjudicator.casebook import keep_snapshot
+from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameFacts, NewEntry, NewGame, NewSeat
+from pbem.terms import Terms
 from rules_core.codec import encode
 from rules_core.dice import commitment, keyed_draw
 from rules_core.ruleset import fold, ruleset_for
@@ -21,10 +23,10 @@ def open_game(
     name: str,
     kind: str,
     options: Mapping[str, str],
+    terms: Terms,
     players: Sequence[int],
     salts: Sequence[str] | None = None,
     seed: bytes | None = None,
-    turn_days: int,
     domain: str,
     now_ms: int,
 ) -> int:
@@ -47,7 +49,7 @@ def open_game(
         seed=seed,
         commitment=promised,
         ruleset_version=ruleset.VERSION,
-        turn_days=turn_days,
+        terms=terms,
         created_ms=now_ms,
         root_message_id=f"<game-{tag}-{secrets.token_hex(8)}@{domain}>",
     )
@@ -63,8 +65,19 @@ def open_game(
     position = repo.append_entries(tx, game_id, 0, log)
     state = fold(ruleset, began)
     turn = state.table.turn
-    deadline = now_ms + turn_days * MILLISECONDS_A_DAY
-    facts = GameFacts("playing", state.table.year, turn.number, turn.seat, deadline, False, position, position)
+    deadline = deadline_ms(tx, terms, players[turn.seat], now_ms)
+    facts = GameFacts(
+        status="playing",
+        year=state.table.year,
+        turn=turn.number,
+        active_seat=turn.seat,
+        began_ms=now_ms,
+        deadline_ms=deadline,
+        wake_ms=next_wake_ms(deadline, now_ms),
+        overdue=0,
+        position=position,
+        final_position=position,
+    )
     repo.update_game_facts(tx, game_id, facts)
     keep_snapshot(tx, game_id, position, state)
     return game_id

@@ -10,6 +10,7 @@ from msgspec import MsgspecError
 
 from pbem.adjudicator.casebook import Case, beginning, draw_for, open_case, save, turn_moved
 from pbem.adjudicator.hearing import Heard, Request, hear
+from pbem.adjudicator.lateness import wake
 from pbem.adjudicator.opening import open_game
 from pbem.adjudicator.post import Post, apologise, position_for
 from pbem.adjudicator.trying import Seen, Trial, look, try_out
@@ -27,6 +28,7 @@ from pbem.reports.html import quotable
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailRow, SeatContact
+from pbem.terms import Terms
 from rules_core.bots import BOTS, Choose, Player
 from rules_core.rulebook import Refusal
 
@@ -76,10 +78,14 @@ class Adjudicator:
         options: Mapping[str, str],
         *,
         kind: str = "first_rails",
+        terms: Terms | None = None,
         seed: bytes | None = None,
         salts: Sequence[str] | None = None,
     ) -> int:
-        """Opens a game for these players and mails each the first report; returns its id. Raises BadOptions."""
+        """Opens a game for these players and mails each the first report; returns its id. Raises BadOptions.
+
+        `terms` are by default those of the settings.
+        """
         now_ms = to_ms(self.clock())
 
         def work(tx: Tx) -> int:
@@ -91,7 +97,7 @@ class Adjudicator:
                 players=players,
                 salts=salts,
                 seed=seed,
-                turn_days=self.settings.play.turn_days,
+                terms=terms or self.settings.terms,
                 domain=self.settings.mail.domain,
                 now_ms=now_ms,
             )
@@ -229,25 +235,10 @@ class Adjudicator:
 
         return self._write(work)
 
-    def remind(self, game_id: int) -> None:
-        """Tells the player to move, once a turn and if he likes, that the deadline has come. Raises NotFound."""
+    def wake(self, game_id: int) -> None:
+        """Does what is due in a game now: reminds the player to move, or acts as his time is up. Raises NotFound."""
         now_ms = to_ms(self.clock())
-
-        def work(tx: Tx) -> None:
-            case = open_case(tx, game_id)
-            game = case.game
-            if game.active_seat is None or game.reminded or game.deadline_ms is None or game.deadline_ms > now_ms:
-                return
-            repo.mark_reminded(tx, game_id)
-            contact = case.seats[game.active_seat]
-            if not repo.preferences(tx, contact.player_id).reminders:
-                return
-            words = catalogue(contact.language)
-            post = Post(tx, case, self.settings, now_ms)
-            heading = words.text("The time for your orders is up, and the others are waiting for you.")
-            post.send(contact, "reminder", post.notice(contact.seat, heading, words))
-
-        self._write(work)
+        self._write(lambda tx: wake(tx, game_id, self.settings, now_ms))
 
 
 def _play(case: Case, bot: Player, choose: Choose, tx: Tx) -> None:

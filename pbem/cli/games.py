@@ -72,7 +72,7 @@ def player_set(
                 zone=before.zone if zone is None else zone,
                 format=mail_format or before.format,
                 reports=reports or before.reports,
-                reminders=before.reminders if reminders is None else reminders,
+                reminders=before.reminders if reminders is None else "24 0" if reminders else "",
             )
             repo.put_preferences(tx, found.id, chosen)
         return found

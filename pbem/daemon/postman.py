@@ -90,7 +90,7 @@ class Postman(Rounds):
         """The mail with its HTML and its map, where its player wants them."""
         with self.database.read() as tx:
             text = repo.mail_document(tx, mail.id)
-            wants_html = repo.preferences(tx, mail.player_id).format == "html"
+            wants_html = mail.player_id is not None and repo.preferences(tx, mail.player_id).format == "html"
         if text is None or not wants_html:
             return outgoing
         try:
@@ -104,14 +104,14 @@ class Postman(Rounds):
         return replace(outgoing, html=html, picture=picture)
 
     def _outgoing(self, tx: Tx, mail: MailRow) -> Outgoing:
-        token = NO_REPLY
-        if mail.game_id is not None:
+        token = mail.sender or NO_REPLY
+        if mail.game_id is not None and mail.seat is not None:
             token = next(c.token for c in repo.seat_contacts(tx, mail.game_id) if c.seat == mail.seat)
         address = f"{token}@{self.settings.mail.domain}"
         return Outgoing(
             message_id=mail.message_id,
             to_address=mail.to_address,
-            to_name=repo.player(tx, mail.player_id).name,
+            to_name="" if mail.player_id is None else repo.player(tx, mail.player_id).name,
             from_address=address,
             from_name=self.settings.mail.from_name,
             subject=mail.subject,

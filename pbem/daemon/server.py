@@ -56,7 +56,7 @@ class Server:
             limits=Limits(max_bytes=settings.mail.max_bytes),
         )
         self.ticker = Ticker()
-        self.ticker.every(MINUTE, self._remind, "deadlines")
+        self.ticker.every(MINUTE, self.tick, "deadlines")
         self.ticker.every(DAY, self._forget, "what is old")
         self.app = create_app(
             settings,
@@ -115,14 +115,15 @@ class Server:
         store_envelope(self.database, envelope, to_ms(self.clock()))
         self.worker.wake()
 
-    def _remind(self) -> None:
+    def tick(self) -> None:
+        """Does what has become due as time went by; called again and again."""
         with self.database.read() as tx:
-            late = repo.games_to_remind(tx, to_ms(self.clock()))
-        for game_id in late:
+            due = repo.games_to_wake(tx, to_ms(self.clock()))
+        for game_id in due:
             try:
-                self.adjudicator.remind(game_id)
+                self.adjudicator.wake(game_id)
             except Exception:  # one game that cannot be read must not keep the others waiting
-                log.exception("no reminder could be written", game=game_id)
+                log.exception("a game could not be looked at", game=game_id)
 
     def _forget(self) -> None:
         letters, pictures = to_ms(self.clock() - KEEP_LETTERS), to_ms(self.clock() - KEEP_PICTURES)

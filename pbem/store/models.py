@@ -50,17 +50,20 @@ class Player(_Base, table=True):
     language: str
     bot: str | None
     created_ms: int = Field(sa_type=BigInteger)
+    token: str = Field(unique=True)
+    """The local part of his own address at this server, where he says what is about no game or about all of his."""
 
 
 class Game(_Base, table=True):
     """A game: what it was opened with, and the facts of its last log entry that pages and timers need.
 
     The seed is secret until the game is over. `active_bot` is the kind of bot to move, if one is; it is kept so that
-    finding the bots that are due costs nothing for the games that wait for people.
+    finding the bots that are due costs nothing for the games that wait for people. `wake_ms` is when the game has to be
+    looked at next: a reminder is due, or the deadline comes. `overdue` counts how often in this turn it has come.
     """
 
     __table_args__: ClassVar[TableArgs] = (
-        Index(None, "status", "deadline_ms"),
+        Index(None, "status", "wake_ms"),
         Index(None, "kind", "status"),
         Index(
             "ix_game_bot_due",
@@ -79,21 +82,31 @@ class Game(_Base, table=True):
     seed: bytes
     commitment: str
     ruleset_version: int
-    turn_days: int
+    pace: str
+    playing_days: str
+    zone: str
+    late: str
+    press: str
     created_ms: int = Field(sa_type=BigInteger)
     root_message_id: str
     year: int
     turn: int
     active_seat: int | None
     active_bot: str | None
+    began_ms: int = Field(sa_type=BigInteger)
     deadline_ms: int | None = Field(sa_type=BigInteger)
-    reminded: bool
+    wake_ms: int | None = Field(sa_type=BigInteger)
+    overdue: int
     position: int
     final_position: int
 
 
 class Seat(_Base, table=True):
-    """A player's place at a game; the token is the local part of the seat's own mail address."""
+    """A player's place at a game; the token is the local part of the seat's own mail address.
+
+    A seat that its player gave up is vacant from `vacant_ms` on, until somebody takes it. `told` is the position of the
+    log up to which its player was told of notes and turns, `extensions` how often he had a deadline put off.
+    """
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     seat: int = Field(primary_key=True)
@@ -101,6 +114,220 @@ class Seat(_Base, table=True):
     token: str = Field(unique=True)
     token_revoked_ms: int | None = Field(sa_type=BigInteger)
     salt: str = Field(sa_type=Text)
+    vacant_ms: int | None = Field(sa_type=BigInteger)
+    told: int
+    extensions: int
+
+
+class Tenure(_Base, table=True):
+    """Who had a seat, and from when until when; how he came to it, and how he left."""
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    seat: int = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    from_ms: int = Field(sa_type=BigInteger)
+    until_ms: int | None = Field(sa_type=BigInteger)
+    came: str
+    left: str | None
+
+
+class TurnTaken(_Base, table=True):
+    """A turn that has ended: whose it was, from when to when, until when he had time, and who played it."""
+
+    __tablename__: ClassVar[str] = "turn_taken"
+    __table_args__: ClassVar[TableArgs] = (Index(None, "player_id", "late"),)
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    year: int = Field(primary_key=True)
+    seat: int = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id")
+    began_ms: int = Field(sa_type=BigInteger)
+    ended_ms: int = Field(sa_type=BigInteger)
+    deadline_ms: int | None = Field(sa_type=BigInteger)
+    late: bool
+    played_by: str
+
+
+class Rating(_Base, table=True):
+    """A player's rating after a game that counted, in a kind of game; the newest is the one that holds."""
+
+    __table_args__: ClassVar[TableArgs] = (Index(None, "player_id", "kind", "at_ms"),)
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    kind: str
+    place: int
+    mu: float
+    sigma: float
+    at_ms: int = Field(sa_type=BigInteger)
+
+
+class Absence(_Base, table=True):
+    """Days on which a player is away, the first and the last of them as ISO dates; `ended_ms` where he took it back."""
+
+    __table_args__: ClassVar[TableArgs] = (Index(None, "player_id", "last_day"),)
+
+    id: int = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id")
+    first_day: str
+    last_day: str
+    announced_ms: int = Field(sa_type=BigInteger)
+    ended_ms: int | None = Field(sa_type=BigInteger)
+
+
+class Standing(_Base, table=True):
+    """Orders that a seat has given for its next turn; secret until they are carried out."""
+
+    __table_args__: ClassVar[TableArgs] = (ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),)
+
+    game_id: int = Field(primary_key=True)
+    seat: int = Field(primary_key=True)
+    text: str = Field(sa_type=Text)
+    position: int
+    letter_id: int | None = Field(foreign_key="letter.id")
+    created_ms: int = Field(sa_type=BigInteger)
+
+
+class Press(_Base, table=True):
+    """What a player wrote to others of his game; `readers` are their seats, as in "0 2", or "all"."""
+
+    __table_args__: ClassVar[TableArgs] = (Index(None, "game_id", "id"),)
+
+    id: int = Field(primary_key=True)
+    game_id: int = Field(foreign_key="game.id")
+    seat: int
+    readers: str
+    anonymous: bool
+    text: str = Field(sa_type=Text)
+    at_ms: int = Field(sa_type=BigInteger)
+    letter_id: int | None = Field(foreign_key="letter.id")
+
+
+class Mute(_Base, table=True):
+    """Whose press a player does not want to be mailed in a game: a seat's, or -1 for what comes without a name."""
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    seat: int = Field(primary_key=True)
+
+
+class Watch(_Base, table=True):
+    """A player who has no seat in a game and wants its public reports; `told` as in Seat."""
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    player_id: int = Field(primary_key=True, foreign_key="player.id", index=True)
+    since_ms: int = Field(sa_type=BigInteger)
+    told: int
+
+
+class Digest(_Base, table=True):
+    """When a player who wants one mail a day had his last."""
+
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    sent_ms: int = Field(sa_type=BigInteger)
+
+
+class WaitingList(_Base, table=True):
+    """A game that waits for players. Its seed is drawn and promised before anybody joins; it is secret."""
+
+    __tablename__: ClassVar[str] = "waiting_list"
+    __table_args__: ClassVar[TableArgs] = (Index(None, "status", "expires_ms"),)
+
+    id: int = Field(primary_key=True)
+    name: str
+    kind: str
+    options: str = Field(sa_type=Text)
+    seats: int
+    pace: str
+    playing_days: str
+    zone: str
+    late: str
+    press: str
+    private: bool
+    seed: bytes
+    commitment: str
+    opened_by: int = Field(foreign_key="player.id")
+    created_ms: int = Field(sa_type=BigInteger)
+    expires_ms: int = Field(sa_type=BigInteger)
+    status: str
+    game_id: int | None = Field(foreign_key="game.id")
+
+
+class WaitingPlayer(_Base, table=True):
+    """A player on a waiting list, with the words that he adds to the dice."""
+
+    __tablename__: ClassVar[str] = "waiting_player"
+
+    list_id: int = Field(primary_key=True, foreign_key="waiting_list.id")
+    player_id: int = Field(primary_key=True, foreign_key="player.id", index=True)
+    salt: str = Field(sa_type=Text)
+    joined_ms: int = Field(sa_type=BigInteger)
+
+
+class Invitation(_Base, table=True):
+    """Somebody asked to join a waiting list, by the address he was written to."""
+
+    list_id: int = Field(primary_key=True, foreign_key="waiting_list.id")
+    address: str = Field(primary_key=True, index=True)
+    invited_by: int = Field(foreign_key="player.id")
+    created_ms: int = Field(sa_type=BigInteger)
+    declined_ms: int | None = Field(sa_type=BigInteger)
+
+
+class Registration(_Base, table=True):
+    """Somebody who asked to be registered, good once he answers or follows what was mailed to his address.
+
+    The token is the local part of the address his answer goes to, and the end of the link.
+    """
+
+    token: str = Field(primary_key=True)
+    address: str = Field(index=True)
+    name: str
+    language: str
+    created_ms: int = Field(sa_type=BigInteger)
+    expires_ms: int = Field(sa_type=BigInteger)
+    used_ms: int | None = Field(sa_type=BigInteger)
+
+
+class Stranger(_Base, table=True):
+    """When an address that nobody is registered with was last written to, by the address's SHA-256."""
+
+    address_hash: str = Field(primary_key=True)
+    written_ms: int = Field(sa_type=BigInteger)
+
+
+class Standby(_Base, table=True):
+    """A player who would take over a seat that somebody gave up or neglects, in a kind of game."""
+
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    kind: str = Field(primary_key=True)
+    since_ms: int = Field(sa_type=BigInteger)
+
+
+class Offer(_Base, table=True):
+    """A seat that a player was offered, until when he may take it, and what he has made of it."""
+
+    __table_args__: ClassVar[TableArgs] = (
+        ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),
+        Index(None, "status", "expires_ms"),
+    )
+
+    id: int = Field(primary_key=True)
+    game_id: int
+    seat: int
+    player_id: int = Field(foreign_key="player.id", index=True)
+    made_ms: int = Field(sa_type=BigInteger)
+    expires_ms: int = Field(sa_type=BigInteger)
+    status: str
+
+
+class Outage(_Base, table=True):
+    """A time in which the server did not run, or by which its clock jumped: deadlines were put off by as much."""
+
+    id: int = Field(primary_key=True)
+    from_ms: int = Field(sa_type=BigInteger)
+    until_ms: int = Field(sa_type=BigInteger)
 
 
 class Entry(_Base, table=True):
@@ -150,7 +377,11 @@ class Letter(_Base, table=True):
 
 
 class Mail(_Base, table=True):
-    """The outbox, and every mail ever sent. `raw` holds the exact bytes from the first send on."""
+    """The outbox, and every mail ever sent. `raw` holds the exact bytes from the first send on.
+
+    `player_id` is None for a mail to somebody who is not registered. `sender` is the local part it comes from, where
+    that is neither its seat's nor the one that takes no letters.
+    """
 
     __table_args__: ClassVar[TableArgs] = (
         Index(None, "status", "next_ms"),
@@ -161,7 +392,8 @@ class Mail(_Base, table=True):
     message_id: str = Field(unique=True)
     game_id: int | None = Field(foreign_key="game.id")
     seat: int | None
-    player_id: int = Field(foreign_key="player.id", index=True)
+    player_id: int | None = Field(foreign_key="player.id", index=True)
+    sender: str | None
     to_address: str
     kind: str
     subject: str = Field(sa_type=Text)
@@ -235,14 +467,15 @@ class AddressChange(_Base, table=True):
 class Preferences(_Base, table=True):
     """What a player has chosen; who has chosen nothing has no row.
 
-    `zone` is "" for the server's own time zone. `calendar_token` is the secret part of the address of his calendar.
+    `zone` is "" for the server's own time zone. `reminders` are the distances from a deadline at which he is reminded,
+    in hours, as in "24 0". `calendar_token` is the secret part of the address of his calendar.
     """
 
     player_id: int = Field(primary_key=True, foreign_key="player.id")
     zone: str
     format: str
     reports: str
-    reminders: bool
+    reminders: str
     calendar_token: str | None = Field(unique=True)
 
 

@@ -6,17 +6,30 @@ Fields ending in `_ms` are milliseconds since the epoch, UTC.
 """
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
+
+from pbem.terms import Late, PressRule, Terms
 
 Bot: TypeAlias = Literal["heuristic", "random"]
 GameStatus: TypeAlias = Literal["playing", "over"]
 LetterStatus: TypeAlias = Literal["new", "done", "ignored", "shunted"]
-MailKind: TypeAlias = Literal["report", "answer", "sign-in", "reminder", "notice", "address"]
+MailKind: TypeAlias = Literal[
+    "report", "answer", "sign-in", "reminder", "notice", "address", "press", "digest", "lobby"
+]
 """A mail of kind "address" is about its player's address itself, and goes nowhere but where it was written to."""
 MailStatus: TypeAlias = Literal["due", "sent", "failed"]
 MailFormat: TypeAlias = Literal["html", "text"]
-Reports: TypeAlias = Literal["all", "mine"]
-"""Which reports of turns a player is mailed: all, or those when the game begins, when it is his turn, and its end."""
+Reports: TypeAlias = Literal["all", "mine", "daily"]
+"""Which reports a player is mailed: all; those when a game begins, when it is his turn, and its end; or one mail a day
+with what happened in all of his games."""
+Came: TypeAlias = Literal["began", "replaced", "returned"]
+Left: TypeAlias = Literal["resigned", "late", "removed"]
+PlayedBy: TypeAlias = Literal["player", "standing", "pass", "bot"]
+"""Who ended a turn: the player, his standing orders, the server, or a bot."""
+ListStatus: TypeAlias = Literal["open", "started", "expired", "closed"]
+OfferStatus: TypeAlias = Literal["open", "taken", "declined", "lapsed"]
+REMINDERS: Final = (168, 72, 48, 24, 12, 6, 2, 0)
+"""The distances from a deadline, in hours, at which a player may choose to be reminded."""
 AutoSubmitted: TypeAlias = Literal["auto-generated", "auto-replied"]
 """The value of a mail's Auto-Submitted header (RFC 3834)."""
 
@@ -31,6 +44,8 @@ class PlayerRow:
     language: str
     bot: Bot | None
     created_ms: int
+    token: str = field(repr=False)
+    """The local part of his own address at this server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +57,8 @@ class Preferences:
     format: MailFormat = "html"
     """Whether his mails bring HTML beside the text."""
     reports: Reports = "all"
-    reminders: bool = True
-    """Whether he is reminded when the time for his orders is up."""
+    reminders: str = "24 0"
+    """At which of REMINDERS' distances from a deadline he is reminded, as in "24 0"; "" for never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +80,7 @@ class NewGame:
     seed: bytes = field(repr=False)
     commitment: str
     ruleset_version: int
-    turn_days: int
+    terms: Terms
     created_ms: int
     root_message_id: str
 
@@ -83,16 +98,22 @@ class NewSeat:
 class GameFacts:
     """What the adjudicator keeps beside the log, in the log's own transaction.
 
-    `turn` is counted from 1 in its year; `active_seat` and `deadline_ms` are None when the game is over; `position` is
-    the last of the log, `final_position` the last that others than the active seat may see.
+    `turn` is counted from 1 in its year; `active_seat`, `deadline_ms` and `wake_ms` are None when the game is over;
+    `position` is the last of the log at which something was played, `final_position` the last that others than the
+    active seat may see.
     """
 
     status: GameStatus
     year: int
     turn: int
     active_seat: int | None
+    began_ms: int
+    """When the turn began."""
     deadline_ms: int | None
-    reminded: bool
+    wake_ms: int | None
+    """When the game has to be looked at next: a reminder is due, or the deadline comes."""
+    overdue: int
+    """How often in this turn the deadline has come."""
     position: int
     final_position: int
 
@@ -109,16 +130,27 @@ class GameRow:
     options: str
     commitment: str
     ruleset_version: int
-    turn_days: int
+    pace: str
+    playing_days: str
+    zone: str
+    late: Late
+    press: PressRule
     created_ms: int
     root_message_id: str
     year: int
     turn: int
     active_seat: int | None
+    began_ms: int
     deadline_ms: int | None
-    reminded: bool
+    wake_ms: int | None
+    overdue: int
     position: int
     final_position: int
+
+    @property
+    def terms(self) -> Terms:
+        """How the game is run."""
+        return Terms(self.pace, self.playing_days, self.zone, self.late, self.press)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +171,8 @@ class SeatRow:
     player_id: int
     name: str
     bot: Bot | None
+    vacant_ms: int | None
+    """Since when nobody plays it; the player is the last who did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +188,16 @@ class SeatContact:
     language: str
     token: str = field(repr=False)
     token_revoked_ms: int | None
+    vacant_ms: int | None
+    told: int
+    """Up to which position of the log he was told of notes."""
+    extensions: int
+    """How often he had a deadline put off."""
+
+    @property
+    def reads(self) -> bool:
+        """Whether anybody reads mails to this seat: no bot, and not where it is vacant."""
+        return self.bot is None and self.vacant_ms is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +259,7 @@ class NewMail:
     message_id: str
     game_id: int | None
     seat: int | None
-    player_id: int
+    player_id: int | None
     to_address: str = field(repr=False)
     kind: MailKind
     subject: str
@@ -227,17 +271,20 @@ class NewMail:
     created_ms: int
     document: str | None = field(default=None, repr=False)
     """The text with its structure, as JSON (see `pbem.reports.document`); None for a mail that is text alone."""
+    sender: str | None = field(default=None, repr=False)
+    """The local part it comes from, where that is neither its seat's nor the one that takes no letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailRow:
-    """A mail in the outbox, sent or not; its bytes are fetched apart."""
+    """A mail in the outbox, sent or not; its bytes are fetched apart. `player_id` is None for a stranger's."""
 
     id: int
     message_id: str
     game_id: int | None
     seat: int | None
-    player_id: int
+    player_id: int | None
+    sender: str | None = field(repr=False)
     to_address: str = field(repr=False)
     kind: MailKind
     subject: str
@@ -285,3 +332,14 @@ class DraftRow:
     position: int
     letter_id: int | None
     created_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceRow:
+    """Days on which a player is away, the first and the last of them as ISO dates."""
+
+    id: int
+    player_id: int
+    first_day: str
+    last_day: str
+    announced_ms: int

@@ -60,13 +60,13 @@ def _calendar(here: Site, games: Sequence[GameRow], words: Catalogue, zone: str)
 
 
 def _deadline(here: Site, game: GameRow, deadline_ms: int, words: Catalogue, zone: str) -> Event:
-    deadline, given = from_ms(deadline_ms), timedelta(days=game.turn_days)
+    deadline, began = from_ms(deadline_ms), from_ms(game.began_ms)
     page = f"{here.settings.web.base_url}/games/{game.tag}"
     summary = words.text("Your turn: %(tag)s %(name)s", tag=game.tag, name=game.name)
     event = Event()
     event.add("UID", f"{game.tag}-{game.year}-{game.turn}@{here.settings.mail.domain}")
     # The turn began then, and the game has not told anybody anything else since.
-    event.add("DTSTAMP", deadline - given)
+    event.add("DTSTAMP", began)
     event.add("DTSTART", deadline)
     event.add("SUMMARY", summary)
     event.add(
@@ -80,7 +80,7 @@ def _deadline(here: Site, game: GameRow, deadline_ms: int, words: Catalogue, zon
     )
     event.add("URL", page)
     event.add("TRANSP", "TRANSPARENT")
-    event.add_component(_alarm(summary, _WARNING if given > _WARNING else _SHORT_WARNING))
+    event.add_component(_alarm(summary, _WARNING if deadline - began > _WARNING else _SHORT_WARNING))
     return event
 
 

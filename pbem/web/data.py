@@ -205,7 +205,9 @@ class Game(Struct, frozen=True):
     options: Annotated[Mapping[str, str], Meta(description=N_("The variants it is played with."))]
     status: Annotated[GameStatus, Meta(description=N_("Whether it is played or over."))]
     created: Annotated[str, Meta(description=N_("When it was opened (ISO 8601, UTC)."))]
-    turn_days: Annotated[int, Meta(description=N_("How many days a turn may take."))]
+    pace: Annotated[str, Meta(description=N_('The time for a turn, in days ("7d") or hours ("36h") of playing days.'))]
+    playing_days: Annotated[str, Meta(description=N_("The days of the week on which time runs, from 1 for Monday."))]
+    time_zone: Annotated[str, Meta(description=N_("The time zone in which those days begin and end."))]
     commitment: Annotated[str, Meta(description=N_("The SHA-256 of the seed of its dice, in hexadecimal."))]
     players: Annotated[tuple[Player, ...], Meta(description=N_("The players, by seat."))]
     position: Annotated[

@@ -114,18 +114,24 @@ def example(kind: str) -> str:
         options='{"extended": "no"}',
         commitment=commitment(_SEED),
         ruleset_version=rules.VERSION,
-        turn_days=7,
+        pace="7d",
+        playing_days="12345",
+        zone="Europe/Berlin",
+        late="wait",
+        press="signed",
         created_ms=_OPENED_MS,
         root_message_id="",
         year=table.year,
         turn=table.turn.number,
         active_seat=table.turn.seat,
+        began_ms=_OPENED_MS,
         deadline_ms=_OPENED_MS + 9 * 86_400_000,
-        reminded=False,
+        wake_ms=None,
+        overdue=0,
         position=position,
         final_position=position,
     )
-    seats = [SeatRow(7, 0, 3, "Ada", None), SeatRow(7, 1, 4, "Ben", None)]
+    seats = [SeatRow(7, 0, 3, "Ada", None, None), SeatRow(7, 1, 4, "Ben", None, None)]
     told = publish.game(row, seats, rules.view(state, None), BASE_URL)
     return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()
 

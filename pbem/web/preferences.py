@@ -121,13 +121,13 @@ _FIELDS: Final = ("language", "zone", "format", "reports", "address")
 
 def _present(me: PlayerRow) -> Wanted:
     now = chosen()
-    return Wanted(me.language, now.zone, now.format, now.reports, now.reminders)
+    return Wanted(me.language, now.zone, now.format, now.reports, bool(now.reminders))
 
 
 def _keep(tx: Tx, me: PlayerRow, wanted: Wanted) -> None:
     mail_format: MailFormat = "text" if wanted.format == "text" else "html"
     reports: Reports = "mine" if wanted.reports == "mine" else "all"
-    repo.put_preferences(tx, me.id, Preferences(wanted.zone, mail_format, reports, wanted.reminders))
+    repo.put_preferences(tx, me.id, Preferences(wanted.zone, mail_format, reports, "24 0" if wanted.reminders else ""))
     repo.set_language(tx, me.id, wanted.language)
 
 

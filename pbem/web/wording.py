@@ -14,6 +14,7 @@ from pbem.clock import from_ms
 from pbem.i18n import N_
 from pbem.mail.maildir import opening_of
 from pbem.reports.context import Outcome
+from pbem.reports.terms import time_in_words
 from pbem.templates import install_texts
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
@@ -66,6 +67,7 @@ def install(app: Flask) -> None:
         lambda one, many, n: words().translations.ngettext(one, many, n),
     )
     env.filters.update(cited=cited, moment=moment, moment_at=moment_at, opening=opening_of, remaining=remaining)
+    env.filters["terms"] = lambda terms: time_in_words(terms, words())
     env.globals.update(GAMES=GAMES, MARKS=MARKS, server=lambda: site().settings.server.name)
 
 

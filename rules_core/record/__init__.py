@@ -13,7 +13,8 @@
      "seed": "90ab...",                        in hexadecimal; null while the game is played
      "entries": [[4, "event", null, {...}],    the log: position, kind, seat, and payload (`log.encode_entry`);
                  [7, "action", 0, {...}],      an action's events follow it, up to the next entry that is no event;
-                 [9, "takeback", 0, {"to": 6}]],   a takeback voids what came after the position it names
+                 [9, "takeback", 0, {"to": 6}],    a takeback voids what came after the position it names,
+                 [10, "note", 1, {"about": "late", ...}]],    and a note tells what befell the game from outside
      "outcome": {"year": 12, "reason": "last station", "standings": [...]},    null while the game is played
      "checksum": "c0de..."}                    the SHA-256 of all the rest, as compact JSON with sorted keys
 

@@ -75,7 +75,7 @@ def _steps(record: Record, rules: Ruleset) -> Iterator[_Step]:
         if entry.event is not None:
             step.events.append(entry.event)
             state = _evolved(rules, state, entry.position, entry.event)
-        else:
+        elif entry.note is None:
             yield step
             if isinstance(entry.payload, int):
                 state = states[entry.payload]

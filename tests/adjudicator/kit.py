@@ -250,7 +250,7 @@ class Game:
         def work(tx: Tx) -> None:
             keep_snapshot(tx, self.id, repo.last_position(tx, self.id), state)
             case = open_case(tx, self.id)
-            repo.update_game_facts(tx, self.id, facts(case, now_ms, moved=True))
+            repo.update_game_facts(tx, self.id, facts(tx, case, now_ms, moved=True))
             post, contact = Post(tx, case, self.world.settings, now_ms), case.seats[state.table.turn.seat]
             post.send(contact, "report", post.report_to(contact.seat, [], catalogue(contact.language)))
 

@@ -12,6 +12,7 @@ from pbem.adjudicator.opening import open_game
 from pbem.cli.demo import settings_for
 from pbem.store import Database, Tx, create
 from pbem.store import repository as repo
+from pbem.terms import Terms
 
 from .figures import Figure
 
@@ -80,7 +81,7 @@ def open_games(tx: Tx) -> None:
             kind="first_rails",
             options={},
             players=players[: 2 + number % 3],
-            turn_days=7,
+            terms=Terms(),
             domain="bench.example",
             now_ms=0,
         )

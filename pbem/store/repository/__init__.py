@@ -3,11 +3,13 @@
 Those that look up by id raise NotFound; those that look up what came from outside return None.
 """
 
+from pbem.store.repository.absences import absences
 from pbem.store.repository.accounts import (
     add_player,
     add_sign_in,
     player,
     player_by_address,
+    player_by_token,
     players,
     set_language,
     use_sign_in,
@@ -81,10 +83,7 @@ from pbem.store.repository.registry import (
     game_seed,
     games,
     games_of_player,
-    games_past_deadline,
-    games_to_remind,
-    mark_reminded,
-    new_token,
+    games_to_wake,
     newest_games,
     newest_games_of_player,
     next_tag,
@@ -93,8 +92,11 @@ from pbem.store.repository.registry import (
     seat_by_token,
     seat_contacts,
     seats,
+    set_deadline,
+    set_wake,
     update_game_facts,
 )
+from pbem.store.repository.tokens import new_token
 from pbem.store.repository.turns import (
     clear_draft,
     mark_applied,
@@ -111,6 +113,7 @@ from pbem.store.repository.upkeep import (
 
 __all__ = [
     "MAX_ATTEMPTS",
+    "absences",
     "add_address_change",
     "add_game",
     "add_player",
@@ -138,8 +141,7 @@ __all__ = [
     "game_seed",
     "games",
     "games_of_player",
-    "games_past_deadline",
-    "games_to_remind",
+    "games_to_wake",
     "keep_bytes",
     "keep_picture",
     "last_action_of",
@@ -157,7 +159,6 @@ __all__ = [
     "mails_of_seat",
     "mark_applied",
     "mark_failed",
-    "mark_reminded",
     "mark_sent",
     "meta",
     "new_token",
@@ -173,6 +174,7 @@ __all__ = [
     "player",
     "player_by_address",
     "player_by_calendar",
+    "player_by_token",
     "players",
     "preferences",
     "put_draft",
@@ -188,7 +190,9 @@ __all__ = [
     "seat_by_token",
     "seat_contacts",
     "seats",
+    "set_deadline",
     "set_language",
+    "set_wake",
     "snapshot",
     "store_letter",
     "table_counts",

@@ -7,9 +7,11 @@ from sqlalchemy import bindparam, insert, select, update
 from pbem.store.database import Tx
 from pbem.store.errors import AddressTaken, NotFound
 from pbem.store.repository.columns import PLAYER, SIGN_IN, columns
+from pbem.store.repository.tokens import new_token
 from pbem.store.rows import Bot, PlayerRow
 
 _PLAYERS = select(*columns(PlayerRow, PLAYER))
+_BY_TOKEN = _PLAYERS.where(PLAYER.c.token == bindparam("token"))
 _ALL = _PLAYERS.order_by(PLAYER.c.id)
 _BY_ID = _PLAYERS.where(PLAYER.c.id == bindparam("player_id"))
 _BY_ADDRESS = _PLAYERS.where(PLAYER.c.address == bindparam("address"))
@@ -30,7 +32,7 @@ def add_player(tx: Tx, name: str, address: str, language: str, created_ms: int, 
     if player_by_address(tx, address):
         raise AddressTaken(address)
     player = {"name": name, "address": address.lower(), "language": language, "bot": bot, "created_ms": created_ms}
-    return tx.add(_ADD, **player)
+    return tx.add(_ADD, **player, token=new_token())
 
 
 def player(tx: Tx, player_id: int) -> PlayerRow:
@@ -41,6 +43,11 @@ def player(tx: Tx, player_id: int) -> PlayerRow:
 def player_by_address(tx: Tx, address: str) -> PlayerRow | None:
     """The player registered with an address, in whatever case it is written."""
     return tx.first(PlayerRow, _BY_ADDRESS, address=address.lower())
+
+
+def player_by_token(tx: Tx, token: str) -> PlayerRow | None:
+    """The player whose own address at this server has this local part."""
+    return tx.first(PlayerRow, _BY_TOKEN, token=token.lower())
 
 
 def players(tx: Tx) -> list[PlayerRow]:

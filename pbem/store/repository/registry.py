@@ -1,7 +1,5 @@
 """Games, their seats, and which of them are due."""
 
-import base64
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,7 +7,7 @@ from sqlalchemy import bindparam, func, insert, select, update
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
-from pbem.store.repository.columns import GAME, PLAYER, SEAT, columns, values
+from pbem.store.repository.columns import GAME, PLAYER, SEAT, TENURE, columns, values
 from pbem.store.rows import BotTurn, GameFacts, GameRow, GameStatus, NewGame, NewSeat, SeatContact, SeatRow
 
 _GAMES = select(*columns(GameRow, GAME))
@@ -42,11 +40,19 @@ _SET_FACTS = (
         | {GAME.c.active_bot: _BOT_OF_ACTIVE_SEAT}
     )
 )
-_SET_REMINDED = update(GAME).where(GAME.c.id == bindparam("game")).values(reminded=True)
-
-_DUE = select(GAME.c.id).where(GAME.c.status == "playing").order_by(GAME.c.deadline_ms, GAME.c.id)
-_PAST_DEADLINE = _DUE.where(GAME.c.deadline_ms <= bindparam("now_ms"))
-_TO_REMIND = _DUE.where(GAME.c.deadline_ms <= bindparam("until_ms"), GAME.c.reminded.is_(False))
+_SET_WAKE = (
+    update(GAME).where(GAME.c.id == bindparam("game")).values(wake_ms=bindparam("next_ms"), overdue=bindparam("times"))
+)
+_SET_DEADLINE = (
+    update(GAME)
+    .where(GAME.c.id == bindparam("game"))
+    .values(deadline_ms=bindparam("until_ms"), wake_ms=bindparam("next_ms"), overdue=bindparam("times"))
+)
+_TO_WAKE = (
+    select(GAME.c.id)
+    .where(GAME.c.status == "playing", GAME.c.wake_ms <= bindparam("now_ms"))
+    .order_by(GAME.c.wake_ms, GAME.c.id)
+)
 _BOT_TURNS = (
     select(GAME.c.id, GAME.c.active_seat, GAME.c.active_bot).where(GAME.c.active_bot.is_not(None)).order_by(GAME.c.id)
 )
@@ -80,14 +86,10 @@ _COUNTS_OF_PLAYER = (
     .group_by(GAME.c.status)
 )
 _ADD_SEATS = insert(SEAT)
+_ADD_TENURES = insert(TENURE)
 _ONE_SEAT = (SEAT.c.game_id == bindparam("game")) & (SEAT.c.seat == bindparam("place"))
 _REVOKE = update(SEAT).where(_ONE_SEAT).values(token_revoked_ms=bindparam("now_ms"))
 _RENEW = update(SEAT).where(_ONE_SEAT).values(token=bindparam("new_token"), token_revoked_ms=None)
-
-
-def new_token() -> str:
-    """A fresh local part for a seat's address: 80 random bits in 16 lower-case letters and digits."""
-    return base64.b32encode(secrets.token_bytes(10)).decode("ascii").lower()
 
 
 def next_tag(tx: Tx) -> str:
@@ -97,13 +99,21 @@ def next_tag(tx: Tx) -> str:
 
 def add_game(tx: Tx, game: NewGame, seats: Sequence[NewSeat]) -> int:
     """Opens a game with its seats, numbered from 0; its log is empty, nobody is to move and no deadline runs."""
-    facts = GameFacts("playing", 1, 1, None, None, False, 0, 0)
-    game_id = tx.add(_ADD, **values(game), **values(facts), active_bot=None)
-    places = [
-        {"game_id": game_id, "seat": number, "token_revoked_ms": None, **values(seat)}
-        for number, seat in enumerate(seats)
-    ]
+    facts = GameFacts("playing", 1, 1, None, game.created_ms, None, None, 0, 0, 0)
+    opened = values(game)
+    terms = opened.pop("terms")
+    game_id = tx.add(_ADD, **opened, **values(terms), **values(facts), active_bot=None)
+    rest = {"token_revoked_ms": None, "vacant_ms": None, "told": 0, "extensions": 0}
+    places = [{"game_id": game_id, "seat": number, **rest, **values(seat)} for number, seat in enumerate(seats)]
     tx.run_many(_ADD_SEATS, places)
+    since = {"from_ms": game.created_ms, "until_ms": None, "came": "began", "left": None}
+    tx.run_many(
+        _ADD_TENURES,
+        [
+            {"game_id": game_id, "seat": number, "number": 0, "player_id": seat.player_id, **since}
+            for number, seat in enumerate(seats)
+        ],
+    )
     return game_id
 
 
@@ -172,19 +182,19 @@ def update_game_facts(tx: Tx, game_id: int, facts: GameFacts) -> None:
         raise NotFound("game", game_id)
 
 
-def mark_reminded(tx: Tx, game_id: int) -> None:
-    """Notes that the active seat was reminded of its deadline."""
-    tx.run(_SET_REMINDED, game=game_id)
+def set_wake(tx: Tx, game_id: int, wake_ms: int | None, overdue: int) -> None:
+    """Notes when a game has to be looked at next, and how often in this turn its deadline has come."""
+    tx.run(_SET_WAKE, game=game_id, next_ms=wake_ms, times=overdue)
 
 
-def games_past_deadline(tx: Tx, now_ms: int) -> list[int]:
-    """The games whose deadline has come, the longest overdue first."""
-    return tx.all(int, _PAST_DEADLINE, now_ms=now_ms)
+def set_deadline(tx: Tx, game_id: int, deadline_ms: int, wake_ms: int | None, overdue: int) -> None:
+    """Moves a game's deadline."""
+    tx.run(_SET_DEADLINE, game=game_id, until_ms=deadline_ms, next_ms=wake_ms, times=overdue)
 
 
-def games_to_remind(tx: Tx, until_ms: int) -> list[int]:
-    """The games whose deadline comes by `until_ms` and whose active seat was not reminded yet, by deadline."""
-    return tx.all(int, _TO_REMIND, until_ms=until_ms)
+def games_to_wake(tx: Tx, now_ms: int) -> list[int]:
+    """The games that have to be looked at: a reminder is due or the deadline has come, the longest overdue first."""
+    return tx.all(int, _TO_WAKE, now_ms=now_ms)
 
 
 def bot_turns(tx: Tx) -> list[BotTurn]:

@@ -1,0 +1,37 @@
+"""Until when a player has time, and when a game has to be looked at next."""
+
+from datetime import date, timedelta
+from typing import Final
+
+from pbem.clock import from_ms, to_ms
+from pbem.playing_time import PlayingTime, read_pace
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import REMINDERS
+from pbem.terms import Terms
+
+_HOUR_MS: Final = 3_600_000
+_LOOKED_BACK: Final = timedelta(days=2)
+"""Absences that ended longer ago do not matter in any time zone."""
+
+
+def playing_time(tx: Tx, terms: Terms, player_id: int, now_ms: int) -> PlayingTime:
+    """The calendar by which a player's time runs in a game: its playing days, without those on which he is away."""
+    since = (from_ms(now_ms) - _LOOKED_BACK).date().isoformat()
+    away = [
+        (date.fromisoformat(row.first_day), date.fromisoformat(row.last_day))
+        for row in repo.absences(tx, player_id, since)
+    ]
+    return PlayingTime(terms.zone, terms.playing_days, away)
+
+
+def deadline_ms(tx: Tx, terms: Terms, player_id: int, now_ms: int) -> int:
+    """The latest moment of a turn of a player that begins now."""
+    pace = read_pace(terms.pace)
+    assert pace is not None, "terms are checked when a game is opened"
+    return to_ms(playing_time(tx, terms, player_id, now_ms).after(from_ms(now_ms), pace))
+
+
+def next_wake_ms(deadline_ms: int, now_ms: int) -> int:
+    """When a game has to be looked at next: at the nearest moment before its deadline at which a player is reminded."""
+    return min(at for hours in REMINDERS if (at := deadline_ms - hours * _HOUR_MS) > now_ms or hours == 0)

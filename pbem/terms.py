@@ -1,0 +1,26 @@
+"""The terms on which a game is run, beside its rules."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from pbem.playing_time import EVERY_DAY
+
+Late: TypeAlias = Literal["wait", "pass", "standby", "bot"]
+"""What becomes of a turn whose time is up: the game waits and everybody is told; the server takes what it may for the
+player and ends his turn; the seat is offered to players who stand by; or a bot plays the turn."""
+PressRule: TypeAlias = Literal["none", "signed", "anonymous"]
+"""Whether players may write to each other through the server, and whether without a name, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How much time a turn has, and what comes when it is up; whether press is passed on. A game keeps its terms."""
+
+    pace: str = "7d"
+    """The time for a turn: days ("7d") or hours ("36h"), of which only playing days count."""
+    playing_days: str = EVERY_DAY
+    """The days of the week on which time runs, from 1 for Monday to 7 for Sunday, in order."""
+    zone: str = "UTC"
+    """The time zone in which days begin and end."""
+    late: Late = "wait"
+    press: PressRule = "signed"
