@@ -8,6 +8,7 @@ import gettext
 import io
 import logging
 from dataclasses import dataclass
+from datetime import date as calendar_day
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -76,6 +77,10 @@ class Catalogue:
         """The day of a moment in a time zone such as "Europe/Berlin": "Sunday 22 November 2026"."""
         pattern = "EEEE d MMMM y" if self.locale.language == ENGLISH else "full"
         return format_date(at.astimezone(ZoneInfo(zone)), pattern, locale=self.locale)
+
+    def day(self, day: calendar_day) -> str:
+        """A day: "22 November 2026"."""
+        return format_date(day, "long", locale=self.locale)
 
     def moment(self, at: datetime, zone: str) -> str:
         """A moment in a time zone, with the zone: "Sunday 22 November 2026, 18:00 CET"."""

@@ -11,7 +11,7 @@ from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, SeatContact,
 from rules_core import events as ev
 from rules_core.codec import BadRecord, decode_state, encode
 from rules_core.dice import Draw, keyed_draw
-from rules_core.log import Entry, decode_entry, encode_entry, final_upto, live_events
+from rules_core.log import Entry, Note, decode_entry, encode_entry, final_upto, live_events
 from rules_core.ruleset import Ruleset, fold, ruleset_for
 from rules_core.table import State
 
@@ -112,6 +112,19 @@ def save(tx: Tx, case: Case, now_ms: int, letter_id: int | None) -> None:
     repo.update_game_facts(tx, game.id, facts(tx, case, now_ms, moved=moved))
     if moved:
         keep_snapshot(tx, game.id, ledger.end, ledger.state)
+
+
+def append_note(tx: Tx, game_id: int, seat: int | None, note: Note, now_ms: int, letter_id: int | None = None) -> None:
+    """Writes at the end of a game's log what befell it. Raises NotFound."""
+    game, end = repo.game(tx, game_id), repo.last_position(tx, game_id)
+    payload = json.dumps(encode_entry(Entry(end + 1, seat, note)), ensure_ascii=False, separators=(",", ":"))
+    version = ruleset_for(game.kind).VERSION
+    repo.append_entries(tx, game_id, end, [NewEntry("note", payload, seat, letter_id, now_ms, version)])
+
+
+def notes_after(tx: Tx, game_id: int, position: int) -> list[Entry]:
+    """The notes of a game's log behind a position, in order."""
+    return _decoded(repo.notes(tx, game_id, position))
 
 
 def keep_snapshot(tx: Tx, game_id: int, position: int, state: State) -> None:

@@ -9,10 +9,13 @@ from dataclasses import dataclass, field, replace
 
 from pbem.adjudicator.casebook import Case, draw_for, save
 from pbem.adjudicator.ledger import Ledger
+from pbem.adjudicator.requests import BINDING, Desk
 from pbem.adjudicator.running import Run, Runner, changes_game, passed_over
+from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.mail.letter import digest
 from pbem.orders import Command, CommandName, Order, Script, read
+from pbem.orders.requests import Request as OrderRequest
 from pbem.reports.context import AnsweredLine
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -35,6 +38,11 @@ class Request:
     check: bool
     letter_id: int | None
     now_ms: int
+    settings: Settings = field(repr=False)
+
+    def desk(self, tx: Tx, case: Case, words: Catalogue) -> Desk:
+        """Where what it asks beside orders is judged."""
+        return Desk(tx, case, self.seat, self.settings, self.now_ms, self.letter_id, words)
 
 
 @dataclass(frozen=True)
@@ -76,26 +84,28 @@ def hear(tx: Tx, case: Case, request: Request, words: Catalogue) -> Heard:
     if "confirm" in asked:
         return _confirm(tx, case, request, script, words)
     if not script.has_orders:
-        return _only_asked(case, request, script, words.text("Your letter held no orders; nothing was changed."), words)
+        return _only_asked(
+            tx, case, request, script, words.text("Your letter held no orders; nothing was changed."), words
+        )
     preview = request.check or "check" in asked
     if not script.faults and not any(map(changes_game, script.orders)):
-        return _only_asked(case, request, script, words.text("You asked, and nothing was changed."), words)
+        return _only_asked(tx, case, request, script, words.text("You asked, and nothing was changed."), words)
     if script.faults:
-        return _preview(case, request, script, words, _unread_heading(script, words))
+        return _preview(tx, case, request, script, words, _unread_heading(script, words))
     if preview:
         return _check(tx, case, request, script, words)
     doubt = _doubt(tx, case, request, script, words)
     if doubt is not None:
         draft = DraftRow("\n".join(request.lines), case.ledger.position, request.letter_id, request.now_ms)
         repo.put_draft(tx, case.game.id, request.seat, draft)
-        return _preview(case, request, script, words, doubt, stale=True)
+        return _preview(tx, case, request, script, words, doubt, stale=True)
     return _carry_out(tx, case, request, script, words)
 
 
 def _check(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:
     """A preview that was asked for; what would work is kept for `confirm`, in place of what was kept before."""
     heard = _preview(
-        case, request, script, words, words.text("This is a preview: nothing was changed, no dice rolled.")
+        tx, case, request, script, words, words.text("This is a preview: nothing was changed, no dice rolled.")
     )
     repo.clear_draft(tx, case.game.id, request.seat)
     if not heard.works:
@@ -136,14 +146,16 @@ def _confirm(tx: Tx, case: Case, request: Request, script: Script, words: Catalo
             "Nothing was changed: the game has moved on since these orders were previewed. This is what they would do "
             "now; reply `confirm` to do it."
         )
-    return _preview(case, request, script, words, heading, stale=True)
+    return _preview(tx, case, request, script, words, heading, stale=True)
 
 
 def _doubt(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> str | None:
     """Why orders are not carried out as they come, if they are not."""
     here = case.ledger.position
     table = case.ledger.state.table
-    if table.over or table.turn.seat != request.seat:
+    if any(type(order) in BINDING for order in script.orders):
+        return words.text("Nothing was changed as yet, since this cannot be undone. Reply `confirm` to do it.")
+    if table.over or table.turn.seat != request.seat or not any(map(_plays, script.orders)):
         return None
     if request.position is not None and request.position < here:
         return words.text(
@@ -167,28 +179,31 @@ def _carry_out(tx: Tx, case: Case, request: Request, script: Script, words: Cata
     ledger, game = case.ledger, case.game
     before = ledger.position
     turn = ledger.state.table
-    run = Runner(ledger, request.seat, draw_for(tx, game), case.names, words).run(script)
+    run = Runner(ledger, request.seat, draw_for(tx, game), case.names, words, request.desk(tx, case, words)).run(script)
     applied = bool(ledger.new)
     if applied:
         repo.mark_applied(tx, game.id, request.seat, turn.year, turn.turn.number, _digest(script))
         save(tx, case, request.now_ms, request.letter_id)
+    for effect in run.effects:
+        effect()
     heading = _outcome_heading(run, applied, words)
     return Heard(heading, tuple(run.lines), ledger, before, applied, wishes=frozenset(run.wishes))
 
 
 def _preview(
-    case: Case, request: Request, script: Script, words: Catalogue, heading: str, *, stale: bool = False
+    tx: Tx, case: Case, request: Request, script: Script, words: Catalogue, heading: str, *, stale: bool = False
 ) -> Heard:
     """Runs orders on what the seat itself sees, without dice, and saves nothing."""
     ledger = case.ledger.seen_by(request.seat)
-    run = Runner(ledger, request.seat, no_draw, case.names, words, preview=True).run(script)
+    desk = request.desk(tx, case, words)
+    run = Runner(ledger, request.seat, no_draw, case.names, words, desk, preview=True).run(script)
     lines, wishes = tuple(run.lines), frozenset(run.wishes)
     return Heard(heading, lines, ledger, case.ledger.position, False, not run.unread, stale, wishes)
 
 
-def _only_asked(case: Case, request: Request, script: Script, heading: str, words: Catalogue) -> Heard:
+def _only_asked(tx: Tx, case: Case, request: Request, script: Script, heading: str, words: Catalogue) -> Heard:
     """Answers a letter without an order that could change anything; one without any order gets the help."""
-    run = Runner(case.ledger, request.seat, no_draw, case.names, words).run(script)
+    run = Runner(case.ledger, request.seat, no_draw, case.names, words, request.desk(tx, case, words)).run(script)
     wishes = frozenset(run.wishes) if script.has_orders else frozenset[CommandName]({"help"})
     return Heard(heading, tuple(run.lines), case.ledger, case.ledger.position, wishes=wishes)
 
@@ -201,6 +216,11 @@ def _passed_over(case: Case, script: Script, heading: str, words: Catalogue) -> 
 
 def _is_for_the_engine(order: Order) -> bool:
     return not isinstance(order, Command)
+
+
+def _plays(order: Order) -> bool:
+    """Whether an order depends on how the game stands."""
+    return changes_game(order) and not isinstance(order, OrderRequest)
 
 
 def _unread_heading(script: Script, words: Catalogue) -> str:

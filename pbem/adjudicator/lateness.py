@@ -9,6 +9,7 @@ from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.store import Tx
 from pbem.store import repository as repo
+from pbem.store.rows import REMINDERS
 
 _HOUR_MS: Final = 3_600_000
 
@@ -30,12 +31,12 @@ def _remind(tx: Tx, case: Case, settings: Settings, now_ms: int) -> None:
     game = case.game
     assert game.active_seat is not None and game.deadline_ms is not None and game.wake_ms is not None
     contact = case.seats[game.active_seat]
-    distance = (game.deadline_ms - game.wake_ms) // _HOUR_MS
-    if str(distance) not in repo.preferences(tx, contact.player_id).reminders.split():
+    come = {str(hours) for hours in REMINDERS if game.wake_ms <= game.deadline_ms - hours * _HOUR_MS <= now_ms}
+    if come.isdisjoint(repo.preferences(tx, contact.player_id).reminders.split()):
         return
     words = catalogue(contact.language)
     post = Post(tx, case, settings, now_ms)
     heading = words.text("The time for your orders is up, and the others are waiting for you.")
-    if distance:
+    if game.deadline_ms > now_ms:
         heading = words.text("The others are waiting for your orders.")
     post.send(contact, "reminder", post.notice(contact.seat, heading, words))

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 
-from pbem.adjudicator.casebook import Case, events_since_turn_of, latest_events
+from pbem.adjudicator.casebook import Case, events_since_turn_of, latest_events, notes_after
 from pbem.adjudicator.hearing import Heard, visible
 from pbem.adjudicator.wishes import wants_report, zone_of
 from pbem.clock import from_ms
@@ -12,6 +12,7 @@ from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.compose import answer, help_answer, message_of, status_report, turn_report, with_help
 from pbem.reports.context import GameContext, Message
+from pbem.reports.notes import Reader, notices
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import AutoSubmitted, GameRow, MailKind, NewMail, SeatContact
@@ -48,6 +49,7 @@ class Post:
             commitment=game.commitment,
             seed_revealed=repo.game_seed(self.tx, game.id).hex() if game.status == "over" else None,
             by_mail=self.by_mail,
+            notices=self._notices(seat),
             latest=self._latest(seat) if latest is None else latest,
         )
 
@@ -57,6 +59,14 @@ class Post:
         if sees_all not in self._known:
             self._known[sees_all] = latest_events(self.tx, self.case, seat)
         return self._known[sees_all]
+
+    def _notices(self, seat: int | None) -> list[str]:
+        """What a seat's player was not told yet in a mail; pages have a list of their own."""
+        if seat is None or not self.by_mail:
+            return []
+        contact = self.case.seats[seat]
+        reader = Reader(catalogue(contact.language), self._zone(seat), self.case.names)
+        return notices(notes_after(self.tx, self.game.id, contact.told), reader)
 
     def _zone(self, seat: int | None) -> str:
         default = self.settings.server.time_zone
@@ -107,7 +117,7 @@ class Post:
         table = self.case.ledger.state.table
         ended = any(isinstance(event, ev.YearBegan) and event.year > 1 for event in news)
         for contact in self.case.seats:
-            if contact.seat == seat or contact.bot is not None:
+            if contact.seat == seat or not contact.reads:
                 continue
             is_to_move = not table.over and table.turn.seat == contact.seat
             if not wants_report(repo.preferences(self.tx, contact.player_id), news, is_to_move=is_to_move):
@@ -125,7 +135,8 @@ class Post:
         answering: str = "",
         auto: AutoSubmitted = "auto-generated",
     ) -> None:
-        """Puts a mail to a seat's player into the outbox."""
+        """Puts a mail to a seat's player into the outbox, which has told him of all notes."""
+        repo.mark_told(self.tx, self.game.id, contact.seat, repo.last_position(self.tx, self.game.id))
         enqueue(self.tx, self.settings, self.game, contact, kind, message, self.now_ms, answering, auto)
 
 
@@ -140,8 +151,8 @@ def enqueue(
     answering: str,
     auto: AutoSubmitted,
 ) -> None:
-    """Puts a mail to a seat's player into the outbox; a bot of the server's own reads no mail."""
-    if contact.bot is not None:
+    """Puts a mail to a seat's player into the outbox, if anybody reads it."""
+    if not contact.reads:
         return
     root = game.root_message_id
     mail = NewMail(

@@ -4,12 +4,14 @@ Up to the first roll the orders of a letter are all-or-nothing. A roll is final:
 the first order that cannot be met stops the letter there. In a preview nothing is rolled, and a roll ends it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.adjudicator.ledger import Ledger
+from pbem.adjudicator.requests import Declined, Desk, judge
 from pbem.i18n import Catalogue
 from pbem.orders import Act, Command, CommandName, Fault, LineReading, Order, Script, bind, explain, nearest, write
+from pbem.orders.requests import Request
 from pbem.reports.compose import SHOWN_WHOLE
 from pbem.reports.context import AnsweredLine, Outcome
 from pbem.reports.names import Scene
@@ -36,6 +38,8 @@ class Run:
     """The roll that a preview came to, which it does not make."""
     unread: bool = False
     """A line could not be read, so nothing was tried."""
+    effects: list[Callable[[], None]] = field(default_factory=list)
+    """What the letter's requests do once it is through."""
     wishes: set[CommandName] = field(default_factory=set)
     """Commands that ask for a text or a way of answering: check, status, help, confirm."""
 
@@ -58,6 +62,7 @@ class Runner:
     draw: Draw
     names: Sequence[str]
     words: Catalogue
+    desk: Desk
     preview: bool = False
 
     def run(self, script: Script) -> Run:
@@ -72,6 +77,7 @@ class Runner:
             run.lines.append(self._line(run, line))
         if run.stopped is not None and not run.rolled:
             self.ledger.revert(mark)
+            run.effects.clear()
             run.lines = [self._undone(run, *both) for both in zip(script.lines, run.lines, strict=True)]
         return run
 
@@ -111,6 +117,8 @@ class Runner:
             return []
         if isinstance(order, Command):
             return self._command(order)
+        if isinstance(order, Request):
+            return self._request(run, order)
         view = self.ledger.ruleset.view(self.ledger.state, self.seat)
         if self._is_over:
             raise self._idle()
@@ -127,6 +135,14 @@ class Runner:
         run.rolled = run.rolled or any(isinstance(event, Rolled) for event in outcome)
         run.ended = any(isinstance(event, BankBroken | GameEnded) for event in outcome)
         return self._told(outcome)
+
+    def _request(self, run: Run, request: Request) -> list[str]:
+        try:
+            asked = judge(self.desk, request)
+        except Declined as declined:
+            raise Stopped(declined.message) from declined
+        run.effects.append(asked.effect)
+        return asked.told
 
     def _told(self, events: Sequence[Event]) -> list[str]:
         chapters = story(events, Scene(self.ledger.state.table, self.names, self.words))

@@ -148,6 +148,7 @@ class Adjudicator:
             check=_asks_to_check(letter.subject, subject(case.game)),
             letter_id=row.id,
             now_ms=now_ms,
+            settings=self.settings,
         )
         heard = hear(tx, case, request, words)
         post = Post(tx, case, self.settings, now_ms)
@@ -190,6 +191,7 @@ class Adjudicator:
                 check=False,
                 letter_id=None,
                 now_ms=now_ms,
+                settings=self.settings,
             )
             heard = hear(tx, case, request, words)
             post = Post(tx, case, self.settings, now_ms)
@@ -208,7 +210,7 @@ class Adjudicator:
         """What orders would do, of which nothing is kept; up to the first roll. Raises NotFound."""
         with self.database.read() as tx:
             language = repo.seat_contacts(tx, game_id)[seat].language
-            return try_out(tx, game_id, seat, text, catalogue(language))
+            return try_out(tx, game_id, seat, text, catalogue(language), self.settings, to_ms(self.clock()))
 
     def report(self, game_id: int, seat: int | None, language: str) -> Message:
         """The position as a seat, or a spectator (None), may see it. Raises NotFound."""

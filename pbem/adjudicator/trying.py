@@ -7,7 +7,9 @@ from pbem.adjudicator.casebook import Case, latest_events, open_case
 from pbem.adjudicator.hearing import visible
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.post import position_for
+from pbem.adjudicator.requests import Desk
 from pbem.adjudicator.running import Run, Runner, passed_over
+from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.orders import read
 from pbem.reports.context import AnsweredLine
@@ -56,16 +58,17 @@ def look(tx: Tx, game_id: int, seat: int | None) -> Seen:
     return _seen(tx, case, seat, visible(case.ledger, seat), latest_events(tx, case, seat))
 
 
-def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue) -> Trial:
+def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue, settings: Settings, now_ms: int) -> Trial:
     """Tries orders that a seat has typed, in the language of its player. Raises as `look` does."""
     case = open_case(tx, game_id)
+    desk = Desk(tx, case, seat, settings, now_ms, None, words)
     lines, language = text.splitlines(), case.seats[seat].language
     script = read(lines, visible(case.ledger, seat), language)
     wrong = min((line.number for line in script.lines if line.fault), default=len(script.lines) + 1)
-    run, ledger = _run(case, seat, lines[: wrong - 1], words)
+    run, ledger = _run(desk, lines[: wrong - 1])
     told = (*run.lines, *(passed_over(line, words) for line in script.lines[wrong - 1 :]))
     if run.stopped is not None:
-        _again, ledger = _run(case, seat, lines[: run.stopped - 1], words)
+        _again, ledger = _run(desk, lines[: run.stopped - 1])
     latest = ledger.events_since(ledger.start) if ledger.new else latest_events(tx, case, seat)
     is_through = any(isinstance(entry.event, TurnEnded) for entry in ledger.new)
     seen = _seen(tx, case, seat, visible(ledger, seat), latest, is_through=is_through)
@@ -73,10 +76,11 @@ def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue) -> Tri
     return Trial(told, seen, not script.faults and run.stopped is None, roll)
 
 
-def _run(case: Case, seat: int, lines: Sequence[str], words: Catalogue) -> tuple[Run, Ledger]:
+def _run(desk: Desk, lines: Sequence[str]) -> tuple[Run, Ledger]:
+    case, seat, words = desk.case, desk.seat, desk.words
     ledger = case.ledger.seen_by(seat)
     script = read(lines, visible(case.ledger, seat), case.seats[seat].language)
-    return Runner(ledger, seat, no_draw, case.names, words, preview=True).run(script), ledger
+    return Runner(ledger, seat, no_draw, case.names, words, desk, preview=True).run(script), ledger
 
 
 def _seen(

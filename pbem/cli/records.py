@@ -9,8 +9,10 @@ import click
 
 from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.hearing import visible
+from pbem.adjudicator.requests import Desk
 from pbem.adjudicator.running import Runner
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, words
+from pbem.clock import system_clock, to_ms
 from pbem.i18n import N_
 from pbem.orders import read, write
 from pbem.reports.compose import fates_of
@@ -136,11 +138,12 @@ def check(office: Office, file: str, tag: str, seat: int) -> None:
     lines = read_file(file).decode("utf-8", "replace").splitlines()
     with office.database.read() as tx:
         case = open_case(tx, office.game(tx, tag).id)
-    if seat not in range(len(case.seats)):
-        raise Failure(_("There is no seat %(seat)s in %(game)s.", seat=seat, game=tag))
-    language = case.seats[seat].language
-    script = read(lines, visible(case.ledger, seat), language)
-    run = Runner(case.ledger.seen_by(seat), seat, no_draw, case.names, words, preview=True).run(script)
+        if seat not in range(len(case.seats)):
+            raise Failure(_("There is no seat %(seat)s in %(game)s.", seat=seat, game=tag))
+        language = case.seats[seat].language
+        script = read(lines, visible(case.ledger, seat), language)
+        desk = Desk(tx, case, seat, office.settings, to_ms(system_clock()), None, words)
+        run = Runner(case.ledger.seen_by(seat), seat, no_draw, case.names, words, desk, preview=True).run(script)
     for line in lines_of(fates_of(run.lines, words), words):
         click.echo(line)
     if run.unread or run.stopped is not None:

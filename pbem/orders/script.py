@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from pbem.orders.requests import Request
 from rules_core.actions import Action
 from rules_core.dice import Dice
 
@@ -83,7 +84,7 @@ class Command:
     name: CommandName
 
 
-Order: TypeAlias = Act | RollAll | EndKeeping | Command
+Order: TypeAlias = Act | RollAll | EndKeeping | Command | Request
 
 
 @dataclass(frozen=True)

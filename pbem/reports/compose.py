@@ -71,6 +71,7 @@ def turn_report(
     blocks = [
         doc.Lead(opening, parts.place),
         *parts.standings(),
+        *parts.notices(),
         *parts.story(news),
         *parts.position(),
         *parts.private(tuple(legal)),
@@ -105,6 +106,7 @@ def answer(
         *(letter if fates.lines else []),
         doc.Lines(parts.headline()),
         *parts.standings(),
+        *parts.notices(),
         *parts.story(news),
         *parts.position(),
         *parts.private(tuple(legal)),
@@ -133,6 +135,7 @@ def status_report(
     blocks = [
         doc.Lead(parts.headline(), parts.place),
         *parts.standings(),
+        *parts.notices(),
         *parts.position(),
         *parts.private(tuple(legal)),
         *_footer(parts, sealed=True),

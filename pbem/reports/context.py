@@ -37,6 +37,8 @@ class GameContext:
     """The dice seed in hexadecimal, once the game is over; None before."""
     by_mail: bool = True
     """Whether this is read in a mail, which can be answered, or on a page, which has a form."""
+    notices: Sequence[str] = ()
+    """What befell the game from outside and the reader was not told yet, in sentences."""
     latest: Sequence[Event] = field(default=(), repr=False)
     """What happened last, which the map marks: in the turn being played, or in the one before it."""
 

@@ -56,6 +56,11 @@ class Sections:
         last = text("This is the last year: %(reason)s. The bank pays no more dice.", reason=reason)
         return (self._whose_turn(), last)
 
+    def notices(self) -> list[doc.Block]:
+        """What befell the game from outside."""
+        told = tuple(self.context.notices)
+        return [doc.Heading(self.catalogue.text("Notices")), doc.Bullets(told)] if told else []
+
     def standings(self) -> list[doc.Block]:
         """How the game ended, once it has."""
         if not self.table.over:

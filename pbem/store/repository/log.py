@@ -13,6 +13,7 @@ _OF_GAME = ENTRY.c.game_id == bindparam("game_id")
 _ENTRIES = (
     select(*columns(EntryRow, ENTRY)).where(_OF_GAME, ENTRY.c.position > bindparam("after")).order_by(ENTRY.c.position)
 )
+_NOTES = _ENTRIES.where(ENTRY.c.kind == "note")
 _ENTRIES_UPTO = _ENTRIES.where(ENTRY.c.position <= bindparam("upto"))
 _BEFORE = (
     select(*columns(EntryRow, ENTRY))
@@ -81,6 +82,11 @@ def entries(tx: Tx, game_id: int, after: int = 0, upto: int | None = None) -> li
     if upto is None:
         return tx.all(EntryRow, _ENTRIES, game_id=game_id, after=after)
     return tx.all(EntryRow, _ENTRIES_UPTO, game_id=game_id, after=after, upto=upto)
+
+
+def notes(tx: Tx, game_id: int, after: int = 0) -> list[EntryRow]:
+    """The notes in a game's log behind the line at `after`, in order."""
+    return tx.all(EntryRow, _NOTES, game_id=game_id, after=after)
 
 
 def last_lines(tx: Tx, game_ids: Sequence[int]) -> dict[int, str]:

@@ -87,6 +87,11 @@ _COUNTS_OF_PLAYER = (
 )
 _ADD_SEATS = insert(SEAT)
 _ADD_TENURES = insert(TENURE)
+_SET_TOLD = (
+    update(SEAT)
+    .where(SEAT.c.game_id == bindparam("game"), SEAT.c.seat == bindparam("place"))
+    .values(told=bindparam("position"))
+)
 _ONE_SEAT = (SEAT.c.game_id == bindparam("game")) & (SEAT.c.seat == bindparam("place"))
 _REVOKE = update(SEAT).where(_ONE_SEAT).values(token_revoked_ms=bindparam("now_ms"))
 _RENEW = update(SEAT).where(_ONE_SEAT).values(token=bindparam("new_token"), token_revoked_ms=None)
@@ -215,6 +220,11 @@ def seat_contacts(tx: Tx, game_id: int) -> list[SeatContact]:
 def seat_by_token(tx: Tx, token: str) -> SeatContact | None:
     """The seat whose address has this local part; None where there is none or it was revoked."""
     return tx.first(SeatContact, _CONTACT_BY_TOKEN, token=token.lower())
+
+
+def mark_told(tx: Tx, game_id: int, seat: int, position: int) -> None:
+    """Notes up to which position of the log a seat's player was told of notes."""
+    tx.run(_SET_TOLD, game=game_id, place=seat, position=position)
 
 
 def revoke_token(tx: Tx, game_id: int, seat: int, now_ms: int) -> None:
