@@ -8,6 +8,7 @@ from pathlib import Path
 from pbem.store import Database, Tx, create, repository
 from pbem.store.engine import writing_engine
 from pbem.store.rows import Bot, GameFacts, NewEntry, NewGame, NewMail, NewSeat
+from pbem.terms import Terms
 
 T0 = 1_795_000_000_000
 """A moment in November 2026, in milliseconds."""
@@ -39,7 +40,7 @@ def new_player(tx: Tx, name: str = "Ada", bot: Bot | None = None) -> int:
 def new_game(tx: Tx, player_ids: list[int], *, seed: bytes = bytes(32), to_move: int | None = None) -> int:
     """A game of these players, in seat order; where one is to move, his deadline is T0."""
     tag = repository.next_tag(tx)
-    game = NewGame(tag, f"Game {tag}", "first_rails", "{}", seed, "ab" * 32, 1, 3, T0, f"<root.{tag}@game.test>")
+    game = NewGame(tag, f"Game {tag}", "first_rails", "{}", seed, "ab" * 32, 1, Terms(), T0, f"<root.{tag}@game.test>")
     seats = [NewSeat(player_id, repository.new_token(), f"salt {seat}") for seat, player_id in enumerate(player_ids)]
     game_id = repository.add_game(tx, game, seats)
     if to_move is not None:
@@ -48,8 +49,8 @@ def new_game(tx: Tx, player_ids: list[int], *, seed: bytes = bytes(32), to_move:
 
 
 def facts(active_seat: int | None = 0, deadline_ms: int | None = T0) -> GameFacts:
-    """The facts of a game in its first turn."""
-    return GameFacts("playing", 1, 1, active_seat, deadline_ms, False, 0, 0)
+    """The facts of a game in its first turn, to be looked at when its deadline comes."""
+    return GameFacts("playing", 1, 1, active_seat, T0, deadline_ms, deadline_ms, 0, 0, 0)
 
 
 def new_entry(payload: str = "{}", letter_id: int | None = None) -> NewEntry:

@@ -11,6 +11,7 @@ from store_kit import T0, facts, new_entry, new_game, new_player, open_transacti
 
 from pbem.store import AddressTaken, NotFound, Tx, repository
 from pbem.store.rows import BotTurn, DraftRow, SeatRow
+from pbem.terms import Terms
 
 
 @pytest.fixture
@@ -58,12 +59,13 @@ def test_a_game_opens_with_its_seats_and_nobody_to_move(tx: Tx) -> None:
     game_id = new_game(tx, [ada, bob])
     game = repository.game(tx, game_id)
     assert (game.tag, game.status, game.year, game.turn, game.position) == ("e1", "playing", 1, 1, 0)
-    assert (game.active_seat, game.deadline_ms, game.reminded, game.final_position) == (None, None, False, 0)
+    assert (game.active_seat, game.deadline_ms, game.wake_ms, game.final_position) == (None, None, None, 0)
+    assert (game.terms, game.overdue, game.began_ms) == (Terms(), 0, T0)
     assert repository.game_by_tag(tx, "e1") == game
     assert repository.game_by_tag(tx, "e2") is None
     assert repository.seats(tx, game_id) == [
-        SeatRow(game_id, 0, ada, "Ada", None),
-        SeatRow(game_id, 1, bob, "Bob", "random"),
+        SeatRow(game_id, 0, ada, "Ada", None, None),
+        SeatRow(game_id, 1, bob, "Bob", "random", None),
     ]
     assert repository.game_salts(tx, game_id) == ["salt 0", "salt 1"]
     assert repository.next_tag(tx) == "e2"
@@ -115,7 +117,7 @@ def test_the_last_final_line_of_games_that_are_over_tells_how_they_ended(tx: Tx)
 
 def test_facts_replace_all_facts_before(tx: Tx) -> None:
     game_id = new_game(tx, [new_player(tx)], to_move=0)
-    told = replace(facts(None, None), status="over", year=9, turn=3, reminded=True, position=412, final_position=400)
+    told = replace(facts(None, None), status="over", year=9, turn=3, overdue=2, position=412, final_position=400)
     repository.update_game_facts(tx, game_id, told)
     game = repository.game(tx, game_id)
     assert {name: getattr(game, name) for name in told.__dataclass_fields__} == {
@@ -132,7 +134,7 @@ def test_facts_of_one_game_leave_the_others_alone(tx: Tx) -> None:
     assert repository.game(tx, second) == before
 
 
-def test_the_games_past_their_deadline_are_those_whose_moment_has_come(tx: Tx) -> None:
+def test_the_games_to_look_at_are_those_whose_moment_has_come(tx: Tx) -> None:
     ada = new_player(tx)
     late, later, due, future, over, untimed = (new_game(tx, [ada]) for _ in range(6))
     for game_id, deadline_ms in ((later, T0 - 1), (late, T0 - 2), (due, T0), (future, T0 + 1)):
@@ -140,11 +142,14 @@ def test_the_games_past_their_deadline_are_those_whose_moment_has_come(tx: Tx) -
     repository.update_game_facts(tx, over, replace(facts(None, T0 - 9), status="over"))
     repository.update_game_facts(tx, untimed, facts(0, None))
 
-    assert repository.games_past_deadline(tx, T0) == [late, later, due]
-    assert repository.games_to_remind(tx, T0 + 1) == [late, later, due, future]
-    repository.mark_reminded(tx, later)
-    assert repository.games_to_remind(tx, T0) == [late, due]
-    assert repository.games_past_deadline(tx, T0) == [late, later, due]
+    assert repository.games_to_wake(tx, T0) == [late, later, due]
+    assert repository.games_to_wake(tx, T0 + 1) == [late, later, due, future]
+    repository.set_wake(tx, later, None, 1)
+    repository.set_deadline(tx, due, T0 + 5, T0 + 2, 0)
+    assert repository.games_to_wake(tx, T0 + 1) == [late, future]
+    assert repository.games_to_wake(tx, T0 + 2) == [late, future, due]
+    kept = [repository.game(tx, game_id) for game_id in (later, due)]
+    assert [(game.deadline_ms, game.wake_ms, game.overdue) for game in kept] == [(T0 - 1, None, 1), (T0 + 5, T0 + 2, 0)]
 
 
 def test_bots_are_to_move_where_the_active_seat_is_theirs(tx: Tx) -> None:
@@ -238,5 +243,6 @@ def test_the_doctor_counts_rows_and_finds_a_sound_file(tx: Tx) -> None:
     game_id = new_game(tx, [new_player(tx, "Ada"), new_player(tx, "Bob")])
     repository.append_entries(tx, game_id, 0, [new_entry(), new_entry(), new_entry()])
     counts = repository.table_counts(tx)
-    assert {name: count for name, count in counts.items() if count} == {"player": 2, "game": 1, "seat": 2, "entry": 3}
+    filled = {"player": 2, "game": 1, "seat": 2, "tenure": 2, "entry": 3}
+    assert {name: count for name, count in counts.items() if count} == filled
     assert repository.quick_check(tx) == []

@@ -23,12 +23,12 @@ def tx(tmp_path: Path) -> Iterator[Tx]:
 
 
 def test_who_has_chosen_nothing_gets_everything_in_the_servers_time(tx: Tx) -> None:
-    assert repository.preferences(tx, new_player(tx)) == Preferences("", "html", "all", True)
+    assert repository.preferences(tx, new_player(tx)) == Preferences("", "html", "all", "24 0")
 
 
 def test_what_was_chosen_is_kept_until_something_else_is(tx: Tx) -> None:
     ada, ben = new_player(tx, "Ada"), new_player(tx, "Ben")
-    for chosen in (Preferences("Europe/Berlin", "text", "mine", False), Preferences("UTC", "html", "all", True)):
+    for chosen in (Preferences("Europe/Berlin", "text", "daily", ""), Preferences("UTC", "html", "all", "48 2")):
         repository.put_preferences(tx, ada, chosen)
         assert repository.preferences(tx, ada) == chosen
         assert repository.preferences(tx, ben) == Preferences()
@@ -36,7 +36,7 @@ def test_what_was_chosen_is_kept_until_something_else_is(tx: Tx) -> None:
 
 def test_a_calendar_has_a_secret_address_until_it_is_renewed_or_closed(tx: Tx) -> None:
     ada, ben = new_player(tx, "Ada"), new_player(tx, "Ben")
-    chosen = Preferences("Europe/Berlin", "text", "mine", False)
+    chosen = Preferences("Europe/Berlin", "text", "mine", "")
     repository.put_preferences(tx, ada, chosen)
     assert repository.calendar_token(tx, ada) is None
     first = repository.renew_calendar(tx, ada)

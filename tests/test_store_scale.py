@@ -15,8 +15,11 @@ from pbem.store.rows import Delivery, SnapshotRow
 GAMES = 1000
 
 ASKED_OFTEN: dict[str, Callable[[Tx], object]] = {
-    "games past their deadline": lambda tx: repository.games_past_deadline(tx, T0),
-    "games to remind": lambda tx: repository.games_to_remind(tx, T0),
+    "games to look at": lambda tx: repository.games_to_wake(tx, T0),
+    "when to look again": lambda tx: repository.set_wake(tx, 1, T0, 0),
+    "a deadline moved": lambda tx: repository.set_deadline(tx, 1, T0, T0, 0),
+    "a player's absences": lambda tx: repository.absences(tx, 1, "2026-11-22"),
+    "a player by his own address": lambda tx: repository.player_by_token(tx, "a" * 16),
     "bots to move": repository.bot_turns,
     "the next letter": repository.next_new_letter,
     "mail due": lambda tx: repository.due_mail(tx, T0, 10),
@@ -111,7 +114,7 @@ def test_what_is_due_is_found_among_a_thousand_games(tmp_path: Path) -> None:
     with new_database(tmp_path) as database:
         database.write(fill)
         with database.read() as tx:
-            assert len(repository.games_past_deadline(tx, T0)) == 20
+            assert len(repository.games_to_wake(tx, T0)) == 20
             assert len(repository.bot_turns(tx)) == 10
             assert len(repository.due_mail(tx, T0, 10)) == 5
             assert repository.next_new_letter(tx) is not None

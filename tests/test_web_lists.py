@@ -114,7 +114,7 @@ def test_a_game_that_ended_unheard_of_is_listed_all_the_same(tmp_path: Path) -> 
     """A log may come from elsewhere; what it does not tell is left out."""
     with new_world(tmp_path) as world:
         game = world.open_game("Whitsun", NAMES[:2])
-        facts = GameFacts("over", game.year, game.turn, None, None, False, game.position, game.final_position)
+        facts = GameFacts("over", game.year, game.turn, None, 0, None, None, 0, game.position, game.final_position)
         world.database.write(lambda tx: repo.update_game_facts(tx, game.id, facts))
         browser = world.browser()
         browser.open("/games/first-rails/winners")

@@ -75,7 +75,7 @@ def test_what_is_chosen_is_kept_and_shown(world: World) -> None:
     del fields["reminders"]
     browser.post(path, {**fields, "language": "de", "zone": "Asia/Tokyo", "format": "text", "reports": "mine"})
     assert "Your settings are saved." in browser.text
-    assert chosen(world) == ("de", Preferences("Asia/Tokyo", "text", "mine", False))
+    assert chosen(world) == ("de", Preferences("Asia/Tokyo", "text", "mine", ""))
     assert shown(browser) == {
         "language": "de", "zone": "Asia/Tokyo", "format": "text", "reports": "mine", "reminders": None,
     }  # fmt: skip

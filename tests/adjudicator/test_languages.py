@@ -124,7 +124,7 @@ def write_all_kinds(world: World) -> list[MailRow]:
     game.send(0, "confirm")
     game.send(1, "income")
     world.clock.advance(timedelta(days=9))
-    world.adjudicator.remind(game.id)
+    world.adjudicator.wake(game.id)
     world.adjudicator.apologise(world.store(game.write(0, "zorg"), game.seats[0].token))
     write_the_five_mails(world)
     last = world.game_at(plain(seat=1, front=("", ""), hidden=(0, 3), last_year="dead ends"), players=names[:2])

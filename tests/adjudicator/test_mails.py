@@ -186,7 +186,7 @@ def test_all_mails_of_a_game_are_one_thread_with_one_subject(world: World, tmp_p
     game.send(0, "end")
     game.send(0, "status")
     world.clock.advance(timedelta(days=9))
-    world.adjudicator.remind(game.id)
+    world.adjudicator.wake(game.id)
     assert {mail.subject for mail in world.all_mails()} == {"[First Rails e1] Pfingsten: «Über & Tal»"}
     transport = MaildirTransport(tmp_path / "maildir")
     postman = Postman(world.database, transport, world.clock, world.settings)
@@ -238,7 +238,7 @@ def test_the_position_printed_is_that_of_the_log(game: Game) -> None:
 
 
 def test_a_deadline_is_set_when_the_turn_moves_on_and_told(game: Game) -> None:
-    days = timedelta(days=game.world.settings.play.turn_days)
+    days = timedelta(days=7)
     assert game.row.deadline_ms == to_ms(game.world.clock() + days)
     assert "Sunday 29 November 2026, 17:00 UTC" in flat(game.last_mail(0).text)
     deadline = game.row.deadline_ms
@@ -254,27 +254,28 @@ def test_a_deadline_is_set_when_the_turn_moves_on_and_told(game: Game) -> None:
     assert told in flat(reply.others[1].text)
 
 
-def test_a_player_is_reminded_once_when_the_time_is_up(game: Game) -> None:
+def test_a_player_is_reminded_once_a_day_before_his_time_is_up_and_once_when_it_is(game: Game) -> None:
     world = game.world
     assert game.row.deadline_ms is not None
-    world.clock.at = from_ms(game.row.deadline_ms) - timedelta(seconds=1)
-    world.adjudicator.remind(game.id)
-    assert counts(game) == [1, 1, 1]
-    world.clock.advance(timedelta(seconds=1))
     before = game.written
-    for _ in range(3):
-        world.adjudicator.remind(game.id)
-    assert counts(game) == [2, 1, 1]
-    reminder = game.last_mail(0)
-    assert (reminder.kind, reminder.auto) == ("reminder", "auto-generated")
-    assert flat(reminder.text).startswith("The time for your orders is up, and the others are waiting for you.")
+    for reminded, hours in enumerate((24, 0), start=1):
+        world.clock.at = from_ms(game.row.deadline_ms) - timedelta(hours=hours, seconds=1)
+        world.adjudicator.wake(game.id)
+        assert counts(game) == [reminded, 1, 1]
+        world.clock.advance(timedelta(seconds=1))
+        for _ in range(3):
+            world.adjudicator.wake(game.id)
+        assert counts(game) == [reminded + 1, 1, 1]
+        reminder = game.last_mail(0)
+        assert (reminder.kind, reminder.auto) == ("reminder", "auto-generated")
+        assert ("time for your orders is up" in flat(reminder.text)) == (hours == 0)
     assert "You may send any of these lines" in flat(reminder.text)
-    assert (game.written.entries, game.written.state) == (before.entries, before.state)
+    assert game.written.state == before.state
     assert game.send(0, "end", answering=reminder).text.startswith("Your orders were carried out.")
-    world.adjudicator.remind(game.id)
+    world.adjudicator.wake(game.id)
     assert counts(game)[1] == 2, "the next player has his own time"
     world.clock.advance(timedelta(days=8))
-    world.adjudicator.remind(game.id)
+    world.adjudicator.wake(game.id)
     assert game.last_mail(1).kind == "reminder"
 
 
@@ -283,5 +284,5 @@ def test_nobody_is_reminded_when_the_game_is_over(world: World) -> None:
     game.send(0, "income break the bank")
     mails = len(world.all_mails())
     world.clock.advance(timedelta(days=30))
-    world.adjudicator.remind(game.id)
+    world.adjudicator.wake(game.id)
     assert len(world.all_mails()) == mails

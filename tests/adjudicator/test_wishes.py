@@ -9,7 +9,7 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 from adjudicator.positions import plain
 from pbem.store import repository as repo
-from pbem.store.rows import Preferences
+from pbem.store.rows import REMINDERS, Preferences
 
 MINE = Preferences(reports="mine")
 
@@ -46,21 +46,36 @@ def test_who_wants_his_own_turns_only_is_told_of_the_end(world: World) -> None:
 
 
 def test_a_letter_is_answered_whatever_its_sender_wants_to_hear(world: World) -> None:
-    choose(world, "Bert", Preferences(reports="mine", reminders=False))
+    choose(world, "Bert", Preferences(reports="mine", reminders=""))
     game = world.open_game(("Anna", "Bert"))
     for letter in ("status", "buy weiden", "nonsense"):
         assert game.send(1, letter).answer.kind == "answer"
 
 
-@pytest.mark.parametrize("wanted", [True, False])
-def test_a_reminder_reaches_who_wants_it(world: World, wanted: bool) -> None:
+@pytest.mark.parametrize("wanted", ["24 0", "72 6", "0", ""])
+def test_a_reminder_reaches_who_wants_it_when_he_wants_it(world: World, wanted: str) -> None:
     choose(world, "Anna", Preferences(reminders=wanted))
     game = world.open_game(("Anna", "Bert"))
-    world.clock.advance(timedelta(days=8))
+    reminded = []
+    deadline = world.clock() + timedelta(days=7)
+    for hours in (*REMINDERS, -24, -48):
+        world.clock.at = deadline - timedelta(hours=hours)
+        before = len(game.mails(0))
+        world.adjudicator.wake(game.id)
+        reminded += [hours] * (len(game.mails(0)) - before)
+    assert " ".join(map(str, reminded)) == wanted
+    assert game.row.wake_ms is None, "the game is passed over until its next turn"
+
+
+def test_reminders_that_fell_due_at_once_are_one_mail(world: World) -> None:
+    choose(world, "Anna", Preferences(reminders="48 24 0"))
+    game = world.open_game(("Anna", "Bert"))
+    world.clock.advance(timedelta(days=6, hours=1))
+    world.adjudicator.wake(game.id)
+    world.clock.advance(timedelta(days=3))
     for _ in range(2):
-        world.adjudicator.remind(game.id)
-    assert [mail.kind for mail in game.mails(0)].count("reminder") == wanted
-    assert game.row.reminded, "the round of reminders passes over the game until its next turn"
+        world.adjudicator.wake(game.id)
+    assert [mail.kind for mail in game.mails(0)].count("reminder") == 2
 
 
 def test_each_player_is_told_the_time_in_his_own_zone(world: World) -> None:

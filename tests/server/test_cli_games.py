@@ -56,16 +56,16 @@ def test_the_operator_chooses_for_a_player_how_he_is_mailed(tmp_path: Path) -> N
                 return repo.preferences(tx, ada.id)
 
         place.pbem("player", "set", "ADA@player.test", "--zone", "Europe/Berlin", "--no-reminders")
-        assert chosen() == Preferences("Europe/Berlin", "html", "all", False)
+        assert chosen() == Preferences("Europe/Berlin", "html", "all", "")
         said = place.pbem("player", "set", "ada@player.test", "--format", "text", "--reports", "mine").output
         assert "Ada's settings are changed." in said
-        assert chosen() == Preferences("Europe/Berlin", "text", "mine", False)
+        assert chosen() == Preferences("Europe/Berlin", "text", "mine", "")
         for zone in ("Mars/Olympus", "../../etc/passwd", "Europe"):
             assert "no time zone" in place.pbem("player", "set", "ada@player.test", "--zone", zone, status=1).output
         assert "not registered" in place.pbem("player", "set", "ben@player.test", "--zone", "UTC", status=1).output
         place.pbem("player", "set", "ada@player.test", "--format", "pdf", status=2)
         place.pbem("player", "set", "ada@player.test", "--zone", "", "--reminders")
-        assert chosen() == Preferences("", "text", "mine", True)
+        assert chosen() == Preferences("", "text", "mine", "24 0")
 
 
 def test_players_are_added_and_listed(tmp_path: Path) -> None:

@@ -67,31 +67,34 @@ def test_a_job_that_fails_is_called_again_and_no_job_overtakes_itself() -> None:
     ticker.stop()
 
 
-def test_a_player_is_reminded_once_in_a_turn_when_its_time_is_up(tmp_path: Path) -> None:
+def test_a_player_is_reminded_a_day_before_his_time_is_up_and_when_it_is(tmp_path: Path) -> None:
     clock = Hand()
     with new_place(tmp_path) as place:
         open_game(place, "Anna", "Bert", clock=clock)
         with serving(place, clock) as server:
-            clock.advance(timedelta(days=7) - timedelta(seconds=1))
-            server._remind()
+            clock.advance(timedelta(days=6) - timedelta(seconds=1))
+            server.tick()
             assert reminders(place) == []
             clock.advance(timedelta(seconds=1))
             tick(server.ticker, "deadlines")
-            await_until(lambda: reminders(place) == [(0, "sent")], "the reminder")
+            await_until(lambda: reminders(place) == [(0, "sent")], "the reminder of the day before")
+            clock.advance(timedelta(days=1))
+            tick(server.ticker, "deadlines")
+            await_until(lambda: reminders(place) == [(0, "sent")] * 2, "the reminder")
             clock.advance(timedelta(days=30))
             tick(server.ticker, "deadlines")
             anna = Penfriend(place, "e1", 0)
             assert "time for your orders is up" in " ".join(anna.newest().text.split())
             assert anna.send(anna.letter(*FIRST_TURN), server.listener.port)
             await_until(lambda: kept(place).game.active_seat == 1, "the next turn")
-            server._remind()
-            assert reminders(place) == [(0, "sent")]
+            server.tick()
+            assert reminders(place) == [(0, "sent")] * 2
             clock.advance(timedelta(days=7))
         with serving(place, clock) as server:  # another one, which was not there when the time was up
             tick(server.ticker, "deadlines")
-            await_until(lambda: reminders(place) == [(0, "sent"), (1, "sent")], "the other's reminder")
-            server._remind()
-            assert len(reminders(place)) == 2
+            await_until(lambda: reminders(place) == [(0, "sent"), (0, "sent"), (1, "sent")], "the other's reminder")
+            server.tick()
+            assert len(reminders(place)) == 3
 
 
 def test_a_game_that_cannot_be_read_keeps_no_other_from_its_reminder(tmp_path: Path) -> None:

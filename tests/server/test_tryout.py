@@ -54,7 +54,7 @@ def test_when_the_game_is_over_there_is_another(tmp_path: Path, forked: Forked) 
     with new_place(tmp_path) as place:
         forked.start(place, words=("serve", "--try")).told("what was played stays")
         assert forked.terminate() == 0
-        over = GameFacts("over", 9, 1, None, None, False, *[kept(place).game.position] * 2)
+        over = GameFacts("over", 9, 1, None, 0, None, None, 0, *[kept(place).game.position] * 2)
         place.database.write(lambda tx: repo.update_game_facts(tx, 1, over))
         again = forked.start(place, words=("serve", "--try")).told("what was played stays")
         assert "mail write e3" in again and "mail write e2" in again
