@@ -325,7 +325,7 @@ def test_what_would_be_logged_of_a_value_tells_no_secret(cage: Cage) -> None:
         values = [
             *(case, case.seats, repo.snapshot(tx, game.id), repo.players(tx), repo.letter(tx, letter_id)),
             *(game.world.all_mails(), game.draft(0), read_letter(raw, mail_from="x@y.test", own_domain="seats.test")),
-            Request(0, "en", ("# canary-draft-0",), 1, False, 1, 0),
+            Request(0, "en", ("# canary-draft-0",), 1, False, 1, 0, game.world.settings),
             game.world.adjudicator.report(game.id, 0, "en"),
         ]
     for value in values:
