@@ -3,11 +3,12 @@
 import json
 from dataclasses import dataclass
 
+from pbem.adjudicator.counting import count_turns
 from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
 from pbem.adjudicator.ledger import Ledger
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, SeatContact, SnapshotRow
+from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, PlayedBy, SeatContact, SnapshotRow
 from rules_core import events as ev
 from rules_core.codec import BadRecord, decode_state, encode
 from rules_core.dice import Draw, keyed_draw
@@ -90,8 +91,12 @@ def _event(entry: Entry) -> ev.Event:
     return entry.event
 
 
-def save(tx: Tx, case: Case, now_ms: int, letter_id: int | None) -> None:
-    """Appends what is new in the ledger, and keeps the game's facts and snapshot in step. Raises PositionTaken."""
+def save(tx: Tx, case: Case, now_ms: int, letter_id: int | None, played_by: PlayedBy = "player") -> None:
+    """Appends what is new in the ledger, and keeps the game's facts, snapshot and counts in step. Raises PositionTaken.
+
+    `played_by` is who ended the turn, if it has ended; turns that begin and end within what is new are taken as played
+    by standing orders.
+    """
     ledger, game = case.ledger, case.game
     new = ledger.new
     if not new:
@@ -108,6 +113,7 @@ def save(tx: Tx, case: Case, now_ms: int, letter_id: int | None) -> None:
         for entry in new
     ]
     repo.append_entries(tx, game.id, new[0].position - 1, rows)
+    count_turns(tx, game, case.seats, new, now_ms, played_by)
     moved = turn_moved(new)
     repo.update_game_facts(tx, game.id, facts(tx, case, now_ms, moved=moved))
     if moved:

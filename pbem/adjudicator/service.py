@@ -230,7 +230,7 @@ class Adjudicator:
                 return False
             start = case.ledger.position
             _play(case, BOTS[bot], choose, tx)
-            save(tx, case, now_ms, None)
+            save(tx, case, now_ms, None, "bot")
             post = Post(tx, case, self.settings, now_ms)
             post.report_to_others(None, case.ledger.events_since(start))
             return True

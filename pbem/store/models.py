@@ -133,7 +133,10 @@ class Tenure(_Base, table=True):
 
 
 class TurnTaken(_Base, table=True):
-    """A turn that has ended: whose it was, from when to when, until when he had time, and who played it."""
+    """A turn that has ended: whose it was, from when to when, until when he had time, and who played it.
+
+    `player_id` is None where the seat was vacant.
+    """
 
     __tablename__: ClassVar[str] = "turn_taken"
     __table_args__: ClassVar[TableArgs] = (Index(None, "player_id", "late"),)
@@ -141,7 +144,7 @@ class TurnTaken(_Base, table=True):
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     year: int = Field(primary_key=True)
     seat: int = Field(primary_key=True)
-    player_id: int = Field(foreign_key="player.id")
+    player_id: int | None = Field(foreign_key="player.id")
     began_ms: int = Field(sa_type=BigInteger)
     ended_ms: int = Field(sa_type=BigInteger)
     deadline_ms: int | None = Field(sa_type=BigInteger)

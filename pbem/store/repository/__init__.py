@@ -98,6 +98,10 @@ from pbem.store.repository.registry import (
     set_wake,
     update_game_facts,
 )
+from pbem.store.repository.statistics import (
+    put_turn_taken,
+    seated_since,
+)
 from pbem.store.repository.tokens import new_token
 from pbem.store.repository.turns import (
     clear_draft,
@@ -185,6 +189,7 @@ __all__ = [
     "put_meta",
     "put_preferences",
     "put_snapshot",
+    "put_turn_taken",
     "quick_check",
     "renew_calendar",
     "renew_token",
@@ -193,6 +198,7 @@ __all__ = [
     "revoke_token",
     "seat_by_token",
     "seat_contacts",
+    "seated_since",
     "seats",
     "set_deadline",
     "set_language",

@@ -112,7 +112,7 @@ def _create_seats_history() -> None:
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("year", sa.Integer(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=True),
         sa.Column("began_ms", sa.BigInteger(), nullable=False),
         sa.Column("ended_ms", sa.BigInteger(), nullable=False),
         sa.Column("deadline_ms", sa.BigInteger(), nullable=True),
