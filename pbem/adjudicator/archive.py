@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Final
 
 from pbem.adjudicator.casebook import PREAMBLE, open_case
-from pbem.adjudicator.hearing import visible
+from pbem.adjudicator.heard import visible
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow

@@ -7,23 +7,20 @@ and `confirm` does it.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.casebook import Case, draw_for, save
-from pbem.adjudicator.ledger import Ledger
-from pbem.adjudicator.requests import BINDING, Desk
+from pbem.adjudicator.heard import Heard, visible
+from pbem.adjudicator.requests import BINDING
 from pbem.adjudicator.running import Run, Runner, changes_game, passed_over
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.mail.letter import digest
 from pbem.orders import Command, CommandName, Order, Script, read
 from pbem.orders.requests import Request as OrderRequest
-from pbem.reports.context import AnsweredLine
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow
 from rules_core.dice import no_draw
-from rules_core.events import Event
-from rules_core.log import Entry
-from rules_core.views import PlayerView
 
 
 @dataclass(frozen=True)
@@ -43,37 +40,6 @@ class Request:
     def desk(self, tx: Tx, case: Case, words: Catalogue) -> Desk:
         """Where what it asks beside orders is judged."""
         return Desk(tx, case, self.seat, self.settings, self.now_ms, self.letter_id, words)
-
-
-@dataclass(frozen=True)
-class Heard:
-    """What became of a request. `ledger` holds what was done, or, where `previewed`, what would be."""
-
-    heading: str
-    lines: tuple[AnsweredLine, ...]
-    ledger: Ledger
-    before: int
-    """The log's position before the request."""
-    applied: bool = False
-    previewed: bool = False
-    stale: bool = False
-    wishes: frozenset[CommandName] = frozenset()
-    """What was asked for beside orders: help, status."""
-
-    @property
-    def works(self) -> bool:
-        """Whether nothing was refused."""
-        return not any(line.outcome in ("refused", "unread") for line in self.lines)
-
-    @property
-    def added(self) -> list[Entry]:
-        """What the request added to the log."""
-        return [entry for entry in self.ledger.entries if entry.position > self.before] if self.applied else []
-
-    @property
-    def news(self) -> list[Event]:
-        """The events that came of the request and stand."""
-        return self.ledger.events_since(self.before)
 
 
 def hear(tx: Tx, case: Case, request: Request, words: Catalogue) -> Heard:
@@ -114,13 +80,6 @@ def _check(tx: Tx, case: Case, request: Request, script: Script, words: Catalogu
     repo.put_draft(tx, case.game.id, request.seat, draft)
     heading = words.text("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
     return replace(heard, heading=heading)
-
-
-def visible(ledger: Ledger, seat: int | None) -> PlayerView:
-    """What a seat may see: another player's turn only as far as it is final (nothing of it can be taken back)."""
-    table = ledger.state.table
-    state = ledger.state if table.over or seat == table.turn.seat else ledger.final_state()
-    return ledger.ruleset.view(state, seat)
 
 
 def _confirm(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 
 from pbem.adjudicator.casebook import Case, events_since_turn_of, latest_events, notes_after
-from pbem.adjudicator.hearing import Heard, visible
+from pbem.adjudicator.heard import Heard, visible
 from pbem.adjudicator.wishes import wants_report, zone_of
 from pbem.clock import from_ms
 from pbem.config import Settings

@@ -7,8 +7,9 @@ the first order that cannot be met stops the letter there. In a preview nothing 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from pbem.adjudicator.asking import Declined, Desk
 from pbem.adjudicator.ledger import Ledger
-from pbem.adjudicator.requests import Declined, Desk, judge
+from pbem.adjudicator.requests import judge
 from pbem.i18n import Catalogue
 from pbem.orders import Act, Command, CommandName, Fault, LineReading, Order, Script, bind, explain, nearest, write
 from pbem.orders.requests import Request

@@ -9,7 +9,8 @@ from typing import Literal, TypeVar
 from msgspec import MsgspecError
 
 from pbem.adjudicator.casebook import Case, beginning, draw_for, open_case, save, turn_moved
-from pbem.adjudicator.hearing import Heard, Request, hear
+from pbem.adjudicator.heard import Heard
+from pbem.adjudicator.hearing import Request, hear
 from pbem.adjudicator.lateness import wake
 from pbem.adjudicator.opening import open_game
 from pbem.adjudicator.post import Post, apologise, position_for

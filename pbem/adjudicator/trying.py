@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.casebook import Case, latest_events, open_case
-from pbem.adjudicator.hearing import visible
+from pbem.adjudicator.heard import visible
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.post import position_for
-from pbem.adjudicator.requests import Desk
 from pbem.adjudicator.running import Run, Runner, passed_over
 from pbem.config import Settings
 from pbem.i18n import Catalogue

@@ -7,9 +7,9 @@ from typing import Final
 
 import click
 
+from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.hearing import visible
-from pbem.adjudicator.requests import Desk
+from pbem.adjudicator.heard import visible
 from pbem.adjudicator.running import Runner
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, words
 from pbem.clock import system_clock, to_ms

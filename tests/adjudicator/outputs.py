@@ -11,7 +11,7 @@ from typing import Final
 from adjudicator.kit import Game
 from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.exporting import export_game
-from pbem.adjudicator.hearing import visible
+from pbem.adjudicator.heard import visible
 from pbem.clock import from_ms
 from pbem.daemon.postman import Postman
 from pbem.daemon.server import transport_for
