@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from lxml import html
 from werkzeug.test import TestResponse
 
 from pbem.adjudicator import Adjudicator
-from pbem.clock import to_ms
+from pbem.clock import Hand, to_ms
 from pbem.config import Server, Settings, Web
 from pbem.daemon.postman import Postman
 from pbem.daemon.server import transport_for
@@ -29,6 +29,7 @@ from pbem.store.rows import Bot, GameRow, MailRow
 from pbem.web import create_app
 
 NAMES = ("Anna", "Bert", "Clara", "Dora")
+BEGINNING = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 SEED = b"the dice of all these tests: ..."
 SALTS = ("salt of Anna", "salt of Bert", "salt of Clara", "salt of Dora")
 
@@ -50,21 +51,6 @@ class Compiled(BytecodeCache):
 
 
 COMPILED = Compiled()
-
-
-@dataclass
-class Hand:
-    """A clock that stands still until a test moves it."""
-
-    at: datetime = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        """What time it is."""
-        return self.at
-
-    def advance(self, time: timedelta) -> None:
-        """Moves on."""
-        self.at += time
 
 
 @dataclass
@@ -155,7 +141,7 @@ def new_world(folder: Path, language: str = "en", base_url: str = "https://games
     """A server in an empty folder, with four players."""
     shutil.copy(_empty_database(), folder / "pbem.sqlite3")
     settings = Settings(server=Server(data_dir=folder, language=language), web=Web(base_url=base_url))
-    clock = Hand()
+    clock = Hand(BEGINNING)
     with Database(folder / "pbem.sqlite3") as database:
         adjudicator = Adjudicator(database, clock, settings)
         changes: list[None] = []

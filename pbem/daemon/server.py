@@ -38,12 +38,18 @@ class SeatAddress:
 
 
 class Server:
-    """Everything between the mail coming in and the mail going out. Use `start` and `stop`, once each."""
+    """Everything between the mail coming in and the mail going out. Use `start` and `stop`, once each.
 
-    def __init__(self, settings: Settings, database: Database, clock: Clock = system_clock) -> None:
+    One that is not `ticking` has time pass only as somebody calls `tick`, by a clock that he moves himself.
+    """
+
+    def __init__(
+        self, settings: Settings, database: Database, clock: Clock = system_clock, *, ticking: bool = True
+    ) -> None:
         self.settings = settings
         self.database = database
         self.clock = clock
+        self.ticking = ticking
         self.adjudicator = Adjudicator(database, clock, settings, changed=self._changed)
         self.postman = Postman(database, transport_for(settings), clock, settings)
         self.worker = Worker(database, self.adjudicator)
@@ -84,7 +90,8 @@ class Server:
         self.web.start()
         self.postman.start()
         self.worker.start()
-        self.ticker.start()
+        if self.ticking:
+            self.ticker.start()
         log.info("serving", smtp=self.listener.port, web=self.web.port)
 
     def stop(self) -> None:
@@ -136,6 +143,13 @@ def transport_for(settings: Settings) -> Transport:
     """How mails leave: by the relay, or into the Maildir where there is none."""
     relay = settings.mail.relay
     return MaildirTransport(settings.maildir) if relay is None else SmtpTransport(relay)
+
+
+def is_quiet(database: Database) -> bool:
+    """Whether no letter, no mail and no bot waits."""
+    with database.read() as tx:
+        waiting = repo.letter_counts(tx).get("new", 0) + repo.mail_counts(tx).get("due", 0)
+        return not waiting and not repo.bot_turns(tx)
 
 
 def store_envelope(database: Database, envelope: Envelope, now_ms: int) -> tuple[int, bool]:

@@ -23,7 +23,7 @@ from adjudicator.letters import Form, fates, flat, letter_bytes
 from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.casebook import draw_for, facts, keep_snapshot, open_case
 from pbem.adjudicator.post import Post
-from pbem.clock import to_ms
+from pbem.clock import Hand, to_ms
 from pbem.config import Mail, Server, Settings, Web
 from pbem.i18n import catalogue
 from pbem.mail.headers import read_head
@@ -39,23 +39,9 @@ from rules_core.table import State
 NAMES: Final = ("Anna", "Bert", "Clara", "Dora")
 SALTS: Final = ("one", "two", "three", "four")
 DOMAIN: Final = "seats.test"
+BEGINNING: Final = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 Rolls = Mapping[tuple[int, int], str]
 """What is thrown by (year, seat), in signs such as "sc$?"; their order is free."""
-
-
-@dataclass
-class Hand:
-    """A clock that stands still until a test moves it."""
-
-    at: datetime = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        """The time it shows."""
-        return self.at
-
-    def advance(self, time: timedelta) -> None:
-        """Moves on."""
-        self.at += time
 
 
 @dataclass(frozen=True)
@@ -308,7 +294,7 @@ def new_world(folder: Path, empty: Path) -> Iterator[World]:
     settings = Settings(
         server=Server(data_dir=folder), mail=Mail(domain=DOMAIN, listen_port=0), web=Web(base_url="https://games.test")
     )
-    clock = Hand()
+    clock = Hand(BEGINNING)
     with Database(folder / "pbem.sqlite3") as database:
         yield World(settings, database, clock, Adjudicator(database, clock, settings))
 

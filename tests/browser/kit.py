@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
-from server.kit import Place, address_of, await_until, files_to, is_quiet, new_place, open_game
+from server.kit import Place, address_of, await_until, files_to, new_place, open_game
 
 from pbem.adjudicator import Adjudicator
 from pbem.cli.demo import free_port
 from pbem.cli.penman import Received, orders_for
 from pbem.clock import system_clock
-from pbem.daemon.server import Server
+from pbem.daemon.server import Server, is_quiet
 from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from email import message_from_bytes
 from email.message import Message
 from functools import cached_property
@@ -33,7 +33,7 @@ from pbem.cli.penman import Received, letter
 from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings, load
 from pbem.daemon.postman import Postman
-from pbem.daemon.server import Server, store_envelope, transport_for
+from pbem.daemon.server import Server, is_quiet, store_envelope, transport_for
 from pbem.mail.receive import Envelope
 from pbem.store import Database, create
 from pbem.store import repository as repo
@@ -44,6 +44,7 @@ from rules_core.dice import DrawKey, keyed_draw
 from rules_core.table import State
 
 DOMAIN: Final = "seats.test"
+BEGINNING: Final = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 PROGRAM: Final = Path(sys.executable).parent / "pbem"
 PATIENCE: Final = 60.0
 """Seconds after which something that should have happened has not."""
@@ -51,21 +52,6 @@ FIRST_TURN: Final = ("roll 4?", "buy weiden", "B e e", "end")
 """Orders that the first player of every game here can carry out: a roll, and what follows of it."""
 DICE: Final = 40
 E = TypeVar("E")
-
-
-@dataclass
-class Hand:
-    """A clock that stands still until a test moves it."""
-
-    at: datetime = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        """The time it shows."""
-        return self.at
-
-    def advance(self, time: timedelta) -> None:
-        """Moves on."""
-        self.at += time
 
 
 def await_until(holds: Callable[[], bool], what: str) -> None:
@@ -181,13 +167,6 @@ def open_game(
 def address_of(name: str) -> str:
     """The address that a player is registered with."""
     return f"{name.lower()}@player.test"
-
-
-def is_quiet(database: Database) -> bool:
-    """Whether no letter, no mail and no bot waits."""
-    with database.read() as tx:
-        waiting = repo.letter_counts(tx).get("new", 0) + repo.mail_counts(tx).get("due", 0)
-        return not waiting and not repo.bot_turns(tx)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.demo import free_port
+from pbem.daemon.server import is_quiet
 from pbem.store import repository as repo
 from server.kit import (
     DOMAIN,
@@ -15,7 +16,6 @@ from server.kit import (
     address_of,
     await_until,
     files_to,
-    is_quiet,
     kept,
     new_place,
     open_game,

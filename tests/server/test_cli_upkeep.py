@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from pbem.clock import system_clock, to_ms
+from pbem.daemon.server import is_quiet
 from pbem.store import Database
 from pbem.store import repository as repo
-from server.kit import FIRST_TURN, Penfriend, Place, await_until, deal_with, is_quiet, kept, run_pbem, serving, settle
+from server.kit import FIRST_TURN, Penfriend, Place, await_until, deal_with, kept, run_pbem, serving, settle
 
 
 def names_in(place: Place) -> set[str]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.daemon.server import is_quiet
 from rules_core.events import Rolled, TurnEnded, YearBegan
 from server.kit import (
     DICE,
@@ -15,7 +16,6 @@ from server.kit import (
     Place,
     await_until,
     files_to,
-    is_quiet,
     kept,
     new_place,
     open_game,

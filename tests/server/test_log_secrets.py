@@ -13,6 +13,7 @@ from aiosmtpd.smtp import Envelope
 from lxml import html
 
 from pbem.cli.demo import free_port
+from pbem.daemon.server import is_quiet
 from pbem.store import repository as repo
 from server.kit import (
     DOMAIN,
@@ -22,7 +23,6 @@ from server.kit import (
     Penfriend,
     Place,
     await_until,
-    is_quiet,
     new_place,
     open_game,
 )

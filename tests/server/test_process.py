@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.demo import free_port
+from pbem.daemon.server import is_quiet
 from server.kit import (
     DOMAIN,
     FIRST_TURN,
@@ -24,7 +25,6 @@ from server.kit import (
     Place,
     await_until,
     files_to,
-    is_quiet,
     kept,
     new_place,
     open_game,

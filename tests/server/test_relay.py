@@ -13,8 +13,9 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from pbem.cli.demo import free_port
+from pbem.clock import Hand
 from pbem.store.rows import MailRow
-from server.kit import DOMAIN, FIRST_TURN, Hand, Penfriend, Place, await_until, kept, new_place, open_game, serving
+from server.kit import BEGINNING, DOMAIN, FIRST_TURN, Penfriend, Place, await_until, kept, new_place, open_game, serving
 
 
 @dataclass
@@ -71,7 +72,7 @@ def relay() -> Iterator[Relay]:
 
 @pytest.fixture
 def clock() -> Hand:
-    return Hand()
+    return Hand(BEGINNING)
 
 
 @pytest.fixture

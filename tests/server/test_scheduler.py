@@ -4,10 +4,11 @@ import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from pbem.clock import Hand
 from pbem.daemon.server import KEEP_LETTERS
 from pbem.scheduler import DAY, MINUTE, Ticker
 from pbem.store import repository as repo
-from server.kit import FIRST_TURN, Hand, Penfriend, Place, await_until, kept, new_place, open_game, serving
+from server.kit import BEGINNING, FIRST_TURN, Penfriend, Place, await_until, kept, new_place, open_game, serving
 
 JOBS = {"deadlines": MINUTE, "what is old": DAY}
 
@@ -68,7 +69,7 @@ def test_a_job_that_fails_is_called_again_and_no_job_overtakes_itself() -> None:
 
 
 def test_a_player_is_reminded_a_day_before_his_time_is_up_and_when_it_is(tmp_path: Path) -> None:
-    clock = Hand()
+    clock = Hand(BEGINNING)
     with new_place(tmp_path) as place:
         open_game(place, "Anna", "Bert", clock=clock)
         with serving(place, clock) as server:
@@ -98,7 +99,7 @@ def test_a_player_is_reminded_a_day_before_his_time_is_up_and_when_it_is(tmp_pat
 
 
 def test_a_game_that_cannot_be_read_keeps_no_other_from_its_reminder(tmp_path: Path) -> None:
-    clock = Hand()
+    clock = Hand(BEGINNING)
     with new_place(tmp_path) as place:
         for _game in range(3):
             open_game(place, "Anna", "Bert", clock=clock)

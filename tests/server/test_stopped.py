@@ -6,9 +6,9 @@ import pytest
 
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.alone import AlreadyServing
-from pbem.daemon.server import Server
+from pbem.daemon.server import Server, is_quiet
 from pbem.store import repository as repo
-from server.kit import FIRST_TURN, Forked, Penfriend, Place, await_until, is_quiet, kept, serving, settle
+from server.kit import FIRST_TURN, Forked, Penfriend, Place, await_until, kept, serving, settle
 
 IN_HAND = [
     ("1 row written", 1),
