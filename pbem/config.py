@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ from pbem.terms import Late, PressRule, Terms
 
 ENV_PREFIX: Final = "PBEM_"
 ENV_DELIMITER: Final = "__"
+LONGEST_LOCAL_PART: Final = 64
+"""Octets before the @ of an address (RFC 5321, 4.5.3.1.1)."""
 
 
 def _known_zone(name: str) -> str:
@@ -51,6 +54,13 @@ def _known_days(days: str) -> str:
     if not are_playing_days(days):
         raise PydanticCustomError("days_unknown", "not days of the week")
     return days
+
+
+def _known_local_part(text: str) -> str:
+    """Refuse what cannot stand before the @ of an address; its case does not count."""
+    if not re.fullmatch(r"[a-z0-9]+(?:[._-][a-z0-9]+)*", text.lower()) or len(text) > LONGEST_LOCAL_PART:
+        raise PydanticCustomError("local_part_unknown", "not a local part")
+    return text.lower()
 
 
 def _no_truth(value: object) -> object:
@@ -121,6 +131,8 @@ class Mail(_Table):
 
     domain: Domain = "localhost"
     """The part after the @ of the seats' addresses."""
+    lobby: Annotated[str, AfterValidator(_known_local_part)] = "lobby"
+    """The part before the @ of the address that answers everybody."""
     listen_host: Text = "127.0.0.1"
     listen_port: Port = 8025
     max_bytes: Annotated[Number, Field(ge=4096)] = 1_048_576
@@ -147,6 +159,8 @@ class Play(_Table):
     """How often in a game a player may have his deadline put off."""
     vacation_days: Annotated[Number, Field(ge=0, le=366)] = 30
     """Days a year on which a player may be away."""
+    list_days: Annotated[Number, Field(ge=1, le=366)] = 30
+    """Days for which a waiting list is open."""
 
 
 class Log(_Table):
@@ -295,6 +309,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "int_type": N_("must be a whole number"),
     "language_unknown": N_("this language is not known; there are: %(known)s"),
     "less_than_equal": N_("must be at most %(le)s"),
+    "local_part_unknown": N_("must be what stands before the @ of an address, such as lobby"),
     "literal_error": N_("must be one of %(expected)s"),
     "missing": N_("must be given"),
     "model_type": N_("must be a table"),

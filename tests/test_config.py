@@ -102,6 +102,8 @@ def test_every_key_of_the_example_is_explained(example: str) -> None:
         ("[server]\ntime_zone = '../etc'", "server.time_zone", "this time zone is not known"),
         ("[server]\nlanguage = 'tlh'", "server.language", "this language is not known; there are: en"),
         ("[mail]\ndomain = 'me@games.example'", "mail.domain", "must be a domain, such as games.example"),
+        ("[mail]\nlobby = 'a@b'", "mail.lobby", "must be what stands before the @ of an address, such as lobby"),
+        ("[play]\nlist_days = 0", "play.list_days", "must be at least 1"),
         ("[mail]\nmax_bytes = 100", "mail.max_bytes", "must be at least 4096"),
         ("[play]\nextensions = -1", "play.extensions", "must be at least 0"),
         ("[play]\nextensions = 'some'", "play.extensions", "must be a whole number"),

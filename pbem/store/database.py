@@ -41,6 +41,11 @@ class Tx:
         key = self.connection.execute(statement, row).inserted_primary_key
         return int(cast(Row[Any], key)[0])
 
+    def attempt(self, work: Callable[[], T]) -> T:
+        """Does part of the transaction's work; an exception in it undoes that part alone, and comes out here."""
+        with self.connection.begin_nested():
+            return work()
+
     def all(self, shape: Callable[..., T], statement: Executable, /, **facts: Any) -> list[T]:
         """Every row found, each made by giving its columns to `shape`."""
         return [shape(*row) for row in self.connection.execute(statement, facts)]

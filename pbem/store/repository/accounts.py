@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 
 from pbem.store.database import Tx
 from pbem.store.errors import AddressTaken, NotFound
@@ -14,6 +14,7 @@ _PLAYERS = select(*columns(PlayerRow, PLAYER))
 _BY_TOKEN = _PLAYERS.where(PLAYER.c.token == bindparam("token"))
 _ALL = _PLAYERS.order_by(PLAYER.c.id)
 _BY_ID = _PLAYERS.where(PLAYER.c.id == bindparam("player_id"))
+_BY_NAME = _PLAYERS.where(func.lower(PLAYER.c.name) == func.lower(bindparam("name"))).order_by(PLAYER.c.id)
 _BY_ADDRESS = _PLAYERS.where(PLAYER.c.address == bindparam("address"))
 _ADD = insert(PLAYER)
 _SET_LANGUAGE = update(PLAYER).where(PLAYER.c.id == bindparam("player")).values(language=bindparam("new_language"))
@@ -48,6 +49,11 @@ def player_by_address(tx: Tx, address: str) -> PlayerRow | None:
 def player_by_token(tx: Tx, token: str) -> PlayerRow | None:
     """The player whose own address at this server has this local part."""
     return tx.first(PlayerRow, _BY_TOKEN, token=token.lower())
+
+
+def players_named(tx: Tx, name: str) -> list[PlayerRow]:
+    """The players of a name; in Latin letters without accents its case does not count."""
+    return tx.all(PlayerRow, _BY_NAME, name=name)
 
 
 def players(tx: Tx) -> list[PlayerRow]:
