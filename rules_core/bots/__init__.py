@@ -1,7 +1,8 @@
 """Players that are programs. They see what a person in their seat would see, and nothing else.
 
 A bot is asked for one action at a time, and gives one that the rules take; so a server, a simulation and a test can
-all play with it. `random_bot` does anything it may; `heuristic_bot` plays each game with some sense.
+all play with it. `random_bot` does anything it may; `heuristic_bot` plays each game with some sense; and
+`passing_player` ends the turn of somebody who did not come to it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,10 +12,11 @@ from rules_core.actions import Action
 from rules_core.bots.at_random import random_bot
 from rules_core.bots.first_rails import habits as first_rails
 from rules_core.bots.germany import habits as germany
+from rules_core.bots.passing import passing_player
 from rules_core.bots.player import Choose, Player
 from rules_core.views import PlayerView
 
-__all__ = ["BOTS", "Choose", "Player", "heuristic_bot", "random_bot"]
+__all__ = ["BOTS", "Choose", "Player", "heuristic_bot", "passing_player", "random_bot"]
 
 SENSIBLE: Final[Mapping[str, Player]] = {"first_rails": first_rails.play, "germany": germany.play}
 """Who plays with some sense, by the kind of game."""

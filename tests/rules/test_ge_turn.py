@@ -7,6 +7,7 @@ from rules.german_position import SPOKE, german_position
 from rules.orders import build, buy, end_turn, income, lay, roll, transport
 from rules.playing import front, hidden, play, refused
 from rules_core.actions import UseTransport
+from rules_core.bots.passing import use_by_default
 from rules_core.dice import Dice
 from rules_core.events import IncomeTaken, Rolled, StationBuilt, TransportUsed, TurnBegan, TurnEnded
 from rules_core.games import germany
@@ -236,7 +237,7 @@ def test_symbols_by_default() -> None:
     waiting = {"eisberg": 3, "ueberall": 1, "weiden": 2, "insel": 0, "bergtal": 1}
     state = german_position(front="s$$$?", waiting=waiting)
     used = []
-    while (action := germany.use_by_default(germany.view(state, 0))) is not None:
+    while (action := use_by_default(germany.view(state, 0))) is not None:
         used.append(action)
         state = play(state, action).state
     assert used == [UseTransport(0, "insel"), UseTransport(0, "ueberall"), UseTransport(0, "insel")]

@@ -12,13 +12,13 @@ from rules_core.games.germany.folding import evolve
 from rules_core.games.germany.legal import legal
 from rules_core.games.germany.stations import build_station
 from rules_core.games.germany.track import lay_run
-from rules_core.games.germany.turn import OPTIONS, end_turn, income_due, setup, use_by_default, use_transport
+from rules_core.games.germany.turn import OPTIONS, end_turn, income_due, setup, use_transport
 from rules_core.rulebook import Refusal, violation
 from rules_core.table import State
 from rules_core.turns import roll, take_income
 from rules_core.views import view
 
-__all__ = ["KIND", "OPTIONS", "VERSION", "decide", "evolve", "legal", "setup", "use_by_default", "view"]
+__all__ = ["KIND", "OPTIONS", "VERSION", "decide", "evolve", "legal", "setup", "view"]
 
 KIND = "germany"
 VERSION = 1

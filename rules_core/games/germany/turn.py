@@ -15,7 +15,6 @@ from rules_core.rulebook import violation
 from rules_core.sectors import chart_of
 from rules_core.table import State, Table
 from rules_core.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
-from rules_core.views import PlayerView
 
 STARTS: Final = chart_of(components_from(GERMAN_BOX))
 """The countries in the south and in the north by which the line may begin (GE-3)."""
@@ -72,16 +71,6 @@ def use_transport(state: State, action: UseTransport) -> list[ev.Event]:
     if face is None:
         raise Illegal(violation("GE-12", "no_wild_die" if action.wild else "no_symbol"))
     return [ev.TransportUsed(action.seat, action.company, face)]
-
-
-def use_by_default(view: PlayerView) -> UseTransport | None:
-    """How the server uses the next transport symbol where it ends a turn: for whom the fewest wait (GE-12)."""
-    table = view.table
-    seat = table.turn.seat
-    if not table.players[seat].front.share:
-        return None
-    fewest = min(range(len(table.waiting)), key=lambda index: table.waiting[index])
-    return UseTransport(seat, table.box.companies[fewest].id)
 
 
 def end_turn(state: State, action: EndTurn) -> list[ev.Event]:
