@@ -8,6 +8,7 @@ from rules_core.events import Event
 from rules_core.games import first_rails
 from rules_core.log import (
     Entry,
+    Note,
     decode_entry,
     encode_entry,
     final_upto,
@@ -51,7 +52,11 @@ class Log:
         """Appends a takeback by seat 0."""
         self._append(0, to)
 
-    def _append(self, seat: int | None, payload: Event | Action | int) -> None:
+    def note(self, seat: int | None = None) -> None:
+        """Appends what befell the game from outside."""
+        self._append(seat, Note("late", {"times": len(self.entries)}))
+
+    def _append(self, seat: int | None, payload: Event | Action | int | Note) -> None:
         position = len(self.entries) + 1
         self.entries.append(Entry(position, seat, payload))
 
@@ -130,9 +135,54 @@ def test_a_moderators_rollback_takes_what_stood_along(log: Log) -> None:
     assert last_irrevocable(log.entries) == 3
 
 
+def test_notes_stand_beside_the_position_and_nothing_voids_them(log: Log) -> None:
+    plain, noted = Log(), log
+    for each in (plain, noted):
+        for step in (Roll(0, 0, 3), BuyShare(0, "weiden"), None, BuyShare(0, "insel")):
+            if each is noted:
+                noted.note(0)
+            if step is None:
+                actions = [entry.position for entry in each.entries if entry.kind == "action"]
+                each.take_back([entry.position for entry in live(each.entries) if entry.position < actions[-1]][-1])
+            else:
+                each.act(step)
+    noted.note()
+    assert noted.state == plain.state
+    assert [entry.payload for entry in live(noted.entries)] == [entry.payload for entry in live(plain.entries)]
+    assert [entry.note for entry in noted.entries if entry.kind == "note"] == [
+        Note("late", {"times": at}) for at, entry in enumerate(noted.entries) if entry.kind == "note"
+    ]
+    stood = last_irrevocable(noted.entries)
+    assert noted.entries[stood - 1].event == plain.entries[last_irrevocable(plain.entries) - 1].event
+
+
+def test_a_note_settles_nothing(log: Log) -> None:
+    log.act(Roll(0, 0, 3))
+    at = len(log.entries)
+    log.note()
+    log.act(BuyShare(0, "weiden"))
+    log.note(0)
+    assert last_irrevocable(log.entries) == final_upto(log.entries) == at
+    assert last_irrevocable(log.entries[at:]) == at, "where the entries begin with a note"
+    log.take_back(at)
+    assert last_irrevocable(log.entries) == at
+    assert fold_entries(first_rails, log.entries[at:], fold_entries(first_rails, log.entries[:at])) == log.state
+
+
+def test_nothing_returns_to_a_note(log: Log) -> None:
+    log.act(Roll(0, 0, 2))
+    log.note()
+    log.act(BuyShare(0, "weiden"))
+    log.take_back(6)
+    with pytest.raises(ValueError, match="nothing to return to at 6"):
+        live(log.entries)
+
+
 def test_entries_come_back_from_their_payload(log: Log) -> None:
     log.act(Roll(0, 0, 3))
     log.take_back(3)
+    log._append(1, Note("late"))
+    log._append(None, Note("outage", {"hours": 3, "until": "2026-11-22", "by": None, "seat": 0}))
     for entry in log.entries:
         assert decode_entry(entry.position, entry.kind, entry.seat, encode_entry(entry)) == entry
 
@@ -147,6 +197,16 @@ def test_entries_come_back_from_their_payload(log: Log) -> None:
         ("takeback", {"to": True}),
         ("takeback", {"to": 3, "from": 4}),
         ("takeback", [3]),
+        ("note", {}),
+        ("note", []),
+        ("note", "late"),
+        ("note", {"seat": 1}),
+        ("note", {"about": 3}),
+        ("note", {"about": None}),
+        ("note", {"seat": 1, "about": "late"}),
+        ("note", {"about": "late", "times": 1.5}),
+        ("note", {"about": "late", "again": True}),
+        ("note", {"about": "late", "seats": [0, 1]}),
         ("remark", {}),
     ],
 )

@@ -12,7 +12,7 @@ from rules_core.actions import EndTurn, Income, Roll
 from rules_core.dice import commitment
 from rules_core.events import EndsPlaced, GameBegan, GameEnded, IncomeTaken, Rolled, ShareBought, TurnBegan, YearBegan
 from rules_core.games import KINDS, first_rails
-from rules_core.log import final_upto
+from rules_core.log import Entry, Note, final_upto
 from rules_core.record import (
     BadRecord,
     Commitment,
@@ -332,6 +332,60 @@ def test_dice_are_proved_over_a_rollback_that_begins_a_new_epoch() -> None:
     assert rejudge(record, first_rails) is None
     assert replay(record) == game.state
     assert "roll_differs" in faults(replace(record, epochs=((1, 0),)))
+
+
+def with_notes(record: Record) -> Record:
+    """The record with a note before every action and takeback, and one behind all; positions move up."""
+    moved: dict[int, int] = {0: 0}
+    entries: list[Entry] = []
+    for entry in record.entries:
+        if entry.event is None:
+            entries.append(Entry(len(entries) + 1, entry.seat, Note("late", {"times": 1, "until_ms": None})))
+        payload = moved[entry.payload] if isinstance(entry.payload, int) else entry.payload
+        moved[entry.position] = len(entries) + 1
+        entries.append(replace(entry, position=len(entries) + 1, payload=payload))
+    entries.append(Entry(len(entries) + 1, None, Note("outage", {"hours": 2, "day": "2026-11-22"})))
+    return replace(record, entries=tuple(entries))
+
+
+@pytest.mark.parametrize("name", ["taken_back", "germany_two_starts"])
+def test_notes_are_kept_in_a_record_and_change_nothing_of_it(name: str) -> None:
+    plain = load(TEXTS[name])
+    noted = with_notes(plain)
+    text = dump(export(noted))
+    assert load(text) == noted
+    assert noted.entries[-1].kind == "note", "a finished game's record holds what befell it afterwards"
+    assert replay(noted) == replay(plain)
+    assert rejudge(noted, KINDS[noted.kind]) is None
+    assert verify_dice(noted) == []
+    assert json.loads(text)["outcome"] == json.loads(TEXTS[name])["outcome"]
+
+
+def test_what_is_judged_and_proved_otherwise_is_found_among_notes() -> None:
+    """As it is without them, at the position where it then stands."""
+    noted = with_notes(load(TEXTS["taken_back"]))
+    bought = next(entry for entry in noted.entries if isinstance(entry.payload, ShareBought))
+    told = with_event(noted, ShareBought, 0, face="curve")
+    assert first_difference(told)[0] == bought.position - 1
+    rolled = next(entry for entry in noted.entries if isinstance(entry.payload, Rolled))
+    assert isinstance(rolled.payload, Rolled)
+    other = with_event(noted, Rolled, 0, faces=rolled.payload.faces[::-1])
+    assert [fault.facts["position"] for fault in verify_dice(other)] == [rolled.position]
+
+
+def test_of_a_running_game_no_note_behind_what_is_final_is_told(unfinished: Game) -> None:
+    noted = replace(
+        unfinished.record, entries=(*unfinished.entries, Entry(len(unfinished.entries) + 1, 0, Note("late")))
+    )
+    assert dump(export(noted)) == dump(export(unfinished.record))
+
+
+def test_a_note_that_is_spoiled_is_found() -> None:
+    data = json.loads(dump(export(with_notes(load(TEXTS["taken_back"])))))
+    at = next(n for n, line in enumerate(data["entries"]) if line[1] == "note")
+    data["entries"][at][3] = {"times": 1}
+    with pytest.raises(BadRecord, match=f"position {at + 1}: a note says first what it is about"):
+        load(json.dumps(data))
 
 
 def test_events_that_cannot_follow_are_refused(golden: Record) -> None:

@@ -117,7 +117,7 @@ def save(tx: Tx, case: Case, now_ms: int, letter_id: int | None, played_by: Play
     moved = turn_moved(new)
     repo.update_game_facts(tx, game.id, facts(tx, case, now_ms, moved=moved))
     if moved:
-        keep_snapshot(tx, game.id, ledger.end, ledger.state)
+        keep_snapshot(tx, game.id, ledger.position, ledger.state)
 
 
 def append_note(tx: Tx, game_id: int, seat: int | None, note: Note, now_ms: int, letter_id: int | None = None) -> None:
