@@ -105,7 +105,8 @@ class Seat(_Base, table=True):
     """A player's place at a game; the token is the local part of the seat's own mail address.
 
     A seat that its player gave up is vacant from `vacant_ms` on, until somebody takes it. `told` is the position of the
-    log up to which its player was told of notes and turns, `extensions` how often he had a deadline put off.
+    log up to which its player was told of notes, `reported` that up to which he was told what was played, `extensions`
+    how often he had a deadline put off.
     """
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
@@ -116,6 +117,7 @@ class Seat(_Base, table=True):
     salt: str = Field(sa_type=Text)
     vacant_ms: int | None = Field(sa_type=BigInteger)
     told: int
+    reported: int
     extensions: int
 
 
@@ -193,9 +195,21 @@ class Standing(_Base, table=True):
 
 
 class Press(_Base, table=True):
-    """What a player wrote to others of his game; `readers` are their seats, as in "0 2", or "all"."""
+    """What a player wrote to others of his game; `readers` are their seats, as in "0 2", or "all".
 
-    __table_args__: ClassVar[TableArgs] = (Index(None, "game_id", "id"),)
+    It counts from `at_ms` on: what has no name waits until then, so that the moment does not tell who wrote it, and is
+    passed on by a job of its own; `passed_on` says whether that is done.
+    """
+
+    __table_args__: ClassVar[TableArgs] = (
+        Index(None, "game_id", "at_ms"),
+        Index(
+            "ix_press_waiting",
+            "at_ms",
+            sqlite_where=text("NOT passed_on"),
+            postgresql_where=text("NOT passed_on"),
+        ),
+    )
 
     id: int = Field(primary_key=True)
     game_id: int = Field(foreign_key="game.id")
@@ -216,7 +230,7 @@ class Mute(_Base, table=True):
 
 
 class Watch(_Base, table=True):
-    """A player who has no seat in a game and wants its public reports; `told` as in Seat."""
+    """A player who has no seat in a game and wants its public reports; `told` and `reported` as in Seat."""
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     player_id: int = Field(primary_key=True, foreign_key="player.id", index=True)
@@ -225,10 +239,20 @@ class Watch(_Base, table=True):
 
 
 class Digest(_Base, table=True):
-    """When a player who wants one mail a day had his last."""
+    """When a player who wants one mail a day had his last, or was last looked at and had nothing new to be told."""
+    passed_on: bool
 
     player_id: int = Field(primary_key=True, foreign_key="player.id")
     sent_ms: int = Field(sa_type=BigInteger)
+class PressKept(_Base, table=True):
+    """Press that waits for a reader's next digest."""
+
+    __tablename__: ClassVar[str] = "press_kept"
+
+    press_id: int = Field(primary_key=True, foreign_key="press.id")
+    player_id: int = Field(primary_key=True, foreign_key="player.id", index=True)
+
+
 
 
 class WaitingList(_Base, table=True):
@@ -244,6 +268,7 @@ class WaitingList(_Base, table=True):
     seats: int
     pace: str
     playing_days: str
+    reported: int
     zone: str
     late: str
     press: str

@@ -108,7 +108,7 @@ def add_game(tx: Tx, game: NewGame, seats: Sequence[NewSeat]) -> int:
     opened = values(game)
     terms = opened.pop("terms")
     game_id = tx.add(_ADD, **opened, **values(terms), **values(facts), active_bot=None)
-    rest = {"token_revoked_ms": None, "vacant_ms": None, "told": 0, "extensions": 0}
+    rest = {"token_revoked_ms": None, "vacant_ms": None, "told": 0, "reported": 0, "extensions": 0}
     places = [{"game_id": game_id, "seat": number, **rest, **values(seat)} for number, seat in enumerate(seats)]
     tx.run_many(_ADD_SEATS, places)
     since = {"from_ms": game.created_ms, "until_ms": None, "came": "began", "left": None}

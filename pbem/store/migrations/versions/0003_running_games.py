@@ -192,7 +192,23 @@ def _create_talk() -> None:
         sa.ForeignKeyConstraint(["letter_id"], ["letter.id"], name=op.f("fk_press_letter_id_letter")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_press")),
     )
-    op.create_index(op.f("ix_press_game_id_id"), "press", ["game_id", "id"])
+    op.create_index(op.f("ix_press_game_id_at_ms"), "press", ["game_id", "at_ms"])
+    op.create_index(
+        "ix_press_waiting",
+        "press",
+        ["at_ms"],
+        sqlite_where=sa.text("NOT passed_on"),
+        postgresql_where=sa.text("NOT passed_on"),
+    )
+    op.create_table(
+        "press_kept",
+        sa.Column("press_id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["press_id"], ["press.id"], name=op.f("fk_press_kept_press_id_press")),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_press_kept_player_id_player")),
+        sa.PrimaryKeyConstraint("press_id", "player_id", name=op.f("pk_press_kept")),
+    )
+    op.create_index(op.f("ix_press_kept_player_id"), "press_kept", ["player_id"])
     op.create_table(
         "mute",
         sa.Column("game_id", sa.Integer(), nullable=False),
@@ -216,6 +232,7 @@ def _create_talk() -> None:
     op.create_table(
         "digest",
         sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("passed_on", sa.Boolean(), nullable=False),
         sa.Column("sent_ms", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_digest_player_id_player")),
         sa.PrimaryKeyConstraint("player_id", name=op.f("pk_digest")),
@@ -237,6 +254,7 @@ def _create_rest() -> None:
         sa.ForeignKeyConstraint(["letter_id"], ["letter.id"], name=op.f("fk_standing_letter_id_letter")),
         sa.PrimaryKeyConstraint("game_id", "seat", name=op.f("pk_standing")),
     )
+        sa.Column("reported", sa.Integer(), nullable=False),
     op.create_table(
         "outage",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -307,3 +325,6 @@ def _change_mails() -> None:
     with op.batch_alter_table("mail") as mail:
         mail.add_column(sa.Column("sender", sa.String))
         mail.alter_column("player_id", existing_type=sa.Integer, nullable=True)
+        seat.add_column(sa.Column("reported", sa.Integer))
+    op.execute("UPDATE seat SET reported = (SELECT final_position FROM game WHERE game.id = seat.game_id)")
+        seat.alter_column("reported", existing_type=sa.Integer, nullable=False)
