@@ -218,7 +218,17 @@ class Press(_Base, table=True):
     anonymous: bool
     text: str = Field(sa_type=Text)
     at_ms: int = Field(sa_type=BigInteger)
+    passed_on: bool
     letter_id: int | None = Field(foreign_key="letter.id")
+
+
+class PressKept(_Base, table=True):
+    """Press that waits for a reader's next digest."""
+
+    __tablename__: ClassVar[str] = "press_kept"
+
+    press_id: int = Field(primary_key=True, foreign_key="press.id")
+    player_id: int = Field(primary_key=True, foreign_key="player.id", index=True)
 
 
 class Mute(_Base, table=True):
@@ -236,23 +246,14 @@ class Watch(_Base, table=True):
     player_id: int = Field(primary_key=True, foreign_key="player.id", index=True)
     since_ms: int = Field(sa_type=BigInteger)
     told: int
+    reported: int
 
 
 class Digest(_Base, table=True):
     """When a player who wants one mail a day had his last, or was last looked at and had nothing new to be told."""
-    passed_on: bool
 
     player_id: int = Field(primary_key=True, foreign_key="player.id")
     sent_ms: int = Field(sa_type=BigInteger)
-class PressKept(_Base, table=True):
-    """Press that waits for a reader's next digest."""
-
-    __tablename__: ClassVar[str] = "press_kept"
-
-    press_id: int = Field(primary_key=True, foreign_key="press.id")
-    player_id: int = Field(primary_key=True, foreign_key="player.id", index=True)
-
-
 
 
 class WaitingList(_Base, table=True):
@@ -268,7 +269,6 @@ class WaitingList(_Base, table=True):
     seats: int
     pace: str
     playing_days: str
-    reported: int
     zone: str
     late: str
     press: str

@@ -187,6 +187,7 @@ def _create_talk() -> None:
         sa.Column("anonymous", sa.Boolean(), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("at_ms", sa.BigInteger(), nullable=False),
+        sa.Column("passed_on", sa.Boolean(), nullable=False),
         sa.Column("letter_id", sa.Integer(), nullable=True),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_press_game_id_game")),
         sa.ForeignKeyConstraint(["letter_id"], ["letter.id"], name=op.f("fk_press_letter_id_letter")),
@@ -224,6 +225,7 @@ def _create_talk() -> None:
         sa.Column("player_id", sa.Integer(), nullable=False),
         sa.Column("since_ms", sa.BigInteger(), nullable=False),
         sa.Column("told", sa.Integer(), nullable=False),
+        sa.Column("reported", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_watch_game_id_game")),
         sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_watch_player_id_player")),
         sa.PrimaryKeyConstraint("game_id", "player_id", name=op.f("pk_watch")),
@@ -232,7 +234,6 @@ def _create_talk() -> None:
     op.create_table(
         "digest",
         sa.Column("player_id", sa.Integer(), nullable=False),
-        sa.Column("passed_on", sa.Boolean(), nullable=False),
         sa.Column("sent_ms", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_digest_player_id_player")),
         sa.PrimaryKeyConstraint("player_id", name=op.f("pk_digest")),
@@ -254,7 +255,6 @@ def _create_rest() -> None:
         sa.ForeignKeyConstraint(["letter_id"], ["letter.id"], name=op.f("fk_standing_letter_id_letter")),
         sa.PrimaryKeyConstraint("game_id", "seat", name=op.f("pk_standing")),
     )
-        sa.Column("reported", sa.Integer(), nullable=False),
     op.create_table(
         "outage",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -309,10 +309,13 @@ def _change_seats() -> None:
     with op.batch_alter_table("seat") as seat:
         seat.add_column(sa.Column("vacant_ms", sa.BigInteger))
         seat.add_column(sa.Column("told", sa.Integer))
+        seat.add_column(sa.Column("reported", sa.Integer))
         seat.add_column(sa.Column("extensions", sa.Integer))
     op.execute("UPDATE seat SET told = (SELECT position FROM game WHERE game.id = seat.game_id), extensions = 0")
+    op.execute("UPDATE seat SET reported = (SELECT final_position FROM game WHERE game.id = seat.game_id)")
     with op.batch_alter_table("seat") as seat:
         seat.alter_column("told", existing_type=sa.Integer, nullable=False)
+        seat.alter_column("reported", existing_type=sa.Integer, nullable=False)
         seat.alter_column("extensions", existing_type=sa.Integer, nullable=False)
     op.execute(
         "INSERT INTO tenure (game_id, seat, number, player_id, from_ms, until_ms, came, left) "
@@ -325,6 +328,3 @@ def _change_mails() -> None:
     with op.batch_alter_table("mail") as mail:
         mail.add_column(sa.Column("sender", sa.String))
         mail.alter_column("player_id", existing_type=sa.Integer, nullable=True)
-        seat.add_column(sa.Column("reported", sa.Integer))
-    op.execute("UPDATE seat SET reported = (SELECT final_position FROM game WHERE game.id = seat.game_id)")
-        seat.alter_column("reported", existing_type=sa.Integer, nullable=False)
