@@ -2,17 +2,34 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from pbem.clock import from_ms
-from pbem.i18n import Catalogue
-from pbem.reports.terms import pace_in_words
+from pbem.i18n import N_, Catalogue
+from pbem.reports.terms import pace_in_words, span_in_words
 from rules_core.log import Entry, NoteFact
 
-SENTENCES: Final[dict[str, str]] = {}
+SENTENCES: Final[dict[str, str]] = {
+    "late": N_("%(player)s had time until %(deadline_ms)s and has not ended the turn yet. The game waits."),
+    "passed": N_(
+        "%(player)s had time until %(deadline_ms)s. Then the server took the income, if there was any, and ended the "
+        'turn; of dice beyond five it gives back the most frequent first, and "?" last.'
+    ),
+    "bot played": N_("%(player)s had time until %(deadline_ms)s. Then a program played the turn; the seat stays his."),
+    "vacant passed": N_("Nobody has %(player)s's seat. The server ended its turn."),
+    "vacant bot played": N_("Nobody has %(player)s's seat. A program played its turn."),
+    "extended": N_("%(player)s has taken %(pace)s more. The latest date is now %(deadline_ms)s."),
+    "extended by operator": N_(
+        "The operator has given %(player)s %(pace)s more. The latest date is now %(deadline_ms)s. %(reason)s"
+    ),
+    "outage": N_("The server was out for %(span_ms)s. The latest date has moved by as much, to %(deadline_ms)s."),
+    "clock set back": N_(
+        "The server's clock was set back by %(span_ms)s. The latest date has moved by as much, to %(deadline_ms)s."
+    ),
+}
 """What each kind of note says, as a message id. `player` is whom it concerns; facts stand under their names: those that
-end in `_ms` as moments, those in `_day` as dates, `pace` as a time."""
+end in `_ms` as moments, `span_ms` as a length of time, those in `_day` as dates, `pace` as a time."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +54,8 @@ def _sentence(entry: Entry, reader: Reader) -> str:
 
 
 def _told(name: str, fact: NoteFact, reader: Reader) -> str:
+    if name == "span_ms" and isinstance(fact, int):
+        return span_in_words(timedelta(milliseconds=fact), reader.words)
     if name.endswith("_ms") and isinstance(fact, int):
         return reader.words.moment(from_ms(fact), reader.zone)
     if name.endswith("_day") and isinstance(fact, str):

@@ -1,6 +1,7 @@
 """The terms on which a game is run, in words."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
@@ -9,7 +10,10 @@ from pbem.terms import Late, PressRule, Terms
 
 LATE: Final[Mapping[Late, str]] = {
     "wait": N_("the game waits, and everybody is told"),
-    "pass": N_("the server takes the income and ends the turn"),
+    "pass": N_(
+        'the server takes the income and ends the turn; of dice beyond five it gives back the most frequent first, and '
+        '"?" last'
+    ),
     "standby": N_("the seat is offered to players who stand by"),
     "bot": N_("a program plays the turn"),
 }
@@ -21,6 +25,10 @@ PRESS: Final[Mapping[PressRule, str]] = {
 }
 """How players may write to each other."""
 
+_DAY: Final = timedelta(days=1)
+_HOUR: Final = timedelta(hours=1)
+_MINUTE: Final = timedelta(minutes=1)
+
 
 def pace_in_words(pace: str, words: Catalogue) -> str:
     """The time for a turn: "7 days"."""
@@ -30,6 +38,16 @@ def pace_in_words(pace: str, words: Catalogue) -> str:
     if read.unit == "d":
         return words.plural("%(n)s day", "%(n)s days", read.amount)
     return words.plural("%(n)s hour", "%(n)s hours", read.amount)
+
+
+def span_in_words(span: timedelta, words: Catalogue) -> str:
+    """A length of time, rounded: in days from three days on ("3 days"), else in hours from two hours on, or minutes."""
+    span = abs(span)
+    if span >= 3 * _DAY:
+        return words.plural("%(n)s day", "%(n)s days", round(span / _DAY))
+    if span >= 2 * _HOUR:
+        return words.plural("%(n)s hour", "%(n)s hours", round(span / _HOUR))
+    return words.plural("%(n)s minute", "%(n)s minutes", round(span / _MINUTE))
 
 
 def days_in_words(days: str, words: Catalogue) -> str:
