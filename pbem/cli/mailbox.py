@@ -3,6 +3,7 @@
 import email
 import time
 from email import policy
+from email.utils import parseaddr
 from pathlib import Path
 
 from pbem.cli.penman import Received
@@ -59,4 +60,5 @@ def received(path: Path) -> Received:
         subject=str(message["Subject"]),
         text="" if text is None else str(text.get_content()),
         in_reply_to=str(message.get("In-Reply-To", "")).strip(),
+        sender=parseaddr(str(message["From"]))[1],
     )

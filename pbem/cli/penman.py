@@ -53,6 +53,8 @@ class Received:
     subject: str
     text: str
     in_reply_to: str = ""
+    sender: str = ""
+    """The bare address it came from, to which answers go."""
 
 
 def letter(orders: Sequence[str], sender: str, recipient: str, answered: Received | None) -> EmailMessage:

@@ -20,6 +20,7 @@ _DUE = (
 )
 _OF_SEAT = _MAILS.where(MAIL.c.game_id == bindparam("game_id"), MAIL.c.seat == bindparam("seat")).order_by(MAIL.c.id)
 _OF_PLAYER = _MAILS.where(MAIL.c.player_id == bindparam("player_id")).order_by(MAIL.c.id)
+_AFTER = _MAILS.where(MAIL.c.id > bindparam("mail_id")).order_by(MAIL.c.id)
 _UNSENT = _MAILS.where(MAIL.c.status != "sent").order_by(MAIL.c.id)
 _RAW = select(MAIL.c.raw).where(MAIL.c.id == bindparam("mail_id"))
 _NEXT_DUE = select(func.min(MAIL.c.next_ms)).where(MAIL.c.status == "due")
@@ -92,6 +93,11 @@ def mails_of_seat(tx: Tx, game_id: int, seat: int) -> list[MailRow]:
 def mails_of_player(tx: Tx, player_id: int) -> list[MailRow]:
     """All mails to a player, in the order they were written."""
     return tx.all(MailRow, _OF_PLAYER, player_id=player_id)
+
+
+def mails_after(tx: Tx, mail_id: int) -> list[MailRow]:
+    """All mails, whomever they are to, that were written after one; after 0 all there are."""
+    return tx.all(MailRow, _AFTER, mail_id=mail_id)
 
 
 def due_mail(tx: Tx, now_ms: int, limit: int) -> list[MailRow]:
