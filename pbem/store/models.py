@@ -322,6 +322,7 @@ class Stranger(_Base, table=True):
     """When an address that nobody is registered with was last written to, by the address's SHA-256."""
 
     address_hash: str = Field(primary_key=True)
+    written_ms: int = Field(sa_type=BigInteger)
 
 
 class Standby(_Base, table=True):

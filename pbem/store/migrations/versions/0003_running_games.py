@@ -86,6 +86,7 @@ def _create_lobby() -> None:
     op.create_table(
         "stranger",
         sa.Column("address_hash", sa.String, nullable=False),
+        sa.Column("written_ms", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("address_hash", name=op.f("pk_stranger")),
     )
 
