@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pbem.orders.cursor import MOST, Cursor, Part, Reduction, Unreadable
-from pbem.orders.script import Act, Command, CommandName, RollAll
+from pbem.orders.script import Act, Command, CommandName, Order, RollAll
 from pbem.orders.tokens import Token
 from pbem.orders.words import face_words
 from rules_core.actions import BuyShare, EndTurn, Income, Roll, Source, UseTransport
@@ -209,11 +209,16 @@ def _ends_sentence(token: Token) -> bool:
 
 def command(name: CommandName) -> Callable[[Cursor], tuple[Part, ...]]:
     """The reader of an order to the server, which has no arguments."""
+    return bare(Command(name))
+
+
+def bare(order: Order) -> Callable[[Cursor], tuple[Part, ...]]:
+    """The reader of an order that has no arguments."""
 
     def read(cursor: Cursor) -> tuple[Part, ...]:
         cursor.skip(*NOISE)
         cursor.done()
-        return (Command(name),)
+        return (order,)
 
     return read
 

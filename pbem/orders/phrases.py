@@ -42,13 +42,14 @@ def verb_at(tokens: Sequence[Token], at: int, language: str, *, opening: bool) -
     """The verb that begins at a token, and how many tokens name it; None where none does.
 
     `opening`: the token opens a line, so that any "A" or "B" begins a run; elsewhere what follows must look like one,
-    and behind the "À" that telephones make of a French "A".
+    and behind the "À" that telephones make of a French "A". Everyday words are verbs there only.
     """
     phrases = verb_phrases(language)
     folds = tuple(token.fold for token in tokens[at : at + _LONGEST] if token.kind == "word")
     for length in range(len(folds), 0, -1):
         verb = phrases.get(folds[:length])
-        if verb is not None and all(token.kind == "word" for token in tokens[at : at + length]):
+        is_named = verb is not None and all(token.kind == "word" for token in tokens[at : at + length])
+        if verb is not None and is_named and (opening or not verb.everyday):
             return verb, length
     return (BY_NAME["lay"], 0) if at < len(tokens) and _begins_run(tokens, at, language, opening) else None
 
@@ -93,9 +94,11 @@ def segments_of(tokens: Sequence[Token], language: str) -> list[list[Token]]:
 
 
 def _stops(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a token parts orders; the slash of `lake/e` does not."""
+    """Whether a token parts orders; the slashes of `lake/e` and of `20/12/2026` do not."""
     if tokens[at].kind != "slash" or at == 0 or at + 1 == len(tokens):
         return tokens[at].kind in ("stop", "slash")
+    if tokens[at - 1].kind == tokens[at + 1].kind == "number":
+        return False
     points = any(sides_of(tokens[at + 1].fold, language) is not None for language in ("en", "de", "fr"))
     return tokens[at - 1].kind not in ("word", "number") or not points
 

@@ -6,7 +6,7 @@ prose, unless
 - it begins with a verb and is no sentence: a sentence has at least three words, the one behind the verb does not belong
   to it, most of the others do not either, not even misspelt, and no dice are counted ("End of the month I am away"; not
   "end discrad c"). Behind a lone A or B, or a name such as Ben that might be a run, one such word is enough
-  ("A bientôt", "Ben, hi");
+  ("A bientôt", "Ben, hi"), and behind an everyday word, such as "back";
 - its first word is nearly a verb, and what follows can belong to that verb ("bui weiden"), or nothing follows and
   nothing needs to ("incom"; but "Udo," is a salutation);
 - it is short and counts dice ("wuff 4?"), or is made of compass letters ("C w w");
@@ -24,6 +24,7 @@ from typing import Final
 
 from pbem.orders.building import is_end
 from pbem.orders.cursor import Scene, Unreadable
+from pbem.orders.dates import month_names
 from pbem.orders.names import sides_of
 from pbem.orders.phrases import verb_at
 from pbem.orders.tokens import Token
@@ -53,7 +54,8 @@ def is_sentence(verb: Verb, length: int, tokens: Sequence[Token], scene: Scene) 
     """Whether a line that begins with the words of a verb is a sentence all the same."""
     rest = [token for token in tokens[length or 1 : _READ] if not _is_unsaid(token, scene)]
     words = [token for at, token in enumerate(rest) if token.kind == "word" and not (at and _is_article(token, scene))]
-    if _counts_dice(tokens) or len(words) < (2 if length else 1) or rest[0].kind != "word":
+    least = 1 if verb.everyday or not length else 2
+    if _counts_dice(tokens) or len(words) < least or rest[0].kind != "word":
         return False
     strangers = sum(not belongs(verb, word, scene) for word in words)
     return not fits(verb, words[0], scene) and strangers * 2 > len(words)
@@ -114,6 +116,7 @@ def fits(verb: Verb, token: Token, scene: Scene) -> bool:
         or ("face" in takes and all(letter in face_words(language, scene.kind) for letter in typed))
         or ("company" in takes and len(typed) > 2 and bool(scene.names.companies([typed], language)))
         or ("end" in takes and is_end(token))
+        or ("month" in takes and typed in month_names())
         or any(key in KEYWORDS and typed in vocabulary(key, language) for key in takes)
     )
 

@@ -1,10 +1,16 @@
 """Requests: orders to those who run the game rather than to the engine. Values only."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
-from typing import TypeAlias
+from datetime import date, timedelta
+from typing import Final, TypeAlias
 
 from pbem.playing_time import Pace
+
+_YEARS: Final = 8
+"""Within as many years there is a 29 February."""
+_PAST: Final = timedelta(days=92)
+"""A day without its year that is no longer past is taken for a slip, not for one of next year."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +21,49 @@ class Extend:
 
 
 @dataclass(frozen=True, slots=True)
+class Day:
+    """A day as it was written, perhaps without its year; there is such a day in some year."""
+
+    day: int
+    month: int
+    year: int | None = None
+
+    @property
+    def date(self) -> date | None:
+        """The day, where its year is said."""
+        return None if self.year is None else date(self.year, self.month, self.day)
+
+    def on_or_after(self, day: date) -> date:
+        """The first such day from a day on, whatever year was said."""
+        return next(found for found in self._from(day.year) if found >= day)
+
+    def on_or_before(self, day: date) -> date:
+        """The last such day up to a day, whatever year was said."""
+        return [found for found in self._from(day.year - _YEARS) if found <= day][-1]
+
+    def _from(self, year: int) -> Iterator[date]:
+        """The day in each of some years that have it."""
+        for number in range(year, year + _YEARS + 1):
+            try:
+                yield date(number, self.month, self.day)
+            except ValueError:  # 29 February
+                continue
+
+
+@dataclass(frozen=True, slots=True)
 class Away:
     """`away 2026-12-20 2027-01-05`: the writer is away from the first to the last of these days, in all his games."""
 
-    first: date
-    last: date
+    first: Day
+    last: Day
+
+    def days(self, today: date) -> tuple[date, date]:
+        """The first and the last day. Where no year is said it is the nearest that fits, and not long past."""
+        first, last = self.first.date, self.last.date
+        if first is None and last is not None:
+            first = self.first.on_or_before(last)
+        first = first or self.first.on_or_after(today - _PAST)
+        return first, last or self.last.on_or_after(first)
 
 
 @dataclass(frozen=True, slots=True)

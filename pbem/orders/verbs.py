@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
-from pbem.orders import building, grammar, sites
+from pbem.orders import building, dates, grammar, sites
 from pbem.orders.cursor import Cursor, Part
 from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
+from pbem.orders.requests import Back, Resign
 from pbem.orders.words import KEYWORDS, LANGUAGES, spoken
 from pbem.orders.words import word as keyword
 
@@ -43,6 +44,8 @@ class Verb:
     read: Callable[[Cursor], tuple[Part, ...]]
     alone: bool = True
     """Whether it can stand without arguments."""
+    everyday: bool = False
+    """Whether it is a word that people use of other things: such a one is an order at the head of a line only."""
 
     def form(self, kind: str) -> Form:
         """The form in a kind of game; of a verb that the game has not, another game's."""
@@ -286,6 +289,38 @@ VERBS: Final[tuple[Verb, ...]] = (
         _command("{confirm}", N_("Do what the last preview showed, in answer to it.")),
         grammar.command("confirm"),
     ),
+    Verb(
+        "away",
+        _aliases("away", "abwesend, verreist", "absent, absente"),
+        _alike(
+            Form(
+                "{away} <day> [{until} <day>]",
+                ("{away} 2026-12-20 {until} 2027-01-05", "{away} 24.12."),
+                N_(
+                    "Say that you are away on these days, in all of your games. The others are told, and your time "
+                    "stands still meanwhile."
+                ),
+                ("number", "until", "from", "month"),
+            )
+        ),
+        dates.away,
+        alone=False,
+        everyday=True,
+    ),
+    Verb(
+        "back",
+        _aliases("back, back again", "wieder da, wieder hier", "de retour"),
+        _command("{back}", N_("Say that you are no longer away, or will not be; days that are left are given back.")),
+        grammar.bare(Back()),
+        everyday=True,
+    ),
+    Verb(
+        "resign",
+        _aliases("resign, i resign", "aufgeben, ich gebe auf, gebe auf", "abandonner, abandonne, démissionner"),
+        _command("{resign}", N_("Give up your seat for good, so that another takes it over. It has to be confirmed.")),
+        grammar.bare(Resign()),
+        everyday=True,
+    ),
 )
 """All verbs, in the order in which they are explained."""
 
@@ -299,6 +334,7 @@ _PLACEHOLDERS: Final = {
     "dice": N_("dice"),
     "faces": N_("faces"),
     "ground": N_("ground"),
+    "day": N_("day"),
 }
 
 

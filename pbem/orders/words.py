@@ -33,6 +33,7 @@ KEYWORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "onto": {"en": "onto on into", "de": "auf", "fr": "sur"},
     "leave": {"en": "leave leaving", "de": "verlasse verlassen", "fr": "quitte quitter"},
     "by": {"en": "by to the", "de": "nach durch", "fr": "par vers"},
+    "until": {"en": "until to till through", "de": "bis zum", "fr": "au jusque jusquau jusqua"},
     "side": {"en": "side", "de": "seite", "fr": "côté"},
     "tile": {"en": "tile", "de": "plättchen teil", "fr": "tuile"},
     "track": {"en": "track end line", "de": "gleis ende linie", "fr": "voie bout ligne"},

@@ -24,6 +24,7 @@ SITUATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     N_("The end of your turn"): ("discard", "keep", "end"),
     N_("Second thoughts"): ("check", "confirm", "undo", "restart"),
     N_("Asking"): ("status", "help"),
+    N_("When you cannot play"): ("away", "back", "resign"),
 }
 """The verbs by the situation in which they are looked up, under the situations' message ids."""
 LETTERS_OF: Final = {
