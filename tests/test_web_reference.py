@@ -15,8 +15,8 @@ from web_kit import Browser, World, new_world
 from pbem.orders import Act, examples_of, verbs_of
 from pbem.orders.verbs import BY_NAME, in_words
 from pbem.orders.words import KEYWORDS, LANGUAGES, vocabulary
+from pbem.reports.variants import GAMES, VARIANTS
 from pbem.web import glance_first_rails, handbook, orderbook, reference
-from pbem.web.wording import GAMES, VARIANTS
 from rules_core import chart, companies, deed, legality, turns
 from rules_core.actions import LayRun, NewTile
 from rules_core.components import BOX, GERMAN_BOX

@@ -4,8 +4,10 @@ import json
 import secrets
 from collections.abc import Mapping, Sequence
 
-from pbem.adjudicator.casebook import keep_snapshot
+from pbem.adjudicator.casebook import beginning, keep_snapshot, open_case
 from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
+from pbem.adjudicator.post import Post
+from pbem.config import Settings
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameFacts, NewEntry, NewGame, NewSeat
@@ -15,6 +17,21 @@ from rules_core.dice import commitment, keyed_draw
 from rules_core.ruleset import fold, ruleset_for
 
 SEED_BYTES = 32
+
+
+def new_seed() -> bytes:
+    """A seed for a game's dice, from the operating system."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def new_salt() -> str:
+    """A salt for a seat that names no words of its own."""
+    return secrets.token_hex(8)
+
+
+def tell_beginning(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
+    """Mails every player of a game that has just begun the first report."""
+    Post(tx, open_case(tx, game_id), settings, now_ms).report_to_others(None, beginning(tx, game_id))
 
 
 def open_game(
@@ -36,8 +53,8 @@ def open_game(
     a demonstration names it. Raises BadOptions, and KeyError for a kind of game that is not known.
     """
     ruleset = ruleset_for(kind)
-    seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
-    salts = [secrets.token_hex(8) for _ in players] if salts is None else list(salts)
+    seed = new_seed() if seed is None else seed
+    salts = [new_salt() for _ in players] if salts is None else list(salts)
     tag = repo.next_tag(tx)
     began = ruleset.setup(options, len(players), keyed_draw(seed, tag, salts, 0))
     promised = commitment(seed)

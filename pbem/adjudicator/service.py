@@ -1,48 +1,34 @@
 """The adjudicator: a letter, a form, a bot's turn or a deadline goes in, and one transaction does what comes of it."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from msgspec import MsgspecError
-
-from pbem.adjudicator.casebook import Case, beginning, draw_for, open_case, save, turn_moved
+from pbem.adjudicator.casebook import Case, draw_for, open_case, save, turn_moved
 from pbem.adjudicator.heard import Heard
 from pbem.adjudicator.hearing import Request, hear
+from pbem.adjudicator.incoming import answered_mail, own_lines, unreadable_heading
 from pbem.adjudicator.lateness import wake
-from pbem.adjudicator.opening import open_game
+from pbem.adjudicator.opening import open_game, tell_beginning
 from pbem.adjudicator.post import Post, apologise, position_for
 from pbem.adjudicator.trying import Seen, Trial, look, try_out
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.i18n import N_, Catalogue, catalogue
-from pbem.mail.letter import Ignored, Letter, Trouble, Unreadable, read_letter
-from pbem.mail.quotes import cut
+from pbem.i18n import catalogue
+from pbem.mail.letter import Ignored, Letter, Unreadable, read_letter
 from pbem.mail.text import plain
 from pbem.orders import CommandName
 from pbem.reports.compose import subject
 from pbem.reports.context import AnsweredLine, Message
-from pbem.reports.document import loaded
-from pbem.reports.html import quotable
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
-from pbem.store.rows import LetterRow, MailRow, SeatContact
+from pbem.store.rows import LetterRow, SeatContact
 from pbem.terms import Terms
 from rules_core.bots import BOTS, Choose, Player
 from rules_core.rulebook import Refusal
 
 T = TypeVar("T")
-_TROUBLES: Mapping[Trouble, str] = {
-    Trouble.TOO_LARGE: N_("It is larger than this server reads."),
-    Trouble.HEADERS_TOO_LONG: N_("Its headers are longer than this server reads."),
-    Trouble.TOO_MANY_PARTS: N_("It has more parts than this server reads; send plain text, without attachments."),
-    Trouble.TOO_DEEP: N_("Its parts are nested too deep; send plain text, without attachments."),
-    Trouble.TOO_MANY_LINES: N_("It has more lines than this server reads; send your orders alone."),
-    Trouble.LINE_TOO_LONG: N_("It has a line that is too long; put each order on a line of its own."),
-    Trouble.MALFORMED: N_("It is damaged; send plain text, without attachments."),
-}
 
 
 @dataclass(frozen=True)
@@ -102,7 +88,7 @@ class Adjudicator:
                 domain=self.settings.mail.domain,
                 now_ms=now_ms,
             )
-            Post(tx, open_case(tx, game_id), self.settings, now_ms).report_to_others(None, beginning(tx, game_id))
+            tell_beginning(tx, self.settings, game_id, now_ms)
             return game_id
 
         return self._write(work)
@@ -131,20 +117,18 @@ class Adjudicator:
     def _send_back(self, tx: Tx, row: LetterRow, letter: Unreadable, contact: SeatContact, now_ms: int) -> None:
         words = catalogue(contact.language)
         post = Post(tx, open_case(tx, contact.game_id), self.settings, now_ms)
-        heading = words.text("Nothing was changed: your letter could not be read. %(why)s", why=_why(letter, words))
-        message = post.notice(contact.seat, heading, words)
+        message = post.notice(contact.seat, unreadable_heading(letter, words), words)
         post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
         _close(tx, row, "done", f"unreadable: {letter.reason.name.lower()}", contact)
 
     def _hear_letter(self, tx: Tx, row: LetterRow, letter: Letter, contact: SeatContact, now_ms: int) -> None:
         words = catalogue(contact.language)
-        answered = _answered_mail(tx, letter, contact)
-        own = cut(letter.text, _said(tx, answered) if answered else ()).spaced
+        answered = answered_mail(tx, letter, lambda mail: (mail.game_id, mail.seat) == (contact.game_id, contact.seat))
         case = open_case(tx, contact.game_id)
         request = Request(
             seat=contact.seat,
             language=contact.language,
-            lines=own,
+            lines=own_lines(tx, letter, answered),
             position=answered.position if answered else None,
             check=_asks_to_check(letter.subject, subject(case.game)),
             letter_id=row.id,
@@ -260,32 +244,10 @@ def _tell_others(post: Post, heard: Heard, seat: int) -> None:
         post.report_to_others(seat, heard.ledger.events_since(heard.ledger.start))
 
 
-def _answered_mail(tx: Tx, letter: Letter, contact: SeatContact) -> MailRow | None:
-    """The newest of our mails to this seat that a letter says it answers."""
-    for message_id in dict.fromkeys((letter.in_reply_to, *reversed(letter.references))):
-        mail = repo.mail_by_message_id(tx, message_id) if message_id else None
-        if mail is not None and (mail.game_id, mail.seat) == (contact.game_id, contact.seat):
-            return mail
-    return None
-
-
-def _said(tx: Tx, mail: MailRow) -> Iterator[str]:
-    """The lines of a mail of ours, as its text and as its HTML; worked out only where a letter might quote them."""
-    yield from mail.text.splitlines()
-    document = repo.mail_document(tx, mail.id)
-    if document is not None:
-        with suppress(MsgspecError):  # of an older form; most quotes are known by their marks
-            yield from quotable(loaded(document))
-
-
 def _asks_to_check(typed: str, ours: str) -> bool:
     """Whether a subject says "check"; that of our mails, to which a letter's is the answer, may hold the word too."""
     own = " ".join(plain(ours).split())
     return re.search(r"\bcheck\b", typed.replace(own, " "), re.IGNORECASE) is not None
-
-
-def _why(letter: Unreadable, words: Catalogue) -> str:
-    return words.text(_TROUBLES[letter.reason])
 
 
 def _close(

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.post import position_for
+from pbem.reports.variants import VARIANTS
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
@@ -16,7 +17,6 @@ from pbem.web.drawings import whole_map
 from pbem.web.poster import poster
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
-from pbem.web.wording import VARIANTS
 from pbem.web.workbench import FACE_FIELDS, Bench, Board, bench_for, composed, digest
 
 pages = Blueprint("games", __name__)

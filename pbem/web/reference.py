@@ -8,13 +8,13 @@ from flask.typing import ResponseReturnValue
 
 from pbem.orders.helptext import notes, opening
 from pbem.orders.verbs import BY_NAME
+from pbem.reports.variants import GAMES, VARIANTS
 from pbem.store import repository as repo
 from pbem.web import glance_first_rails, glance_germany, orderbook
 from pbem.web.drawings import picture, printed_map
 from pbem.web.handbook import chapters
 from pbem.web.site import site
 from pbem.web.visitor import words
-from pbem.web.wording import GAMES, VARIANTS
 from rules_core.components import BOX, GERMAN_BOX, components_from
 from rules_core.rulebook import RULES
 from rules_core.ruleset import kinds

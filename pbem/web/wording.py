@@ -15,6 +15,7 @@ from pbem.i18n import N_
 from pbem.mail.maildir import opening_of
 from pbem.reports.context import Outcome
 from pbem.reports.terms import time_in_words
+from pbem.reports.variants import GAMES
 from pbem.templates import install_texts
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
@@ -42,19 +43,6 @@ MARKS: Final[Mapping[Outcome, Mark]] = {
     "undone": Mark("↶", N_("taken back"), "idle"),
 }
 """The marks of all outcomes."""
-VARIANTS: Final[Mapping[tuple[str, str], str]] = {
-    ("extended", "yes"): N_("extended game: 60 dice instead of 40"),
-    ("director_tie", "printed"): N_("ties for director as in the printed rules"),
-    ("open", "yes"): N_("open game: nothing is hidden"),
-    ("two_starts", "drawn"): N_("two starts abroad, drawn by lot: one in the south and one in the north"),
-    ("two_starts", "france-sweden"): N_("two starts abroad: in France and in Sweden"),
-    ("two_starts", "france-denmark"): N_("two starts abroad: in France and in Denmark"),
-    ("two_starts", "austria-sweden"): N_("two starts abroad: in Austria and in Sweden"),
-    ("two_starts", "austria-denmark"): N_("two starts abroad: in Austria and in Denmark"),
-}
-"""What a game's options say where they differ from the usual game."""
-GAMES: Final[Mapping[str, str]] = {"first_rails": N_("The First Rails"), "germany": N_("Germany")}
-"""What the kinds of game are called; `ruleset.kinds` knows them all."""
 
 
 def install(app: Flask) -> None:

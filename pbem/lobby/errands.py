@@ -1,0 +1,125 @@
+"""What may be asked of the office, and what comes of it. Values only."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from pbem.config import Settings
+from pbem.i18n import Catalogue
+from pbem.orders.requests import Away, Back
+from pbem.store import Tx
+from pbem.store.rows import PlayerRow
+from pbem.terms import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """`open germany for 3 ...`: a new waiting list, on which its opener stands first."""
+
+    kind: str
+    seats: int
+    terms: Terms
+    options: Mapping[str, str] = field(default_factory=dict)
+    private: bool = False
+    name: str = ""
+    """"" for one made of the opener's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """`join 12`, `join 12 with these words`: a place on a list, or, for who has one, other words for the dice."""
+
+    list_id: int
+    salt: str = field(default="", repr=False)
+    """"" for a random one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """`leave 12`: off a list."""
+
+    list_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """`invite 12 ben@example.org`: somebody asked to join one's own list, by his address or his name here."""
+
+    list_id: int
+    whom: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """`decline 12`: no to an invitation to a list."""
+
+    list_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineSeat:
+    """`decline e7`: no to the offer of a seat in a game."""
+
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """`take e7`: a seat that was offered, or that anybody may have."""
+
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """`return e7`: back to a seat that the player has lost."""
+
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandBy:
+    """`standby germany`, `standby`, `standby off`: whether the player would take over seats, in these kinds of game."""
+
+    kinds: tuple[str, ...]
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """`register Ada`, and `confirm` (without a name) where the name was said before."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """`lists germany`, `games`, `help`: something to read. `kind` names the games of which lists are wanted."""
+
+    what: Literal["lists", "games", "help"]
+    kind: str | None = None
+
+
+Errand: TypeAlias = (
+    Open | Join | Leave | Invite | Decline | DeclineSeat | Take | Return | StandBy | Register | Show | Away | Back
+)
+
+
+@dataclass(frozen=True)
+class Caller:
+    """A player who wants something, and what doing it needs."""
+
+    tx: Tx
+    settings: Settings
+    player: PlayerRow
+    now_ms: int
+    words: Catalogue
+
+
+@dataclass(frozen=True)
+class Done:
+    """What was done, in sentences; the list that it was done to, and the game that came of it."""
+
+    told: tuple[str, ...]
+    list_id: int | None = None
+    game_id: int | None = None
