@@ -5,9 +5,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from alembic import command
+from alembic.config import Config
+
 from pbem.store import Database, Tx, create, repository
-from pbem.store.engine import writing_engine
+from pbem.store.engine import migrating_engine, writing_engine
 from pbem.store.rows import Bot, GameFacts, NewEntry, NewGame, NewMail, NewSeat
+from pbem.store.schema import MIGRATIONS
 from pbem.terms import Terms
 
 T0 = 1_795_000_000_000
@@ -29,6 +33,17 @@ def open_transaction(folder: Path) -> Iterator[Tx]:
     engine = writing_engine(folder / "pbem.sqlite3")
     with engine.begin() as connection:
         yield Tx(connection)
+    engine.dispose()
+
+
+def old_database(path: Path, schema: str) -> None:
+    """An empty database with the schema of an earlier version of the program."""
+    path.touch()
+    config = Config(MIGRATIONS / "alembic.ini")
+    engine = migrating_engine(path)
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, schema)
     engine.dispose()
 
 

@@ -6,14 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.config import Config
-from store_kit import T0, new_game, new_mail, new_player, open_transaction
+from store_kit import T0, new_game, new_mail, new_player, old_database, open_transaction
 
 from pbem.store import AddressTaken, Database, NotFound, Tx, migrate, repository
-from pbem.store.engine import migrating_engine
 from pbem.store.rows import AddressChangeRow, Delivery, Preferences
-from pbem.store.schema import MIGRATIONS, SCHEMA, stored_schema
+from pbem.store.schema import SCHEMA, stored_schema
 
 
 @pytest.fixture
@@ -149,7 +146,7 @@ def test_links_to_sign_in_that_were_mailed_to_the_old_address_are_void(tx: Tx) -
 
 def test_a_database_of_the_first_schema_keeps_all_it_holds(tmp_path: Path) -> None:
     path = tmp_path / "db"
-    _first_schema(path)
+    old_database(path, "0001")
     with sqlite3.connect(path) as connection:
         connection.execute(
             "INSERT INTO player (name, address, language, bot, created_ms) "
@@ -175,14 +172,3 @@ def test_a_database_of_the_first_schema_keeps_all_it_holds(tmp_path: Path) -> No
         database.write(lambda tx: repository.put_preferences(tx, ada.id, Preferences("UTC")))
         with database.read() as tx:
             assert repository.preferences(tx, ada.id).zone == "UTC"
-
-
-def _first_schema(path: Path) -> None:
-    """A database as the first version of the program made it."""
-    path.touch()
-    config = Config(MIGRATIONS / "alembic.ini")
-    engine = migrating_engine(path)
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-    engine.dispose()

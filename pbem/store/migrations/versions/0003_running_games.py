@@ -291,8 +291,8 @@ def _change_games() -> None:
         game.add_column(sa.Column("overdue", sa.Integer))
     op.execute(
         "UPDATE game SET pace = turn_days || 'd', playing_days = '1234567', zone = 'UTC', late = 'wait', "
-        "press = 'signed', began_ms = COALESCE(deadline_ms - turn_days * 86400000, created_ms), wake_ms = deadline_ms, "
-        "overdue = reminded"
+        "press = 'signed', began_ms = COALESCE(deadline_ms - turn_days * 86400000, created_ms), "
+        "wake_ms = CASE WHEN reminded THEN NULL ELSE deadline_ms END, overdue = reminded"
     )
     with op.batch_alter_table("game") as game:
         for name in texts:
