@@ -363,6 +363,30 @@ class AbsenceRow:
 
 
 @dataclass(frozen=True, slots=True)
+class TenureRow:
+    """Who had a seat, from when until when; how he came to it, and how he left."""
+
+    player_id: int
+    from_ms: int
+    until_ms: int | None
+    came: Came
+    left: Left | None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferRow:
+    """A seat that a player was offered, and until when he may take it."""
+
+    id: int
+    game_id: int
+    seat: int
+    player_id: int
+    made_ms: int
+    expires_ms: int
+    status: OfferStatus
+
+
+@dataclass(frozen=True, slots=True)
 class NewList:
     """A waiting list to be opened; fields as in NewGame."""
 
