@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from pbem.adjudicator.counting import count_turns
+from pbem.adjudicator.counting import Counter
 from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
 from pbem.adjudicator.ledger import Ledger
 from pbem.store import Tx
@@ -113,7 +113,7 @@ def save(tx: Tx, case: Case, now_ms: int, letter_id: int | None, played_by: Play
         for entry in new
     ]
     repo.append_entries(tx, game.id, new[0].position - 1, rows)
-    count_turns(tx, game, case.seats, new, now_ms, played_by)
+    Counter(tx, game, case.seats, now_ms).count(new, played_by)
     moved = turn_moved(new)
     repo.update_game_facts(tx, game.id, facts(tx, case, now_ms, moved=moved))
     if moved:

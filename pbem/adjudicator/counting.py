@@ -1,56 +1,84 @@
-"""What is counted as a game goes on: each turn that ends, in the transaction that ends it."""
+"""What is counted as a game goes on: each turn that ends and how the game ended, in the transaction that saves it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pbem.adjudicator.deadlines import deadline_ms
+from pbem.adjudicator.rating import rate_games
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import GameRow, PlayedBy, SeatContact, TurnTakenRow
+from pbem.store.rows import GameRow, PlayedBy, SeatContact
+from pbem.store.tallies import ResultRow, TurnTakenRow
 from rules_core import events as ev
 from rules_core.log import Entry
 
 
-def count_turns(
-    tx: Tx, game: GameRow, seats: Sequence[SeatContact], new: Sequence[Entry], now_ms: int, played_by: PlayedBy
-) -> None:
-    """Writes down the turns that new entries of a log end; `game` is as it was before them.
+@dataclass(frozen=True)
+class Counter:
+    """Counts what is new in a game's log at a moment; `game` and `seats` are as they were before."""
 
-    `played_by` is who played the first. A turn that begins and ends within them was played by standing orders: nobody
-    else is as fast. A bank that breaks ends the turn in which it breaks (FR-71).
-    """
-    year, began, deadline = game.year, game.began_ms, game.deadline_ms
-    for entry in new:
-        match entry.event:
-            case ev.YearBegan(year=year):
-                pass
-            case ev.TurnBegan(seat=seat):
-                began, deadline = now_ms, deadline_ms(tx, game.terms, seats[seat].player_id, now_ms)
-                played_by = "standing"
-            case ev.TurnEnded(seat=seat) | ev.BankBroken(seat=seat):
-                _count(tx, game, seats[seat], year, began, now_ms, deadline, played_by)
+    tx: Tx
+    game: GameRow
+    seats: Sequence[SeatContact]
+    now_ms: int
+
+    def count(self, new: Sequence[Entry], played_by: PlayedBy) -> None:
+        """Writes down the turns that new entries end, and the end of the game with the ratings that come of it.
+
+        `played_by` is who played the first turn. One that begins and ends within the entries was played by standing
+        orders: nobody else is as fast. A bank that breaks ends the turn in which it breaks (FR-71).
+        """
+        year, began_ms, until_ms = self.game.year, self.game.began_ms, self.game.deadline_ms
+        for entry in new:
+            match entry.event:
+                case ev.YearBegan(year=year):
+                    pass
+                case ev.TurnBegan(seat=seat):
+                    began_ms, played_by = self.now_ms, "standing"
+                    until_ms = deadline_ms(self.tx, self.game.terms, self.seats[seat].player_id, self.now_ms)
+                case ev.TurnEnded(seat=seat) | ev.BankBroken(seat=seat):
+                    self._count_turn(year, seat, began_ms, until_ms, played_by)
+                case ev.GameEnded() as ending:
+                    repo.put_results(self.tx, self.game.id, results(self.game, self.seats, ending, self.now_ms))
+                    rate_games(self.tx)
+
+    def _count_turn(self, year: int, seat: int, began_ms: int, until_ms: int | None, played_by: PlayedBy) -> None:
+        """Nobody is late at a vacant seat or as a bot of the server's own; whoever others had to play for is."""
+        in_time = played_by not in ("pass", "bot") and (until_ms is None or self.now_ms <= until_ms)
+        turn = TurnTakenRow(
+            game_id=self.game.id,
+            year=year,
+            seat=seat,
+            player_id=_player(self.seats[seat]),
+            kind=self.game.kind,
+            seats=len(self.seats),
+            began_ms=max(began_ms, repo.seated_since(self.tx, self.game.id, seat)),
+            ended_ms=self.now_ms,
+            deadline_ms=until_ms,
+            late=self.seats[seat].reads and not in_time,
+            played_by=played_by,
+        )
+        repo.put_turn_taken(self.tx, turn)
 
 
-def _count(
-    tx: Tx,
-    game: GameRow,
-    contact: SeatContact,
-    year: int,
-    began_ms: int,
-    ended_ms: int,
-    deadline_ms: int | None,
-    played_by: PlayedBy,
-) -> None:
-    """Nobody is late at a vacant seat or as a bot of the server's; whoever the server had to play for is."""
-    in_time = played_by not in ("pass", "bot") and (deadline_ms is None or ended_ms <= deadline_ms)
-    row = TurnTakenRow(
-        game_id=game.id,
-        year=year,
-        seat=contact.seat,
-        player_id=contact.player_id if contact.vacant_ms is None else None,
-        began_ms=max(began_ms, repo.seated_since(tx, game.id, contact.seat)),
-        ended_ms=ended_ms,
-        deadline_ms=deadline_ms,
-        late=contact.reads and not in_time,
-        played_by=played_by,
-    )
-    repo.put_turn_taken(tx, row)
+def results(game: GameRow, seats: Sequence[SeatContact], ending: ev.GameEnded, ended_ms: int) -> list[ResultRow]:
+    """What is kept of a game's end for each seat."""
+    winners = sum(standing.place == 1 for standing in ending.standings)
+    return [
+        ResultRow(
+            game_id=game.id,
+            seat=standing.seat,
+            player_id=_player(seats[standing.seat]),
+            kind=game.kind,
+            seats=len(seats),
+            winners=winners,
+            place=standing.place,
+            passengers=standing.passengers,
+            ended_ms=ended_ms,
+        )
+        for standing in ending.standings
+    ]
+
+
+def _player(contact: SeatContact) -> int | None:
+    return contact.player_id if contact.vacant_ms is None else None

@@ -335,23 +335,6 @@ class DraftRow:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnTakenRow:
-    """A turn that has ended; `player_id` is None where the seat was vacant."""
-
-    game_id: int
-    year: int
-    seat: int
-    player_id: int | None
-    began_ms: int
-    """When the turn began, or its player took the seat over."""
-    ended_ms: int
-    deadline_ms: int | None
-    late: bool
-    """Its player was late, or somebody had to play in his place."""
-    played_by: PlayedBy
-
-
-@dataclass(frozen=True, slots=True)
 class AbsenceRow:
     """Days on which a player is away, the first and the last of them as ISO dates."""
 

@@ -1,6 +1,7 @@
 """Running correspondence games: waiting lists, deadlines and absence, press, and what is counted of players."""
 
 import base64
+import json
 import secrets
 
 import sqlalchemy as sa
@@ -14,12 +15,14 @@ def upgrade() -> None:
     """Goes from 0002 to 0003; games that are in progress go on as they were played, and nobody loses a seat."""
     _create_lobby()
     _create_seats_history()
+    _create_counts()
     _create_talk()
     _create_rest()
     _change_players()
     _change_games()
     _change_seats()
     _change_mails()
+    _count_results()
 
 
 def _create_lobby() -> None:
@@ -108,36 +111,6 @@ def _create_seats_history() -> None:
     )
     op.create_index(op.f("ix_tenure_player_id"), "tenure", ["player_id"])
     op.create_table(
-        "turn_taken",
-        sa.Column("game_id", sa.Integer(), nullable=False),
-        sa.Column("year", sa.Integer(), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("player_id", sa.Integer(), nullable=True),
-        sa.Column("began_ms", sa.BigInteger(), nullable=False),
-        sa.Column("ended_ms", sa.BigInteger(), nullable=False),
-        sa.Column("deadline_ms", sa.BigInteger(), nullable=True),
-        sa.Column("late", sa.Boolean(), nullable=False),
-        sa.Column("played_by", sa.String, nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_turn_taken_game_id_game")),
-        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_turn_taken_player_id_player")),
-        sa.PrimaryKeyConstraint("game_id", "year", "seat", name=op.f("pk_turn_taken")),
-    )
-    op.create_index(op.f("ix_turn_taken_player_id_late"), "turn_taken", ["player_id", "late"])
-    op.create_table(
-        "rating",
-        sa.Column("game_id", sa.Integer(), nullable=False),
-        sa.Column("player_id", sa.Integer(), nullable=False),
-        sa.Column("kind", sa.String, nullable=False),
-        sa.Column("place", sa.Integer(), nullable=False),
-        sa.Column("mu", sa.Float(), nullable=False),
-        sa.Column("sigma", sa.Float(), nullable=False),
-        sa.Column("at_ms", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_rating_game_id_game")),
-        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_rating_player_id_player")),
-        sa.PrimaryKeyConstraint("game_id", "player_id", name=op.f("pk_rating")),
-    )
-    op.create_index(op.f("ix_rating_player_id_kind_at_ms"), "rating", ["player_id", "kind", "at_ms"])
-    op.create_table(
         "absence",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("player_id", sa.Integer(), nullable=False),
@@ -175,6 +148,63 @@ def _create_seats_history() -> None:
     op.create_index(op.f("ix_offer_player_id"), "offer", ["player_id"])
 
     op.create_index(op.f("ix_offer_status_expires_ms"), "offer", ["status", "expires_ms"])
+
+
+def _create_counts() -> None:
+    op.create_table(
+        "turn_taken",
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("year", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=True),
+        sa.Column("kind", sa.String, nullable=False),
+        sa.Column("seats", sa.Integer(), nullable=False),
+        sa.Column("began_ms", sa.BigInteger(), nullable=False),
+        sa.Column("ended_ms", sa.BigInteger(), nullable=False),
+        sa.Column("deadline_ms", sa.BigInteger(), nullable=True),
+        sa.Column("late", sa.Boolean(), nullable=False),
+        sa.Column("played_by", sa.String, nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_turn_taken_game_id_game")),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_turn_taken_player_id_player")),
+        sa.PrimaryKeyConstraint("game_id", "year", "seat", name=op.f("pk_turn_taken")),
+    )
+    op.create_index(op.f("ix_turn_taken_player_id"), "turn_taken", ["player_id"])
+    op.create_index(
+        op.f("ix_turn_taken_kind_seats_player_id_late_played_by"),
+        "turn_taken",
+        ["kind", "seats", "player_id", "late", "played_by"],
+    )
+    op.create_table(
+        "result",
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=True),
+        sa.Column("kind", sa.String, nullable=False),
+        sa.Column("seats", sa.Integer(), nullable=False),
+        sa.Column("winners", sa.Integer(), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("passengers", sa.Integer(), nullable=False),
+        sa.Column("ended_ms", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_result_game_id_game")),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_result_player_id_player")),
+        sa.PrimaryKeyConstraint("game_id", "seat", name=op.f("pk_result")),
+    )
+    op.create_index(op.f("ix_result_player_id"), "result", ["player_id"])
+    op.create_index(op.f("ix_result_kind_player_id"), "result", ["kind", "player_id"])
+    op.create_table(
+        "rating",
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.String, nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("mu", sa.Float(), nullable=False),
+        sa.Column("sigma", sa.Float(), nullable=False),
+        sa.Column("at_ms", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name=op.f("fk_rating_game_id_game")),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_rating_player_id_player")),
+        sa.PrimaryKeyConstraint("game_id", "player_id", name=op.f("pk_rating")),
+    )
+    op.create_index(op.f("ix_rating_kind_player_id_at_ms_game_id"), "rating", ["kind", "player_id", "at_ms", "game_id"])
 
 
 def _create_talk() -> None:
@@ -328,3 +358,35 @@ def _change_mails() -> None:
     with op.batch_alter_table("mail") as mail:
         mail.add_column(sa.Column("sender", sa.String))
         mail.alter_column("player_id", existing_type=sa.Integer, nullable=True)
+
+
+def _count_results() -> None:
+    """Games that are over count as those to come will; their last line says how they have ended."""
+    connection = op.get_bind()
+    ended = connection.execute(
+        sa.text(
+            "SELECT game.id, game.kind, entry.payload, entry.at_ms FROM game JOIN entry ON entry.game_id = game.id "
+            "AND entry.position = game.final_position AND entry.kind = 'event' WHERE game.status = 'over'"
+        )
+    ).all()
+    for game_id, kind, payload, at_ms in ended:
+        standings = json.loads(payload).get("standings", ())
+        winners = sum(standing["place"] == 1 for standing in standings)
+        for standing in standings:
+            connection.execute(
+                sa.text(
+                    "INSERT INTO result (game_id, seat, player_id, kind, seats, winners, place, passengers, ended_ms) "
+                    "SELECT game_id, seat, player_id, :kind, :seats, :winners, :place, :passengers, :at_ms FROM seat "
+                    "WHERE game_id = :game_id AND seat = :seat"
+                ),
+                {
+                    "game_id": game_id,
+                    "seat": standing["seat"],
+                    "kind": kind,
+                    "seats": len(standings),
+                    "winners": winners,
+                    "place": standing["place"],
+                    "passengers": standing["passengers"],
+                    "at_ms": at_ms,
+                },
+            )

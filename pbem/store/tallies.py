@@ -1,0 +1,133 @@
+"""Rows of what is counted, in the manner of `rows`: turns taken, results, ratings, and the sums made of them."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from pbem.store.rows import Bot, PlayedBy
+
+Order: TypeAlias = Literal["rating", "games", "won", "best", "mean", "punctuality", "name"]
+"""By what a list of players may be ordered."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTakenRow:
+    """A turn that has ended; `player_id` is None where the seat was vacant."""
+
+    game_id: int
+    year: int
+    seat: int
+    player_id: int | None
+    kind: str
+    seats: int
+    began_ms: int
+    """When the turn began, or its player took the seat over."""
+    ended_ms: int
+    deadline_ms: int | None
+    late: bool
+    """Its player was late, or somebody had to play in his place."""
+    played_by: PlayedBy
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """What a seat had at the end of a game; `player_id` is who had it then, None where it was vacant."""
+
+    game_id: int
+    seat: int
+    player_id: int | None
+    kind: str
+    seats: int
+    winners: int
+    """How many seats have won: none in a draw (GE-42), several where they share the victory (FR-72)."""
+    place: int
+    """From 1; 0 in a draw."""
+    passengers: int
+    """In thousands."""
+    ended_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartedRow:
+    """A seat's place at the end of a game, with who sat there when it began."""
+
+    game_id: int
+    kind: str
+    ended_ms: int
+    player_id: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """A player's rating after a game, which ended at `at_ms`."""
+
+    game_id: int
+    player_id: int
+    kind: str
+    place: int
+    mu: float
+    sigma: float
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Games that are over. `kind` and `seats` are None for all of a player's together."""
+
+    kind: str | None
+    seats: int | None
+    games: int
+    won: int
+    """Alone or with others."""
+    shared: int
+    """Of the games won, those that several have won."""
+    drawn: int
+    """Games that nobody has won."""
+    best: int
+    """The most passengers carried in a game, in thousands."""
+    mean: float
+    """The passengers of a seat on average, in thousands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Turns that people had; `kind` and `seats` as in Ends."""
+
+    kind: str | None
+    seats: int | None
+    turns: int
+    late: int
+    """Those that ended too late, with all that others had to play."""
+    in_his_place: int
+    """Those that the server or a bot had to play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tenures:
+    """Seats that a player left or came to in games in progress; `kind` and `seats` as in Ends."""
+
+    kind: str | None
+    seats: int | None
+    given_up: int
+    lost: int
+    """Those that somebody else got because he was late."""
+    taken_over: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player in the list of those who have finished games of a kind; None where there is nothing to count."""
+
+    player_id: int
+    name: str
+    bot: Bot | None
+    games: int
+    won: int
+    best: int
+    mean: float
+    turns: int | None
+    late: int | None
+    rated: int | None
+    """How many games his rating comes from."""
+    mu: float | None
+    sigma: float | None
