@@ -1,0 +1,56 @@
+"""The tables, as SQLModel classes: the schema that migrations lead to.
+
+Only the schema lives here. Statements are written against `table(Game)` and the like (SQLAlchemy Core); rows leave the
+store as the plain dataclasses of `rows`. Moments are integer milliseconds since the epoch, UTC, in columns that end in
+`_ms`; digests and hashes are lower-case hexadecimal.
+"""
+
+from pbem.store.models.base import metadata, table
+from pbem.store.models.counts import Rating, Result, TurnTaken
+from pbem.store.models.games import Applied, Draft, Game, Offer, Seat, Standby, Standing, Tenure
+from pbem.store.models.lobby import Invitation, Registration, Stranger, WaitingList, WaitingPlayer
+from pbem.store.models.log import LOG_GUARDS, Entry, Snapshot
+from pbem.store.models.mails import Digest, Letter, Mail, MailDocument, Picture
+from pbem.store.models.people import Absence, AddressChange, Player, Preferences, SignIn
+from pbem.store.models.server import Meta, Outage
+from pbem.store.models.talk import Mute, Press, PressKept, Watch
+
+__all__ = [
+    "LOG_GUARDS",
+    "Absence",
+    "AddressChange",
+    "Applied",
+    "Digest",
+    "Draft",
+    "Entry",
+    "Game",
+    "Invitation",
+    "Letter",
+    "Mail",
+    "MailDocument",
+    "Meta",
+    "Mute",
+    "Offer",
+    "Outage",
+    "Picture",
+    "Player",
+    "Preferences",
+    "Press",
+    "PressKept",
+    "Rating",
+    "Registration",
+    "Result",
+    "Seat",
+    "SignIn",
+    "Snapshot",
+    "Standby",
+    "Standing",
+    "Stranger",
+    "Tenure",
+    "TurnTaken",
+    "WaitingList",
+    "WaitingPlayer",
+    "Watch",
+    "metadata",
+    "table",
+]

@@ -1,0 +1,64 @@
+"""What is counted of players."""
+
+from typing import ClassVar
+
+from sqlalchemy import BigInteger, Index
+from sqlmodel import Field
+
+from pbem.store.models.base import Base, TableArgs
+
+
+class TurnTaken(Base, table=True):
+    """A turn that has ended: whose it was, from when to when, until when he had time, and who played it.
+
+    `player_id` is None where the seat was vacant. A bot of the server's own is never late; a player in whose place the
+    server or a bot had to play always is. `kind` and `seats` are the game's, so that counting reads no other table.
+    """
+
+    __tablename__: ClassVar[str] = "turn_taken"
+    __table_args__: ClassVar[TableArgs] = (Index(None, "kind", "seats", "player_id", "late", "played_by"),)
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    year: int = Field(primary_key=True)
+    seat: int = Field(primary_key=True)
+    player_id: int | None = Field(foreign_key="player.id", index=True)
+    kind: str
+    seats: int
+    began_ms: int = Field(sa_type=BigInteger)
+    ended_ms: int = Field(sa_type=BigInteger)
+    deadline_ms: int | None = Field(sa_type=BigInteger)
+    late: bool
+    played_by: str
+
+
+class Result(Base, table=True):
+    """What a seat had at the end of a game, which its log says too; `player_id` is None where it was vacant.
+
+    `place` is 0 where nobody has won, `winners` how many seats have; passengers are in thousands.
+    """
+
+    __table_args__: ClassVar[TableArgs] = (Index(None, "kind", "player_id"),)
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    seat: int = Field(primary_key=True)
+    player_id: int | None = Field(foreign_key="player.id", index=True)
+    kind: str
+    seats: int
+    winners: int
+    place: int
+    passengers: int
+    ended_ms: int = Field(sa_type=BigInteger)
+
+
+class Rating(Base, table=True):
+    """A player's rating after a game that counted, in a kind of game; the newest is the one that holds."""
+
+    __table_args__: ClassVar[TableArgs] = (Index(None, "kind", "player_id", "at_ms", "game_id"),)
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    kind: str
+    place: int
+    mu: float
+    sigma: float
+    at_ms: int = Field(sa_type=BigInteger)

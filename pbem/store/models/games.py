@@ -1,0 +1,154 @@
+"""Games, who sits at them, and what a turn in progress keeps beside the log."""
+
+from typing import ClassVar
+
+from sqlalchemy import BigInteger, ForeignKeyConstraint, Index, Text, text
+from sqlmodel import Field
+
+from pbem.store.models.base import Base, TableArgs
+
+
+class Game(Base, table=True):
+    """A game: what it was opened with, and the facts of its last log entry that pages and timers need.
+
+    The seed is secret until the game is over. `active_bot` is the kind of bot to move, if one is; it is kept so that
+    finding the bots that are due costs nothing for the games that wait for people. `wake_ms` is when the game has to be
+    looked at next: a reminder is due, or the deadline comes. `overdue` counts how often in this turn it has come.
+    """
+
+    __table_args__: ClassVar[TableArgs] = (
+        Index(None, "status", "wake_ms"),
+        Index(None, "kind", "status"),
+        Index(
+            "ix_game_bot_due",
+            "id",
+            sqlite_where=text("active_bot IS NOT NULL"),
+            postgresql_where=text("active_bot IS NOT NULL"),
+        ),
+    )
+
+    id: int = Field(primary_key=True)
+    tag: str = Field(unique=True)
+    name: str
+    kind: str
+    status: str
+    options: str = Field(sa_type=Text)
+    seed: bytes
+    commitment: str
+    ruleset_version: int
+    pace: str
+    playing_days: str
+    zone: str
+    late: str
+    press: str
+    created_ms: int = Field(sa_type=BigInteger)
+    root_message_id: str
+    year: int
+    turn: int
+    active_seat: int | None
+    active_bot: str | None
+    began_ms: int = Field(sa_type=BigInteger)
+    deadline_ms: int | None = Field(sa_type=BigInteger)
+    wake_ms: int | None = Field(sa_type=BigInteger)
+    overdue: int
+    position: int
+    final_position: int
+
+
+class Seat(Base, table=True):
+    """A player's place at a game; the token is the local part of the seat's own mail address.
+
+    A seat that its player gave up is vacant from `vacant_ms` on, until somebody takes it. `told` is the position of the
+    log up to which its player was told of notes, `reported` that up to which he was told what was played, `extensions`
+    how often he had a deadline put off.
+    """
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    seat: int = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    token: str = Field(unique=True)
+    token_revoked_ms: int | None = Field(sa_type=BigInteger)
+    salt: str = Field(sa_type=Text)
+    vacant_ms: int | None = Field(sa_type=BigInteger)
+    told: int
+    reported: int
+    extensions: int
+
+
+class Tenure(Base, table=True):
+    """Who had a seat, and from when until when; how he came to it, and how he left."""
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    seat: int = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    from_ms: int = Field(sa_type=BigInteger)
+    until_ms: int | None = Field(sa_type=BigInteger)
+    came: str
+    left: str | None
+
+
+class Standby(Base, table=True):
+    """A player who would take over a seat that somebody gave up or neglects, in a kind of game."""
+
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    kind: str = Field(primary_key=True)
+    since_ms: int = Field(sa_type=BigInteger)
+
+
+class Offer(Base, table=True):
+    """A seat that a player was offered, until when he may take it, and what he has made of it."""
+
+    __table_args__: ClassVar[TableArgs] = (
+        ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),
+        Index(None, "status", "expires_ms"),
+    )
+
+    id: int = Field(primary_key=True)
+    game_id: int
+    seat: int
+    player_id: int = Field(foreign_key="player.id", index=True)
+    made_ms: int = Field(sa_type=BigInteger)
+    expires_ms: int = Field(sa_type=BigInteger)
+    status: str
+
+
+class Draft(Base, table=True):
+    """Orders that were previewed and wait for the seat's `confirm`."""
+
+    __table_args__: ClassVar[TableArgs] = (ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),)
+
+    game_id: int = Field(primary_key=True)
+    seat: int = Field(primary_key=True)
+    text: str = Field(sa_type=Text)
+    position: int
+    letter_id: int | None = Field(foreign_key="letter.id")
+    created_ms: int = Field(sa_type=BigInteger)
+
+
+class Applied(Base, table=True):
+    """Order texts already applied in a turn, so that a letter sent twice counts once."""
+
+    __table_args__: ClassVar[TableArgs] = (
+        ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),
+        {"sqlite_with_rowid": False},
+    )
+
+    game_id: int = Field(primary_key=True)
+    seat: int = Field(primary_key=True)
+    year: int = Field(primary_key=True)
+    turn: int = Field(primary_key=True)
+    digest: str = Field(primary_key=True)
+
+
+class Standing(Base, table=True):
+    """Orders that a seat has given for its next turn; secret until they are carried out."""
+
+    __table_args__: ClassVar[TableArgs] = (ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),)
+
+    game_id: int = Field(primary_key=True)
+    seat: int = Field(primary_key=True)
+    text: str = Field(sa_type=Text)
+    position: int
+    letter_id: int | None = Field(foreign_key="letter.id")
+    created_ms: int = Field(sa_type=BigInteger)

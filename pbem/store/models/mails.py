@@ -1,0 +1,89 @@
+"""Letters in, mails out, and what mails are made of."""
+
+from typing import ClassVar
+
+from sqlalchemy import BigInteger, Index, Text, UniqueConstraint
+from sqlmodel import Field
+
+from pbem.store.models.base import Base, TableArgs
+
+
+class Letter(Base, table=True):
+    """The inbox: every letter as it came, from before it is acknowledged. `message_id` is "" where it had none."""
+
+    __table_args__: ClassVar[TableArgs] = (
+        UniqueConstraint("recipient_token", "message_id", "digest"),
+        Index(None, "status", "id"),
+    )
+
+    id: int = Field(primary_key=True)
+    message_id: str
+    recipient_token: str
+    mail_from: str
+    digest: str
+    received_ms: int = Field(sa_type=BigInteger)
+    raw: bytes
+    status: str
+    attempts: int
+    outcome: str = Field(sa_type=Text)
+    game_id: int | None = Field(foreign_key="game.id")
+    seat: int | None
+
+
+class Mail(Base, table=True):
+    """The outbox, and every mail ever sent. `raw` holds the exact bytes from the first send on.
+
+    `player_id` is None for a mail to somebody who is not registered. `sender` is the local part it comes from, where
+    that is neither its seat's nor the one that takes no letters.
+    """
+
+    __table_args__: ClassVar[TableArgs] = (
+        Index(None, "status", "next_ms"),
+        Index(None, "game_id", "seat"),
+    )
+
+    id: int = Field(primary_key=True)
+    message_id: str = Field(unique=True)
+    game_id: int | None = Field(foreign_key="game.id")
+    seat: int | None
+    player_id: int | None = Field(foreign_key="player.id", index=True)
+    sender: str | None
+    to_address: str
+    kind: str
+    subject: str = Field(sa_type=Text)
+    text: str = Field(sa_type=Text)
+    in_reply_to: str | None
+    references_: str = Field(sa_type=Text)
+    auto: str
+    position: int | None
+    created_ms: int = Field(sa_type=BigInteger)
+    status: str
+    attempts: int
+    next_ms: int = Field(sa_type=BigInteger)
+    last_reply: str | None = Field(sa_type=Text)
+    sent_ms: int | None = Field(sa_type=BigInteger)
+    raw: bytes | None
+
+
+class MailDocument(Base, table=True):
+    """A mail's text with its structure, as JSON, from which its HTML and its page are made."""
+
+    __tablename__: ClassVar[str] = "mail_document"
+
+    mail_id: int = Field(primary_key=True, foreign_key="mail.id")
+    document: str = Field(sa_type=Text)
+
+
+class Digest(Base, table=True):
+    """When a player who wants one mail a day had his last, or was last looked at and had nothing new to be told."""
+
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    sent_ms: int = Field(sa_type=BigInteger)
+
+
+class Picture(Base, table=True):
+    """A drawn map, by the SHA-256 of what it was drawn from: a cache, which may be dropped at any time."""
+
+    digest: str = Field(primary_key=True)
+    png: bytes
+    created_ms: int = Field(sa_type=BigInteger, index=True)
