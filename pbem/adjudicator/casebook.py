@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 
 from pbem.adjudicator.counting import Counter
-from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
+from pbem.adjudicator.deadlines import deadline_ms, first_wake_ms
 from pbem.adjudicator.ledger import Ledger
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -152,8 +152,9 @@ def facts(tx: Tx, case: Case, now_ms: int, *, moved: bool) -> GameFacts:
         deadline = wake = None
     elif moved:
         began, overdue = now_ms, 0
-        deadline = deadline_ms(tx, game.terms, case.seats[table.turn.seat].player_id, now_ms)
-        wake = next_wake_ms(deadline, now_ms)
+        mover = case.seats[table.turn.seat]
+        deadline = deadline_ms(tx, game.terms, mover.player_id, now_ms)
+        wake = first_wake_ms(game.terms, mover, deadline, now_ms)
     return GameFacts(
         status="over" if table.over else "playing",
         year=table.year,

@@ -7,7 +7,7 @@ from pbem.clock import from_ms, to_ms
 from pbem.playing_time import PlayingTime, read_pace
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import REMINDERS
+from pbem.store.rows import REMINDERS, SeatContact
 from pbem.terms import Terms
 
 _HOUR_MS: Final = 3_600_000
@@ -30,6 +30,12 @@ def deadline_ms(tx: Tx, terms: Terms, player_id: int, now_ms: int) -> int:
     pace = read_pace(terms.pace)
     assert pace is not None, "terms are checked when a game is opened"
     return to_ms(playing_time(tx, terms, player_id, now_ms).after(from_ms(now_ms), pace))
+
+
+def first_wake_ms(terms: Terms, mover: SeatContact, deadline_ms: int, now_ms: int) -> int:
+    """When a game has to be looked at first in a turn that begins now: at once where the server plays it itself."""
+    plays_at_once = mover.vacant_ms is not None and terms.late in ("pass", "bot")
+    return now_ms if plays_at_once else next_wake_ms(deadline_ms, now_ms)
 
 
 def next_wake_ms(deadline_ms: int, now_ms: int) -> int:

@@ -1,42 +1,118 @@
-"""What is due in a game as time goes by: reminders before a deadline, and what follows when it has come."""
+"""What is due in a game as time goes by: reminders before a deadline, and what follows when it has come.
 
-from typing import Final
+Whatever is done at one moment is one transaction, which also notes the next moment; so nothing is done twice.
+"""
 
-from pbem.adjudicator.casebook import Case, open_case
-from pbem.adjudicator.deadlines import next_wake_ms
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import structlog
+
+from pbem.adjudicator.casebook import Case, append_note, draw_for, open_case, save
+from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
+from pbem.adjudicator.playing import play_turn
 from pbem.adjudicator.post import Post
+from pbem.adjudicator.reminding import remind_before, remind_late, tell_others
 from pbem.config import Settings
-from pbem.i18n import catalogue
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import REMINDERS
+from pbem.store.rows import PlayedBy, SeatContact
+from pbem.terms import Late
+from rules_core.bots import Choose, Player, heuristic_bot, passing_player
+from rules_core.log import Note
 
-_HOUR_MS: Final = 3_600_000
+log = structlog.get_logger(__name__)
 
 
-def wake(tx: Tx, game_id: int, settings: Settings, now_ms: int) -> None:
+@dataclass(frozen=True)
+class Due:
+    """A game that is looked at because its moment has come. `choose` is the chance that a bot plays by."""
+
+    tx: Tx
+    case: Case
+    settings: Settings
+    now_ms: int
+    choose: Choose
+
+    @property
+    def mover(self) -> SeatContact:
+        """Whose turn it is."""
+        seat = self.case.game.active_seat
+        assert seat is not None
+        return self.case.seats[seat]
+
+    def post(self) -> Post:
+        """The post office of the game, as it stands now."""
+        return Post(self.tx, self.case, self.settings, self.now_ms)
+
+
+Remedy: TypeAlias = Callable[[Due], bool]
+"""A way to bring a turn to its end whose player does not come; False where it could not be done, and nothing was."""
+
+
+def wake(tx: Tx, game_id: int, settings: Settings, now_ms: int, choose: Choose) -> None:
     """Does what is due in a game at a moment, and notes when it has to be looked at next. Raises NotFound."""
     case = open_case(tx, game_id)
     game = case.game
     if game.deadline_ms is None or game.wake_ms is None or game.wake_ms > now_ms:
         return
-    if game.deadline_ms <= now_ms:
-        repo.set_wake(tx, game_id, None, game.overdue + 1)
-    else:
+    due = Due(tx, case, settings, now_ms, choose)
+    is_vacant = due.mover.vacant_ms is not None
+    if game.deadline_ms > now_ms and not is_vacant:
         repo.set_wake(tx, game_id, next_wake_ms(game.deadline_ms, now_ms), game.overdue)
-    _remind(tx, case, settings, now_ms)
+        remind_before(due.post())
+    elif not any(remedy(due) for remedy in REMEDIES[game.late]):
+        _wait(due)
 
 
-def _remind(tx: Tx, case: Case, settings: Settings, now_ms: int) -> None:
-    game = case.game
-    assert game.active_seat is not None and game.deadline_ms is not None and game.wake_ms is not None
-    contact = case.seats[game.active_seat]
-    come = {str(hours) for hours in REMINDERS if game.wake_ms <= game.deadline_ms - hours * _HOUR_MS <= now_ms}
-    if come.isdisjoint(repo.preferences(tx, contact.player_id).reminders.split()):
+def _wait(due: Due) -> None:
+    """The game waits: the player to move is reminded each time his time is up anew, the others are told once."""
+    game, mover = due.case.game, due.mover
+    assert game.deadline_ms is not None
+    repo.set_wake(due.tx, game.id, deadline_ms(due.tx, game.terms, mover.player_id, due.now_ms), game.overdue + 1)
+    if mover.vacant_ms is not None:
         return
-    words = catalogue(contact.language)
-    post = Post(tx, case, settings, now_ms)
-    heading = words.text("The time for your orders is up, and the others are waiting for you.")
-    if game.deadline_ms > now_ms:
-        heading = words.text("The others are waiting for your orders.")
-    post.send(contact, "reminder", post.notice(contact.seat, heading, words))
+    if game.overdue == 0:
+        append_note(due.tx, game.id, mover.seat, Note("late", {"deadline_ms": game.deadline_ms}), due.now_ms)
+        tell_others(due.post())
+    remind_late(due.post())
+
+
+def _pass(due: Due) -> bool:
+    """The server takes what it may for the player and ends his turn (FR-71: the bank never breaks by it)."""
+    return _played(due, passing_player, "passed", "pass")
+
+
+def _bot(due: Due) -> bool:
+    """A bot plays the turn for the player."""
+    return _played(due, heuristic_bot, "bot played", "bot")
+
+
+def _played(due: Due, player: Player, about: str, played_by: PlayedBy) -> bool:
+    """Has a program play the turn, which stands with what its player had done, and tells everybody; him, too."""
+    case, ledger, mover = due.case, due.case.ledger, due.mover
+    if not any(contact.reads for contact in case.seats):
+        return False  # nobody is there whom it would help
+    mark = ledger.mark()
+    if mover.vacant_ms is not None:
+        about = f"vacant {about}"
+    ledger.note(mover.seat, Note(about, {"deadline_ms": case.game.deadline_ms}))
+    try:
+        play_turn(case, player, due.choose, draw_for(due.tx, case.game))
+    except Exception:  # whatever is wrong with a program, the next remedy is tried
+        log.exception("a turn could not be played", game=case.game.id, by=played_by)
+        ledger.revert(mark)
+        return False
+    save(due.tx, case, due.now_ms, None, played_by)
+    due.post().report_to_others(None, ledger.events_since(ledger.start), insisting=mover.seat)
+    return True
+
+
+REMEDIES: Final[Mapping[Late, tuple[Remedy, ...]]] = {
+    "wait": (),
+    "pass": (_pass,),
+    "standby": (),
+    "bot": (_bot, _pass),
+}
+"""What is tried when the time for a turn is up, one after another; where none of it can be done, the game waits."""

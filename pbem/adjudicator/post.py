@@ -109,10 +109,10 @@ class Post:
         view = visible(self.case.ledger, seat)
         return status_report(view, self.context_for(seat), words, legal=self.ruleset.legal(view))
 
-    def report_to_others(self, seat: int | None, news: Sequence[ev.Event]) -> None:
+    def report_to_others(self, seat: int | None, news: Sequence[ev.Event], *, insisting: int | None = None) -> None:
         """Mails every player but one (None: all) who wants to know it what happened since the turn began.
 
-        Who is to move is told everything since his own last turn.
+        Who is to move is told everything since his own last turn; `insisting` is a seat that is told, wanted or not.
         """
         table = self.case.ledger.state.table
         ended = any(isinstance(event, ev.YearBegan) and event.year > 1 for event in news)
@@ -120,7 +120,8 @@ class Post:
             if contact.seat == seat or not contact.reads:
                 continue
             is_to_move = not table.over and table.turn.seat == contact.seat
-            if not wants_report(repo.preferences(self.tx, contact.player_id), news, is_to_move=is_to_move):
+            wishes = repo.preferences(self.tx, contact.player_id)
+            if contact.seat != insisting and not wants_report(wishes, news, is_to_move=is_to_move):
                 continue
             told = events_since_turn_of(self.tx, self.game.id, contact.seat) if is_to_move else []
             report = self.report_to(contact.seat, told or news, catalogue(contact.language), ended=ended)

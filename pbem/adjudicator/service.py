@@ -1,16 +1,18 @@
 """The adjudicator: a letter, a form, a bot's turn or a deadline goes in, and one transaction does what comes of it."""
 
 import re
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from pbem.adjudicator.casebook import Case, draw_for, open_case, save, turn_moved
+from pbem.adjudicator.casebook import draw_for, open_case, save, turn_moved
 from pbem.adjudicator.heard import Heard
 from pbem.adjudicator.hearing import Request, hear
 from pbem.adjudicator.incoming import answered_mail, own_lines, unreadable_heading
 from pbem.adjudicator.lateness import wake
 from pbem.adjudicator.opening import open_game, tell_beginning
+from pbem.adjudicator.playing import play_turn
 from pbem.adjudicator.post import Post, apologise, position_for
 from pbem.adjudicator.trying import Seen, Trial, look, try_out
 from pbem.clock import Clock, to_ms
@@ -25,8 +27,7 @@ from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, SeatContact
 from pbem.terms import Terms
-from rules_core.bots import BOTS, Choose, Player
-from rules_core.rulebook import Refusal
+from rules_core.bots import BOTS, Choose
 
 T = TypeVar("T")
 
@@ -214,7 +215,7 @@ class Adjudicator:
             if bot is None:
                 return False
             start = case.ledger.position
-            _play(case, BOTS[bot], choose, tx)
+            play_turn(case, BOTS[bot], choose, draw_for(tx, case.game))
             save(tx, case, now_ms, None, "bot")
             post = Post(tx, case, self.settings, now_ms)
             post.report_to_others(None, case.ledger.events_since(start))
@@ -222,21 +223,13 @@ class Adjudicator:
 
         return self._write(work)
 
-    def wake(self, game_id: int) -> None:
-        """Does what is due in a game now: reminds the player to move, or acts as his time is up. Raises NotFound."""
-        now_ms = to_ms(self.clock())
-        self._write(lambda tx: wake(tx, game_id, self.settings, now_ms))
+    def wake(self, game_id: int, now_ms: int | None = None, choose: Choose = secrets.randbelow) -> None:
+        """Does what is due in a game now: reminds the player to move, or acts as his time is up. Raises NotFound.
 
-
-def _play(case: Case, bot: Player, choose: Choose, tx: Tx) -> None:
-    ledger = case.ledger
-    seat, draw = ledger.state.table.turn.seat, draw_for(tx, case.game)
-    year = ledger.state.table.year
-    while not ledger.state.table.over and (ledger.state.table.turn.seat, ledger.state.table.year) == (seat, year):
-        view = ledger.ruleset.view(ledger.state, seat)
-        outcome = ledger.act(bot(view, ledger.ruleset.legal(view), choose), draw)
-        if isinstance(outcome, Refusal):
-            raise RuntimeError(f"a bot broke {outcome.violations[0].rule}")
+        `now_ms` is the moment by which the game was found to be due, `choose` the chance that a bot plays by.
+        """
+        at_ms = to_ms(self.clock()) if now_ms is None else now_ms
+        self._write(lambda tx: wake(tx, game_id, self.settings, at_ms, choose))
 
 
 def _tell_others(post: Post, heard: Heard, seat: int) -> None:

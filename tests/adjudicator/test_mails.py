@@ -198,7 +198,7 @@ def test_all_mails_of_a_game_are_one_thread_with_one_subject(world: World, tmp_p
     postman = Postman(world.database, transport, world.clock, world.settings)
     while postman.round():
         pass
-    assert len(world.all_mails()) == 7
+    assert len(world.all_mails()) == 8
     for row in world.all_mails():
         assert row.seat is not None
         contact = game.seats[row.seat]
@@ -271,15 +271,17 @@ def test_a_player_is_reminded_once_a_day_before_his_time_is_up_and_once_when_it_
         world.clock.advance(timedelta(seconds=1))
         for _ in range(3):
             world.adjudicator.wake(game.id)
-        assert counts(game) == [reminded + 1, 1, 1]
+        others = 1 if hours else 2
+        assert counts(game) == [reminded + 1, others, others]
         reminder = game.last_mail(0)
         assert (reminder.kind, reminder.auto) == ("reminder", "auto-generated")
-        assert ("time for your orders is up" in flat(reminder.text)) == (hours == 0)
+        assert ("There is time for 24 hours more: that is the latest date" in flat(reminder.text)) == (hours == 24)
+        assert ("The time for your orders is up" in flat(reminder.text)) == (hours == 0)
         assert "You may send any of these lines" in flat(reminder.text)
     assert (played(game), game.written.state) == before
     assert game.send(0, "end", answering=game.last_mail(0)).text.startswith("Your orders were carried out.")
     world.adjudicator.wake(game.id)
-    assert counts(game)[1] == 2, "the next player has his own time"
+    assert counts(game)[1] == 3, "the next player has his own time"
     world.clock.advance(timedelta(days=8))
     world.adjudicator.wake(game.id)
     assert game.last_mail(1).kind == "reminder"

@@ -8,6 +8,7 @@ import pytest
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 from adjudicator.positions import plain
+from pbem.clock import to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import REMINDERS, Preferences
 
@@ -58,13 +59,13 @@ def test_a_reminder_reaches_who_wants_it_when_he_wants_it(world: World, wanted: 
     game = world.open_game(("Anna", "Bert"))
     reminded = []
     deadline = world.clock() + timedelta(days=7)
-    for hours in (*REMINDERS, -24, -48):
+    for hours in (*REMINDERS, -24, -48, -167):
         world.clock.at = deadline - timedelta(hours=hours)
         before = len(game.mails(0))
         world.adjudicator.wake(game.id)
         reminded += [hours] * (len(game.mails(0)) - before)
     assert " ".join(map(str, reminded)) == wanted
-    assert game.row.wake_ms is None, "the game is passed over until its next turn"
+    assert game.row.wake_ms == to_ms(deadline + timedelta(days=7)), "the next look is due when as much time has passed"
 
 
 def test_reminders_that_fell_due_at_once_are_one_mail(world: World) -> None:
