@@ -11,7 +11,7 @@ from pbem.terms import Late, PressRule, Terms
 LATE: Final[Mapping[Late, str]] = {
     "wait": N_("the game waits, and everybody is told"),
     "pass": N_(
-        'the server takes the income and ends the turn; of dice beyond five it gives back the most frequent first, and '
+        "the server takes the income and ends the turn; of dice beyond five it gives back the most frequent first, and "
         '"?" last'
     ),
     "standby": N_("the seat is offered to players who stand by"),
