@@ -30,6 +30,7 @@ from pbem.mail.headers import read_head
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, DraftRow, EntryRow, GameRow, LetterRow, MailRow, SeatContact
+from pbem.terms import Terms
 from pbem.web import create_app
 from rules_core.codec import encode
 from rules_core.components import BOX, components_from
@@ -112,6 +113,7 @@ class World:
         options: Mapping[str, str] | None = None,
         start: int = 0,
         kind: str = "first_rails",
+        terms: Terms | None = None,
     ) -> "Game":
         """Opens a game that seat `start` begins, and in which the given dice are thrown."""
         for player in players:
@@ -122,15 +124,22 @@ class World:
         salts = SALTS[: len(players)]
         seed = seed_for(tag, salts, tuple((rolls or {}).items()), start)
         ids = [self.players[player] for player in players]
-        opened = self.adjudicator.open_game(name, ids, options or {}, kind=kind, seed=seed, salts=salts)
+        opened = self.adjudicator.open_game(name, ids, options or {}, kind=kind, terms=terms, seed=seed, salts=salts)
         return Game(self, opened)
 
     def game_at(
-        self, state: State, *, rolls: Rolls | None = None, players: Sequence[str] | None = None, name: str = "Whitsun"
+        self,
+        state: State,
+        *,
+        rolls: Rolls | None = None,
+        players: Sequence[str] | None = None,
+        name: str = "Whitsun",
+        terms: Terms | None = None,
     ) -> "Game":
         """A game that stands at a hand-built position, which every player has been told."""
         seats = len(state.table.players)
-        game = self.open_game(players or NAMES[:seats], rolls=rolls, name=name, kind=state.table.kind)
+        seated = players or NAMES[:seats]
+        game = self.open_game(seated, rolls=rolls, name=name, kind=state.table.kind, terms=terms)
         game.put(state)
         return game
 
