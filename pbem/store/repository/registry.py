@@ -92,6 +92,11 @@ _SET_TOLD = (
     .where(SEAT.c.game_id == bindparam("game"), SEAT.c.seat == bindparam("place"))
     .values(told=bindparam("position"))
 )
+_SET_REPORTED = (
+    update(SEAT)
+    .where(SEAT.c.game_id == bindparam("game"), SEAT.c.seat == bindparam("place"))
+    .values(reported=bindparam("position"))
+)
 _ONE_SEAT = (SEAT.c.game_id == bindparam("game")) & (SEAT.c.seat == bindparam("place"))
 _REVOKE = update(SEAT).where(_ONE_SEAT).values(token_revoked_ms=bindparam("now_ms"))
 _RENEW = update(SEAT).where(_ONE_SEAT).values(token=bindparam("new_token"), token_revoked_ms=None)
@@ -225,6 +230,11 @@ def seat_by_token(tx: Tx, token: str) -> SeatContact | None:
 def mark_told(tx: Tx, game_id: int, seat: int, position: int) -> None:
     """Notes up to which position of the log a seat's player was told of notes."""
     tx.run(_SET_TOLD, game=game_id, place=seat, position=position)
+
+
+def mark_reported(tx: Tx, game_id: int, seat: int, position: int) -> None:
+    """Notes up to which position of the log a seat's player was told what was played."""
+    tx.run(_SET_REPORTED, game=game_id, place=seat, position=position)
 
 
 def revoke_token(tx: Tx, game_id: int, seat: int, now_ms: int) -> None:
