@@ -26,13 +26,15 @@ class Scene:
     seat: int
     language: str
     names: Names
+    players: tuple[str, ...] = ()
+    """The players' names by seat."""
 
     @classmethod
-    def of(cls, view: PlayerView, language: str) -> "Scene":
+    def of(cls, view: PlayerView, language: str, players: Iterable[str] = ()) -> "Scene":
         """The scene of a player's view. Raises ValueError for a spectator, who gives no orders."""
         if view.seat is None:
             raise ValueError("a spectator gives no orders")
-        return cls(view.table.kind, view.seat, spoken(language), names_of(view.table.box))
+        return cls(view.table.kind, view.seat, spoken(language), names_of(view.table.box), tuple(players))
 
     @property
     def is_printed(self) -> bool:

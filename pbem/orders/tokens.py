@@ -46,8 +46,11 @@ class Token(NamedTuple):
 
 def shown(line: str) -> str:
     """A line as it may be shown to people: without unseen signs, its letters composed, cut where it is very long."""
-    if len(line) > MAX_LINE:
-        line = line[:SHOWN] + "…"
+    return legible(line if len(line) <= MAX_LINE else line[:SHOWN] + "…")
+
+
+def legible(line: str) -> str:
+    """A line without unseen signs, its letters composed."""
     if line.isascii() and line.isprintable():
         return line.rstrip()
     kept = (" " if unicodedata.category(sign) == "Cc" else sign for sign in line)

@@ -67,6 +67,19 @@ KEYWORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "de": "fahrgast fahrgäste fahrgästen passagier passagiere reisende reisenden",
         "fr": "passager passagers voyageur voyageurs",
     },
+    "year": {"en": "year", "de": "jahr", "fr": "année an"},
+    "left": {"en": "left", "de": "übrig", "fr": "restantes reste"},
+    "self": {"en": "i am do", "de": "ich bin", "fr": "je suis ne"},
+    "direct": {"en": "direct directs", "de": "leite leitet", "fr": "dirige"},
+    "not": {"en": "not dont", "de": "nicht", "fr": "pas"},
+    "and": {"en": "and", "de": "und", "fr": "et"},
+    "then": {"en": "then", "de": "dann", "fr": "alors"},
+    "anonymous": {
+        "en": "anonymous anonymously anon",
+        "de": "anonym anonyme anonymen",
+        "fr": "anonyme anonymes anonymement",
+    },
+    "to": {"en": "to", "de": "an für", "fr": "à au aux pour"},
     "red": {"en": "red", "de": "rot", "fr": "rouge"},
     "orange": {"en": "orange", "de": "orange", "fr": "orange"},
     "yellow": {"en": "yellow", "de": "gelb", "fr": "jaune"},
@@ -88,6 +101,13 @@ BREAK_BANK: Final[Mapping[str, str]] = {
     "fr": "fais sauter la banque",
 }
 """The words without which no order breaks the bank (FR-71)."""
+
+END_PRESS: Final[Mapping[str, tuple[str, ...]]] = {
+    "en": ("end press", "end of press", "end message", "end of message"),
+    "de": ("ende der nachricht", "ende nachricht", "ende der presse", "ende presse"),
+    "fr": ("fin du message", "fin message", "fin de la presse", "fin presse"),
+}
+"""The words that end the text of press."""
 
 _DIRECTIONS: Final[Mapping[str, Mapping[str, Side]]] = {
     "en": {"n": N, "e": E, "s": S, "w": W, "north": N, "east": E, "south": S, "west": W},
@@ -166,9 +186,28 @@ def break_bank_phrases() -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(fold(word) for word in phrase.split()) for phrase in BREAK_BANK.values())
 
 
+@cache
+def comparing_phrases() -> Mapping[tuple[str, ...], str]:
+    """The signs of comparison by the folded words that mean them, in any language, as typed with umlauts or without."""
+    return {
+        tuple(spelling.split()): sign
+        for sign, phrases in COMPARED.items()
+        for phrase in phrases.values()
+        for spelling in spellings(phrase)
+    }
+
+
+@cache
+def end_press_phrases() -> frozenset[tuple[str, ...]]:
+    """The folded words that end the text of press, in any language."""
+    return frozenset(tuple(fold(phrase).split()) for phrases in END_PRESS.values() for phrase in phrases)
+
+
 def word(key: str, language: str) -> str:
     """The word with a meaning as it is written in a language. Raises KeyError for an unknown meaning."""
     code = spoken(language)
+    if key == "end press":
+        return END_PRESS[code][0]
     return BREAK_BANK[code] if key == "break" else KEYWORDS[key][code].split()[0]
 
 

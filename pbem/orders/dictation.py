@@ -1,0 +1,78 @@
+"""The text of press within a letter: where it begins, which lines belong to it, and where it ends.
+
+`press ben: Hello` has its text on its own line. Where nothing stands behind the colon, the lines below are the text, up
+to `end press` or the end of the letter. Nothing in it is read as orders, and it stays as it was written.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from pbem.orders.cursor import Cursor, Scene, Unreadable
+from pbem.orders.phrases import segments_of, verb_at, without_label
+from pbem.orders.requests import Tell
+from pbem.orders.talking import readers
+from pbem.orders.tokens import Token, legible, shown, tokens_of
+from pbem.orders.words import end_press_phrases
+
+_COLONS: Final = ":："
+_LONGEST_HEAD: Final = 200
+"""Characters within which the colon stands."""
+_MOST_COLONS: Final = 3
+"""Colons that are looked behind: the first may belong to "My orders:"."""
+_LONGEST_END: Final = 60
+
+
+class Head(NamedTuple):
+    """A line with press on it: the tokens of orders before it, those of the press itself, and its text as typed."""
+
+    before: list[Token]
+    own: list[Token]
+    text: str
+
+
+@dataclass
+class Dictation:
+    """Press whose text is on the lines below it: the index of its line, and what was read of the text so far."""
+
+    index: int
+    tell: Tell
+    lines: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The text, without blank lines around it."""
+        return "\n".join(self.lines).strip()
+
+
+def head_of(line: str, scene: Scene) -> Head | None:
+    """What a line says before and behind the colon of press; None for a line of another kind."""
+    at = -1
+    for _ in range(_MOST_COLONS):
+        at = min((place for sign in _COLONS if (place := line.find(sign, at + 1, _LONGEST_HEAD)) >= 0), default=-1)
+        before = line[: max(at, 0)]
+        if at < 0 or "#" in before:
+            return None
+        tokens = without_label(tokens_of(shown(before)), scene.language)
+        segments = segments_of(tokens, scene.language)
+        verb = verb_at(segments[-1], 0, scene.language, opening=True) if segments else None
+        if verb is not None and verb[0].name == "press":
+            start = next(n for n, token in enumerate(tokens) if token is segments[-1][0])
+            return Head(tokens[:start], tokens[start:], legible(line[at + 1 :]).strip())
+    return None
+
+
+def begun(tokens: Sequence[Token], scene: Scene) -> Tell:
+    """The press that these tokens begin, without its text. Raises Unreadable, with the verb."""
+    found = verb_at(tokens, 0, scene.language, opening=True)
+    assert found is not None, "a head begins with its verb"
+    try:
+        return readers(Cursor(tokens, scene, found[1]))
+    except Unreadable as unreadable:
+        unreadable.verb = found[0].name
+        raise
+
+
+def ends_text(line: str) -> bool:
+    """Whether a line is `end press`, in any language: it can mean nothing else."""
+    return len(line) <= _LONGEST_END and tuple(token.fold for token in tokens_of(line)) in end_press_phrases()

@@ -1,0 +1,121 @@
+"""How `press`, `mute` and `unmute` are read: players are meant by name, its beginning, or the number of a seat."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import Final
+
+from pbem.orders.cursor import Cursor, Part, Unreadable
+from pbem.orders.requests import Mute, Tell
+from pbem.orders.tokens import Token
+from pbem.orders.words import fold, spellings
+
+_WORDS_OF_A_NAME: Final = 6
+_LONGEST_NUMBER: Final = 2
+
+
+def press(cursor: Cursor) -> tuple[Part, ...]:
+    """`press` without the colon behind which its text would stand, which nobody can read."""
+    cursor.skip_to_end()
+    raise Unreadable("no_colon", None)
+
+
+def readers(cursor: Cursor) -> Tell:
+    """`anonymous all`, `ben, clara`, `2 and 3`: press to these players, as yet without its text. Raises Unreadable."""
+    seats: set[int] = set()
+    is_anonymous = to_all = False
+    while cursor.peek() is not None:
+        if cursor.take("anonymous"):
+            is_anonymous = True
+        elif cursor.take("all"):
+            to_all = True
+        elif not cursor.take("joiner", "to", "please"):
+            seats.add(_player(cursor))
+    if not (seats or to_all):
+        raise Unreadable("missing_readers", None)
+    return Tell(None if to_all else tuple(sorted(seats)), "", is_anonymous)
+
+
+def mute(cursor: Cursor) -> tuple[Part, ...]:
+    """`mute ben`, `mute anonymous`."""
+    return (Mute(_writer(cursor)),)
+
+
+def unmute(cursor: Cursor) -> tuple[Part, ...]:
+    """`unmute ben`, `unmute anonymous`."""
+    return (Mute(_writer(cursor), on=False),)
+
+
+def _writer(cursor: Cursor) -> int | None:
+    """Whose press is meant; None for what comes without a name."""
+    cursor.skip("please")
+    if cursor.peek() is None:
+        raise Unreadable("missing_player", None)
+    seat = None if cursor.take("anonymous") else _player(cursor)
+    cursor.skip("please")
+    cursor.done()
+    return seat
+
+
+def _player(cursor: Cursor) -> int:
+    """The player that comes next. Raises Unreadable where nobody is called so, or several are."""
+    ahead = _ahead(cursor)
+    players = cursor.scene.players
+    for length in range(len(ahead), 0, -1):
+        found = seats_called("".join(token.fold for token in ahead[:length]), players)
+        if len(found) == 1:
+            cursor.at += length
+            return found[0]
+        if found:
+            raise Unreadable("ambiguous_player", ahead[0], (written(players, seat) for seat in found))
+    token = cursor.next()
+    near = get_close_matches(token.fold, [_key(name) for name in players], n=2)
+    raise Unreadable(
+        "unknown_player", token, (written(players, seat) for seat, name in enumerate(players) if _key(name) in near)
+    )
+
+
+def _ahead(cursor: Cursor) -> list[Token]:
+    """The words up to the next comma of which a name may be made."""
+    words: list[Token] = []
+    for token in cursor.tokens[cursor.at : cursor.at + _WORDS_OF_A_NAME]:
+        if token.kind not in ("word", "number") or (words and "," in token.pause):
+            break
+        words.append(token)
+    return words
+
+
+@lru_cache(maxsize=1024)
+def seats_called(typed: str, players: Sequence[str]) -> tuple[int, ...]:
+    """The seats whose players a folded word may mean: by name, by the number of the seat, by a beginning of the name.
+
+    `players` are the players' names by seat, as a tuple. A whole name comes before a number, and both before a
+    beginning.
+    """
+    whole = tuple(seat for seat, name in enumerate(players) if typed in _keys(name))
+    if whole:
+        return whole
+    if typed.isdecimal():
+        number = int(typed) if len(typed) <= _LONGEST_NUMBER else 0
+        return (number - 1,) if 0 < number <= len(players) else ()
+    return tuple(seat for seat, name in enumerate(players) if any(key.startswith(typed) for key in _keys(name)))
+
+
+def written(players: Sequence[str], seat: int) -> str:
+    """How orders name a player: by his name in small letters where it is one word of his own, else by his seat."""
+    name = players[seat].lower()
+    is_word = name.isalpha() and seats_called(fold(name), tuple(players)) == (seat,)
+    return name if is_word else str(seat + 1)
+
+
+def _keys(name: str) -> frozenset[str]:
+    """The spellings of a name, run together."""
+    return frozenset(map(_run_together, {fold(name), *spellings(name)}))
+
+
+def _key(name: str) -> str:
+    return _run_together(fold(name))
+
+
+def _run_together(text: str) -> str:
+    return "".join(sign for sign in text if sign.isalnum())
