@@ -1,12 +1,13 @@
 """What judging a request needs, and what comes of it: for the functions that judge one kind each."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from pbem.adjudicator.casebook import Case
 from pbem.config import Settings
 from pbem.i18n import Catalogue
+from pbem.orders.requests import Request
 from pbem.store import Tx
 
 
@@ -21,6 +22,8 @@ class Desk:
     now_ms: int
     letter_id: int | None
     words: Catalogue
+    before: list[Request] = field(default_factory=list)
+    """What the same letter has asked for before."""
 
 
 @dataclass(frozen=True)

@@ -118,6 +118,8 @@ def save(tx: Tx, case: Case, now_ms: int, letter_id: int | None, played_by: Play
     repo.update_game_facts(tx, game.id, facts(tx, case, now_ms, moved=moved))
     if moved:
         keep_snapshot(tx, game.id, ledger.position, ledger.state)
+        if game.active_seat is not None:
+            repo.lapse_offers(tx, game.id, game.active_seat)
 
 
 def append_note(tx: Tx, game_id: int, seat: int | None, note: Note, now_ms: int, letter_id: int | None = None) -> None:

@@ -65,7 +65,7 @@ class Post:
         if seat is None or not self.by_mail:
             return []
         contact = self.case.seats[seat]
-        reader = Reader(catalogue(contact.language), self._zone(seat), self.case.names)
+        reader = Reader(catalogue(contact.language), self._zone(seat), self.case.names, seat)
         return notices(notes_after(self.tx, self.game.id, contact.told), reader)
 
     def _zone(self, seat: int | None) -> str:

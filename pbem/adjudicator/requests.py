@@ -7,12 +7,18 @@ in REQUESTS, and what it does is kept until the letter is through: an effect, wh
 from collections.abc import Mapping
 from typing import Final
 
+from pbem.adjudicator.absence import judge_away, judge_back
 from pbem.adjudicator.asking import Asked, Desk, Judge
-from pbem.orders.requests import Request
+from pbem.adjudicator.vacancies import judge_resign
+from pbem.orders.requests import Away, Back, Request, Resign
 
-REQUESTS: Final[Mapping[type, Judge]] = {}
+REQUESTS: Final[Mapping[type, Judge]] = {
+    Away: judge_away,
+    Back: judge_back,
+    Resign: judge_resign,
+}
 """Who judges which request."""
-BINDING: Final[frozenset[type]] = frozenset()
+BINDING: Final[frozenset[type]] = frozenset({Resign})
 """Requests that are done only when they are confirmed."""
 
 

@@ -74,6 +74,7 @@ class Runner:
             run.lines = [passed_over(line, self.words) for line in script.lines]
             return run
         mark = self.ledger.mark()
+        self.desk.before.clear()
         for line in script.lines:
             run.lines.append(self._line(run, line))
         if run.stopped is not None and not run.rolled:
@@ -142,6 +143,7 @@ class Runner:
             asked = judge(self.desk, request)
         except Declined as declined:
             raise Stopped(declined.message) from declined
+        self.desk.before.append(request)
         run.effects.append(asked.effect)
         return asked.told
 

@@ -27,9 +27,27 @@ SENTENCES: Final[dict[str, str]] = {
     "clock set back": N_(
         "The server's clock was set back by %(span_ms)s. The latest date has moved by as much, to %(deadline_ms)s."
     ),
+    "away": N_("%(who)s is away from %(first_day)s to %(last_day)s."),
+    "away for a day": N_("%(who)s is away on %(first_day)s."),
+    "stays": N_("%(who)s will not be away from %(first_day)s to %(last_day)s, as was said before."),
+    "stays for a day": N_("%(who)s will not be away on %(first_day)s, as was said before."),
+    "back": N_("%(who)s is back."),
+    "resigned": N_("%(who)s has given up the seat."),
+    "left late": N_("%(who)s did not come, and has lost the seat."),
+    "removed": N_("The operator has taken the seat of %(who)s away."),
+    "offered": N_("The seat of %(who)s is offered to a player who stands by."),
+    "nobody stands by": N_(
+        "Nobody is left to be asked for the seat of %(who)s. Whoever likes may take it over now, until somebody has it."
+    ),
+    "nobody replaces": N_("Nobody is left to be asked for the seat of %(who)s; the game waits."),
+    "seated": N_("%(newcomer)s has taken over the seat of %(who)s."),
+    "returned": N_("%(newcomer)s has come back to the seat."),
 }
 """What each kind of note says, as a message id. `player` is whom it concerns; facts stand under their names: those that
 end in `_ms` as moments, `span_ms` as a length of time, those in `_day` as dates, `pace` as a time."""
+
+ASKED_FOR: Final = frozenset({"away", "away for a day", "stays", "stays for a day", "back"})
+"""What a seat's player has asked for himself, and was told of then."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +57,18 @@ class Reader:
     words: Catalogue
     zone: str
     names: Sequence[str]
+    seat: int | None = None
 
 
 def notices(entries: Iterable[Entry], reader: Reader) -> list[str]:
     """What the notes among these entries say, in order."""
-    return [_sentence(entry, reader) for entry in entries if entry.note is not None and entry.note.about in SENTENCES]
+    return [_sentence(entry, reader) for entry in entries if _is_news(entry, reader)]
+
+
+def _is_news(entry: Entry, reader: Reader) -> bool:
+    if entry.note is None or entry.note.about not in SENTENCES:
+        return False
+    return entry.note.about not in ASKED_FOR or entry.seat is None or entry.seat != reader.seat
 
 
 def _sentence(entry: Entry, reader: Reader) -> str:

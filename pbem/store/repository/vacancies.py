@@ -68,6 +68,12 @@ _OPEN_OF_PLAYER = _OFFERS.where(_OPEN, OFFER.c.player_id == bindparam("player"))
 _DUE = _OFFERS.where(_OPEN, OFFER.c.expires_ms <= bindparam("now_ms"))
 _ADD_OFFER = insert(OFFER)
 _CLOSE = update(OFFER).where(OFFER.c.id == bindparam("offer"), _OPEN).values(status=bindparam("fate"))
+_SITS_HERE = select(SEAT.c.seat).where(_ONE_SEAT, SEAT.c.vacant_ms.is_(None)).exists()
+_LAPSE = (
+    update(OFFER)
+    .where(_OPEN, OFFER.c.game_id == bindparam("game"), OFFER.c.seat == bindparam("place"), _SITS_HERE)
+    .values(status="lapsed")
+)
 
 _VACANT = (
     select(SEAT.c.game_id, SEAT.c.seat)
@@ -164,6 +170,11 @@ def due_offers(tx: Tx, now_ms: int) -> list[OfferRow]:
 def close_offer(tx: Tx, offer_id: int, fate: OfferStatus) -> None:
     """Notes what became of an offer that was open."""
     tx.run(_CLOSE, offer=offer_id, fate=fate)
+
+
+def lapse_offers(tx: Tx, game_id: int, seat: int) -> None:
+    """Ends the offer of a seat whose player was late and has played after all."""
+    tx.run(_LAPSE, game=game_id, place=seat)
 
 
 def vacant_seats(tx: Tx) -> list[tuple[int, int]]:
