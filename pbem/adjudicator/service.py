@@ -23,9 +23,9 @@ from pbem.mail.text import plain
 from pbem.orders import CommandName
 from pbem.reports.compose import subject
 from pbem.reports.context import AnsweredLine, Message
-from pbem.store import Database, Tx
+from pbem.store import Database, NotFound, Tx
 from pbem.store import repository as repo
-from pbem.store.rows import LetterRow, SeatContact
+from pbem.store.rows import LetterRow, MailRow, SeatContact
 from pbem.terms import Terms
 from rules_core.bots import BOTS, Choose
 
@@ -124,7 +124,7 @@ class Adjudicator:
 
     def _hear_letter(self, tx: Tx, row: LetterRow, letter: Letter, contact: SeatContact, now_ms: int) -> None:
         words = catalogue(contact.language)
-        answered = answered_mail(tx, letter, lambda mail: (mail.game_id, mail.seat) == (contact.game_id, contact.seat))
+        answered = answered_mail(tx, letter, lambda mail: _went_to(mail, contact))
         case = open_case(tx, contact.game_id)
         request = Request(
             seat=contact.seat,
@@ -139,7 +139,8 @@ class Adjudicator:
         heard = hear(tx, case, request, words)
         post = Post(tx, case, self.settings, now_ms)
         message = post.answer_to(heard, contact.seat, words)
-        post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
+        if heard.applied or repo.seat_by_token(tx, contact.token) is not None:  # a farewell answers by itself
+            post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
         _tell_others(post, heard, contact.seat)
         _close(tx, row, "done", heard.heading, contact)
 
@@ -162,12 +163,17 @@ class Adjudicator:
 
         self._write(work)
 
-    def submit(self, game_id: int, seat: int, text: str, *, position: int | None) -> Answer:
-        """Orders typed into a page that showed the game at `position`. Raises NotFound."""
+    def submit(self, game_id: int, seat: int, text: str, *, position: int | None, by: int | None = None) -> Answer:
+        """Orders typed into a page that showed the game at `position`, by the player `by`.
+
+        Raises NotFound, also where the seat is no longer his.
+        """
         now_ms = to_ms(self.clock())
 
         def work(tx: Tx) -> Answer:
             case = open_case(tx, game_id)
+            if by is not None and not (case.seats[seat].reads and case.seats[seat].player_id == by):
+                raise NotFound("seat", (game_id, seat))
             words = catalogue(case.seats[seat].language)
             request = Request(
                 seat=seat,
@@ -241,6 +247,12 @@ def _asks_to_check(typed: str, ours: str) -> bool:
     """Whether a subject says "check"; that of our mails, to which a letter's is the answer, may hold the word too."""
     own = " ".join(plain(ours).split())
     return re.search(r"\bcheck\b", typed.replace(own, " "), re.IGNORECASE) is not None
+
+
+def _went_to(mail: MailRow, contact: SeatContact) -> bool:
+    """Whether a mail was written to the present player of a seat."""
+    here = (contact.game_id, contact.seat, contact.player_id)
+    return (mail.game_id, mail.seat, mail.player_id) == here
 
 
 def _close(

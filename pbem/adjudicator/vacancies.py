@@ -44,7 +44,7 @@ def judge_resign(desk: Desk, request: Resign) -> Asked:
 
     told = words.text(
         "You give up your seat. Your address for this game is closed at once, and another player is looked for. You "
-        "may come back as long as nobody has taken the seat."
+        "may come back only as long as nobody has taken the seat."
     )
     return Asked([told], effect)
 

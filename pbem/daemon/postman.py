@@ -104,10 +104,7 @@ class Postman(Rounds):
         return replace(outgoing, html=html, picture=picture)
 
     def _outgoing(self, tx: Tx, mail: MailRow) -> Outgoing:
-        token = mail.sender or NO_REPLY
-        if mail.game_id is not None and mail.seat is not None:
-            token = next(c.token for c in repo.seat_contacts(tx, mail.game_id) if c.seat == mail.seat)
-        address = f"{token}@{self.settings.mail.domain}"
+        address = f"{_sender_of(tx, mail)}@{self.settings.mail.domain}"
         return Outgoing(
             message_id=mail.message_id,
             to_address=mail.to_address,
@@ -128,3 +125,11 @@ class Postman(Rounds):
         # The whole reply, which may repeat addresses, is for `pbem mail outbox` alone.
         log.warning("mail not sent", mail=mail.id, reply=_ADDRESS.sub("...", result.reply), given_up=again is None)
         self._write(lambda tx: repo.mark_failed(tx, mail.id, result.reply, again))
+
+
+def _sender_of(tx: Tx, mail: MailRow) -> str:
+    """The local part that a mail comes from: its seat's, as long as the seat is its player's."""
+    if mail.game_id is None or mail.seat is None:
+        return mail.sender or NO_REPLY
+    seat = repo.seat_contacts(tx, mail.game_id)[mail.seat]
+    return seat.token if seat.reads and seat.player_id == mail.player_id else NO_REPLY

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.post import position_for
 from pbem.reports.variants import VARIANTS
-from pbem.store import Tx
+from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
 from pbem.web.answers import Answered
@@ -112,8 +112,10 @@ def orders(tag: str) -> ResponseReturnValue:
 def _carry_out(me: PlayerRow, found: Listed, text: str, order: str | None = None) -> ResponseReturnValue:
     """Has orders carried out. A form without a position is as good as an old one: nothing is done unseen."""
     position = request.form.get("position", 0, type=int)
-    seat = found.own or 0
-    told = site().adjudicator.submit(found.game.id, seat, order or text, position=position)
+    try:
+        told = site().adjudicator.submit(found.game.id, found.own or 0, order or text, position=position, by=me.id)
+    except NotFound:  # the seat has changed hands since the page was read
+        abort(403)
     answered = Answered(text, told)
     if not told.applied:
         return _game_page(_find(found.game.tag), answered)
@@ -129,7 +131,7 @@ def listed(tx: Tx, game: GameRow) -> Listed:
 
 
 def _own_seat(seats: tuple[SeatRow, ...], me: PlayerRow | None) -> int | None:
-    return next((seat.seat for seat in seats if me and seat.player_id == me.id), None)
+    return next((seat.seat for seat in seats if me and seat.player_id == me.id and seat.vacant_ms is None), None)
 
 
 def _find(tag: str) -> Listed:
