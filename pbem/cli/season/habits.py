@@ -1,0 +1,67 @@
+"""What the people of a season are like: when they read their mail, when they play, and what else they do."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from pbem.store.rows import MailFormat, Reports
+
+Diligence = Literal["prompt", "reminded", "forgetful", "gone"]
+"""When somebody plays: as he reads that it is his turn, only when he is reminded, now and then too late, or, from some
+day on, never again."""
+
+
+@dataclass(frozen=True)
+class Habits:
+    """A person as the season knows him. Hours are of his own clock, days those since the season began."""
+
+    name: str
+    zone: str = "Europe/Berlin"
+    language: str = "en"
+    hours: tuple[int, ...] = (7, 19)
+    """When he reads his mail."""
+    diligence: Diligence = "prompt"
+    forgets: float = 0.0
+    """The share of his turns that he plays too late, where he is forgetful."""
+    gone_on: int | None = None
+    """The day from which he never answers again."""
+    format: MailFormat = "text"
+    reports: Reports = "all"
+    away: tuple[tuple[int, int], ...] = ()
+    """The first and the last day of each absence that he announces, a week before."""
+    resigns_on: int | None = None
+    """The day on which he gives up the seat he has had longest."""
+    returns_on: int | None = None
+    """The day on which he asks for it again."""
+    stands_by: bool = False
+    """Whether he takes over seats."""
+    plans: float = 0.0
+    """How often he gives orders for his next turn when a turn of his has ended."""
+    chats: float = 0.0
+    """How often he writes to the others when a turn of his has ended."""
+    mutes: bool = False
+    """Whether he soon has enough of what others write."""
+    watches: bool = False
+    """Whether he follows games that he has no seat in."""
+    extends: float = 0.0
+    """How often he asks for more time when he is reminded."""
+    plays: bool = True
+    """Whether he joins games."""
+    extra: Mapping[str, str] = field(default_factory=dict)
+
+
+CAST: Final[tuple[Habits, ...]] = (
+    Habits("Ada", format="html", plans=0.3),
+    Habits("Ben", hours=(21,), diligence="reminded", extends=0.3),
+    Habits("Cleo", zone="America/New_York", diligence="forgetful", forgets=0.35),
+    Habits("Dora", hours=(6, 12, 18), away=((40, 53), (120, 130))),
+    Habits("Emil", language="de", resigns_on=45, returns_on=60),
+    Habits("Fay", zone="Australia/Sydney", stands_by=True),
+    Habits("Gus", hours=(8, 20), plans=0.8, language="fr"),
+    Habits("Hal", chats=0.6),
+    Habits("Ida", plays=False, watches=True, reports="all"),
+    Habits("Jon", reports="daily", hours=(9,)),
+    Habits("Kim", diligence="gone", gone_on=50),
+    Habits("Leo", reports="mine", mutes=True, zone="Asia/Tokyo"),
+)
+"""The people of a season."""

@@ -1,0 +1,72 @@
+"""The server of a season: it runs on a clock that the season moves, and is shut for an outage."""
+
+import smtplib
+import time
+from contextlib import suppress
+from email.message import EmailMessage
+from typing import Final
+
+from pbem.cli.penman import send
+from pbem.clock import Hand
+from pbem.config import Settings
+from pbem.daemon.server import Server, is_quiet
+from pbem.store import Database, schema
+
+PATIENCE_SECONDS: Final = 60.0
+_GLANCE_SECONDS: Final = 0.002
+
+
+class House:
+    """A server in a folder of its own, with its door for letters. Open it before anything else."""
+
+    def __init__(self, settings: Settings, clock: Hand) -> None:
+        settings.server.data_dir.mkdir(parents=True, exist_ok=True)
+        schema.create(settings.database)
+        self.settings = settings
+        self.clock = clock
+        self.database = Database(settings.database)
+        self.server: Server | None = None
+
+    def open(self) -> None:
+        """Starts the server; it does first what was left from before."""
+        self.server = Server(self.settings, self.database, self.clock, ticking=False)
+        self.server.start()
+        self.settle()
+
+    def shut(self) -> None:
+        """Stops the server."""
+        if self.server is not None:
+            self.server.stop()
+            self.server = None
+
+    def close(self) -> None:
+        """Stops the server for good."""
+        self.shut()
+        self.database.close()
+
+    def tick(self) -> None:
+        """Has the server do what became due, and waits until it is done."""
+        assert self.server is not None, "a server that is shut does not tick"
+        self.server.tick()
+        self.settle()
+
+    def bring(self, letter: EmailMessage) -> bool:
+        """Brings a letter to the door, and waits for all that comes of it; False where it was refused or none is there.
+
+        Raises TimeoutError where the server comes to no rest.
+        """
+        if self.server is None:
+            return False
+        with suppress(smtplib.SMTPResponseException, smtplib.SMTPRecipientsRefused):
+            send(letter, self.settings.mail.listen_host, self.server.listener.port)
+            self.settle()
+            return True
+        return False
+
+    def settle(self) -> None:
+        """Waits until no letter, no mail and no bot waits. Raises TimeoutError."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not is_quiet(self.database):
+            if time.monotonic() > end:
+                raise TimeoutError(f"the server came to no rest within {PATIENCE_SECONDS:.0f} s")
+            time.sleep(_GLANCE_SECONDS)

@@ -1,0 +1,236 @@
+"""The people of a season: they read the mails that came, at their own hours, and answer some of them by letters."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, time, timedelta
+from random import Random
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from pbem.cli.mailbox import Mailbox
+from pbem.cli.penman import Received, letter, orders_for
+from pbem.cli.season.agenda import Agenda
+from pbem.cli.season.habits import Habits
+from pbem.cli.season.house import House
+from pbem.cli.season.sayings import plan_for, talk_of
+from pbem.clock import from_ms
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, MailRow, SeatRow
+from rules_core.bots import BOTS
+
+LOBBY: Final = "games"
+"""The local part of the address that anybody may write to."""
+_AT_DESK: Final = timedelta(minutes=4)
+"""How long somebody waits at his desk for the answer to a letter, and then goes on."""
+_ATTEMPTS: Final = 3
+"""Letters after which a turn that has not moved on is a fault of the server's or of its people."""
+_OFFER: Final = re.compile(r"\btake (e\d+)\b")
+
+
+@dataclass
+class Place:
+    """A seat as its player knows it: the newest mail about it, and what he means to do in it."""
+
+    game_id: int
+    seat: int
+    newest: Received
+    turn: tuple[int, int] = (0, 0)
+    """The year and number of the turn that he last thought about."""
+    plays_at: datetime | None = None
+    """When he means to play it; None while he waits for a reminder."""
+    position: int = 0
+    attempts: int = 0
+    errands: list[str] = field(default_factory=list)
+    """Lines that are to go to the seat's address beside orders."""
+    has_muted: bool = False
+
+
+class Person:
+    """Somebody with a mail address, a mailbox and habits. Mails come to him by `get`, the rest by the agenda."""
+
+    def __init__(self, habits: Habits, address: str, house: House, agenda: Agenda, seed: int) -> None:
+        self.habits = habits
+        self.address = address
+        self.house = house
+        self.agenda = agenda
+        self.chance = Random(f"{seed} {habits.name}")
+        self.mailbox = Mailbox(house.settings.maildir, address)
+        self.places: dict[tuple[int, int], Place] = {}
+        self.office: Received | None = None
+        """The newest mail from his own address at the server."""
+        self.refused = 0
+        """How many of his letters the door did not take."""
+        self._unread: list[tuple[MailRow, Received]] = []
+        self._written: set[str] = set()
+        self._began = agenda.clock.at
+        self._sits: set[datetime] = set()
+        self._bot = BOTS["heuristic"]
+
+    @property
+    def now(self) -> datetime:
+        """The moment."""
+        return self.agenda.clock.at
+
+    @property
+    def is_out(self) -> bool:
+        """Whether he reads nothing now: he is away, or has gone for good."""
+        day = (self.now.astimezone(ZoneInfo(self.habits.zone)).date() - self.day(0).date()).days
+        gone = self.habits.gone_on is not None and day >= self.habits.gone_on
+        return gone or any(first <= day <= last for first, last in self.habits.away)
+
+    def day(self, number: int) -> datetime:
+        """When he sits down first on the season's n-th day."""
+        zone = ZoneInfo(self.habits.zone)
+        date = self._began.astimezone(zone).date() + timedelta(days=number)
+        return datetime.combine(date, time(self.habits.hours[0]), zone)
+
+    def next_hour(self, after: datetime) -> datetime:
+        """When he reads his mail next."""
+        zone = ZoneInfo(self.habits.zone)
+        today = after.astimezone(zone).date()
+        days = (today + timedelta(days=number) for number in range(3))
+        hours = (datetime.combine(day, time(hour), zone) for day in days for hour in self.habits.hours)
+        return next(hour for hour in hours if hour > after)
+
+    def get(self, rows: Sequence[MailRow]) -> None:
+        """Mails have come; he reads them at his hour, or soon where one answers what he has just written."""
+        files = {mail.message_id: mail for _path, mail in self.mailbox.new()}
+        self._unread += [(row, files[row.message_id]) for row in rows]
+        is_at_desk = any(mail.in_reply_to in self._written for mail in files.values())
+        self.sit_at(self.now + _AT_DESK if is_at_desk else self.next_hour(self.now))
+
+    def sit_at(self, at: datetime) -> None:
+        """Has him sit down at his desk at a moment."""
+        if at not in self._sits:
+            self._sits.add(at)
+            self.agenda.note(at, lambda: self._sit(at))
+
+    def do_on(self, number: int, act: Callable[[], None]) -> None:
+        """Has him do something on the season's n-th day, once he is registered."""
+        self.agenda.note(self.day(number), act)
+
+    def _sit(self, at: datetime) -> None:
+        self._sits.discard(at)
+        if self.is_out:
+            self.sit_at(self.next_hour(self.now))
+            return
+        unread, self._unread = self._unread, []
+        for row, mail in unread:
+            self._read(row, mail)
+        for place in list(self.places.values()):
+            self._attend(place)
+
+    def _read(self, row: MailRow, mail: Received) -> None:
+        if row.game_id is not None and row.seat is not None:
+            self._read_of_game(row, mail)
+        elif row.player_id is None:
+            self.write(mail.sender, ["confirm"], mail)
+        else:
+            self.office = mail
+        if self.habits.stands_by and (offered := _OFFER.search(mail.text)):
+            self.write_to_office(f"take {offered[1]}")
+
+    def _read_of_game(self, row: MailRow, mail: Received) -> None:
+        assert row.game_id is not None and row.seat is not None
+        place = self.places.setdefault((row.game_id, row.seat), Place(row.game_id, row.seat, mail))
+        place.newest = mail
+        if row.kind == "answer" and "`confirm`" in mail.text.partition("\n\n")[0]:
+            place.errands = ["confirm"]
+        elif row.kind == "reminder" and place.plays_at is None:
+            place.plays_at = self.now
+            if self.chance.random() < self.habits.extends:
+                place.errands.append("extend 1 day")
+                place.plays_at = self.now + timedelta(days=1)
+        elif row.kind == "press" and self.habits.mutes and not place.has_muted:
+            place.has_muted = True
+            place.errands.append("mute Hal")
+
+    def _attend(self, place: Place) -> None:
+        with self.house.database.read() as tx:
+            game = repo.game(tx, place.game_id)
+            seats = repo.seats(tx, place.game_id)
+        if place.errands:
+            lines, place.errands = place.errands, []
+            self._write(place, lines)
+        elif game.active_seat == place.seat and self._has(place, seats):
+            self._consider(place, game)
+
+    def _has(self, place: Place, seats: Sequence[SeatRow]) -> bool:
+        """Whether the seat is still his."""
+        return seats[place.seat].name == self.habits.name and seats[place.seat].vacant_ms is None
+
+    def _consider(self, place: Place, game: GameRow) -> None:
+        turn = (game.year, game.turn)
+        if place.turn != turn:
+            place.turn, place.attempts, place.position = turn, 0, 0
+            place.plays_at = self._time_for(game)
+        if place.plays_at is not None and place.plays_at <= self.now:
+            self._play(place, game)
+        elif place.plays_at is not None:
+            self.sit_at(place.plays_at)
+
+    def _time_for(self, game: GameRow) -> datetime | None:
+        """When he plays a turn that he has just read of."""
+        chance = self.chance.random()
+        if self.habits.diligence == "reminded":
+            return None
+        if self.habits.diligence == "forgetful" and chance < self.habits.forgets and game.deadline_ms is not None:
+            return self.next_hour(from_ms(game.deadline_ms) + timedelta(hours=self.chance.randrange(6, 72)))
+        return self.now if chance < 0.6 else self.next_hour(self.now)
+
+    def _play(self, place: Place, game: GameRow) -> None:
+        """Writes the orders of his turn up to the next roll, or to its end."""
+        place.attempts = place.attempts + 1 if game.position == place.position else 0
+        place.position = game.position
+        if place.attempts > _ATTEMPTS:
+            raise RuntimeError(f"{game.tag} does not go on for {self.habits.name}:\n{place.newest.text}")
+        self._write(place, orders_for(self.house.database, game.id, place.seat, self._bot, self.chance.randrange))
+        with self.house.database.read() as tx:
+            after = repo.game(tx, game.id)
+        if after.active_seat is not None and (after.year, after.turn) != (game.year, game.turn):
+            self._end_turn(place, after)
+
+    def _end_turn(self, place: Place, game: GameRow) -> None:
+        """What he does besides when a turn of his has ended."""
+        if self.chance.random() < self.habits.plans:
+            place.errands += plan_for(game.kind, self.chance)
+        if self.chance.random() < self.habits.chats and game.press != "none":
+            with self.house.database.read() as tx:
+                others = [seat.name for seat in repo.seats(tx, game.id) if seat.seat != place.seat]
+            place.errands.append(talk_of(others, game.press == "anonymous", self.chance))
+
+    def _write(self, place: Place, lines: Sequence[str]) -> None:
+        self.write(place.newest.sender, lines, place.newest)
+
+    def write_to_office(self, *lines: str) -> None:
+        """Writes to his own address at the server. Raises RuntimeError where he has not learnt it."""
+        if self.office is None:
+            raise RuntimeError(f"{self.habits.name} knows no office")
+        self.write(self.office.sender, lines, self.office)
+
+    def resign(self) -> None:
+        """Gives up the seat that he has had longest in a game that still runs."""
+        place = self._oldest()
+        if place is not None:
+            place.errands.append("resign")
+            self.sit_at(self.now)
+
+    def come_back(self) -> None:
+        """Asks for the seat that he gave up."""
+        place = self._oldest()
+        if place is not None:
+            with self.house.database.read() as tx:
+                self.write_to_office(f"return {repo.game(tx, place.game_id).tag}")
+
+    def _oldest(self) -> Place | None:
+        with self.house.database.read() as tx:
+            running = [place for place in self.places.values() if repo.game(tx, place.game_id).status == "playing"]
+        return running[0] if running else None
+
+    def write(self, recipient: str, lines: Sequence[str], answered: Received | None) -> None:
+        """Writes a letter, which takes a minute, and has it brought."""
+        text = letter(lines, self.address, recipient, answered)
+        self._written.add(str(text["Message-ID"]))
+        self.agenda.clock.advance(timedelta(minutes=1))
+        self.refused += not self.house.bring(text)

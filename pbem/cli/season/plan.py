@@ -1,0 +1,90 @@
+"""The plan of a season: which games its people open and when, who joins them, and when the server is out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from random import Random
+from typing import Final
+
+from pbem.cli.season.habits import Habits
+from pbem.terms import Late, PressRule
+
+_LATE: Final[tuple[Late, ...]] = ("wait", "pass", "standby", "bot")
+_PRESS: Final[tuple[PressRule, ...]] = ("signed", "anonymous", "none")
+_KINDS: Final = ("first rails", "germany")
+_TIMES: Final = (
+    "pace 2d",
+    "pace 36h",
+    "pace 3d days monday-friday zone Europe/Berlin",
+    "pace 48h zone America/New_York",
+)
+_VARIANTS: Final = {"first rails": ("", "", "extended=yes", "open=yes"), "germany": ("", "two_starts=drawn")}
+_OPENED_WITHIN: Final = 0.4
+"""The share of the season in which games are opened."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A game that somebody opens: on which day, by which line of a letter, and who joins it, in this order."""
+
+    name: str
+    day: int
+    opener: str
+    line: str
+    joiners: tuple[str, ...]
+    is_private: bool = False
+    leaver: str | None = None
+    """Who joins, too, and leaves again before it is full."""
+
+
+@dataclass(frozen=True)
+class Outage:
+    """The server is out: from an hour of a day on, for so long."""
+
+    day: int
+    hour: int
+    span: timedelta
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is planned for a season of so many days."""
+
+    days: int
+    openings: tuple[Opening, ...]
+    outages: tuple[Outage, ...]
+
+
+def plan_of(people: Sequence[Habits], games: int, days: int, seed: int) -> Plan:
+    """A plan by chance: games of all kinds and terms in turn, and one that nobody joins."""
+    chance = Random(f"{seed} plan")
+    players = [habits.name for habits in people if habits.plays]
+    openings = tuple(_opening(number, players, games, days, chance) for number in range(games))
+    lonely = Opening("In vain", 4, players[0], 'open germany for 4 pace 7d "In vain"', ())
+    outages = tuple(
+        Outage(day, chance.randrange(24), timedelta(hours=hours))
+        for day, hours in ((days // 6, 7), (days // 3, 30), (days // 2, 1), (days * 3 // 4, 3))
+    )
+    return Plan(days, (*openings, lonely), outages)
+
+
+def _opening(number: int, players: Sequence[str], games: int, days: int, chance: Random) -> Opening:
+    kind = _KINDS[number % len(_KINDS)]
+    seats = 2 + number % 3
+    at_table = chance.sample(players, seats + 1)
+    *table, leaver = at_table
+    is_private = number % 4 == 3
+    name = f"Season {number + 1}"
+    parts = [
+        f"open {kind} for {seats}",
+        _TIMES[number % len(_TIMES)],
+        f"late {_LATE[number % len(_LATE)]}",
+        f"press {_PRESS[number % len(_PRESS)]}",
+        chance.choice(_VARIANTS[kind]),
+        "private" if is_private else "",
+        f'"{name}"',
+    ]
+    day = 2 + int(number * days * _OPENED_WITHIN / games)
+    line = " ".join(part for part in parts if part)
+    leaves = seats > 2 and not is_private
+    return Opening(name, day, table[0], line, tuple(table[1:]), is_private, leaver if leaves else None)

@@ -1,0 +1,122 @@
+"""What must hold at every moment of a season, whatever people do and whenever the server is out."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rules.playing import check_counts, stations
+
+from pbem.adjudicator.casebook import check_snapshot, open_case
+from pbem.adjudicator.exporting import export_game
+from pbem.cli.season.house import House
+from pbem.clock import to_ms
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, MailRow
+from rules_core.events import BankBroken
+from rules_core.record import load, rejudge, verify_dice
+from rules_core.ruleset import ruleset_for
+
+_TOKEN: Final = re.compile(r"\b[a-z2-7]{16}\b")
+_ADDRESS: Final = re.compile(r"[\w.+-]+@[\w.-]+")
+_GAMES: Final = "SELECT id, position, deadline_ms, wake_ms, status, overdue FROM game"
+_LETTERS: Final = """
+    SELECT letter.id, letter.status, letter.message_id, count(mail.id) FROM letter
+    LEFT JOIN mail ON mail.in_reply_to = letter.message_id AND mail.kind != 'report'
+    WHERE letter.id > ? GROUP BY letter.id
+"""
+
+
+@dataclass
+class Watcher:
+    """Looks at a house after every step. Whatever does not hold fails with what was found."""
+
+    house: House
+
+    def __post_init__(self) -> None:
+        self._seen: dict[int, tuple[object, ...]] = {}
+        self._stations: dict[int, int] = {}
+        self._mail = self._letter = 0
+        self._texts: set[tuple[object, ...]] = set()
+        self._owners: dict[str, str] = {}
+        self._direct = sqlite3.connect(self.house.settings.database)
+
+    def close(self) -> None:
+        """Lets go of the database."""
+        self._direct.close()
+
+    def look(self) -> None:
+        """Holds all that has changed since the last time against what must hold."""
+        with self.house.database.read() as tx:
+            for game_id in self._changed():
+                self._look_at_game(tx, repo.game(tx, game_id))
+            for mail in repo.mails_after(tx, self._mail):
+                self._mail = mail.id
+                self._look_at_mail(tx, mail)
+        self._look_at_letters()
+
+    def look_after_tick(self) -> None:
+        """Nothing that was due is left."""
+        with self.house.database.read() as tx:
+            now_ms = to_ms(self.house.clock())
+            assert repo.games_to_wake(tx, now_ms) == []
+            assert repo.stale_lists(tx, now_ms) == []
+
+    def look_at_all(self) -> None:
+        """Holds every game against its log and its record, as nobody does while it is played."""
+        with self.house.database.read() as tx:
+            for game in repo.games(tx):
+                assert check_snapshot(tx, game) == ""
+                record = load(export_game(tx, game.id).encode())
+                assert rejudge(record, ruleset_for(record.kind)) is None
+                if game.status == "over":
+                    assert verify_dice(record) == []
+
+    def _changed(self) -> Iterator[int]:
+        for game_id, *facts in self._direct.execute(_GAMES).fetchall():
+            if self._seen.get(game_id) != tuple(facts):
+                self._seen[game_id] = tuple(facts)
+                yield game_id
+
+    def _look_at_game(self, tx: Tx, game: GameRow) -> None:
+        case = open_case(tx, game.id)
+        check_counts(case.ledger.state)
+        assert self._stations.setdefault(game.id, stations(case.ledger.state)) == stations(case.ledger.state)
+        broken = [entry for entry in case.ledger.entries if isinstance(entry.payload, BankBroken)]
+        assert not broken, "nobody here breaks a bank"
+        if game.status == "over":
+            assert (game.active_seat, game.deadline_ms, game.wake_ms) == (None, None, None)
+            return
+        assert game.active_seat is not None and game.deadline_ms is not None and game.wake_ms is not None
+        assert game.active_seat == case.ledger.state.table.turn.seat
+
+    def _look_at_mail(self, tx: Tx, mail: MailRow) -> None:
+        assert mail.status == "sent"
+        text = (mail.to_address, mail.game_id, mail.seat, mail.kind, mail.text)
+        assert text not in self._texts, f"the same mail twice:\n{mail.text}"
+        self._texts.add(text)
+        owners = {self._owner(tx, secret) for secret in self._secrets_in(mail)}
+        assert owners <= {None, mail.to_address}, f"a mail to {mail.to_address} holds what is others':\n{mail.text}"
+
+    def _secrets_in(self, mail: MailRow) -> set[str]:
+        """The tokens and addresses that a mail holds, in its headers or its text."""
+        raw = self._direct.execute("SELECT raw FROM mail WHERE id = ?", (mail.id,)).fetchone()[0].decode("ascii")
+        return {found[0] for secret in (_TOKEN, _ADDRESS) for found in secret.finditer(f"{raw}\n{mail.text}")}
+
+    def _owner(self, tx: Tx, secret: str) -> str | None:
+        """Whose a token or an address is, by his address; None where it is nobody's."""
+        if secret not in self._owners:
+            for player in repo.players(tx):
+                self._owners[player.token] = self._owners[player.address] = player.address
+            for game in repo.games(tx):
+                for seat in repo.seat_contacts(tx, game.id):
+                    self._owners.setdefault(seat.token, seat.address)
+        return self._owners.get(secret)
+
+    def _look_at_letters(self) -> None:
+        for letter_id, status, message_id, answers in self._direct.execute(_LETTERS, (self._letter,)).fetchall():
+            self._letter = letter_id
+            assert status in ("done", "ignored")
+            assert answers == (status == "done"), (message_id, status, answers)

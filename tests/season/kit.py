@@ -1,0 +1,43 @@
+"""A server's house without threads and sockets: what would go on in them is done here, one after the other."""
+
+from email.message import EmailMessage
+from email.utils import parseaddr
+
+from pbem.cli.season.house import House
+from pbem.clock import to_ms
+from pbem.daemon.server import Server, store_envelope
+from pbem.mail.receive import Envelope
+from pbem.mail.sender_check import Known, check
+
+
+class QuietHouse(House):
+    """A house whose letters are put into the inbox as the listener does, and whose rounds are made by hand."""
+
+    def open(self) -> None:
+        """Makes the server, and has it do what was left from before."""
+        self.server = Server(self.settings, self.database, self.clock, ticking=False)
+        self.settle()
+
+    def shut(self) -> None:
+        """Forgets the server; what is in the database stays, as it does when a server stops."""
+        self.server = None
+
+    def bring(self, letter: EmailMessage) -> bool:
+        """Puts a letter into the inbox and has it dealt with; False where the door would refuse it."""
+        if self.server is None:
+            return False
+        sender, recipient = (parseaddr(str(letter[name]))[1] for name in ("From", "To"))
+        local_part = recipient.partition("@")[0]
+        if not isinstance(check(local_part, sender, self.server._seat), Known):
+            return False
+        store_envelope(self.database, Envelope(sender, local_part, letter.as_bytes(), ""), to_ms(self.clock()))
+        self.settle()
+        return True
+
+    def settle(self) -> None:
+        """Deals with what waits, to the last letter and mail."""
+        assert self.server is not None
+        busy = True
+        while busy:
+            busy = self.server.worker.round()
+            busy = self.server.postman.round() or busy

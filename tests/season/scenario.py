@@ -1,0 +1,267 @@
+"""Golden scenarios: texts that say who writes what and when, and beneath it which mails come of it.
+
+A step begins with its moment (UTC); lines set in by four spaces are the letter that is written at it; what begins with
+"->", and the lines with "|" beneath it, is what came out, and is made anew by `python -m season`:
+
+    2026-11-22 17:00  players Anna, Bert (de)
+    2026-11-22 17:00  game Whitsun: Anna, Bert; pace 2d; late pass; press signed
+    2026-11-22 17:05  Anna to e1
+        roll 4?
+    -> 2026-11-22 17:05 to Anna from e1, answer
+     | Your orders were carried out.
+    2026-11-25 09:00  the server stops
+
+Whoever writes answers the newest mail he has from there, if he has one: from a game by its tag, from "the office", or,
+by "the sender", whoever wrote last. "the lobby" is the address that anybody may write to. A name with an @ is somebody
+who is not registered. Between steps time passes, hour by hour.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from server.kit import DOMAIN, address_of, fitting_seed
+
+from pbem.cli.mailbox import Mailbox
+from pbem.cli.penman import Received, letter
+from pbem.cli.season.people import LOBBY
+from pbem.clock import Hand, from_ms, to_ms
+from pbem.config import Mail, Server, Settings, Web
+from pbem.store import repository as repo
+from pbem.store.rows import MailRow
+from pbem.terms import Terms
+from season.gist import Roles, gist
+from season.kit import QuietHouse
+
+FOLDER: Final = Path(__file__).parent / "golden"
+TICK: Final = timedelta(hours=1)
+_STEP: Final = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d)  (\S.*)")
+_MOMENT: Final = "%Y-%m-%d %H:%M"
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something that happens in a scenario."""
+
+    at: datetime
+    what: str
+    body: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> list[str]:
+        """It as it stands in the file."""
+        return [f"{self.at:{_MOMENT}}  {self.what}", *(f"    {line}".rstrip() for line in self.body)]
+
+
+@dataclass(frozen=True)
+class Script:
+    """A scenario: what it shows, in lines that begin with "#", and its steps."""
+
+    title: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+def scenarios() -> list[str]:
+    """The names of all scenarios."""
+    return sorted(path.stem for path in FOLDER.glob("*.txt"))
+
+
+def path_of(name: str) -> Path:
+    """The file of a scenario."""
+    return FOLDER / f"{name}.txt"
+
+
+def read_script(text: str) -> Script:
+    """The script in a scenario's text, without what came of it. Raises ValueError for a line that is nothing."""
+    title: list[str] = []
+    steps: list[Step] = []
+    for line in text.splitlines():
+        if line.startswith("#"):
+            title.append(line)
+        elif found := _STEP.fullmatch(line):
+            steps.append(Step(datetime.strptime(found[1], _MOMENT).replace(tzinfo=UTC), found[2]))
+        elif line.startswith("    "):
+            steps[-1] = replace(steps[-1], body=(*steps[-1].body, line[4:]))
+        elif line and not line.startswith(("->", " |")):
+            raise ValueError(f"a line of no kind: {line!r}")
+    return Script(tuple(title), tuple(steps))
+
+
+def played(script: Script, folder: Path) -> str:
+    """The scenario with what comes of it, played in a folder."""
+    return "\n".join(Stage(script, folder).lines()) + "\n"
+
+
+class Stage:
+    """Where a scenario is played: a quiet house, and who is in it."""
+
+    def __init__(self, script: Script, folder: Path) -> None:
+        self.script = script
+        self.clock = Hand(script.steps[0].at)
+        settings = Settings(
+            server=Server(data_dir=folder),
+            mail=Mail(domain=DOMAIN, listen_port=0),
+            web=Web(base_url="https://games.test"),
+        )
+        self.house = QuietHouse(settings, self.clock)
+        self.roles = Roles(self.house.database)
+        self.mailboxes: dict[str, Mailbox] = {}
+        self.newest: dict[tuple[str, str], Received] = {}
+        """By address, and by where it came from: a game's tag, "the office", or "the sender" for the newest of all."""
+        self.handed_out = 0
+
+    def lines(self) -> Iterator[str]:
+        """The scenario and what comes of it, line by line."""
+        yield from self.script.title
+        yield ""
+        with closing(self.house):
+            self.house.open()
+            for step in self.script.steps:
+                yield from self._pass_time(step.at)
+                yield from step.lines
+                yield from self._do(step)
+                yield from self._mails()
+                yield ""
+
+    def _pass_time(self, until: datetime) -> Iterator[str]:
+        while self.clock.at < until:
+            self.clock.at = min(self.clock.at + TICK, until)
+            if self.house.server is not None:
+                self.house.tick()
+                mails = list(self._mails())
+                if mails:
+                    yield from mails
+                    yield ""
+
+    def _do(self, step: Step) -> Iterator[str]:
+        for pattern, act in _ACTS.items():
+            if found := re.fullmatch(pattern, step.what):
+                outcome = act(self, step, **found.groupdict())
+                if outcome:
+                    yield f"-> {outcome}"
+                return
+        raise ValueError(f"nobody knows how to do this: {step.what!r}")
+
+    def _mails(self) -> Iterator[str]:
+        if self.house.server is None:
+            return
+        with self.house.database.read() as tx:
+            rows = repo.mails_after(tx, self.handed_out)
+        for row in rows:
+            self.handed_out = row.id
+            self._receive(row)
+            yield f"-> {from_ms(row.created_ms):{_MOMENT}} to {self.roles.person(row.to_address)} {self._from(row)}"
+            yield from (f" | {line}".rstrip() for line in gist(row.text, self.roles))
+
+    def _from(self, row: MailRow) -> str:
+        return f"from {self._sender(row)}, {row.kind}"
+
+    def _sender(self, row: MailRow) -> str:
+        if row.game_id is not None and row.seat is not None:
+            with self.house.database.read() as tx:
+                return repo.game(tx, row.game_id).tag
+        return "the office" if row.player_id is not None else "the lobby"
+
+    def _receive(self, row: MailRow) -> None:
+        box = self.mailboxes.setdefault(row.to_address, Mailbox(self.house.settings.maildir, row.to_address))
+        for _path, mail in box.new():
+            self.newest[row.to_address, mail.message_id] = mail
+        mail = self.newest[row.to_address, row.message_id]
+        for place in (self._sender(row), "the sender"):
+            self.newest[row.to_address, place] = mail
+
+    def stop(self, _step: Step) -> str:
+        """The server stops."""
+        self.house.shut()
+        return ""
+
+    def start(self, _step: Step) -> str:
+        """The server starts again, and looks for what is due."""
+        self.house.open()
+        self.house.tick()
+        return ""
+
+    def wait(self, _step: Step) -> str:
+        """Nothing but time passes."""
+        return ""
+
+    def register(self, _step: Step, names: str) -> str:
+        """Makes players, as in "Anna, Bert (de)"."""
+
+        def work_for(name: str, language: str) -> None:
+            now_ms = to_ms(self.clock())
+            self.house.database.write(lambda tx: repo.add_player(tx, name, address_of(name), language, now_ms))
+
+        for named in names.split(", "):
+            name, _, language = named.partition(" ")
+            work_for(name, language.strip("()") or "en")
+        return ""
+
+    def open_game(self, _step: Step, name: str, names: str, terms: str) -> str:
+        """Opens a game that the first of its players begins."""
+        house, told = self.house, dict(part.split(" ", 1) for part in terms.split("; ") if part)
+        kind = told.pop("kind", "first_rails")
+        with house.database.read() as tx:
+            tag = repo.next_tag(tx)
+            players = [repo.player_by_address(tx, address_of(player)) for player in names.split(", ")]
+        salts = [f"salt {seat}" for seat in range(len(players))]
+        assert house.server is not None
+        house.server.adjudicator.open_game(
+            name,
+            [player.id for player in players if player is not None],
+            {},
+            kind=kind,
+            terms=replace(Terms(), **told),  # type: ignore[arg-type]  # texts by the names of its fields
+            seed=fitting_seed(tag, salts),
+            salts=salts,
+        )
+        house.settle()
+        return ""
+
+    def prefer(self, _step: Step, name: str, what: str, value: str) -> str:
+        """A player chooses something under his settings."""
+
+        def work() -> None:
+            with self.house.database.read() as tx:
+                player = repo.player_by_address(tx, address_of(name))
+                assert player is not None
+                chosen = repo.preferences(tx, player.id)
+            wanted = replace(chosen, **{what: value})  # type: ignore[arg-type]  # texts by the names of its fields
+            self.house.database.write(lambda tx: repo.put_preferences(tx, player.id, wanted))
+
+        work()
+        return ""
+
+    def write(self, step: Step, who: str, to: str) -> str:
+        """Somebody writes a letter."""
+        address = who if "@" in who else address_of(who)
+        answered = self.newest.get((address, to))
+        recipient = answered.sender if answered else self._address(address, to)
+        text = letter(step.body, address, recipient, answered)
+        if self.house.server is None:
+            return "nobody is at the door; the letter is kept by the sender's own mail system"
+        return "" if self.house.bring(text) else "refused at the door"
+
+    def _address(self, address: str, to: str) -> str:
+        """Where somebody writes who has no mail from there."""
+        if to == "the lobby":
+            return f"{LOBBY}@{DOMAIN}"
+        with self.house.database.read() as tx:
+            player = repo.player_by_address(tx, address)
+        assert player is not None and to == "the office", f"{address} knows no address of {to}"
+        return f"{player.token}@{DOMAIN}"
+
+
+_ACTS: Final[Mapping[str, Callable[..., str]]] = {
+    r"players (?P<names>.+)": Stage.register,
+    r"game (?P<name>[^:]+): (?P<names>[^;]+)(?:; (?P<terms>.*))?": Stage.open_game,
+    r"(?P<name>\w+) prefers (?P<what>\w+) (?P<value>.+)": Stage.prefer,
+    r"the server stops": Stage.stop,
+    r"the server starts": Stage.start,
+    r"time passes": Stage.wait,
+    r"(?P<who>\S+) to (?P<to>e\d+|the \w+)": Stage.write,
+}
