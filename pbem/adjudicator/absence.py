@@ -236,7 +236,7 @@ def _put_off(diary: Diary, span: Span) -> list[tuple[GameRow, int]]:
     found = []
     for game, before in _waiting(diary):
         after = replace(before, away=(*before.away, span))
-        found.append((game, _again(game, before, after, diary.now_ms)))
+        found.append((game, max(game.deadline_ms or 0, _again(game, before, after, diary.now_ms))))
     return found
 
 
