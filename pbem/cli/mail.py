@@ -14,6 +14,8 @@ from pbem.cli.office import Failure, Office, _, example, json_option, pass_offic
 from pbem.cli.penman import Received, letter, orders_for, send
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.daemon.server import store_envelope
+from pbem.lobby.addresses import address_of
+from pbem.lobby.reception import Reception
 from pbem.mail.headers import read_head
 from pbem.mail.receive import Envelope
 from pbem.mail.sender_check import token_of
@@ -39,7 +41,7 @@ def mail() -> None:
     epilog=example("pbem mail inject letter.eml"),
 )
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
-@click.option("--to", "recipient", help=_("The seat's address; by default the one in the letter's headers."))
+@click.option("--to", "recipient", help=_("The address it is for; by default the one in the letter's headers."))
 @pass_office
 def inject(office: Office, file: str, recipient: str | None) -> None:
     """Puts a letter into the inbox and has it dealt with."""
@@ -48,15 +50,15 @@ def inject(office: Office, file: str, recipient: str | None) -> None:
     candidates = (recipient,) if recipient else head.recipients
     tokens = [token_of(address.rpartition("@")[0]) for address in candidates]
     with office.database.read() as tx:
-        known = [token for token in tokens if repo.seat_by_token(tx, token)]
+        known = [token for token in tokens if address_of(tx, office.settings, token, to_ms(system_clock()))]
     if not known:
-        raise Failure(_("The letter is for no seat of this server."))
+        raise Failure(_("The letter is for no address of this server."))
     envelope = Envelope(head.from_address, known[0], raw, "")
     letter_id, is_new = store_envelope(office.database, envelope, to_ms(system_clock()))
     if not is_new and _stored(office, letter_id).status != "new":
         raise Failure(_("This very letter was dealt with before."))
     with suppress(AlreadyFinished):  # by the running server, which saw it come
-        office.adjudicator.receive(letter_id)
+        Reception(office.adjudicator).receive(letter_id)
     dealt = _stored(office, letter_id)
     told = _("%(status)s: %(outcome)s", status=dealt.status, outcome=dealt.outcome)
     if dealt.status != "done":

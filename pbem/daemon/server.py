@@ -1,6 +1,5 @@
 """The whole server in one process: listener, worker, postman, scheduler and web, started and stopped in order."""
 
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,6 +11,8 @@ from pbem.config import Settings
 from pbem.daemon.alone import Alone
 from pbem.daemon.postman import Postman
 from pbem.daemon.worker import Worker
+from pbem.lobby.addresses import Address, address_of
+from pbem.lobby.reception import Reception
 from pbem.mail.deliver import MaildirTransport, SmtpTransport, Transport
 from pbem.mail.headers import read_head
 from pbem.mail.receive import Envelope, Limits, Listener
@@ -30,13 +31,6 @@ KEEP_PICTURES = timedelta(days=7)
 """How long a drawn map is kept apart from the mails that show it: a position's mails leave within days."""
 
 
-@dataclass(frozen=True)
-class SeatAddress:
-    """A seat as the listener knows it: who may write to its address."""
-
-    registered_address: str
-
-
 class Server:
     """Everything between the mail coming in and the mail going out. Use `start` and `stop`, once each.
 
@@ -52,12 +46,13 @@ class Server:
         self.ticking = ticking
         self.adjudicator = Adjudicator(database, clock, settings, changed=self._changed)
         self.postman = Postman(database, transport_for(settings), clock, settings)
-        self.worker = Worker(database, self.adjudicator)
+        self.reception = Reception(self.adjudicator, changed=self._changed)
+        self.worker = Worker(database, self.reception)
         self.listener = Listener(
             settings.mail.listen_host,
             settings.mail.listen_port,
             domain=settings.mail.domain,
-            directory=self._seat,
+            directory=self._address,
             store=self._store,
             limits=Limits(max_bytes=settings.mail.max_bytes),
         )
@@ -113,10 +108,9 @@ class Server:
         self.worker.wake()
         self.postman.wake()
 
-    def _seat(self, token: str) -> SeatAddress | None:
+    def _address(self, token: str) -> Address | None:
         with self.database.read() as tx:
-            contact = repo.seat_by_token(tx, token)
-        return None if contact is None else SeatAddress(contact.address)
+            return address_of(tx, self.settings, token, to_ms(self.clock()))
 
     def _store(self, envelope: Envelope) -> None:
         store_envelope(self.database, envelope, to_ms(self.clock()))
@@ -131,12 +125,14 @@ class Server:
                 self.adjudicator.wake(game_id)
             except Exception:  # one game that cannot be read must not keep the others waiting
                 log.exception("a game could not be looked at", game=game_id)
+        self.reception.expire()
 
     def _forget(self) -> None:
         letters, pictures = to_ms(self.clock() - KEEP_LETTERS), to_ms(self.clock() - KEEP_PICTURES)
         self.database.write(lambda tx: repo.erase_old_letters(tx, letters))
         self.database.write(lambda tx: repo.erase_sent_bytes(tx, letters))
         self.database.write(lambda tx: repo.forget_pictures(tx, pictures))
+        self.reception.forget()
 
 
 def transport_for(settings: Settings) -> Transport:

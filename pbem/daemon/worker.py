@@ -4,8 +4,8 @@ import secrets
 
 import structlog
 
-from pbem.adjudicator import Adjudicator
 from pbem.daemon.rounds import Rounds
+from pbem.lobby.reception import Reception
 from pbem.store import AlreadyFinished, Database
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow
@@ -16,10 +16,10 @@ log = structlog.get_logger(__name__)
 class Worker(Rounds):
     """Deals with letters in a thread of its own."""
 
-    def __init__(self, database: Database, adjudicator: Adjudicator) -> None:
+    def __init__(self, database: Database, reception: Reception) -> None:
         super().__init__("worker")
         self.database = database
-        self.adjudicator = adjudicator
+        self.reception = reception
         self._stuck: set[int] = set()
 
     def round(self) -> bool:
@@ -37,7 +37,7 @@ class Worker(Rounds):
 
     def _letter(self, letter: LetterRow) -> None:
         try:
-            self.adjudicator.receive(letter.id)
+            self.reception.receive(letter.id)
             log.info("letter dealt with", letter=letter.id)
         except AlreadyFinished:
             log.info("letter dealt with by another process", letter=letter.id)
@@ -49,13 +49,13 @@ class Worker(Rounds):
 
     def _apologise(self, letter_id: int) -> None:
         try:
-            self.adjudicator.apologise(letter_id)
+            self.reception.apologise(letter_id)
         except Exception:  # the letter is kept, shunted, for the operator
             log.exception("no apology could be written", letter=letter_id)
 
     def _bot(self, game_id: int) -> None:
         try:
-            self.adjudicator.play_bot(game_id, secrets.randbelow)
+            self.reception.adjudicator.play_bot(game_id, secrets.randbelow)
             log.info("bot moved", game=game_id)
         except Exception:  # one game must not keep the others waiting; a restart tries it again
             self._stuck.add(game_id)

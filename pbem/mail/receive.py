@@ -1,8 +1,8 @@
 """The door: an SMTP listener that has each letter stored before it says 250, and refuses strangers while they speak.
 
-It answers what RFC 5321 asks for, and takes letters for the seats' addresses only. Whatever cannot be taken for good is
-refused during SMTP, so that the sender's own mail system says so and we never write to a stranger; whatever cannot be
-taken now gets a 4xx, and comes again.
+It answers what RFC 5321 asks for, and takes letters for known addresses only. Whatever cannot be taken for good is
+refused during SMTP, so that the sender's own mail system says so and we need not write to a stranger; whatever cannot
+be taken now gets a 4xx, and comes again.
 """
 
 import asyncio
@@ -20,13 +20,15 @@ from aiosmtpd.smtp import Envelope as SmtpEnvelope
 from pbem.mail.headers import sender
 from pbem.mail.limits import MAX_BYTES
 from pbem.mail.sender_check import (
+    NO_SENDER,
     NO_SUCH_ADDRESS,
-    WRONG_SENDER,
     Directory,
     Recipient,
     Refused,
     find,
-    same_address,
+    may_write,
+    one_writer,
+    refusal,
     token_of,
 )
 
@@ -56,9 +58,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Envelope:
-    """A letter for one seat, as it came.
+    """A letter for one address, as it came.
 
-    `mail_from` is the envelope sender, "" for bounces; `recipient_local_part` the seat's token, in lower case and
+    `mail_from` is the envelope sender, "" for bounces; `recipient_local_part` the address's token, in lower case and
     without a tag; `raw` the bytes after SMTP's own escapes; `peer` the address of the machine that brought it.
     """
 
@@ -171,11 +173,11 @@ class _TurnedAway(asyncio.Protocol):
 
 
 class _Draft(SmtpEnvelope):
-    """A letter that is being brought, with the seats it is for by their tokens."""
+    """A letter that is being brought, with those it is for by their tokens."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.seats: dict[str, Recipient] = {}
+        self.recipients: dict[str, Recipient] = {}
 
 
 class _Session(SMTP):
@@ -254,19 +256,20 @@ class _Handler:
     async def handle_RCPT(
         self, _server: SMTP, _session: Session, draft: _Draft, address: str, _options: list[str]
     ) -> str:
-        """Take a seat's address. All addresses of one letter must be the same player's: DATA has but one answer."""
+        """Take an address. Those of one letter must be open to the same writers, since DATA has but one answer."""
         local_part, _, domain = address.rpartition("@")
         if domain.lower() != self._domain:
             return NO_SUCH_ADDRESS.smtp_text
         found = await self._in_pool(find, local_part, self._directory)
         if isinstance(found, Refused):
             return found.smtp_text
-        others = draft.seats.values()
-        if not all(same_address(seat.registered_address, found.recipient.registered_address) for seat in others):
+        if found.recipient.registered_address is None and not (draft.mail_from or "").strip("<>"):
+            return NO_SENDER.smtp_text
+        if not all(one_writer(other, found.recipient) for other in draft.recipients.values()):
             return TOO_MANY_RECIPIENTS
         if len(draft.rcpt_tos) >= self._max_recipients:
             return TOO_MANY_RECIPIENTS
-        draft.seats[token_of(local_part)] = found.recipient
+        draft.recipients[token_of(local_part)] = found.recipient
         draft.rcpt_tos.append(address)
         return "250 2.1.5 OK"
 
@@ -286,15 +289,16 @@ class _Handler:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
 
     def _take(self, draft: _Draft, peer: str) -> str:
-        """Store the letter for each of its seats; the reply to DATA."""
+        """Store the letter for each of its recipients; the reply to DATA."""
         raw = bytes(draft.original_content or b"")
         if _BARE_LINE_END.search(raw):
             return BARE_LINE_ENDS
         mail_from = (draft.mail_from or "").strip("<>")
         if mail_from:  # a bounce comes without, from a mail system that nobody registered
             written_by = sender(raw)
-            if not all(same_address(seat.registered_address, written_by) for seat in draft.seats.values()):
-                return WRONG_SENDER.smtp_text
-        for token in draft.seats:
+            for recipient in draft.recipients.values():
+                if not may_write(written_by, recipient):
+                    return refusal(recipient).smtp_text
+        for token in draft.recipients:
             self._store(Envelope(mail_from, token, raw, peer))
         return ACCEPTED

@@ -1,7 +1,8 @@
-"""Whether a letter comes from the player a seat's address was given to. Decides only; who sits where is passed in.
+"""Whether a letter comes from the player an address was given to. Decides only; whose addresses they are is passed in.
 
 A header From can be written by anyone, and an address can be found out. So a letter counts as a seat's only when both
-fit: it went to the seat's secret address, and it says that it comes from the player's registered address.
+fit: it went to the seat's secret address, and it says that it comes from the player's registered address. One address
+may take letters from everybody; it takes none without an envelope sender, and none that does not say who wrote it.
 """
 
 from collections.abc import Callable
@@ -10,21 +11,21 @@ from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 
 class Recipient(Protocol):
-    """Whatever stands behind a seat's address."""
+    """Whatever stands behind an address."""
 
     @property
-    def registered_address(self) -> str:
-        """The player's own address."""
+    def registered_address(self) -> str | None:
+        """The player's own address; None where everybody may write."""
 
 
 R = TypeVar("R", bound=Recipient)
 Directory: TypeAlias = Callable[[str], R | None]
-"""Looks up a seat by its `token_of`; None where no seat has it, or has it no more."""
+"""Looks up an address by its `token_of`; None where nobody has it, or has it no more."""
 
 
 @dataclass(frozen=True)
 class Known(Generic[R]):
-    """The letter is this seat's."""
+    """The letter is for this one."""
 
     recipient: R
 
@@ -43,17 +44,37 @@ class Refused:
 
 
 NO_SUCH_ADDRESS: Final = Refused("550 5.1.1", "No such address here")
+NO_SENDER: Final = Refused("550 5.7.1", "This address takes letters only from people who say who they are")
 WRONG_SENDER: Final = Refused("550 5.7.1", "This address takes letters only from the player it was given to")
 
 
 def token_of(local_part: str) -> str:
-    """The seat's token in a local part: in lower case, and without a `+tag`."""
+    """The token in a local part: in lower case, and without a `+tag`."""
     return local_part.partition("+")[0].strip().lower()
 
 
 def same_address(one: str, other: str) -> bool:
     """Whether two bare addresses are the same but for case. An empty one is the same as none."""
     return one.strip().lower() == other.strip().lower() != ""
+
+
+def one_writer(one: Recipient, other: Recipient) -> bool:
+    """Whether all who may write to one may write to the other, too."""
+    if one.registered_address is None or other.registered_address is None:
+        return one.registered_address is other.registered_address
+    return same_address(one.registered_address, other.registered_address)
+
+
+def may_write(written_by: str, recipient: Recipient) -> bool:
+    """Whether a letter with this address in its header From is one that a recipient takes."""
+    if recipient.registered_address is None:
+        return bool(written_by.strip())
+    return same_address(recipient.registered_address, written_by)
+
+
+def refusal(recipient: Recipient) -> Refused:
+    """What whoever may not write to a recipient is told."""
+    return NO_SENDER if recipient.registered_address is None else WRONG_SENDER
 
 
 def find(local_part: str, directory: Directory[R]) -> Known[R] | Refused:
@@ -66,6 +87,6 @@ def find(local_part: str, directory: Directory[R]) -> Known[R] | Refused:
 def check(local_part: str, from_address: str, directory: Directory[R]) -> Known[R] | Refused:
     """Whose letter this is: sent to `local_part` at our domain, with `from_address` in its header From."""
     found = find(local_part, directory)
-    if isinstance(found, Known) and not same_address(found.recipient.registered_address, from_address):
-        return WRONG_SENDER
+    if isinstance(found, Known) and not may_write(from_address, found.recipient):
+        return refusal(found.recipient)
     return found

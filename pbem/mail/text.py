@@ -126,3 +126,8 @@ def plain_lines(lines: Iterable[str]) -> tuple[str, ...]:
 def without_blank(lines: Sequence[str]) -> tuple[str, ...]:
     """The lines that hold something, without the spaces around it."""
     return tuple(stripped for line in lines if (stripped := line.strip()))
+
+
+def one_line(text: str, most: int) -> str:
+    """A text of somebody's as one line: unseen signs dropped, spaces single, no more than `most` characters."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in plain(text)).split())[:most].rstrip()

@@ -26,6 +26,7 @@ from pbem.adjudicator.post import Post
 from pbem.clock import Hand, to_ms
 from pbem.config import Mail, Server, Settings, Web
 from pbem.i18n import catalogue
+from pbem.lobby.reception import Reception
 from pbem.mail.headers import read_head
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
@@ -142,6 +143,11 @@ class World:
         game = self.open_game(seated, rolls=rolls, name=name, kind=state.table.kind, terms=terms)
         game.put(state)
         return game
+
+    @cached_property
+    def reception(self) -> Reception:
+        """Where letters of all sorts go first."""
+        return Reception(self.adjudicator)
 
     @cached_property
     def app(self) -> Flask:

@@ -289,7 +289,7 @@ def talkative_log(as_json: bool) -> Iterator[None]:
 @pytest.mark.parametrize("as_json", [False, True])
 def test_no_log_line_tells_a_secret(cage: Cage, capfd: pytest.CaptureFixture[str], as_json: bool) -> None:
     world, game = cage.game.world, cage.game
-    worker = Worker(world.database, world.adjudicator)
+    worker = Worker(world.database, world.reception)
     browser = Browser(world.app)
     with talkative_log(as_json):
         for path in ("/calendar/{}.ics", "/address/{}", "/sign-in/{}"):

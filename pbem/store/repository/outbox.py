@@ -43,7 +43,9 @@ _RESEND = _ONE.values(
     status="due",
     attempts=0,
     next_ms=bindparam("now_ms"),
-    to_address=case((MAIL.c.kind == "address", MAIL.c.to_address), else_=_PRESENT_ADDRESS),
+    to_address=case(
+        (MAIL.c.kind == "address", MAIL.c.to_address), else_=func.coalesce(_PRESENT_ADDRESS, MAIL.c.to_address)
+    ),
 )
 
 

@@ -1,0 +1,107 @@
+"""Invitations to a waiting list: by a player's name, or by a mail address, whoever reads there.
+
+An inviter is told the same whether an address is a player's or not, and whether he was invited before, joined, or
+declined: else addresses could be tried until one is a name's.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.personal import write_to
+from pbem.adjudicator.wishes import zone_of
+from pbem.i18n import catalogue
+from pbem.lobby import registering
+from pbem.lobby.errands import Caller, Decline, Done, Invite
+from pbem.lobby.telling import entry
+from pbem.lobby.words import typed
+from pbem.mail.addresses import is_address
+from pbem.reports import document as doc
+from pbem.store import repository as repo
+from pbem.store.rows import ListRow, PlayerRow
+
+MOST: Final = 20
+"""Invitations to one list, and of one player within a day."""
+_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+
+
+def invite(caller: Caller, wish: Invite) -> Done:
+    """Asks somebody to join a list of the caller's own, by mail. Raises Declined."""
+    tx, words = caller.tx, caller.words
+    row = _own(caller, wish.list_id)
+    address, known = _whom(caller, wish.whom)
+    facts = {"whom": wish.whom, "number": row.id, "name": row.name}
+    told = Done((words.text("%(whom)s is invited to list %(number)s, %(name)s.", **facts),), row.id)
+    if repo.invitation(tx, row.id, address) is not None:
+        return told
+    since = caller.now_ms - _DAY_MS
+    if max(len(repo.invitations(tx, row.id)), repo.count_invitations_by(tx, caller.player.id, since)) >= MOST:
+        raise Declined(words.text("You can send %(most)s invitations to a list, and as many a day.", most=MOST))
+    repo.add_invitation(tx, row.id, address, caller.player.id, caller.now_ms)
+    if known is None:
+        registering.invite_stranger(caller, row, address)
+    elif not any(one.player_id == known.id for one in repo.waiting_players(tx, row.id)):
+        _write(caller, row, known)
+    return told
+
+
+def decline(caller: Caller, wish: Decline) -> Done:
+    """Says no to an invitation. Raises Declined."""
+    tx, words, me = caller.tx, caller.words, caller.player
+    row, asked = repo.waiting_list(tx, wish.list_id), repo.invitation(tx, wish.list_id, me.address)
+    if row is None or asked is None or row.status != "open":
+        raise Declined(words.text("You have no invitation to an open list %(number)s.", number=wish.list_id))
+    if any(one.player_id == me.id for one in repo.waiting_players(tx, row.id)):
+        leave = typed(f"{{leave}} {row.id}", words.language)
+        raise Declined(words.text('You stand on that list; "%(order)s" takes you off it.', order=leave))
+    repo.decline_invitation(tx, row.id, me.address, caller.now_ms)
+    said = words.text("You have declined the invitation to list %(number)s, %(name)s.", number=row.id, name=row.name)
+    return Done((said,), row.id)
+
+
+def _own(caller: Caller, list_id: int) -> ListRow:
+    """An open list of the caller's own."""
+    row = repo.waiting_list(caller.tx, list_id)
+    if row is None or row.status != "open" or row.opened_by != caller.player.id:
+        raise Declined(caller.words.text("You have no open list %(number)s of your own.", number=list_id))
+    return row
+
+
+def _whom(caller: Caller, whom: str) -> tuple[str, PlayerRow | None]:
+    """The address of who is meant, and the player that he is, if he is one."""
+    tx, words = caller.tx, caller.words
+    if "@" in whom:
+        if not is_address(whom) or registering.is_ours(caller.settings, whom):
+            raise Declined(words.text("%(address)s is not a mail address of anybody's.", address=whom))
+        if whom.lower() == caller.player.address:
+            raise Declined(words.text("That is you."))
+        return whom.lower(), repo.player_by_address(tx, whom)
+    named = repo.players_named(tx, whom)
+    people = [one for one in named if one.bot is None]
+    if not people:
+        raise Declined(words.text('There is no player called "%(name)s".', name=whom))
+    if len(people) > 1:
+        raise Declined(words.text('Several players are called "%(name)s"; name a mail address.', name=whom))
+    if people[0].id == caller.player.id:
+        raise Declined(words.text("That is you."))
+    return people[0].address, people[0]
+
+
+def _write(caller: Caller, row: ListRow, guest: PlayerRow) -> None:
+    words = catalogue(guest.language)
+    zone = zone_of(repo.preferences(caller.tx, guest.id), caller.settings.server.time_zone)
+    subject = words.text("Waiting list %(number)s: %(name)s", number=row.id, name=row.name)
+    lead = words.text("%(name)s invites you to a game.", name=caller.player.name)
+    answers = (
+        doc.OrderLine(typed(f"{{join}} {row.id}", guest.language), words.text("to play")),
+        doc.OrderLine(typed(f"{{decline}} {row.id}", guest.language), words.text("not to play")),
+    )
+    page = words.text("Or on its page: %(url)s", url=f"{caller.settings.web.base_url}/lists/{row.id}")
+    blocks: list[doc.Block] = [
+        doc.Lead((lead,)),
+        doc.Entries((entry(caller.tx, row, words, zone),)),
+        doc.Heading(words.text("Answer this mail with one of these lines")),
+        doc.Orders(answers),
+        doc.Paragraph(page),
+    ]
+    write_to(caller.tx, caller.settings, guest, "lobby", subject, blocks, caller.now_ms)

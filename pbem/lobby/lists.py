@@ -1,0 +1,199 @@
+"""Waiting lists: opened, joined, left, closed; a full one becomes a game in the very transaction of the last to join.
+
+The seed is drawn before a list is open, and its SHA-256 stands on it; a player's salt is taken when he joins, or later.
+"""
+
+import json
+from datetime import timedelta
+from typing import Final, Literal
+
+from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.opening import new_salt, new_seed, open_game, tell_beginning
+from pbem.adjudicator.personal import write_to
+from pbem.config import Settings
+from pbem.i18n import N_, catalogue
+from pbem.lobby.errands import Caller, Done, Join, Leave, Open
+from pbem.lobby.telling import game_told
+from pbem.lobby.words import typed
+from pbem.mail.text import one_line
+from pbem.reports import document as doc
+from pbem.reports.variants import GAMES
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import ListRow, NewList, WaitingRow
+from rules_core.dice import commitment
+from rules_core.ruleset import BadOptions, ruleset_for
+
+MOST_OPEN: Final = 3
+"""Lists of one player's that may be open at a time."""
+LONGEST_NAME: Final = 60
+LONGEST_SALT: Final = 200
+_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+_NOTICES: Final = {
+    "expired": N_("List %(number)s, %(name)s, is closed: not enough players came in time. No game has begun."),
+    "closed": N_("List %(number)s, %(name)s, was closed by whoever runs this server. No game has begun."),
+}
+
+
+def open_list(caller: Caller, wish: Open) -> Done:
+    """Opens a list, on which its opener stands first. Raises Declined."""
+    tx, words = caller.tx, caller.words
+    if repo.count_lists_of(tx, caller.player.id) >= MOST_OPEN:
+        raise Declined(words.text("You have %(most)s lists open; that is as many as one player may.", most=MOST_OPEN))
+    _check(caller, wish)
+    seed = new_seed()
+    new = NewList(
+        name=one_line(wish.name, LONGEST_NAME) or words.text("%(name)s's game", name=caller.player.name),
+        kind=wish.kind,
+        options=json.dumps(dict(wish.options)),
+        seats=wish.seats,
+        terms=wish.terms,
+        private=wish.private,
+        seed=seed,
+        commitment=commitment(seed),
+        opened_by=caller.player.id,
+        created_ms=caller.now_ms,
+        expires_ms=caller.now_ms + caller.settings.play.list_days * _DAY_MS,
+    )
+    list_id = repo.add_list(tx, new)
+    salt = new_salt()
+    repo.join_list(tx, list_id, caller.player.id, salt, caller.now_ms)
+    opened = words.text(
+        "List %(number)s, %(name)s, is open: %(game)s, for %(seats)s players. You stand on it.",
+        number=list_id,
+        name=new.name,
+        game=words.text(GAMES[wish.kind]),
+        seats=wish.seats,
+    )
+    change = typed(f"{{join}} {list_id} {{with}} ...", words.language)
+    seal = words.text("The seed of its dice is drawn; its SHA-256 is %(digest)s.", digest=new.commitment)
+    own = words.text(
+        'Your part of the dice is "%(salt)s"; "%(order)s" puts words of your own in its place.',
+        salt=salt,
+        order=change,
+    )
+    return Done((opened, seal, own), list_id)
+
+
+def join(caller: Caller, wish: Join) -> Done:
+    """Puts a player on a list, or changes his words for the dice; a full list becomes a game. Raises Declined."""
+    tx, words, me = caller.tx, caller.words, caller.player
+    row = joinable(caller, wish.list_id)
+    waiting = repo.waiting_players(tx, row.id)
+    salt = one_line(wish.salt, LONGEST_SALT)
+    facts = {"number": row.id, "name": row.name}
+    if any(one.player_id == me.id for one in waiting):
+        if not salt:
+            raise Declined(words.text("You stand on list %(number)s, %(name)s, already.", **facts))
+        repo.change_salt(tx, row.id, me.id, salt)
+        changed = words.text("Your words for the dice of list %(number)s, %(name)s, are changed.", **facts)
+        return Done((changed,), row.id)
+    own = salt or new_salt()
+    repo.join_list(tx, row.id, me.id, own, caller.now_ms)
+    waiting = repo.waiting_players(tx, row.id)
+    told = [_salt_told(caller, own, is_random=not salt)]
+    if len(waiting) < row.seats:
+        stands = words.text(
+            "You stand on list %(number)s, %(name)s: %(here)s of %(seats)s players are there. The game begins by "
+            "itself when all are.",
+            here=len(waiting),
+            seats=row.seats,
+            **facts,
+        )
+        seal = words.text("The seed of its dice was drawn before; its SHA-256 is %(digest)s.", digest=row.commitment)
+        return Done((stands, seal, *told), row.id)
+    game_id = _begin(caller, row, waiting)
+    began = words.text(
+        "List %(number)s, %(name)s, is full with you, and the game has begun: it is %(tag)s. Its first report goes to "
+        "everybody.",
+        tag=repo.game(tx, game_id).tag,
+        **facts,
+    )
+    return Done((began, *told), row.id, game_id)
+
+
+def leave(caller: Caller, wish: Leave) -> Done:
+    """Takes a player off a list. His own goes to who has waited longest, or is closed. Raises Declined."""
+    tx, words, me = caller.tx, caller.words, caller.player
+    row = repo.waiting_list(tx, wish.list_id)
+    if row is None or row.status != "open" or not repo.leave_list(tx, row.id, me.id):
+        raise Declined(words.text("You stand on no open list %(number)s.", number=wish.list_id))
+    waiting = repo.waiting_players(tx, row.id)
+    facts = {"number": row.id, "name": row.name}
+    if not waiting:
+        repo.end_list(tx, row.id, "closed")
+        return Done((words.text("You have left list %(number)s, %(name)s, and it is closed.", **facts),), row.id)
+    if row.opened_by == me.id:
+        heir = waiting[0]
+        repo.hand_over_list(tx, row.id, heir.player_id)
+        left = words.text("You have left list %(number)s, %(name)s; it is %(heir)s's own now.", heir=heir.name, **facts)
+        return Done((left,), row.id)
+    return Done((words.text("You have left list %(number)s, %(name)s.", **facts),), row.id)
+
+
+def end(tx: Tx, settings: Settings, row: ListRow, how: Literal["expired", "closed"], now_ms: int) -> None:
+    """Ends an open list without a game, and tells those on it."""
+    repo.end_list(tx, row.id, how)
+    for one in repo.waiting_players(tx, row.id):
+        player = repo.player(tx, one.player_id)
+        words = catalogue(player.language)
+        subject = words.text("Waiting list %(number)s: %(name)s", number=row.id, name=row.name)
+        notice = words.text(_NOTICES[how], number=row.id, name=row.name)
+        again = words.text(
+            'Answer "%(lists)s" to see the lists that are open.', lists=typed("{lists}", player.language)
+        )
+        blocks: list[doc.Block] = [doc.Lead((notice,)), doc.Paragraph(game_told(row, words)), doc.Paragraph(again)]
+        write_to(tx, settings, player, "lobby", subject, blocks, now_ms)
+
+
+def joinable(caller: Caller, list_id: int) -> ListRow:
+    """An open list that a player may see. Raises Declined, in the same words for one that he may not see."""
+    row = repo.waiting_list(caller.tx, list_id)
+    if row is not None and row.status == "open" and may_see(caller.tx, row, caller.player.id, caller.player.address):
+        return row
+    raise Declined(caller.words.text("There is no open list %(number)s.", number=list_id))
+
+
+def may_see(tx: Tx, row: ListRow, player_id: int, address: str) -> bool:
+    """Whether a player may know of a list: of a private one who opened it, who waits on it, and who is invited."""
+    if not row.private or row.opened_by == player_id:
+        return True
+    asked = repo.invitation(tx, row.id, address)
+    if asked is not None and asked.declined_ms is None:
+        return True
+    return any(one.player_id == player_id for one in repo.waiting_players(tx, row.id))
+
+
+def _check(caller: Caller, wish: Open) -> None:
+    """Refuses a game that cannot be set up so."""
+    try:
+        ruleset_for(wish.kind).setup(wish.options, wish.seats, lambda _key, _sides: 0)
+    except (BadOptions, KeyError) as error:
+        raise Declined(caller.words.text("There is no such game, or it has no such variants.")) from error
+
+
+def _begin(caller: Caller, row: ListRow, waiting: list[WaitingRow]) -> int:
+    """Begins the game of a full list: its seats in the order of joining, the start player drawn by the rules."""
+    tx = caller.tx
+    salts = [repo.waiting_salt(tx, row.id, one.player_id) or "" for one in waiting]
+    game_id = open_game(
+        tx,
+        name=row.name,
+        kind=row.kind,
+        options=json.loads(row.options),
+        terms=row.terms,
+        players=[one.player_id for one in waiting],
+        salts=salts,
+        seed=repo.list_seed(tx, row.id),
+        domain=caller.settings.mail.domain,
+        now_ms=caller.now_ms,
+    )
+    repo.end_list(tx, row.id, "started", game_id)
+    tell_beginning(tx, caller.settings, game_id, caller.now_ms)
+    return game_id
+
+
+def _salt_told(caller: Caller, salt: str, *, is_random: bool) -> str:
+    if is_random:
+        return caller.words.text('Your part of the dice is the random word "%(salt)s".', salt=salt)
+    return caller.words.text('Your part of the dice is "%(salt)s".', salt=salt)

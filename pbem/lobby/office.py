@@ -1,0 +1,242 @@
+"""Letters to a player's own address here: carried out whole or not at all, and answered line by line."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.personal import write_to
+from pbem.adjudicator.wishes import zone_of
+from pbem.clock import from_ms
+from pbem.i18n import Catalogue
+from pbem.lobby import invitations, lists, places
+from pbem.lobby.errands import (
+    Caller,
+    Decline,
+    DeclineSeat,
+    Done,
+    Errand,
+    Invite,
+    Join,
+    Leave,
+    Open,
+    Register,
+    Return,
+    Show,
+    StandBy,
+    Take,
+)
+from pbem.lobby.reading import Reading
+from pbem.lobby.telling import lists_for
+from pbem.lobby.words import WORDS, Word, examples_of, shape_of, typed
+from pbem.orders.requests import Away, Back
+from pbem.reports import document as doc
+from pbem.reports.compose import fates_of
+from pbem.reports.context import AnsweredLine, Outcome
+from pbem.reports.variants import GAMES
+from pbem.store import Tx
+from pbem.store import repository as repo
+
+CarryOut: TypeAlias = Callable[[Errand], Done]
+"""Does what one line asks for. Raises Declined."""
+_MOST_GAMES: Final = 100
+_PASSED_OVER: Final[Mapping[str, Outcome]] = {"errand": "not reached", "blank": "prose", "prose": "prose"}
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What became of a letter: in a sentence, line by line, and what it wants to read; whether it was carried out."""
+
+    heading: str
+    lines: tuple[AnsweredLine, ...]
+    shown: tuple[Show, ...]
+    is_done: bool = False
+
+
+class _Undone(Exception):
+    """Raised to undo what a letter did."""
+
+
+@dataclass
+class _Run:
+    """A letter as far as it was carried out."""
+
+    lines: list[AnsweredLine] = field(default_factory=list)
+    stopped: int | None = None
+
+
+def hear(tx: Tx, readings: Sequence[Reading], carry_out: CarryOut, words: Catalogue, *, preview: bool = False) -> Heard:
+    """Carries out a letter as it was read; with `preview` it is only found out what would come of it."""
+    errands = [errand for reading in readings for errand in reading.errands]
+    shown = tuple(errand for errand in errands if isinstance(errand, Show))
+    faults = sum(reading.kind == "fault" for reading in readings)
+    if faults:
+        heading = words.plural(
+            "Nothing was changed: a line could not be read.",
+            "Nothing was changed: %(n)s lines could not be read.",
+            faults,
+        )
+        return Heard(heading, tuple(map(_passed_over, readings)), shown)
+    if not errands:
+        heading = words.text("Your letter asked for nothing that I know.")
+        return Heard(heading, tuple(map(_passed_over, readings)), (Show("help"),))
+    run = _Run()
+    try:
+        tx.attempt(lambda: _carry_out(run, readings, carry_out, words, preview))
+    except _Undone:
+        return Heard(_undone_heading(run, words), tuple(run.lines), shown)
+    if len(shown) == len(errands):
+        return Heard(words.text("You asked, and nothing was changed."), tuple(run.lines), shown, is_done=True)
+    return Heard(words.text("All of it is done."), tuple(run.lines), shown, is_done=True)
+
+
+def _carry_out(
+    run: _Run, readings: Sequence[Reading], carry_out: CarryOut, words: Catalogue, preview: bool
+) -> None:
+    for reading in readings:
+        run.lines.append(_line(run, reading, carry_out, words))
+    if run.stopped is None and not preview:
+        return
+    if run.stopped is not None:
+        why = words.text("would have worked, but line %(number)s stops the letter", number=run.stopped)
+    else:
+        why = words.text("can be done")
+    told: Outcome = "understood" if run.stopped is None else "undone"
+    run.lines = [
+        AnsweredLine(line.number, line.text, told, why) if line.outcome == "done" else line for line in run.lines
+    ]
+    raise _Undone
+
+
+def _line(run: _Run, reading: Reading, carry_out: CarryOut, words: Catalogue) -> AnsweredLine:
+    if reading.kind != "errand" or run.stopped is not None:
+        return _passed_over(reading)
+    told: list[str] = []
+    for errand in reading.errands:
+        try:
+            told += carry_out(errand).told
+        except Declined as declined:
+            run.stopped = reading.number
+            return AnsweredLine(reading.number, reading.text, "refused", declined.message)
+    return AnsweredLine(reading.number, reading.text, "done", " ".join(told))
+
+
+def _undone_heading(run: _Run, words: Catalogue) -> str:
+    if run.stopped is None:
+        return words.text(
+            "Nothing was done as yet, since anybody can write to that address in your name. This is what can be done: "
+            "answer this mail with the same words, and it is."
+        )
+    return words.text("Nothing was changed: line %(line)s cannot be met.", line=run.stopped)
+
+
+def _passed_over(reading: Reading) -> AnsweredLine:
+    if reading.kind == "fault":
+        return AnsweredLine(reading.number, reading.text, "unread", reading.fault, reading.nearest or None)
+    return AnsweredLine(reading.number, reading.text, _PASSED_OVER[reading.kind], "")
+
+
+def for_player(caller: Caller) -> CarryOut:
+    """What carries out a player's lines."""
+    return lambda errand: _DOING[type(errand)](caller, errand)
+
+
+def _show(_caller: Caller, _wish: Show) -> Done:
+    """What is shown stands below the lines of the answer."""
+    return Done(())
+
+
+def _is_player(caller: Caller, _wish: Register) -> Done:
+    return Done((caller.words.text("You are registered as %(name)s.", name=caller.player.name),))
+
+
+_DOING: Final[Mapping[type, Callable[[Caller, Any], Done]]] = {
+    Open: lists.open_list,
+    Join: lists.join,
+    Leave: lists.leave,
+    Invite: invitations.invite,
+    Decline: invitations.decline,
+    Away: places.away,
+    Back: places.back,
+    StandBy: places.stand_by,
+    Take: places.take,
+    Return: places.come_back,
+    DeclineSeat: places.decline,
+    Register: _is_player,
+    Show: _show,
+}
+"""Who does what."""
+
+
+def answer(caller: Caller, heard: Heard, answering: str, more: Sequence[doc.Block] = ()) -> None:
+    """Mails a player what became of his letter; `more` stands behind it."""
+    words = caller.words
+    fates = fates_of(heard.lines, words)
+    blocks: list[doc.Block] = [doc.Lead((heard.heading,))]
+    if fates.lines:
+        blocks += [doc.Heading(words.text("Your letter, line by line")), fates]
+    blocks += [*more, *shown_blocks(caller, heard.shown)]
+    if not heard.shown and not more:
+        ways = typed('"{lists}", "{games}", "{help}"', caller.player.language)
+        blocks.append(doc.Paragraph(words.text("Answer this mail with what you want next: %(ways)s.", ways=ways)))
+    subject = words.text("Your place at %(server)s", server=caller.settings.server.name)
+    write_to(
+        caller.tx, caller.settings, caller.player, "lobby", subject, blocks, caller.now_ms,
+        answering=answering, auto="auto-replied",
+    )  # fmt: skip
+
+
+def shown_blocks(caller: Caller, shown: Sequence[Show]) -> list[doc.Block]:
+    """What a letter wants to read, each thing once."""
+    blocks: list[doc.Block] = []
+    for wish in dict.fromkeys(shown):
+        if wish.what == "lists":
+            zone = caller.settings.server.time_zone
+            blocks += lists_for(caller.tx, caller.player, caller.words, zone, wish.kind)
+        elif wish.what == "games":
+            blocks += _games(caller)
+        else:
+            blocks += help_blocks(caller.words)
+    return blocks
+
+
+def help_blocks(words: Catalogue, known: Sequence[Word] = WORDS) -> list[doc.Block]:
+    """What may be asked for, as parts of a document."""
+    opening = words.text(
+        "Write to this address what you want, one thing on a line. A letter is read whole first: if a line cannot be "
+        "read, or cannot be done, nothing is done at all. Behind # stands a comment. Orders in a game go to the "
+        "address of that game's mails."
+    )
+    return [
+        doc.Heading(words.text("What you can write")),
+        doc.Paragraph(opening),
+        doc.Glossary(tuple(glossary_entry(word, words) for word in known)),
+    ]
+
+
+def glossary_entry(word: Word, words: Catalogue) -> doc.Entry:
+    """A word with what it means, and examples that say more than its shape."""
+    shape = shape_of(word, words)
+    examples = (example for example in examples_of(word, words.language) if example != shape)
+    return doc.Entry(shape, (words.text(word.explanation), *examples))
+
+
+def _games(caller: Caller) -> list[doc.Block]:
+    """A player's games, those first that wait for him longest."""
+    tx, words = caller.tx, caller.words
+    zone = zone_of(repo.preferences(tx, caller.player.id), caller.settings.server.time_zone)
+    playing = repo.newest_games_of_player(tx, caller.player.id, "playing", _MOST_GAMES)
+    if not playing:
+        return [doc.Heading(words.text("Your games")), doc.Paragraph(words.text("You have no game in progress."))]
+    entries = []
+    for seat, game in sorted(playing, key=lambda one: (one[1].deadline_ms or 0, one[1].id)):
+        names = {row.seat: row.name for row in repo.seats(tx, game.id)}
+        mover = "" if game.active_seat is None else names[game.active_seat]
+        is_his = seat == game.active_seat
+        turn = words.text("It is your turn") if is_his else words.text("%(name)s is to move", name=mover)
+        until = "" if game.deadline_ms is None else words.moment(from_ms(game.deadline_ms), zone)
+        time = words.text("%(turn)s, until %(moment)s.", turn=turn, moment=until) if until else f"{turn}."
+        kind = words.text(GAMES[game.kind])
+        head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
+        entries.append(doc.Entry(head, (time, f"{caller.settings.web.base_url}/games/{game.tag}")))
+    return [doc.Heading(words.text("Your games")), doc.Entries(tuple(entries))]

@@ -1,0 +1,69 @@
+"""What the office passes on to those who see to games: days away, seats to be taken, and who stands by for them."""
+
+from pbem.adjudicator import absence, vacancies
+from pbem.adjudicator.absence import Diary
+from pbem.adjudicator.asking import Declined
+from pbem.lobby.errands import Caller, DeclineSeat, Done, Return, StandBy, Take
+from pbem.orders.requests import Away, Back
+from pbem.reports.variants import GAMES
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow
+
+
+def away(caller: Caller, wish: Away) -> Done:
+    """Notes that a player is away. Raises Declined."""
+    today = Diary(caller.tx, caller.settings, caller.player.id, caller.now_ms).today
+    span = wish.days(today)
+    return Done(tuple(absence.announce(caller.tx, caller.settings, caller.player.id, *span, caller.now_ms)))
+
+
+def back(caller: Caller, _wish: Back) -> Done:
+    """Notes that a player is away no more."""
+    return Done(tuple(absence.take_back(caller.tx, caller.settings, caller.player.id, caller.now_ms)))
+
+
+def take(caller: Caller, wish: Take) -> Done:
+    """Gives a player a seat that he was offered, or may have. Raises Declined."""
+    game = _game(caller, wish.tag)
+    seat = vacancies.seat_to_take(caller.tx, game.id, caller.player.id)
+    return _taken(caller, game, seat)
+
+
+def come_back(caller: Caller, wish: Return) -> Done:
+    """Gives a player back the seat that he had. Raises Declined."""
+    game = _game(caller, wish.tag)
+    had = repo.seats_ever_of(caller.tx, game.id, caller.player.id)
+    if not had:
+        raise Declined(caller.words.text("You never had a seat in %(tag)s.", tag=game.tag))
+    return _taken(caller, game, had[0])
+
+
+def decline(caller: Caller, wish: DeclineSeat) -> Done:
+    """Says no to the offer of a seat. Raises Declined."""
+    game = _game(caller, wish.tag)
+    told = vacancies.decline(caller.tx, caller.settings, game.id, caller.player.id, caller.now_ms)
+    return Done(tuple(told), game_id=game.id)
+
+
+def stand_by(caller: Caller, wish: StandBy) -> Done:
+    """Notes whether a player would take over seats, and in which kinds of game."""
+    words, now_ms = caller.words, caller.now_ms
+    if not wish.on:
+        repo.stand_down(caller.tx, caller.player.id)
+        return Done((words.text("You are offered no more seats."),))
+    for kind in wish.kinds:
+        repo.stand_by(caller.tx, caller.player.id, kind, now_ms)
+    names = ", ".join(words.text(GAMES[kind]) for kind in wish.kinds)
+    return Done((words.text("You stand by: seats that become free are offered to you (%(games)s).", games=names),))
+
+
+def _taken(caller: Caller, game: GameRow, seat: int) -> Done:
+    told = vacancies.take(caller.tx, caller.settings, game.id, seat, caller.player.id, caller.now_ms)
+    return Done(tuple(told), game_id=game.id)
+
+
+def _game(caller: Caller, tag: str) -> GameRow:
+    game = repo.game_by_tag(caller.tx, tag)
+    if game is None:
+        raise Declined(caller.words.text("There is no game %(tag)s.", tag=tag))
+    return game

@@ -1,0 +1,271 @@
+"""Where every letter goes first: to the game whose seat it was sent to, to its player's office, or to everybody's."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal, TypeVar
+
+from pbem.adjudicator import Adjudicator
+from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.incoming import answered_mail, own_lines, unreadable_heading
+from pbem.adjudicator.personal import write_to
+from pbem.adjudicator.post import new_message_id
+from pbem.clock import to_ms
+from pbem.config import Settings
+from pbem.i18n import Catalogue, catalogue
+from pbem.lobby import registering
+from pbem.lobby.addresses import Lobby, Own, Seat, address_of
+from pbem.lobby.errands import Caller, Done, Errand, Register, Show
+from pbem.lobby.lists import end
+from pbem.lobby.office import Heard, answer, for_player, hear, help_blocks
+from pbem.lobby.reading import Reading, read
+from pbem.lobby.words import REGISTERING, typed
+from pbem.mail.addresses import is_address
+from pbem.mail.letter import Ignored, Letter, Unreadable, read_letter
+from pbem.reports import document as doc
+from pbem.reports.compose import fates_of
+from pbem.reports.plain import text_of
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import LetterRow, MailRow, NewMail, PlayerRow, RegistrationRow
+
+T = TypeVar("T")
+
+
+class Reception:
+    """Takes letters of all sorts, and does what becomes due outside of games. Safe to use from any thread."""
+
+    def __init__(self, adjudicator: Adjudicator, changed: Callable[[], None] = lambda: None) -> None:
+        self.adjudicator = adjudicator
+        self.database = adjudicator.database
+        self.clock = adjudicator.clock
+        self.settings = adjudicator.settings
+        self._changed = changed
+
+    def receive(self, letter_id: int) -> None:
+        """Deals with a letter of the inbox, to its end, in one transaction. Raises NotFound."""
+        now_ms = to_ms(self.clock())
+        with self.database.read() as tx:
+            row = repo.letter(tx, letter_id)
+            address = address_of(tx, self.settings, row.recipient_token, now_ms)
+        if address is None or isinstance(address, Seat):
+            self.adjudicator.receive(letter_id)
+            return
+        letter = read_letter(row.raw, mail_from=row.mail_from, own_domain=self.settings.mail.domain)
+        self._write(lambda tx: _Visit(tx, self.settings, row, now_ms).receive(letter))
+
+    def apologise(self, letter_id: int) -> None:
+        """Tells the sender of a letter that was shunted that it could not be dealt with. Raises NotFound."""
+        now_ms = to_ms(self.clock())
+        with self.database.read() as tx:
+            row = repo.letter(tx, letter_id)
+            address = address_of(tx, self.settings, row.recipient_token, now_ms)
+        if address is None or isinstance(address, Seat):
+            self.adjudicator.apologise(letter_id)
+            return
+        letter = read_letter(row.raw, mail_from=row.mail_from, own_domain=self.settings.mail.domain)
+        if isinstance(address, Own) and not isinstance(letter, Ignored):
+            self._write(lambda tx: _Visit(tx, self.settings, row, now_ms).apologise(letter, address.player))
+
+    def expire(self) -> None:
+        """Closes the lists whose time is up, each in a transaction of its own."""
+        now_ms = to_ms(self.clock())
+        with self.database.read() as tx:
+            stale = repo.stale_lists(tx, now_ms)
+        for row in stale:
+            self._write(partial(self._expire, list_id=row.id, now_ms=now_ms))
+
+    def _expire(self, tx: Tx, list_id: int, now_ms: int) -> None:
+        row = repo.waiting_list(tx, list_id)
+        if row is not None and row.status == "open":
+            end(tx, self.settings, row, "expired", now_ms)
+
+    def forget(self) -> None:
+        """Lets go of registrations whose time is up, and of when strangers were written to."""
+        now_ms = to_ms(self.clock())
+        self.database.write(lambda tx: registering.forget(tx, now_ms))
+
+    def _write(self, work: Callable[[Tx], T]) -> T:
+        result = self.database.write(work)
+        self._changed()
+        return result
+
+
+@dataclass(frozen=True)
+class _Visit:
+    """A letter to the lobby or an office, dealt with in one transaction."""
+
+    tx: Tx
+    settings: Settings
+    row: LetterRow
+    now_ms: int
+
+    def receive(self, letter: Letter | Unreadable | Ignored) -> None:
+        """Answers a letter, or rightly not; what it was sent to is looked up again, since it may have changed."""
+        address = address_of(self.tx, self.settings, self.row.recipient_token, self.now_ms)
+        if isinstance(letter, Ignored):
+            self._close("ignored", f"automatic: {letter.reason.name.lower()}")
+        elif isinstance(address, Lobby):
+            self._from_anybody(letter)
+        elif isinstance(address, Seat) or address is None:
+            self._close("ignored", "the address is no longer in use")
+        elif letter.from_address != address.registered_address:
+            self._close("ignored", "not from whom the address was given to")
+        elif isinstance(address, Own):
+            self._from_player(letter, address.player)
+        else:
+            self._from_newcomer(letter, address.registration)
+
+    def apologise(self, letter: Letter | Unreadable, player: PlayerRow) -> None:
+        """Tells a player that his letter broke something here."""
+        if letter.from_address != player.address:
+            return
+        words = catalogue(player.language)
+        text = words.text(
+            "Nothing was changed: this server failed on your letter through a fault of its own. The letter is kept, "
+            "and the operator can see it."
+        )
+        self._write(player, doc.Paragraph(text), letter)
+
+    def _from_player(self, letter: Letter | Unreadable, player: PlayerRow, *, preview: bool = False) -> None:
+        """Carries out a player's letter; with `preview` it only finds out what would come of it."""
+        words = catalogue(player.language)
+        if isinstance(letter, Unreadable):
+            self._write(player, doc.Paragraph(unreadable_heading(letter, words)), letter)
+            self._close("done", f"unreadable: {letter.reason.name.lower()}")
+            return
+        caller = self.caller(player, words)
+        readings = self._read(letter, player.language, words, lambda mail: mail.player_id == player.id)
+        heard = hear(self.tx, readings, for_player(caller), words, preview=preview)
+        answer(caller, heard, letter.message_id)
+        self._close("done", heard.heading)
+
+    def _from_newcomer(self, letter: Letter | Unreadable, asked: RegistrationRow) -> None:
+        """Registers whoever answers what he was mailed, and carries out what else he asks for."""
+        known = repo.player_by_address(self.tx, asked.address)
+        if known is not None:
+            self._from_player(letter, known)
+            return
+        words = catalogue(asked.language)
+        if isinstance(letter, Unreadable):
+            self._write_newcomer(asked, [doc.Lead((unreadable_heading(letter, words),))], letter)
+            self._close("done", f"unreadable: {letter.reason.name.lower()}")
+            return
+        applicant = _Applicant(self, asked, words)
+        readings = self._read(letter, asked.language, words, lambda mail: mail.sender == asked.token)
+        heard = hear(self.tx, readings, applicant.carry_out, words)
+        if applicant.caller is None or not heard.is_done:
+            self._write_newcomer(asked, _to_newcomer(heard, words), letter)
+        else:
+            caller = applicant.caller
+            welcome = words.text("Welcome, %(name)s: you are a player.", name=caller.player.name)
+            more = registering.welcome_blocks(self.tx, self.settings, caller.player, words)
+            answer(caller, Heard(welcome, heard.lines, heard.shown, is_done=True), letter.message_id, more)
+        self._close("done", heard.heading)
+
+    def _from_anybody(self, letter: Letter | Unreadable) -> None:
+        """Answers a letter to everybody's address, once a day for each address; nothing is done for it."""
+        writer = letter.from_address
+        if not is_address(writer) or registering.is_ours(self.settings, writer):
+            self._close("ignored", "nobody to answer")
+            return
+        if not registering.may_write(self.tx, writer, self.now_ms):
+            self._close("ignored", "answered within a day")
+            return
+        player = repo.player_by_address(self.tx, writer)
+        if player is None:
+            name = _named_in(letter, self.settings)
+            language = self.settings.server.language
+            registering.ask(
+                self.tx, self.settings, writer, name, language, self.now_ms, answering=letter.message_id
+            )
+            self._close("done", "told how to be registered")
+        elif player.bot is not None:
+            self._close("ignored", "from a program")
+        else:
+            self._from_player(letter, player, preview=True)
+
+    def caller(self, player: PlayerRow, words: Catalogue) -> Caller:
+        """A player as those who do something for him want him."""
+        return Caller(self.tx, self.settings, player, self.now_ms, words)
+
+    def _read(
+        self, letter: Letter, language: str, words: Catalogue, is_writers: Callable[[MailRow], bool]
+    ) -> list[Reading]:
+        answered = answered_mail(self.tx, letter, is_writers)
+        return read(own_lines(self.tx, letter, answered), language, self.settings.terms, words)
+
+    def _write(self, player: PlayerRow, block: doc.Block, letter: Letter | Unreadable) -> None:
+        subject = catalogue(player.language).text("Your place at %(server)s", server=self.settings.server.name)
+        write_to(
+            self.tx, self.settings, player, "lobby", subject, [block], self.now_ms,
+            answering=letter.message_id, auto="auto-replied",
+        )  # fmt: skip
+
+    def _write_newcomer(
+        self, asked: RegistrationRow, blocks: list[doc.Block], letter: Letter | Unreadable
+    ) -> None:
+        """Answers somebody who has proved his address but is no player yet; his letters come to the same token."""
+        words = catalogue(asked.language)
+        signature = doc.Signature(self.settings.server.name, self.settings.web.base_url)
+        mail = NewMail(
+            message_id=new_message_id(self.settings.mail.domain),
+            game_id=None,
+            seat=None,
+            player_id=None,
+            to_address=asked.address,
+            kind="lobby",
+            subject=words.text("To play at %(server)s", server=self.settings.server.name),
+            text=text_of(doc.Document(words.language, (*blocks, signature))),
+            in_reply_to=letter.message_id or None,
+            references=letter.message_id,
+            auto="auto-replied",
+            position=None,
+            created_ms=self.now_ms,
+            sender=asked.token,
+        )
+        repo.enqueue_mail(self.tx, mail)
+
+    def _close(self, status: Literal["done", "ignored"], outcome: str) -> None:
+        repo.finish_letter(self.tx, self.row.id, status, outcome)
+
+
+@dataclass
+class _Applicant:
+    """Somebody who becomes a player by the first line of his letter that says so."""
+
+    visit: _Visit
+    asked: RegistrationRow
+    words: Catalogue
+    caller: Caller | None = None
+
+    def carry_out(self, errand: Errand) -> Done:
+        """Registers him, or does what he asks for as a player. Raises Declined."""
+        if self.caller is None:
+            if isinstance(errand, Show):
+                return Done(())
+            if not isinstance(errand, Register):
+                register = typed("{register}", self.words.language)
+                raise Declined(
+                    self.words.text('Say first who you are, as in "%(word)s Ada Lovelace".', word=register)
+                )
+            player = registering.register(self.visit.tx, self.asked, errand.name, self.words, self.visit.now_ms)
+            self.caller = self.visit.caller(player, self.words)
+        return for_player(self.caller)(errand)
+
+
+def _to_newcomer(heard: Heard, words: Catalogue) -> list[doc.Block]:
+    """What became of a letter by which nobody was registered, and how it is done."""
+    fates = fates_of(heard.lines, words)
+    letter: list[doc.Block] = [doc.Heading(words.text("Your letter, line by line")), fates] if fates.lines else []
+    return [doc.Lead((heard.heading,)), *letter, *help_blocks(words, REGISTERING)]
+
+
+def _named_in(letter: Letter | Unreadable, settings: Settings) -> str:
+    """The name under which a stranger's letter asks to be registered; "" where it names none."""
+    if isinstance(letter, Unreadable):
+        return ""
+    language = settings.server.language
+    readings = read(letter.parted.spaced, language, settings.terms, catalogue(language))
+    errands = (errand for reading in readings for errand in reading.errands)
+    return next((errand.name for errand in errands if isinstance(errand, Register)), "")

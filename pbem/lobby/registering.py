@@ -1,0 +1,176 @@
+"""How a stranger becomes a player: he is mailed a token, and whoever uses it reads the mails of that address.
+
+The token is the local part of the address that he answers to, and the end of a link.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.personal import write_to
+from pbem.adjudicator.post import new_message_id
+from pbem.config import Settings
+from pbem.i18n import Catalogue, catalogue
+from pbem.lobby.errands import Caller
+from pbem.lobby.telling import entry, lists_for
+from pbem.lobby.words import typed
+from pbem.mail.text import one_line
+from pbem.reports import document as doc
+from pbem.reports.plain import text_of
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import ListRow, NewMail, PlayerRow, RegistrationRow
+
+GOOD_FOR: Final = timedelta(hours=48)
+"""How long a token can be used."""
+LONGEST_NAME: Final = 40
+_HOURS: Final = GOOD_FOR // timedelta(hours=1)
+_GOOD_MS: Final = GOOD_FOR // timedelta(milliseconds=1)
+_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+
+
+def is_ours(settings: Settings, address: str) -> bool:
+    """Whether an address is one of this server's own."""
+    return address.lower().endswith(f"@{settings.mail.domain.lower()}")
+
+
+def name_of(typed_name: str) -> str:
+    """A name as it is kept: one line, without signs that belong to addresses; "" where nothing is left."""
+    name = one_line(typed_name, LONGEST_NAME).strip(" \"'.,;:")
+    return "" if any(sign in name for sign in "@<>") else name
+
+
+def may_write(tx: Tx, address: str, now_ms: int) -> bool:
+    """Whether an address that wrote to everybody's may be answered, which is then noted: once a day."""
+    return repo.note_stranger(tx, address, now_ms, now_ms - _DAY_MS)
+
+
+def forget(tx: Tx, now_ms: int) -> None:
+    """Lets go of what is too old to matter."""
+    repo.forget_strangers(tx, now_ms, now_ms - _DAY_MS)
+
+
+def ask(
+    tx: Tx, settings: Settings, address: str, name: str, language: str, now_ms: int, *, answering: str = ""
+) -> None:
+    """Mails an address how to be registered, under a name if one is given."""
+    words = catalogue(language)
+    greeting = (
+        words.text("you can be a player at %(server)s.", server=settings.server.name),
+        words.text("Games of Railroad Dice are played there by mail, a turn at a time."),
+    )
+    _send(tx, settings, address, name_of(name), language, [doc.Lines(greeting)], now_ms, answering=answering)
+
+
+def invite_stranger(caller: Caller, row: ListRow, address: str) -> None:
+    """Mails an address that somebody invites it to a game; nothing, where it was written to within a day."""
+    tx, words = caller.tx, caller.words
+    if not may_write(tx, address, caller.now_ms):
+        return
+    facts = {"name": caller.player.name, "server": caller.settings.server.name}
+    blocks: list[doc.Block] = [
+        doc.Paragraph(words.text("%(name)s invites you to a game of Railroad Dice at %(server)s.", **facts)),
+        doc.Entries((entry(tx, row, words, caller.settings.server.time_zone),)),
+        doc.Paragraph(words.text("It is played by mail, a turn at a time, and free. To play:")),
+    ]
+    join = typed(f"{{join}} {row.id}", words.language)
+    _send(tx, caller.settings, address, "", words.language, blocks, caller.now_ms, also=join)
+
+
+def _send(
+    tx: Tx,
+    settings: Settings,
+    address: str,
+    name: str,
+    language: str,
+    opening: list[doc.Block],
+    now_ms: int,
+    *,
+    also: str = "",
+    answering: str = "",
+) -> None:
+    """Mails a fresh token; `also` is a line that the answer may hold besides."""
+    token, words = repo.new_token(), catalogue(language)
+    new = RegistrationRow(token, address.lower(), name, language, now_ms, now_ms + _GOOD_MS, None)
+    repo.add_registration(tx, new)
+    subject = words.text("To play at %(server)s", server=settings.server.name)
+    document = doc.Document(words.language, (*opening, *_how(new, also, settings, words)))
+    mail = NewMail(
+        message_id=new_message_id(settings.mail.domain),
+        game_id=None,
+        seat=None,
+        player_id=None,
+        to_address=address.lower(),
+        kind="lobby",
+        subject=subject,
+        text=text_of(document),
+        in_reply_to=answering or None,
+        references=answering,
+        auto="auto-replied" if answering else "auto-generated",
+        position=None,
+        created_ms=now_ms,
+        sender=token,
+    )
+    repo.enqueue_mail(tx, mail)
+
+
+def _how(new: RegistrationRow, also: str, settings: Settings, words: Catalogue) -> list[doc.Block]:
+    """How a token is used: by an answer, or by a link."""
+    if new.name:
+        first = doc.OrderLine(typed("{confirm}", words.language), words.text("you are %(name)s", name=new.name))
+    else:
+        register = typed("{register}", words.language)
+        first = doc.OrderLine(f"{register} {words.text('Your Name')}", words.text("with your own name"))
+    lines = (first, doc.OrderLine(also, words.text("for a place in that game"))) if also else (first,)
+    link = f"{settings.web.base_url}/register/{new.token}"
+    return [
+        doc.Paragraph(words.text("Answer this mail with:")),
+        doc.Orders(lines),
+        doc.Paragraph(words.text("Or follow this link:")),
+        doc.Signs((link,)),
+        doc.Paragraph(words.text("Both work for %(hours)s hours.", hours=_HOURS)),
+        doc.Paragraph(
+            words.text("If you do not want it, or did not ask for it, forget this mail: nothing will come of it.")
+        ),
+        doc.Signature(settings.server.name, settings.web.base_url),
+    ]
+
+
+def register(tx: Tx, asked: RegistrationRow, name: str, words: Catalogue, now_ms: int) -> PlayerRow:
+    """Makes a player of whoever was mailed a token, which uses it up; who is one by now stays who he is.
+
+    Raises Declined where the name cannot be his.
+    """
+    known = repo.player_by_address(tx, asked.address)
+    if known is None:
+        if asked.used_ms is not None:
+            raise Declined(words.text("This was used before, and the address has changed since."))
+        chosen = name_of(name) if name else asked.name
+        if not chosen:
+            raise Declined(
+                words.text("That cannot be a name. Write your name, in at most %(most)s characters.", most=LONGEST_NAME)
+            )
+        if any(one.name.casefold() == chosen.casefold() for one in repo.players_named(tx, chosen)):
+            raise Declined(words.text('Somebody here is called "%(name)s" already; take another name.', name=chosen))
+        repo.use_registration(tx, asked.token, now_ms)
+        return repo.player(tx, repo.add_player(tx, chosen, asked.address, asked.language, now_ms))
+    return known
+
+
+def welcome(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> None:
+    """Mails a new player what he can do now."""
+    words = catalogue(player.language)
+    lead = words.text("Welcome, %(name)s: you are a player.", name=player.name)
+    blocks = [doc.Lead((lead,)), *welcome_blocks(tx, settings, player, words)]
+    subject = words.text("Welcome to %(server)s", server=settings.server.name)
+    write_to(tx, settings, player, "lobby", subject, blocks, now_ms)
+
+
+def welcome_blocks(tx: Tx, settings: Settings, player: PlayerRow, words: Catalogue) -> list[doc.Block]:
+    """What a new player has to know: his own address here, and the lists that he may join."""
+    how = words.text(
+        "The address that this mail comes from is yours alone: keep it. Answer with what you want, a line for each "
+        'thing; "%(help)s" tells what there is. All of it can be done on the pages, too.',
+        help=typed("{help}", player.language),
+    )
+    return [doc.Paragraph(how), *lists_for(tx, player, words, settings.server.time_zone)]

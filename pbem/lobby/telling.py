@@ -1,0 +1,95 @@
+"""Waiting lists in words, for mails and pages alike."""
+
+import json
+from collections.abc import Sequence
+
+from pbem.adjudicator.wishes import zone_of
+from pbem.clock import from_ms
+from pbem.i18n import Catalogue
+from pbem.lobby.words import typed
+from pbem.reports import document as doc
+from pbem.reports.terms import LATE, PRESS, time_in_words
+from pbem.reports.variants import in_words
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import ListRow, PlayerRow, WaitingRow
+from pbem.terms import Terms
+
+MOST_SHOWN = 20
+"""Lists that a mail tells of; the page has the others."""
+
+
+def game_told(row: ListRow, words: Catalogue) -> str:
+    """Which game is waited for: "Germany, two starts abroad, drawn by lot"."""
+    return in_words(row.kind, json.loads(row.options), words)
+
+
+def terms_told(terms: Terms, words: Catalogue) -> list[str]:
+    """The terms of a game, in sentences."""
+    return [
+        words.text("%(time)s for a turn.", time=time_in_words(terms, words)),
+        words.text("When the time is up: %(what)s.", what=words.text(LATE[terms.late])),
+        words.text("Letters between players: %(rule)s.", rule=words.text(PRESS[terms.press])),
+    ]
+
+
+def waiting_told(row: ListRow, waiting: Sequence[WaitingRow], words: Catalogue) -> str:
+    """Who waits, and for how many others."""
+    names = ", ".join(one.name for one in waiting)
+    free = row.seats - len(waiting)
+    return words.plural(
+        "Waiting: %(names)s. One place is free.", "Waiting: %(names)s. %(n)s places are free.", free, names=names
+    )
+
+
+def promise_told(row: ListRow, words: Catalogue) -> str:
+    """What was promised of the dice before anybody joined."""
+    return words.text("The seed of the dice was drawn first; its SHA-256 is %(digest)s.", digest=row.commitment)
+
+
+def closes_told(row: ListRow, words: Catalogue, zone: str) -> str:
+    """Until when a list is open."""
+    return words.text("Open until %(date)s.", date=words.date(from_ms(row.expires_ms), zone))
+
+
+def entry(tx: Tx, row: ListRow, words: Catalogue, zone: str) -> doc.Entry:
+    """A list with all that is to be known of it."""
+    head = words.text("%(number)s · %(name)s: %(game)s", number=row.id, name=row.name, game=game_told(row, words))
+    private = [words.text("It is private: only who was invited sees it.")] if row.private else []
+    details = [
+        waiting_told(row, repo.waiting_players(tx, row.id), words),
+        *terms_told(row.terms, words),
+        closes_told(row, words, zone),
+        *private,
+        promise_told(row, words),
+    ]
+    return doc.Entry(head, tuple(details))
+
+
+def lists_for(
+    tx: Tx, player: PlayerRow, words: Catalogue, default_zone: str, kind: str | None = None
+) -> list[doc.Block]:
+    """The lists that a player waits on, those that he was asked to join, and those that are open to all."""
+    zone = zone_of(repo.preferences(tx, player.id), default_zone)
+    mine = [row for row in repo.lists_waited_on(tx, player.id) if kind in (None, row.kind)]
+    waited_on = {row.id for row in mine}
+    asked = [row for row in repo.lists_asked_to(tx, player.address) if kind in (None, row.kind)]
+    asked = [row for row in asked if row.id not in waited_on]
+    known = waited_on | {row.id for row in asked}
+    others = [row for row in repo.public_lists(tx, kind) if row.id not in known][:MOST_SHOWN]
+    parts = (
+        (words.text("Lists you are on"), mine, "{leave} %s"),
+        (words.text("You are invited"), asked, "{join} %s"),
+        (words.text("Open waiting lists"), others, "{join} %s"),
+    )
+    blocks: list[doc.Block] = []
+    for title, rows, order in parts:
+        if rows:
+            blocks += [doc.Heading(title), doc.Entries(tuple(entry(tx, row, words, zone) for row in rows))]
+            lines = (doc.OrderLine(typed(order, words.language) % row.id, row.name) for row in rows)
+            blocks.append(doc.Orders(tuple(lines)))
+    if not blocks:
+        opening = typed("{open} germany {for} 3", words.language)
+        none = words.text('No list is open. "%(order)s" opens one; "help" tells how.', order=opening)
+        blocks.append(doc.Paragraph(none))
+    return blocks
