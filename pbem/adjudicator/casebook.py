@@ -180,6 +180,11 @@ def events_since_turn_of(tx: Tx, game_id: int, seat: int) -> list[ev.Event]:
     return [event for event in events if not (isinstance(event, ev.TurnEnded) and event.seat == seat)]
 
 
+def events_upto_final(tx: Tx, game: GameRow, after: int) -> list[ev.Event]:
+    """What happened behind a final position, as far as nobody can take it back."""
+    return live_events(_decoded(repo.entries(tx, game.id, after=after, upto=game.final_position)))
+
+
 def latest_events(tx: Tx, case: Case, seat: int | None) -> list[ev.Event]:
     """What a seat may know to have happened last: in the turn being played, or the one before if nothing was built yet.
 

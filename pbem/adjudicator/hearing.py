@@ -45,7 +45,7 @@ class Request:
 def hear(tx: Tx, case: Case, request: Request, words: Catalogue) -> Heard:
     """Hears a request, and saves what it changed."""
     view = visible(case.ledger, request.seat)
-    script = read(request.lines, view, request.language)
+    script = read(request.lines, view, request.language, case.names)
     asked = {order.name for order in script.orders if isinstance(order, Command)}
     if "confirm" in asked:
         return _confirm(tx, case, request, script, words)
@@ -93,7 +93,7 @@ def _confirm(tx: Tx, case: Case, request: Request, script: Script, words: Catalo
         heading = words.text("There is nothing to confirm; nothing was changed.")
         return _passed_over(case, script, heading, words)
     lines = draft.text.split("\n")
-    script = read(lines, visible(case.ledger, request.seat), request.language)
+    script = read(lines, visible(case.ledger, request.seat), request.language, case.names)
     has_moved_on = draft.position != case.ledger.position
     if not (has_moved_on or request.check):
         return _carry_out(tx, case, request, script, words)

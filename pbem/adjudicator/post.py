@@ -2,20 +2,21 @@
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 
-from pbem.adjudicator.casebook import Case, events_since_turn_of, latest_events, notes_after
+from pbem.adjudicator.casebook import Case, events_since_turn_of, events_upto_final, latest_events, notes_after
 from pbem.adjudicator.heard import Heard, visible
 from pbem.adjudicator.wishes import wants_report, zone_of
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
-from pbem.reports.compose import answer, help_answer, message_of, status_report, turn_report, with_help
+from pbem.reports.compose import answer, help_answer, message_of, status_report, turn_report, with_help, with_remark
 from pbem.reports.context import GameContext, Message
 from pbem.reports.notes import Reader, notices
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import AutoSubmitted, GameRow, MailKind, NewMail, SeatContact
+from pbem.store.rows import AutoSubmitted, GameRow, MailKind, NewMail, SeatContact, WatcherRow
 from rules_core import events as ev
 from rules_core.ruleset import ruleset_for
 
@@ -67,6 +68,13 @@ class Post:
         contact = self.case.seats[seat]
         reader = Reader(catalogue(contact.language), self._zone(seat), self.case.names, seat)
         return notices(notes_after(self.tx, self.game.id, contact.told), reader)
+
+    def context_for_watcher(self, watcher: WatcherRow) -> GameContext:
+        """The same for who watches: what everybody may know, in his time zone, with what is new to him."""
+        zone = zone_of(repo.preferences(self.tx, watcher.player_id), self.settings.server.time_zone)
+        reader = Reader(catalogue(watcher.language), zone, self.case.names)
+        told = notices(notes_after(self.tx, self.game.id, watcher.told), reader)
+        return replace(self.context_for(None), zone=zone, notices=told)
 
     def _zone(self, seat: int | None) -> str:
         default = self.settings.server.time_zone
@@ -124,8 +132,29 @@ class Post:
             if contact.seat != insisting and not wants_report(wishes, news, is_to_move=is_to_move):
                 continue
             told = events_since_turn_of(self.tx, self.game.id, contact.seat) if is_to_move else []
+            if wishes.reports == "daily":
+                told = events_upto_final(self.tx, self.game, contact.reported)
             report = self.report_to(contact.seat, told or news, catalogue(contact.language), ended=ended)
             self.send(contact, "report", report)
+            repo.mark_reported(self.tx, self.game.id, contact.seat, self.game.final_position)
+        self._report_to_watchers(news, ended=ended)
+
+    def _report_to_watchers(self, news: Sequence[ev.Event], *, ended: bool) -> None:
+        """Mails who watches the game what happened; who wants one mail a day is told at once of its end only."""
+        game = self.game
+        for watcher in repo.watchers(self.tx, game.id):
+            wants_daily = repo.preferences(self.tx, watcher.player_id).reports == "daily"
+            if wants_daily and game.status != "over":
+                continue
+            told = events_upto_final(self.tx, game, watcher.reported) if wants_daily else news
+            words = catalogue(watcher.language)
+            view = visible(self.case.ledger, None)
+            report = turn_report(view, told, self.context_for_watcher(watcher), words, year_ended=ended)
+            remark = words.text("You watch this game. Its page has a button to stop that.")
+            report = report if game.status == "over" else with_remark(report, words, remark)
+            enqueue_for_watcher(self.tx, self.settings, game, watcher, "report", report, self.now_ms)
+            end = repo.last_position(self.tx, game.id)
+            repo.mark_watcher_told(self.tx, game.id, watcher.player_id, end, game.final_position)
 
     def send(
         self,
@@ -171,6 +200,30 @@ def enqueue(
         auto=auto,
         position=position_for(game, contact.seat),
         created_ms=now_ms,
+    )
+    repo.enqueue_mail(tx, mail)
+
+
+def enqueue_for_watcher(
+    tx: Tx, settings: Settings, game: GameRow, watcher: WatcherRow, kind: MailKind, message: Message, now_ms: int
+) -> None:
+    """Puts a mail to somebody who watches a game into the outbox, in the game's thread, from his own address."""
+    mail = NewMail(
+        message_id=new_message_id(settings.mail.domain),
+        game_id=game.id,
+        seat=None,
+        player_id=watcher.player_id,
+        to_address=watcher.address,
+        kind=kind,
+        subject=message.subject,
+        text=message.text,
+        document=doc.dumped(message.document),
+        in_reply_to=game.root_message_id,
+        references=game.root_message_id,
+        auto="auto-generated",
+        position=game.final_position,
+        created_ms=now_ms,
+        sender=watcher.token,
     )
     repo.enqueue_mail(tx, mail)
 

@@ -9,13 +9,16 @@ from typing import Final
 
 from pbem.adjudicator.absence import judge_away, judge_back
 from pbem.adjudicator.asking import Asked, Desk, Judge
+from pbem.adjudicator.press import judge_mute, judge_tell
 from pbem.adjudicator.vacancies import judge_resign
-from pbem.orders.requests import Away, Back, Request, Resign
+from pbem.orders.requests import Away, Back, Mute, Request, Resign, Tell
 
 REQUESTS: Final[Mapping[type, Judge]] = {
     Away: judge_away,
     Back: judge_back,
     Resign: judge_resign,
+    Tell: judge_tell,
+    Mute: judge_mute,
 }
 """Who judges which request."""
 BINDING: Final[frozenset[type]] = frozenset({Resign})

@@ -90,7 +90,7 @@ class Runner:
         return replace(line, outcome="undone", message=why)
 
     def _line(self, run: Run, line: LineReading) -> AnsweredLine:
-        if not line.orders and line.kind != "part":
+        if not line.orders and line.kind not in ("part", "text"):
             return _answered(line, "prose")
         if run.stopped is not None or run.undrawn or run.ended:
             return _answered(line, "not reached")
@@ -202,7 +202,7 @@ def passed_over(line: LineReading, words: Catalogue) -> AnsweredLine:
         # The answer shows the line itself; only of one too long to be shown the fault quotes the place.
         fault = line.fault if len(line.text) > SHOWN_WHOLE else replace(line.fault, number=0)
         return _answered(line, "unread", explain(fault, words))
-    return _answered(line, "not reached" if line.kind in ("orders", "part", "unread") else "prose")
+    return _answered(line, "not reached" if line.kind in ("orders", "part", "text", "unread") else "prose")
 
 
 def _answered(line: LineReading, outcome: Outcome, message: str = "") -> AnsweredLine:

@@ -63,7 +63,7 @@ def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue, settin
     case = open_case(tx, game_id)
     desk = Desk(tx, case, seat, settings, now_ms, None, words)
     lines, language = text.splitlines(), case.seats[seat].language
-    script = read(lines, visible(case.ledger, seat), language)
+    script = read(lines, visible(case.ledger, seat), language, case.names)
     wrong = min((line.number for line in script.lines if line.fault), default=len(script.lines) + 1)
     run, ledger = _run(desk, lines[: wrong - 1])
     told = (*run.lines, *(passed_over(line, words) for line in script.lines[wrong - 1 :]))
@@ -79,7 +79,7 @@ def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue, settin
 def _run(desk: Desk, lines: Sequence[str]) -> tuple[Run, Ledger]:
     case, seat, words = desk.case, desk.seat, desk.words
     ledger = case.ledger.seen_by(seat)
-    script = read(lines, visible(case.ledger, seat), case.seats[seat].language)
+    script = read(lines, visible(case.ledger, seat), case.seats[seat].language, case.names)
     return Runner(ledger, seat, no_draw, case.names, words, desk, preview=True).run(script), ledger
 
 

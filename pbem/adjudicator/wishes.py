@@ -16,7 +16,10 @@ def zone_of(chosen: Preferences, default: str) -> str:
 
 
 def wants_report(chosen: Preferences, news: Sequence[ev.Event], *, is_to_move: bool) -> bool:
-    """Whether a player is mailed what happened: always where he is to move, or the game has begun or ended."""
-    if chosen.reports == "all" or is_to_move:
+    """Whether a player is mailed at once what happened: always where the game has begun or ended.
+
+    Who wants his own turns is mailed when he is to move; who wants one mail a day is told in that.
+    """
+    if chosen.reports == "all" or (chosen.reports == "mine" and is_to_move):
         return True
     return any(isinstance(event, ev.GameBegan | ev.GameEnded) for event in news)

@@ -141,7 +141,7 @@ def check(office: Office, file: str, tag: str, seat: int) -> None:
         if seat not in range(len(case.seats)):
             raise Failure(_("There is no seat %(seat)s in %(game)s.", seat=seat, game=tag))
         language = case.seats[seat].language
-        script = read(lines, visible(case.ledger, seat), language)
+        script = read(lines, visible(case.ledger, seat), language, case.names)
         desk = Desk(tx, case, seat, office.settings, to_ms(system_clock()), None, words)
         run = Runner(case.ledger.seen_by(seat), seat, no_draw, case.names, words, desk, preview=True).run(script)
     for line in lines_of(fates_of(run.lines, words), words):

@@ -167,6 +167,13 @@ def with_help(message: Message, catalogue: Catalogue, kind: str) -> Message:
     return Message(message.subject, text_of(document), document)
 
 
+def with_remark(message: Message, catalogue: Catalogue, remark: str) -> Message:
+    """The message with a remark before its signature."""
+    *blocks, last = message.document.blocks
+    document = doc.Document(catalogue.language, (*blocks, doc.Paragraph(remark), last))
+    return Message(message.subject, text_of(document), document)
+
+
 def fates_of(lines: Sequence[AnsweredLine], catalogue: Catalogue) -> doc.Fates:
     """The lines of a letter with their fates; blank ones are left out."""
     told = [(line, shortened(_printable(line.text), SHOWN_WHOLE)) for line in lines]

@@ -146,6 +146,20 @@ class Hand(Part, frozen=True):
     faces: tuple[Sign, ...]
 
 
+class Speech(Part, frozen=True):
+    """What a person wrote, line for line; blank lines are empty."""
+
+    lines: tuple[str, ...]
+
+
+class Link(Part, frozen=True):
+    """Where something is to be found, or to be sent: what it is, the address as it is shown, and as it is opened."""
+
+    label: str
+    shown: str
+    url: str
+
+
 class Signature(Part, frozen=True):
     """Where a mail comes from, and the page that belongs to it."""
 
@@ -168,6 +182,8 @@ Block: TypeAlias = (
     | Orders
     | Fates
     | Hand
+    | Speech
+    | Link
     | Signature
 )
 

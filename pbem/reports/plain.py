@@ -120,6 +120,17 @@ def _hand(block: doc.Hand, _words: Catalogue) -> list[str]:
 
 
 @lines_of.register
+def _speech(block: doc.Speech, _words: Catalogue) -> list[str]:
+    """Set in, so that nothing in it can be taken for the server's own words."""
+    return [row for line in block.lines for row in wrap(line, _HANG)]
+
+
+@lines_of.register
+def _link(block: doc.Link, _words: Catalogue) -> list[str]:
+    return wrap(f"{block.label} {block.shown}")
+
+
+@lines_of.register
 def _signature(block: doc.Signature, _words: Catalogue) -> list[str]:
     return [block.name, block.url] if block.url else [block.name]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, case, delete, func, insert, select, update
 
 from pbem.store.database import Tx
 from pbem.store.repository.columns import MUTE, PLAYER, PRESS, PRESS_KEPT, TENURE, columns, values
@@ -18,7 +18,7 @@ _ADD = insert(PRESS)
 _PRESS = select(*columns(PressRow, PRESS))
 _OF_GAME = PRESS.c.game_id == bindparam("game_id")
 # In one minute, press without a name stands behind the rest, and in no order that its writing has made.
-_IN_ORDER = (PRESS.c.at_ms, PRESS.c.anonymous, PRESS.c.text)
+_IN_ORDER = (PRESS.c.at_ms, PRESS.c.anonymous, case((PRESS.c.anonymous, PRESS.c.text), else_=""), PRESS.c.id)
 _OUT = _PRESS.where(_OF_GAME, PRESS.c.passed_on).order_by(*_IN_ORDER)
 _PUBLIC = _OUT.where(PRESS.c.readers == TO_ALL)
 _WRITTEN = select(func.count()).where(_OF_GAME, PRESS.c.seat == bindparam("seat"), PRESS.c.at_ms > bindparam("since"))

@@ -1,0 +1,80 @@
+"""Press in words: who writes to whom, and how to answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from babel.lists import format_list
+
+from pbem.i18n import Catalogue
+from pbem.orders.talking import written
+from pbem.orders.verbs import in_words
+from pbem.reports import document as doc
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Press as one reader may know it, with the names that players had when it was written."""
+
+    writer: str | None
+    """Who wrote it; None for what comes without a name, unless the reader wrote it himself."""
+    readers: tuple[str, ...]
+    """Whom it went to beside the reader; nobody where it is to all, or comes without a name."""
+    text: str = field(repr=False)
+    at_ms: int
+    to_all: bool = False
+    to_reader: bool = False
+    """Whether it went to the reader by name."""
+    own: bool = False
+    """Whether the reader wrote it."""
+    anonymous: bool = False
+    muted: bool = False
+    """Whether the reader does not want to be mailed it."""
+
+    @property
+    def lines(self) -> list[str]:
+        """The text, line by line."""
+        return self.text.split("\n")
+
+
+def listed(names: Sequence[str], words: Catalogue) -> str:
+    """Names in a sentence: "Ben, Clara and Dora"."""
+    return format_list(list(names), locale=words.locale)
+
+
+def heading(piece: Piece, words: Catalogue) -> str:
+    """Who writes to whom: "Ben writes to you and Clara:"."""
+    text = words.text
+    readers = (
+        text("all") if piece.to_all else listed([*([text("you")] if piece.to_reader else []), *piece.readers], words)
+    )
+    if piece.own and piece.anonymous:
+        return text("You wrote to %(readers)s, without your name:", readers=readers)
+    if piece.own:
+        return text("You wrote to %(readers)s:", readers=readers)
+    if piece.anonymous:
+        return text("Somebody writes to %(readers)s, without a name:", readers=readers)
+    return text("%(player)s writes to %(readers)s:", player=piece.writer or "", readers=readers)
+
+
+def how_to_answer(
+    names: Sequence[str], writer: int | None, own: int, words: Catalogue, *, anonymously: bool
+) -> list[doc.Block]:
+    """What to send in answer to press of this seat, or of nobody who gives his name (None), from the reader's own."""
+    text, language = words.text, words.language
+    others = [seat for seat in range(len(names)) if seat not in (own, writer)]
+    lines = []
+    if writer is not None:
+        lines.append(doc.OrderLine(in_words(f"{{press}} {written(names, writer)}: ...", language)))
+    if writer is None or others:
+        lines.append(doc.OrderLine(in_words("{press} {all}: ...", language)))
+    if anonymously:
+        lines.append(doc.OrderLine(in_words("{press} {anonymous} {all}: ...", language)))
+    muting = in_words("{mute} {anonymous}" if writer is None else f"{{mute}} {written(names, writer)}", language)
+    longer = text(
+        "A longer text goes on the lines below: put nothing behind the colon. It ends with your letter, or with "
+        '"%(end)s", and orders may stand before or behind it. With "%(mute)s" you are not mailed such messages any '
+        "more.",
+        end=in_words("{end press}", language),
+        mute=muting,
+    )
+    return [doc.Paragraph(text("To answer, reply to this mail with:")), doc.Orders(tuple(lines)), doc.Paragraph(longer)]
