@@ -191,6 +191,8 @@ def _unread_heading(script: Script, words: Catalogue) -> str:
 
 
 def _outcome_heading(run: Run, applied: bool, words: Catalogue) -> str:
+    if run.stopped is None and not (applied or run.effects) and any(line.outcome == "skipped" for line in run.lines):
+        return words.text("Nothing was changed: no condition that your orders depend on holds.")
     if run.stopped is None:
         return words.text("Your orders were carried out.")
     if applied:

@@ -11,9 +11,25 @@ from pbem.adjudicator.asking import Declined, Desk
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.requests import judge
 from pbem.i18n import Catalogue
-from pbem.orders import Act, Command, CommandName, Fault, LineReading, Order, Script, bind, explain, nearest, write
+from pbem.orders import (
+    Act,
+    Command,
+    CommandName,
+    Conditional,
+    Fault,
+    LineReading,
+    Order,
+    Script,
+    bind,
+    explain,
+    nearest,
+    write,
+)
+from pbem.orders.conditions import unmet
+from pbem.orders.phrases import ends_turn
 from pbem.orders.requests import Request
 from pbem.reports.compose import SHOWN_WHOLE
+from pbem.reports.conditions import present
 from pbem.reports.context import AnsweredLine, Outcome
 from pbem.reports.names import Scene
 from pbem.reports.violations import word_violation
@@ -34,7 +50,7 @@ class Run:
     """The number of the line that could not be met."""
     rolled: bool = False
     ended: bool = False
-    """An order ended the game; those behind it are passed over."""
+    """An order ended the game, or on a condition the turn; those behind it are passed over."""
     undrawn: Action | None = None
     """The roll that a preview came to, which it does not make."""
     unread: bool = False
@@ -92,14 +108,23 @@ class Runner:
     def _line(self, run: Run, line: LineReading) -> AnsweredLine:
         if not line.orders and line.kind not in ("part", "text"):
             return _answered(line, "prose")
-        if run.stopped is not None or run.undrawn or run.ended:
+        if run.undrawn and any(isinstance(order, Conditional) for order in line.orders):
+            return _answered(line, "understood", self.words.text("whether this is done depends on the dice"))
+        is_request = any(isinstance(order, Request) for order in line.orders)
+        is_told = is_request or line.kind == "text"
+        if run.stopped is not None or ((run.undrawn or run.ended) and not is_told):
             return _answered(line, "not reached")
         if not line.orders:
             return _answered(line, "understood")
         told: list[str] = []
         met = 0
+        orders = line.orders
         try:
-            for order in line.orders:
+            if isinstance(orders[0], Conditional):
+                if why := self._unmet(orders[0]):
+                    return _answered(line, "skipped", why)
+                orders = orders[0].orders
+            for order in orders:
                 told += self._order(run, order)
                 met += 1
         except Stopped as stop:
@@ -112,15 +137,25 @@ class Runner:
         except NotDrawn:
             message = self.words.text("dice would be rolled here; what follows depends on them")
             return _answered(line, "understood", message)
+        run.ended = run.ended or (orders is not line.orders and ends_turn(orders))
         return _answered(line, "understood" if self.preview else "done", " ".join(told))
 
+    def _unmet(self, conditional: Conditional) -> str:
+        """Why a condition does not hold; empty where it does. Raises Stopped for a seat that may do nothing at all."""
+        if self._is_over or self.ledger.state.table.turn.seat != self.seat:
+            raise self._idle()
+        view = self.ledger.ruleset.view(self.ledger.state, self.seat)
+        comparison = unmet(conditional, view)
+        return "" if comparison is None else present(comparison, view, Scene(view.table, self.names, self.words))
+
     def _order(self, run: Run, order: Order) -> list[str]:
+        if isinstance(order, Request):
+            return self._request(run, order)
         if run.ended:
             return []
         if isinstance(order, Command):
             return self._command(order)
-        if isinstance(order, Request):
-            return self._request(run, order)
+        assert not isinstance(order, Conditional), "it stands alone on its line"
         view = self.ledger.ruleset.view(self.ledger.state, self.seat)
         if self._is_over:
             raise self._idle()

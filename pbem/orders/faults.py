@@ -6,6 +6,7 @@ from pbem.i18n import N_, Catalogue
 from pbem.orders.idioms import IDIOMS
 from pbem.orders.script import Fault, FaultCode
 from pbem.orders.verbs import BY_NAME, examples_of, shape_of
+from pbem.orders.words import word
 
 _QUOTED: Final = 72
 """How many characters of a line are quoted."""
@@ -44,19 +45,35 @@ MESSAGES: Final[dict[FaultCode, str]] = {
     "lone_wild": N_('This "?" belongs to no piece. Write it behind the side the piece points to.'),
     "late_leave": N_("Say by which side the line leaves the station before you name the pieces."),
     "no_end": N_('Dice go back at the end of a turn, but no "end" follows in this letter.'),
+    "no_end_within": N_('Dice go back at the end of a turn, but no "end" stands behind the condition on this line.'),
     "discard_and_keep": N_("Say only once which dice you keep, and then not which you discard."),
+    "missing_readers": N_("To whom? Name players, or all."),
+    "missing_player": N_("Which player?"),
+    "unknown_player": N_('I know no player called "%(word)s".'),
+    "ambiguous_player": N_('More than one player may be called "%(word)s".'),
+    "no_colon": N_("A colon is missing between those who are to read it and the text."),
+    "missing_text": N_("There is no text."),
+    "no_text": N_("No text has begun that could end here. Put nothing behind the colon, and the text below it."),
     "after_end": N_('An order stands behind "end". Put "end" last.'),
     "after_closing": N_("This looks like an order, but it stands behind words that end a letter. Put orders first."),
     "keep_missing": N_("You cannot keep %(kept)s: in front of you lie %(front)s."),
     "line_too_long": N_("The line is longer than %(most)s characters. Put each order on a line of its own."),
     "letter_too_long": N_("The letter is longer than %(lines)s lines or %(characters)s characters."),
     "too_many_orders": N_("The letter holds more than %(most)s orders."),
+    "unknown_quantity": N_('"%(word)s" is nothing that I can compare.'),
+    "missing_comparison": N_("A comparison is missing: >=, <=, >, < or =, and a number."),
+    "clause_colon": N_('A colon is missing before "%(word)s": the orders stand behind it.'),
+    "missing_orders": N_("The orders are missing: they stand behind the colon, on the same line."),
+    "nested_if": N_('There is no condition within a condition. Join two by "%(and)s", or begin a line with each.'),
+    "late_clause": N_('"%(word)s" holds for the rest of its line. Begin a line with it.'),
+    "cannot_wait": N_('"%(word)s" cannot stand here: only orders of play may wait for a condition or for a turn.'),
 }
 
 
 def explain(fault: Fault, catalogue: Catalogue) -> str:
     """A fault in a few lines of text, the line quoted first; without the quotation for one found by `bind`."""
-    facts = {"word": fault.word, "third": catalogue.text(IDIOMS[fault.kind].third_face), **fault.facts}
+    third, also = catalogue.text(IDIOMS[fault.kind].third_face), word("and", catalogue.language)
+    facts = {"word": fault.word, "third": third, "and": also, **fault.facts}
     said = catalogue.text(MESSAGES[fault.code], **facts)
     if fault.did_you_mean:
         meant = ", ".join(f'"{word}"' for word in fault.did_you_mean)

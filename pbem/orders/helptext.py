@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.i18n import Catalogue
+from pbem.orders.conditions import meanings
 from pbem.orders.idioms import IDIOMS
 from pbem.orders.verbs import Verb, examples_of, in_words, shape_of, verbs_of
+from pbem.orders.words import COMPARED, spoken
+from pbem.orders.words import word as keyword
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,15 @@ def notes(catalogue: Catalogue, kind: str) -> Iterator[str]:
         'You can take back orders with "%(undo)s" until dice are rolled or your turn ends.',
         check=in_words("{check}", language),
         undo=in_words("{undo}", language),
+    )
+    told = [_("%(word)s (%(meaning)s)", word=word, meaning=said) for word, said in meanings(catalogue, kind).items()]
+    yield _(
+        'Conditions compare by >=, <=, >, < or =, or by "%(least)s" and "%(most)s", and may be joined by "%(also)s". '
+        "They may speak of: %(compared)s.",
+        least=COMPARED[">="][spoken(language)],
+        most=COMPARED["<="][spoken(language)],
+        also=keyword("and", language),
+        compared=", ".join(told),
     )
     yield _(IDIOMS[kind].naming)
     yield _(

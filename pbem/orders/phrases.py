@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, TypeVar
 
 from pbem.orders import building
-from pbem.orders.cursor import Cursor, Part, Scene, Unreadable
+from pbem.orders.cursor import Cursor, Part, Reduction, Scene, Unreadable
 from pbem.orders.names import sides_of
+from pbem.orders.script import Act, EndKeeping
 from pbem.orders.tokens import Token
 from pbem.orders.verbs import BY_NAME, VERBS, Verb
 from pbem.orders.words import LANGUAGES, fold, is_foreign, spellings, spoken, vocabulary
+from rules_core.actions import EndTurn
+from rules_core.dice import Dice
 
+T = TypeVar("T")
 _REDUCING: Final = ("discard", "keep")
 _LONGEST: Final = 4
 """No verb has more words than this."""
@@ -138,6 +142,8 @@ def read_order(tokens: Sequence[Token], scene: Scene) -> tuple[Part, ...]:
         raise Unreadable("unknown_verb", tokens[0])
     verb, length = found
     try:
+        if verb.opens:
+            raise Unreadable("late_clause", tokens[0])
         return verb.read(Cursor(tokens, scene, length))
     except Unreadable as unreadable:
         unreadable.verb = verb.name
@@ -151,3 +157,39 @@ def readable(tokens: Sequence[Token], scene: Scene) -> bool:
     except Unreadable:
         return False
     return True
+
+
+def parts_of(segments: Sequence[Sequence[Token]], scene: Scene) -> list[Part]:
+    """What the orders of a line mean; behind `end` only dice that go back are read, and prose is passed over.
+
+    Raises Unreadable.
+    """
+    parts = list(read_order(segments[0], scene))
+    for segment in segments[1:]:
+        if not ends_turn(parts):
+            parts += read_order(segment, scene)
+        elif readable(segment, scene):
+            parts += _reductions(segment, scene)
+    return parts
+
+
+def _reductions(segment: Sequence[Token], scene: Scene) -> tuple[Part, ...]:
+    parts = read_order(segment, scene)
+    if not all(isinstance(part, Reduction) for part in parts):
+        raise Unreadable("after_end", segment[0])
+    return parts
+
+
+def ends_turn(parts: Sequence[Part]) -> bool:
+    """Whether the turn's end is among these."""
+    return any(isinstance(part, Act) and isinstance(part.action, EndTurn) for part in parts)
+
+
+def reduced(order: T, reductions: Sequence[Reduction], seat: int) -> T | Act | EndKeeping:
+    """An order, or where it is `end`, the end with these dice given back; all of them or none say what is kept."""
+    if not isinstance(order, Act) or not isinstance(order.action, EndTurn):
+        return order
+    total = Dice()
+    for reduction in reductions:
+        total = total.plus(reduction.dice)
+    return EndKeeping(seat, total) if reductions[0].keep else Act(EndTurn(seat, total))

@@ -27,9 +27,10 @@ from pbem.orders.cursor import Scene, Unreadable
 from pbem.orders.dates import month_names
 from pbem.orders.names import sides_of
 from pbem.orders.phrases import verb_at
+from pbem.orders.talking import seats_called
 from pbem.orders.tokens import Token
 from pbem.orders.verbs import BY_NAME, VERBS, Verb, verbs_of
-from pbem.orders.words import BREAK_BANK, KEYWORDS, face_words, fold, spellings, vocabulary
+from pbem.orders.words import BREAK_BANK, KEYWORDS, face_words, fold, pieces_named, spellings, vocabulary
 
 _SHORT: Final = 5
 """Words of a line in which an order may hide without punctuation before it."""
@@ -40,7 +41,7 @@ _HIDING_PLACES: Final = 4
 _READ: Final = 16
 """How far into a line its words are weighed."""
 _LONGEST_WORD: Final = 24
-_SLIPS: Final = ("unexpected", "unknown_company", "missing_dice", "missing_wild")
+_SLIPS: Final = ("unexpected", "unknown_company", "missing_dice", "missing_wild", "unknown_quantity")
 """Faults that one wrong word may be to blame for."""
 _UNSAID: Final = ("articles", "please", "joiner", "turn")
 _INNER: Final = frozenset(("income", "roll", "buy", "transport", "station", "lay", "undo", "restart"))
@@ -65,7 +66,9 @@ def misread(segments: Segments, scene: Scene, text: str, readable: Readable) -> 
     """Why a line that begins with no verb must be an order gone wrong; None where it is prose."""
     tokens = [token for segment in segments for token in segment]
     first, words = tokens[0], sum(token.kind == "word" for token in tokens)
-    near = near_verbs(first.fold, scene.language) if first.kind == "word" else ()
+    known = verb_at(tokens, 0, scene.language, opening=True)
+    is_slip = first.kind == "word" and not (known and known[0].opens)
+    near = near_verbs(first.fold, scene.language) if is_slip else ()
     if near and words <= _ORDERLY and _looks_like(near, tokens, scene, text):
         return Unreadable("unknown_verb", first)
     if hidden := _hidden(segments, scene, readable, words):
@@ -117,6 +120,7 @@ def fits(verb: Verb, token: Token, scene: Scene) -> bool:
         or ("company" in takes and len(typed) > 2 and bool(scene.names.companies([typed], language)))
         or ("end" in takes and is_end(token))
         or ("month" in takes and typed in month_names())
+        or ("player" in takes and bool(seats_called(typed, scene.players)))
         or any(key in KEYWORDS and typed in vocabulary(key, language) for key in takes)
     )
 
@@ -136,6 +140,8 @@ def _written_words(takes: tuple[str, ...], language: str) -> tuple[str, ...]:
     for key in takes:
         if key in KEYWORDS:
             found += KEYWORDS[key][language].split()
+        elif key == "face":
+            found += pieces_named(language)
         elif key == "break":
             found += BREAK_BANK[language].split()
     return tuple(found)

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from pbem.orders import prose
+from pbem.orders import clauses, prose
 from pbem.orders.cursor import Part, Reduction, Scene, Unreadable
-from pbem.orders.phrases import read_order, readable, segments_of, verb_at, without_label
-from pbem.orders.script import Act, Command, EndKeeping, Fault, LineKind, LineReading, Order, Script
-from pbem.orders.tokens import MAX_LINE, SHOWN, Token, shown, tokens_of
-from rules_core.actions import EndTurn
-from rules_core.dice import Dice
+from pbem.orders.dictation import Dictation, Head, begun, ends_text, head_of
+from pbem.orders.phrases import ends_turn, parts_of, read_order, readable, reduced, segments_of, verb_at, without_label
+from pbem.orders.requests import NextTurn
+from pbem.orders.script import Command, Conditional, Fault, LineKind, LineReading, Order, Play, Script
+from pbem.orders.tokens import MAX_LINE, SHOWN, Token, legible, shown, tokens_of
+from pbem.orders.verbs import Verb
 from rules_core.views import PlayerView
 
 MAX_LINES: Final = 2_000
@@ -26,15 +27,15 @@ _SIGNATURE_LINES: Final = 3
 _SIGNATURE_WORDS: Final = 4
 
 
-def read(lines: Sequence[str], view: PlayerView, language: str) -> Script:
+def read(lines: Sequence[str], view: PlayerView, language: str, players: Sequence[str] = ()) -> Script:
     """A letter's lines as orders, prose and faults, in time proportional to its length.
 
     `view` is the writer's own: it names the seat, the companies and the tiles. `language` is the writer's, such as
-    "de": it decides which words are verbs, and English always works. What counts as prose is told in
-    `pbem.orders.prose`.
+    "de": it decides which words are verbs, and English always works. `players` are the players' names by seat, without
+    which nobody can be written to. What counts as prose is told in `pbem.orders.prose`.
     Raises ValueError for the view of a spectator, and for nothing else.
     """
-    letter = _Letter(Scene.of(view, language))
+    letter = _Letter(Scene.of(view, language, players))
     for line in lines:
         letter.take(line)
     return letter.script()
@@ -43,8 +44,10 @@ def read(lines: Sequence[str], view: PlayerView, language: str) -> Script:
 class _Letter:
     """A letter as far as it has been read."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, *, waits: bool = False) -> None:
+        """`waits`: it holds orders for a next turn and nothing else, neither prose nor what is asked of the server."""
         self.scene = scene
+        self.waits = waits
         self.lines: list[LineReading] = []
         self.size = 0
         """Characters read."""
@@ -52,7 +55,7 @@ class _Letter:
         """The letter has grown too long."""
         self.faults = 0
         self.orders = 0
-        self.started = False
+        self.started = waits
         """An order has been read, so that prose is over."""
         self.closing = False
         """Words of farewell have been read."""
@@ -65,6 +68,12 @@ class _Letter:
         self.reductions: list[tuple[int, Token, Reduction]] = []
         self.names: set[int] = set()
         """The indices of faults that would be a fine signature."""
+        self.dictation: Dictation | None = None
+        """Press whose text is being read."""
+        self.waiting: _Letter | None = None
+        """What was read for the next turn, a letter of its own."""
+        self.waiting_at: list[tuple[int, Token]] = []
+        """The indices of its lines in this letter, each with the token that it begins with."""
 
     def take(self, line: str) -> None:
         """Reads one more line."""
@@ -72,14 +81,16 @@ class _Letter:
         self.oversized = self.size > MAX_SIZE or len(self.lines) >= MAX_LINES
         text = shown(line[: SHOWN if self.oversized else None])
         try:
-            self.lines.append(self._reading(text, len(line)))
+            self.lines.append(self._dictated(text, line) or self._reading(text, len(line)))
         except Unreadable as unreadable:
             self.faults += 1
             self.lines.append(self._fault(text, unreadable))
 
     def script(self) -> Script:
         """The letter as read, at its end."""
+        self._end_text()
         self._give_back()
+        self._complete_waiting()
         self._find_signature()
         return Script(tuple(self.lines))
 
@@ -99,6 +110,48 @@ class _Letter:
         parts = self._parts(without_label(tokens, self.scene.language), text) if tokens else None
         return self._line(text, "prose") if parts is None else self._accept(text, tokens[0], parts)
 
+    def _dictated(self, text: str, line: str) -> LineReading | None:
+        """A line with press, or of its text; None for a line of another kind. `line` is the line as it came."""
+        if self.dictation is not None:
+            self._check_size(0)
+            if ends_text(text):
+                self._end_text()
+            else:
+                self.dictation.lines.append(legible(line))
+            return self._line(text, "text")
+        if self.oversized or self.signed or self.faults >= MAX_FAULTS or text.lstrip()[:1] in _UNREAD_MARKS:
+            return None
+        if ends_text(text):
+            raise Unreadable("no_text", None)
+        head = head_of(line, self.scene)
+        return None if head is None else self._press(text, head)
+
+    def _press(self, text: str, head: Head) -> LineReading:
+        if head.before and clauses.clause_at(head.before, self.scene.language):
+            raise Unreadable("cannot_wait", head.own[0])
+        before = self._parts(head.before, text) if head.before else []
+        if before is None:
+            raise Unreadable("hidden_order", head.own[0])
+        tell = begun(head.own, self.scene)
+        if not head.text:
+            self.dictation = Dictation(len(self.lines), tell)
+        return self._accept(text, head.own[0], [*before, replace(tell, text=head.text)])
+
+    def _end_text(self) -> None:
+        """Gives press the text that was read for it; without any it is a fault."""
+        dictation, self.dictation = self.dictation, None
+        if dictation is None:
+            return
+        line = self.lines[dictation.index]
+        if dictation.text:
+            tell = replace(dictation.tell, text=dictation.text)
+            self.lines[dictation.index] = replace(line, orders=(*line.orders[:-1], tell))
+        else:
+            self.faults += 1
+            missing = Unreadable("missing_text", None)
+            missing.verb = "press"
+            self.lines[dictation.index] = self._fault(line.text, missing, dictation.index)
+
     def _check_size(self, length: int) -> None:
         if self.oversized:
             self.faults = MAX_FAULTS
@@ -111,6 +164,13 @@ class _Letter:
         segments = segments_of(tokens, self.scene.language)
         if not segments:
             return None
+        clause = clauses.clause_at(tokens, self.scene.language)
+        if clause is not None and not self.closing:
+            if self._opens(clause, tokens, text):
+                return [self._clause(clause, tokens, text)]
+            if self.end is None:
+                self._check_prose(segments, text)
+            return None
         if self.end is not None:
             return self._parts_after_end(segments[0])
         if self.closing:
@@ -120,31 +180,65 @@ class _Letter:
             self._check_prose(segments, text)
             return None
         try:
-            parts = list(read_order(segments[0], self.scene))
+            return parts_of(segments, self.scene)
         except Unreadable as unreadable:
-            if not self.started and self._is_sentence(segments[0]):
+            if not self.started and self._is_sentence(segments[0]) and not readable(segments[0], self.scene):
                 self._check_prose(segments, text)
                 return None
             if unreadable.code == "glued" and len(tokens) == 1:
                 self.names.add(len(self.lines))
             raise
-        for segment in segments[1:]:
-            if not _ends(parts):
-                parts += read_order(segment, self.scene)
-            elif readable(segment, self.scene):
-                parts += self._reduction(segment)
-        return parts
 
     def _is_sentence(self, tokens: Sequence[Token]) -> bool:
         found = verb_at(tokens, 0, self.scene.language, opening=True)
         return found is not None and prose.is_sentence(*found, tokens, self.scene)
 
-    def _reduction(self, segment: Sequence[Token]) -> tuple[Part, ...]:
-        """What stands behind `end`: dice that go back, and no other order."""
-        parts = read_order(segment, self.scene)
-        if not all(isinstance(part, Reduction) for part in parts):
-            raise Unreadable("after_end", segment[0])
-        return parts
+    def _opens(self, clause: tuple[Verb, int], tokens: list[Token], text: str) -> bool:
+        """Whether a line that opens like a condition, or like orders for the next turn, is read as such.
+
+        Below `end` a condition comes too late, but orders for the next turn do not.
+        """
+        if self.end is not None:
+            return clause[0].name == "next" and clauses.is_meant(tokens, clause, self.scene, text)
+        return self.started or clauses.is_meant(tokens, clause, self.scene, text)
+
+    def _clause(self, clause: tuple[Verb, int], tokens: list[Token], text: str) -> Part:
+        if clause[0].name == "next" and self.waits:
+            raise Unreadable("cannot_wait", tokens[0])
+        if clause[0].name == "next" and clauses.is_nothing(tokens[clause[1] :], self.scene):
+            self.waiting, self.waiting_at = None, []
+            return NextTurn(())
+        head, body = clauses.read_head(tokens, clause, self.scene)
+        if isinstance(head, Conditional):
+            return clauses.conditional(head, body, self.scene)
+        return self._for_next_turn(body, text)
+
+    def _for_next_turn(self, body: Sequence[Token], text: str) -> Part:
+        """Orders for the next turn, with those of the lines before: a letter within the letter."""
+        waiting = self.waiting or _Letter(self.scene, waits=True)
+        before = body[0].column - 1
+        line = text[before:]
+        try:
+            reading = waiting._reading(line, len(line))
+        except Unreadable as unreadable:
+            if unreadable.token is not None:
+                unreadable.token = unreadable.token._replace(column=unreadable.token.column + before)
+            raise
+        if reading.kind not in ("orders", "part"):
+            raise Unreadable("unknown_verb" if waiting.end is None else "after_end", body[0])
+        waiting.lines.append(reading)
+        self.waiting = waiting
+        self.waiting_at.append((len(self.lines), body[0]))
+        return NextTurn(tuple(line.text for line in waiting.lines))
+
+    def _complete_waiting(self) -> None:
+        """Finds dice among the orders for the next turn that go back at no end."""
+        if self.waiting is None:
+            return
+        self.waiting._give_back()
+        for (index, token), line in zip(self.waiting_at, self.waiting.lines, strict=True):
+            if line.fault is not None:
+                self.lines[index] = self._fault(self.lines[index].text, Unreadable(line.fault.code, token), index)
 
     def _parts_after_end(self, tokens: Sequence[Token]) -> list[Part] | None:
         """The lines directly behind `end` may say what goes back; all others are prose."""
@@ -174,6 +268,8 @@ class _Letter:
     def _accept(self, text: str, token: Token, parts: list[Part]) -> LineReading:
         """Takes in what a line holds."""
         orders = tuple(part for part in parts if not isinstance(part, Reduction))
+        if self.waits and not all(isinstance(order, Play | Conditional) for order in orders):
+            raise Unreadable("cannot_wait", token)
         given = [(len(self.lines), token, part) for part in parts if isinstance(part, Reduction)]
         reductions = self.reductions + given
         if given and len(reductions) > 1 and any(reduction.keep for _, _, reduction in reductions):
@@ -184,7 +280,7 @@ class _Letter:
         self.orders += len(orders)
         self.reductions = reductions
         self.started = self.started or any(_plays(part) for part in parts)
-        if _ends(parts):
+        if ends_turn(parts):
             self.end, self.awaits_reduction = len(self.lines), True
         return self._line(text, "orders" if orders else "part", orders)
 
@@ -198,18 +294,9 @@ class _Letter:
                 self.lines[index] = self._fault(self.lines[index].text, Unreadable("no_end", token), index)
         elif self.end is not None and self.reductions:
             line = self.lines[self.end]
-            orders = tuple(self._reduced(order) for order in line.orders)
+            reductions = [reduction for _, _, reduction in self.reductions]
+            orders = tuple(reduced(order, reductions, self.scene.seat) for order in line.orders)
             self.lines[self.end] = replace(line, orders=orders)
-
-    def _reduced(self, order: Order) -> Order:
-        if not isinstance(order, Act) or not isinstance(order.action, EndTurn):
-            return order
-        total = Dice()
-        for _, _, reduction in self.reductions:
-            total = total.plus(reduction.dice)
-        if self.reductions[0][2].keep:
-            return EndKeeping(self.scene.seat, total)
-        return Act(EndTurn(self.scene.seat, total))
 
     def _find_signature(self) -> None:
         """Names below the last order, parted from it by an empty line, are no orders."""
@@ -243,10 +330,6 @@ class _Letter:
             prose.near_words(unreadable, self.scene),
         )
         return LineReading(number, text, "fault", fault=fault)
-
-
-def _ends(parts: Sequence[Part]) -> bool:
-    return any(isinstance(part, Act) and isinstance(part.action, EndTurn) for part in parts)
 
 
 def _plays(part: Part) -> bool:

@@ -9,8 +9,26 @@ from rules_core.actions import Action
 from rules_core.dice import Dice
 
 CommandName: TypeAlias = Literal["undo", "restart", "check", "status", "help", "confirm"]
-LineKind: TypeAlias = Literal["orders", "part", "blank", "comment", "prose", "quote", "fault", "unread"]
-"""`part`: it says what goes back with the `end` elsewhere in the letter. `unread`: it stands behind too many faults."""
+LineKind: TypeAlias = Literal["orders", "part", "text", "blank", "comment", "prose", "quote", "fault", "unread"]
+"""`part`: it says what goes back with the `end` elsewhere in the letter. `text`: it belongs to press above it.
+`unread`: it stands behind too many faults."""
+Sign: TypeAlias = Literal["<", "<=", "=", ">=", ">"]
+QuantityName: TypeAlias = Literal[
+    "straight",
+    "curve",
+    "share",
+    "?",
+    "hidden",
+    "dice",
+    "bank",
+    "year",
+    "passengers",
+    "shares",
+    "left",
+    "waiting",
+    "director",
+]
+"""What a condition may compare; `conditions.QUANTITIES` explains each."""
 
 FaultCode: TypeAlias = Literal[
     "unknown_verb",
@@ -46,13 +64,28 @@ FaultCode: TypeAlias = Literal[
     "lone_wild",
     "late_leave",
     "no_end",
+    "no_end_within",
     "discard_and_keep",
+    "missing_readers",
+    "missing_player",
+    "unknown_player",
+    "ambiguous_player",
+    "no_colon",
+    "missing_text",
+    "no_text",
     "after_end",
     "after_closing",
     "keep_missing",
     "line_too_long",
     "letter_too_long",
     "too_many_orders",
+    "unknown_quantity",
+    "missing_comparison",
+    "clause_colon",
+    "missing_orders",
+    "nested_if",
+    "late_clause",
+    "cannot_wait",
 ]
 
 
@@ -88,7 +121,32 @@ class Command:
     name: CommandName
 
 
-Order: TypeAlias = Act | RollAll | EndKeeping | Command | Request
+Play: TypeAlias = Act | RollAll | EndKeeping
+"""An order of play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """`weiden >= 3`: what the writer sees of a quantity against a number; `company` is empty where none is named.
+
+    Whether he directs a company counts as 1 or 0.
+    """
+
+    quantity: QuantityName
+    sign: Sign
+    number: int
+    company: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """Orders that are carried out only if every comparison holds when their turn comes."""
+
+    comparisons: tuple[Comparison, ...]
+    orders: tuple[Play, ...] = ()
+
+
+Order: TypeAlias = Play | Command | Conditional | Request
 
 
 @dataclass(frozen=True)

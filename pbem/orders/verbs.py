@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
-from pbem.orders import building, dates, grammar, sites
+from pbem.orders import building, conditions, dates, grammar, sites
 from pbem.orders.cursor import Cursor, Part
 from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
-from pbem.orders.requests import Back, Resign
+from pbem.orders.requests import Back, NextTurn, Resign
 from pbem.orders.words import KEYWORDS, LANGUAGES, spoken
 from pbem.orders.words import word as keyword
 
@@ -44,6 +44,8 @@ class Verb:
     read: Callable[[Cursor], tuple[Part, ...]]
     alone: bool = True
     """Whether it can stand without arguments."""
+    opens: bool = False
+    """Whether it opens a line and orders follow behind a colon: then `read` reads what stands before that."""
     everyday: bool = False
     """Whether it is a word that people use of other things: such a one is an order at the head of a line only."""
 
@@ -78,6 +80,7 @@ def _command(shape: str, explanation: str) -> dict[str, Form]:
 
 _PAYING: Final = ("pay", "hidden", "wild", "number", "break")
 _DICE: Final = ("number", "face", "all", "none")
+_COMPARED: Final = ("hidden", "dice", "bank", "year", "passenger", "left", "self", "direct", "director", "not", "and")
 
 VERBS: Final[tuple[Verb, ...]] = (
     Verb(
@@ -290,6 +293,52 @@ VERBS: Final[tuple[Verb, ...]] = (
         grammar.command("confirm"),
     ),
     Verb(
+        "if",
+        _aliases("if", "wenn, falls", "si"),
+        _alike(
+            Form(
+                "{if} <what> >= <number>: <orders>",
+                (
+                    "{if} s >= 2: A w w",
+                    "{if} {hidden} < 3 {and} {year} < 9: {income}; {roll} {all}",
+                    "{if} {self} {direct} weiden: {station} A weiden",
+                ),
+                N_(
+                    "Carry out the orders on this line only if a condition holds when their turn comes; else the line "
+                    "is skipped, and the letter goes on. It looks at what you then see: useful behind a roll."
+                ),
+                ("number", "face", "company", *_COMPARED),
+            )
+        ),
+        conditions.condition,
+        alone=False,
+        everyday=True,
+        opens=True,
+    ),
+    Verb(
+        "next",
+        _aliases(
+            "next turn, my next turn, on my next turn",
+            "nächster zug, mein nächster zug, im nächsten zug",
+            "prochain tour, mon prochain tour, au prochain tour",
+        ),
+        _alike(
+            Form(
+                "{next}: <orders> | {next}: {none}",
+                ("{next}: {income}; {roll} {all}", "{next}: {if} s >= 2: A w w", "{next}: {none}"),
+                N_(
+                    "Give orders for your next turn: they are carried out as soon as it begins, once, and you are told "
+                    "what became of them. Each such line adds to them; those of an earlier letter are replaced."
+                ),
+                ("none",),
+            )
+        ),
+        lambda cursor: (NextTurn(()),),
+        alone=False,
+        everyday=True,
+        opens=True,
+    ),
+    Verb(
         "away",
         _aliases("away", "abwesend, verreist", "absent, absente"),
         _alike(
@@ -368,3 +417,5 @@ def shape_of(form: Form, catalogue: Catalogue) -> str:
 def examples_of(form: Form, language: str) -> tuple[str, ...]:
     """Orders of this form, ready to be typed."""
     return tuple(in_words(example, language) for example in form.examples)
+    "orders": N_("orders"),
+    "what": N_("what"),

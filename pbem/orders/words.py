@@ -95,6 +95,11 @@ KEYWORDS: Final[Mapping[str, Mapping[str, str]]] = {
 COLOURS: Final = ("red", "orange", "yellow", "green", "blue", "purple", "brown", "white", "black")
 """The words of KEYWORDS that may name a company by its colour."""
 
+COMPARED: Final[Mapping[str, Mapping[str, str]]] = {
+    ">=": {"en": "at least", "de": "mindestens", "fr": "au moins"},
+    "<=": {"en": "at most", "de": "höchstens", "fr": "au plus"},
+}
+"""The words for signs of comparison."""
 BREAK_BANK: Final[Mapping[str, str]] = {
     "en": "break the bank",
     "de": "sprenge die bank",
@@ -178,6 +183,13 @@ def face_words(language: str, kind: str) -> Mapping[str, Face]:
     """The folded words for the faces of a die in a kind of game, single letters and signs among them."""
     words = {word: _FACE_WORDS[code][typed] for code, typed, word in _spelled(_FACE_WORDS, language)}
     return {**words, IDIOMS[kind].third_letter: "share"}
+
+
+@cache
+def pieces_named(language: str) -> tuple[str, ...]:
+    """The words for the faces that are laid, as a language writes them, without letters and signs."""
+    words = _FACE_WORDS[language].items()
+    return tuple(word for word, face in words if len(word) > 1 and face in ("straight", "curve"))
 
 
 @cache

@@ -18,6 +18,7 @@ from rules_core.views import PlayerView
 _OUTCOMES: Final[Mapping[Outcome, tuple[str, doc.Style]]] = {
     "done": (N_("done"), "good"),
     "understood": (N_("understood"), "good"),
+    "skipped": (N_("skipped"), "idle"),
     "refused": (N_("REFUSED"), "bad"),
     "unread": (N_("NOT UNDERSTOOD"), "bad"),
     "not reached": (N_("not reached"), "idle"),

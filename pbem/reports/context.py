@@ -8,8 +8,11 @@ from typing import Literal, TypeAlias
 from pbem.reports.document import Document
 from rules_core.events import Event
 
-Outcome: TypeAlias = Literal["done", "understood", "refused", "unread", "not reached", "prose", "undone"]
-"""What became of a line: `understood` in a preview, `undone` where it was done first and taken back with the letter."""
+Outcome: TypeAlias = Literal["done", "understood", "skipped", "refused", "unread", "not reached", "prose", "undone"]
+"""What became of a line: `understood` in a preview, `undone` where it was done first and taken back with the letter.
+
+It was `skipped` where its condition does not hold.
+"""
 
 
 @dataclass(frozen=True)

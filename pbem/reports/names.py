@@ -111,9 +111,10 @@ class Scene:
 
     def dice(self, dice: Dice) -> str:
         """Dice by face: "2 straights, 1 share"; empty for none."""
-        return self.listed(self._faces(face, dice.of(face)) for face in FACES if dice.of(face))
+        return self.listed(self.faces(face, dice.of(face)) for face in FACES if dice.of(face))
 
-    def _faces(self, face: Face, number: int) -> str:
+    def faces(self, face: Face, number: int) -> str:
+        """Dice of one face, none of them too: "0 straights"."""
         plural = self.catalogue.plural
         match face:
             case "straight":

@@ -22,6 +22,7 @@ SITUATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     N_("Dice, shares and transport"): ("income", "roll", "buy", "transport"),
     N_("Building"): ("lay", "station"),
     N_("The end of your turn"): ("discard", "keep", "end"),
+    N_("Orders for later, and on a condition"): ("if", "next"),
     N_("Second thoughts"): ("check", "confirm", "undo", "restart"),
     N_("Asking"): ("status", "help"),
     N_("When you cannot play"): ("away", "back", "resign"),

@@ -36,6 +36,7 @@ class Mark:
 MARKS: Final[Mapping[Outcome, Mark]] = {
     "done": Mark("✓", N_("done"), "good"),
     "understood": Mark("✓", N_("understood"), "good"),
+    "skipped": Mark("↷", N_("skipped"), "idle"),
     "refused": Mark("✗", N_("REFUSED"), "bad"),
     "unread": Mark("?", N_("NOT UNDERSTOOD"), "bad"),
     "not reached": Mark("–", N_("not reached"), "idle"),
