@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from pbem.adjudicator import digest
+from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.casebook import draw_for, open_case, save, turn_moved
 from pbem.adjudicator.heard import Heard
 from pbem.adjudicator.hearing import Request, hear
@@ -14,6 +16,8 @@ from pbem.adjudicator.lateness import wake
 from pbem.adjudicator.opening import open_game, tell_beginning
 from pbem.adjudicator.playing import play_turn
 from pbem.adjudicator.post import Post, apologise, position_for
+from pbem.adjudicator.press import pass_on
+from pbem.adjudicator.requests import judge
 from pbem.adjudicator.trying import Seen, Trial, look, try_out
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
@@ -21,6 +25,8 @@ from pbem.i18n import catalogue
 from pbem.mail.letter import Ignored, Letter, Unreadable, read_letter
 from pbem.mail.text import plain
 from pbem.orders import CommandName
+from pbem.playing_time import Pace
+from pbem.orders.requests import Request as OrderRequest
 from pbem.reports.compose import subject
 from pbem.reports.context import AnsweredLine, Message
 from pbem.store import Database, NotFound, Tx
@@ -192,6 +198,32 @@ class Adjudicator:
             return Answer(heard.heading, heard.applied, heard.stale, heard.lines, heard.wishes, reached)
 
         return self._write(work)
+
+    def ask(self, game_id: int, seat: int, request: OrderRequest) -> list[str]:
+        """What a seat asks on a page beside its orders, in the words of the answer to a letter.
+
+        Raises Declined, and NotFound.
+        """
+        now_ms = to_ms(self.clock())
+
+        def work(tx: Tx) -> list[str]:
+            case = open_case(tx, game_id)
+            words = catalogue(case.seats[seat].language)
+            asked = judge(Desk(tx, case, seat, self.settings, now_ms, None, words), request)
+            asked.effect()
+            return asked.told
+
+        return self._write(work)
+
+    def pass_on_press(self, game_id: int) -> None:
+        """Tells the readers of what was written without a name, once its minute is over. Raises NotFound."""
+        now_ms = to_ms(self.clock())
+        self._write(lambda tx: pass_on(tx, self.settings, game_id, now_ms))
+
+    def send_digest(self, player_id: int) -> None:
+        """Mails a player what is new in his games, if his mail of the day is due. Raises NotFound."""
+        now_ms = to_ms(self.clock())
+        self._write(lambda tx: digest.send(tx, self.settings, player_id, now_ms))
 
     def look(self, game_id: int, seat: int | None) -> Seen:
         """A game as a seat, or a spectator (None), may see it. Raises NotFound."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import structlog
 
-from pbem.adjudicator import Adjudicator
+from pbem.adjudicator import Adjudicator, digest
 from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.alone import Alone
@@ -126,6 +126,23 @@ class Server:
             except Exception:  # one game that cannot be read must not keep the others waiting
                 log.exception("a game could not be looked at", game=game_id)
         self.reception.expire()
+        self._talk()
+
+    def _talk(self) -> None:
+        """Passes on press whose minute is over, and mails the digests of the day."""
+        now_ms = to_ms(self.clock())
+        with self.database.read() as tx:
+            games, readers = repo.games_with_press_waiting(tx, now_ms), digest.due(tx, self.settings, now_ms)
+        for game_id in games:
+            try:
+                self.adjudicator.pass_on_press(game_id)
+            except Exception:  # one game that cannot be read must not keep the others waiting
+                log.exception("press could not be passed on", game=game_id)
+        for player_id in readers:
+            try:
+                self.adjudicator.send_digest(player_id)
+            except Exception:  # nor one player the others
+                log.exception("a digest could not be written", player=player_id)
 
     def _forget(self) -> None:
         letters, pictures = to_ms(self.clock() - KEEP_LETTERS), to_ms(self.clock() - KEEP_PICTURES)

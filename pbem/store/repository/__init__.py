@@ -37,6 +37,7 @@ from pbem.store.repository.digests import (
     digest_readers,
     end_digests,
     mark_digest,
+    seats_to_digest,
 )
 from pbem.store.repository.inbox import (
     MAX_ATTEMPTS,
@@ -373,6 +374,7 @@ __all__ = [
     "seated_since",
     "seats",
     "seats_ever_of",
+    "seats_to_digest",
     "set_deadline",
     "set_language",
     "set_muted",
