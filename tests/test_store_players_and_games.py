@@ -111,8 +111,6 @@ def test_the_last_final_line_of_games_that_are_over_tells_how_they_ended(tx: Tx)
     repository.update_game_facts(tx, running, replace(facts(), position=3, final_position=2))
     assert repository.last_lines(tx, [over, running, voided, 99]) == {over: "last"}
     assert repository.last_lines(tx, []) == {}
-    assert repository.last_lines_of_player(tx, ada, 9) == [(1, "last")]
-    assert repository.last_lines_of_player(tx, ada, 0) == []
 
 
 def test_facts_replace_all_facts_before(tx: Tx) -> None:

@@ -155,18 +155,6 @@ def endings(tx: Tx, games: Sequence[GameRow]) -> dict[int, ev.GameEnded]:
     return {game_id: ending for game_id, ending in found.items() if ending is not None}
 
 
-def victories(tx: Tx, player_id: int, limit: int = 1000) -> int:
-    """How many of his newest games that are over, up to `limit` of them, a player has won, alone or with others."""
-    lines = repo.last_lines_of_player(tx, player_id, limit)
-    ended = [(seat, _ending(payload)) for seat, payload in lines]
-    return sum(ending is not None and seat in winners(ending) for seat, ending in ended)
-
-
-def winners(ending: ev.GameEnded) -> list[int]:
-    """The seats that have won (FR-72)."""
-    return [standing.seat for standing in ending.standings if standing.place == 1]
-
-
 def _ending(payload: str) -> ev.GameEnded | None:
     event = decode_event(json.loads(payload))
     return event if isinstance(event, ev.GameEnded) else None

@@ -26,19 +26,23 @@ class Counter:
         """Writes down the turns that new entries end, and the end of the game with the ratings that come of it.
 
         `played_by` is who played the first turn. One that begins and ends within the entries was played by standing
-        orders: nobody else is as fast. A bank that breaks ends the turn in which it breaks (FR-71).
+        orders: nobody else is as fast. A game may end within a turn, which ends with it (FR-71, GE-41).
         """
-        year, began_ms, until_ms = self.game.year, self.game.began_ms, self.game.deadline_ms
+        year, mover = self.game.year, self.game.active_seat
+        began_ms, until_ms = self.game.began_ms, self.game.deadline_ms
         for entry in new:
             match entry.event:
                 case ev.YearBegan(year=year):
                     pass
-                case ev.TurnBegan(seat=seat):
+                case ev.TurnBegan(seat=mover):
                     began_ms, played_by = self.now_ms, "standing"
-                    until_ms = deadline_ms(self.tx, self.game.terms, self.seats[seat].player_id, self.now_ms)
-                case ev.TurnEnded(seat=seat) | ev.BankBroken(seat=seat):
+                    until_ms = deadline_ms(self.tx, self.game.terms, self.seats[mover].player_id, self.now_ms)
+                case ev.TurnEnded(seat=seat):
                     self._count_turn(year, seat, began_ms, until_ms, played_by)
+                    mover = None
                 case ev.GameEnded() as ending:
+                    if mover is not None:
+                        self._count_turn(year, mover, began_ms, until_ms, played_by)
                     repo.put_results(self.tx, self.game.id, results(self.game, self.seats, ending, self.now_ms))
                     rate_games(self.tx)
 
@@ -63,7 +67,6 @@ class Counter:
 
 def results(game: GameRow, seats: Sequence[SeatContact], ending: ev.GameEnded, ended_ms: int) -> list[ResultRow]:
     """What is kept of a game's end for each seat."""
-    winners = sum(standing.place == 1 for standing in ending.standings)
     return [
         ResultRow(
             game_id=game.id,
@@ -71,13 +74,18 @@ def results(game: GameRow, seats: Sequence[SeatContact], ending: ev.GameEnded, e
             player_id=_player(seats[standing.seat]),
             kind=game.kind,
             seats=len(seats),
-            winners=winners,
+            winners=len(winners(ending)),
             place=standing.place,
             passengers=standing.passengers,
             ended_ms=ended_ms,
         )
         for standing in ending.standings
     ]
+
+
+def winners(ending: ev.GameEnded) -> list[int]:
+    """The seats that have won: none in a draw (GE-42), several where they share the victory (FR-72)."""
+    return [standing.seat for standing in ending.standings if standing.place == 1]
 
 
 def _player(contact: SeatContact) -> int | None:

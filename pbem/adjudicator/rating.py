@@ -6,6 +6,7 @@ it, each with one seat. A seat's result is that of whoever sat there when the ga
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from math import isclose
 from typing import Final
@@ -64,8 +65,17 @@ def rated(game: Sequence[StartedRow], known: Mapping[int, RatingRow]) -> list[Ra
     teams = [[model.rating(mu=one.mu, sigma=one.sigma) if one else model.rating()] for one in before]
     after = model.rate(teams, ranks=[seat.place for seat in game])
     return [
-        RatingRow(seat.game_id, seat.player_id, seat.kind, seat.place, one.mu, one.sigma, seat.ended_ms)
-        for seat, (one,) in zip(game, after, strict=True)
+        RatingRow(
+            game_id=seat.game_id,
+            player_id=seat.player_id,
+            kind=seat.kind,
+            place=seat.place,
+            games=(old.games if old else 0) + 1,
+            mu=new.mu,
+            sigma=new.sigma,
+            at_ms=seat.ended_ms,
+        )
+        for seat, old, (new,) in zip(game, before, after, strict=True)
     ]
 
 
@@ -78,8 +88,9 @@ def _games(seats: Sequence[StartedRow]) -> Iterator[list[StartedRow]]:
 
 
 def _agree(one: RatingRow, other: RatingRow) -> bool:
+    is_same = replace(one, mu=other.mu, sigma=other.sigma) == other
     return (
-        (one.game_id, one.player_id, one.kind, one.place) == (other.game_id, other.player_id, other.kind, other.place)
+        is_same
         and isclose(one.mu, other.mu, rel_tol=_PRECISION)
         and isclose(one.sigma, other.sigma, rel_tol=_PRECISION)
     )

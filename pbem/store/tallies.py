@@ -7,6 +7,8 @@ from pbem.store.rows import Bot, PlayedBy
 
 Order: TypeAlias = Literal["rating", "games", "won", "best", "mean", "punctuality", "name"]
 """By what a list of players may be ordered."""
+Group: TypeAlias = tuple[str | None, int | None]
+"""A kind of game and a number of seats; both are None for all of a player's games together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ class RatingRow:
     player_id: int
     kind: str
     place: int
+    games: int
+    """How many it comes from."""
     mu: float
     sigma: float
     at_ms: int
@@ -72,51 +76,54 @@ class RatingRow:
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Games that are over. `kind` and `seats` are None for all of a player's together."""
+    """Games that are over."""
 
-    kind: str | None
-    seats: int | None
-    games: int
-    won: int
+    games: int = 0
+    won: int = 0
     """Alone or with others."""
-    shared: int
+    shared: int = 0
     """Of the games won, those that several have won."""
-    drawn: int
+    drawn: int = 0
     """Games that nobody has won."""
-    best: int
+    best: int = 0
     """The most passengers carried in a game, in thousands."""
-    mean: float
+    mean: float = 0.0
     """The passengers of a seat on average, in thousands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Turns that people had; `kind` and `seats` as in Ends."""
+    """Turns that people had."""
 
-    kind: str | None
-    seats: int | None
-    turns: int
-    late: int
+    turns: int = 0
+    late: int = 0
     """Those that ended too late, with all that others had to play."""
-    in_his_place: int
+    in_his_place: int = 0
     """Those that the server or a bot had to play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tenures:
-    """Seats that a player left or came to in games in progress; `kind` and `seats` as in Ends."""
+    """Seats that a player left, or came to in games in progress."""
 
-    kind: str | None
-    seats: int | None
-    given_up: int
-    lost: int
+    given_up: int = 0
+    lost: int = 0
     """Those that somebody else got because he was late."""
-    taken_over: int
+    taken_over: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A rating as it stands, and how many games it comes from."""
+
+    mu: float
+    sigma: float
+    games: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player in the list of those who have finished games of a kind; None where there is nothing to count."""
+    """A player in the list of those who have finished games of a kind; sums as in Ends and Turns."""
 
     player_id: int
     name: str
@@ -125,9 +132,6 @@ class PlayerLine:
     won: int
     best: int
     mean: float
-    turns: int | None
-    late: int | None
-    rated: int | None
-    """How many games his rating comes from."""
-    mu: float | None
-    sigma: float | None
+    turns: int
+    late: int
+    skill: Skill | None

@@ -8,7 +8,9 @@ from flask import Blueprint, Flask, abort, render_template
 from flask.typing import ResponseReturnValue
 from werkzeug.routing import BaseConverter, Map
 
-from pbem.adjudicator.archive import endings, present, victories, winners
+from pbem.adjudicator import statistics
+from pbem.adjudicator.archive import endings, present
+from pbem.adjudicator.counting import winners
 from pbem.reports.sentences import ENDINGS
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
@@ -134,10 +136,10 @@ def player(player_id: int) -> ResponseReturnValue:
             lambda limit, offset: repo.newest_games_of_player(tx, player_id, "over", limit, offset),
         )
         finished = [Finished(listed(tx, game), seat, present(tx, game.id).table) for seat, game in over.items]
-        won = victories(tx, player_id)
+        counted = statistics.of_player(tx, player_id)
     return render_template(
         "player.html", id=row.id, name=row.name, bot=row.bot, counts=counts, playing=playing, page=over,
-        finished=finished, won=won,
+        finished=finished, won=counted[-1].ends.won if counted else 0,
     )  # fmt: skip
 
 

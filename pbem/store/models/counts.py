@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from sqlalchemy import BigInteger, Index
+from sqlalchemy import BigInteger, Column, Computed, Index
 from sqlmodel import Field
 
 from pbem.store.models.base import Base, TableArgs
@@ -16,7 +16,10 @@ class TurnTaken(Base, table=True):
     """
 
     __tablename__: ClassVar[str] = "turn_taken"
-    __table_args__: ClassVar[TableArgs] = (Index(None, "kind", "seats", "player_id", "late", "played_by"),)
+    __table_args__: ClassVar[TableArgs] = (
+        Index(None, "kind", "player_id", "late", "played_by"),
+        Index(None, "kind", "seats", "played_by", "took_ms", "late", "player_id"),
+    )
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     year: int = Field(primary_key=True)
@@ -26,6 +29,7 @@ class TurnTaken(Base, table=True):
     seats: int
     began_ms: int = Field(sa_type=BigInteger)
     ended_ms: int = Field(sa_type=BigInteger)
+    took_ms: int = Field(sa_column=Column(BigInteger, Computed("ended_ms - began_ms", persisted=True)))
     deadline_ms: int | None = Field(sa_type=BigInteger)
     late: bool
     played_by: str
@@ -51,7 +55,10 @@ class Result(Base, table=True):
 
 
 class Rating(Base, table=True):
-    """A player's rating after a game that counted, in a kind of game; the newest is the one that holds."""
+    """A player's rating after a game that counted, in a kind of game; the newest is the one that holds.
+
+    `games` is how many it comes from.
+    """
 
     __table_args__: ClassVar[TableArgs] = (Index(None, "kind", "player_id", "at_ms", "game_id"),)
 
@@ -59,6 +66,7 @@ class Rating(Base, table=True):
     player_id: int = Field(primary_key=True, foreign_key="player.id")
     kind: str
     place: int
+    games: int
     mu: float
     sigma: float
     at_ms: int = Field(sa_type=BigInteger)

@@ -22,16 +22,23 @@ _RESULTS = select(*columns(ResultRow, RESULT)).order_by(RESULT.c.ended_ms, RESUL
 _FORGET_RESULTS = delete(RESULT).where(RESULT.c.game_id == bindparam("game"))
 _PUT_RESULTS = insert(RESULT)
 
-_FIRST = (TENURE.c.game_id == RESULT.c.game_id) & (TENURE.c.number == 0)
-_BOT_BEGAN = exists().where(
-    (TENURE.c.game_id == RESULT.c.game_id) & (TENURE.c.number == 0),
-    PLAYER.c.id == TENURE.c.player_id,
-    PLAYER.c.bot.is_not(None),
+_BOT_BEGAN = (
+    exists()
+    .where(
+        TENURE.c.game_id == RESULT.c.game_id,
+        TENURE.c.number == 0,
+        PLAYER.c.id == TENURE.c.player_id,
+        PLAYER.c.bot.is_not(None),
+    )
+    .correlate(RESULT)
 )
 _IS_RATED = exists().where(RATING.c.game_id == RESULT.c.game_id)
 _OF_PEOPLE = (
     select(RESULT.c.game_id, RESULT.c.kind, RESULT.c.ended_ms, TENURE.c.player_id, RESULT.c.place)
-    .join(TENURE, _FIRST & (TENURE.c.seat == RESULT.c.seat))
+    .join(
+        TENURE,
+        (TENURE.c.game_id == RESULT.c.game_id) & (TENURE.c.seat == RESULT.c.seat) & (TENURE.c.number == 0),
+    )
     .where(~_BOT_BEGAN)
     .order_by(RESULT.c.ended_ms, RESULT.c.game_id, RESULT.c.seat)
 )

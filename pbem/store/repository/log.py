@@ -6,7 +6,7 @@ from sqlalchemy import bindparam, func, insert, select, update
 
 from pbem.store.database import Tx
 from pbem.store.errors import PositionTaken
-from pbem.store.repository.columns import ENTRY, GAME, SEAT, SNAPSHOT, columns, values
+from pbem.store.repository.columns import ENTRY, GAME, SNAPSHOT, columns, values
 from pbem.store.rows import EntryRow, NewEntry, SnapshotRow
 
 _OF_GAME = ENTRY.c.game_id == bindparam("game_id")
@@ -33,13 +33,6 @@ _LAST_LINES = (
     select(ENTRY.c.game_id, ENTRY.c.payload)
     .join(GAME, _FINAL)
     .where(GAME.c.status == "over", GAME.c.id.in_(bindparam("games", expanding=True)))
-)
-_LAST_LINES_OF_PLAYER = (
-    select(SEAT.c.seat, ENTRY.c.payload)
-    .select_from(SEAT.join(GAME, GAME.c.id == SEAT.c.game_id).join(ENTRY, _FINAL))
-    .where(SEAT.c.player_id == bindparam("player_id"), GAME.c.status == "over")
-    .order_by(GAME.c.id.desc())
-    .limit(bindparam("limit"))
 )
 _APPEND = insert(ENTRY)
 
@@ -92,11 +85,6 @@ def notes(tx: Tx, game_id: int, after: int = 0) -> list[EntryRow]:
 def last_lines(tx: Tx, game_ids: Sequence[int]) -> dict[int, str]:
     """The payload of the last final line of each of these games that is over, which tells how it ended."""
     return dict(tx.all(_pair, _LAST_LINES, games=list(game_ids)))
-
-
-def last_lines_of_player(tx: Tx, player_id: int, limit: int) -> list[tuple[int, str]]:
-    """The same for a player's games that are over, the newest first, each with his seat in it."""
-    return tx.all(_pair, _LAST_LINES_OF_PLAYER, player_id=player_id, limit=limit)
 
 
 def _pair(number: int, payload: str) -> tuple[int, str]:

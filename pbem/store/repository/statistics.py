@@ -4,7 +4,9 @@ Sums come by kind of game and number of seats. Turns that bots of the server's o
 late; so are those of vacant seats, which are nobody's.
 """
 
-from typing import Any, Final
+from collections.abc import Callable
+from statistics import median
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
@@ -24,8 +26,10 @@ from sqlalchemy import (
 
 from pbem.store.database import Tx
 from pbem.store.repository.columns import GAME, PLAYER, RATING, RESULT, SEAT, TENURE, TURN_TAKEN
-from pbem.store.tallies import Ends, Order, PlayerLine, Tenures, Turns
+from pbem.store.rows import Bot
+from pbem.store.tallies import Ends, Group, Order, PlayerLine, Skill, Tenures, Turns
 
+T = TypeVar("T")
 _GROUP: Final = ("kind", "seats")
 _OWN_TURNS = and_(TURN_TAKEN.c.player_id.is_not(None), or_(TURN_TAKEN.c.played_by != "bot", TURN_TAKEN.c.late))
 """Turns of people, also those in which a bot played in their place."""
@@ -73,32 +77,31 @@ def _turns(rows: FromClause) -> Select[Any]:
     return _grouped(rows, func.count(), _count(rows.c.late), _count(in_his_place))
 
 
-def _medians(rows: FromClause) -> Select[Any]:
-    """The time in the middle of those for turns that players played themselves; of two in the middle, their mean."""
-    time = (rows.c.ended_ms - rows.c.began_ms).label("time")
-    group = (rows.c.kind, rows.c.seats)
-    numbered = (
-        select(
-            *group,
-            time,
-            func.row_number().over(partition_by=group, order_by=time).label("number"),
-            func.count().over(partition_by=group).label("total"),
-        )
-        .where(rows.c.played_by == "player")
-        .subquery()
-    )
-    total = numbered.c.total
-    middle = select(numbered).where(numbered.c.number.in_(((total + 1) // 2, (total + 2) // 2))).subquery()
-    return _grouped(middle, func.avg(middle.c.time))
-
-
 _MINE, _KINDS = _of_player(RESULT), _of_kind(RESULT)
 _ENDS_OF_PLAYER = _ends(_MINE, true(), _MINE.c.place == 1)
 _ENDS_OF_KIND = _ends(_KINDS, _KINDS.c.seat == 0, _KINDS.c.winners > 0)
 _TURNS_OF_PLAYER = _turns(_of_player(TURN_TAKEN, _OWN_TURNS))
 _TURNS_OF_KIND = _turns(_of_kind(TURN_TAKEN, _OWN_TURNS))
-_MEDIANS_OF_PLAYER = _medians(_of_player(TURN_TAKEN, _OWN_TURNS))
-_MEDIANS_OF_KIND = _medians(_of_kind(TURN_TAKEN, _OWN_TURNS))
+
+_TIMES_OF_PLAYER = select(TURN_TAKEN.c.kind, TURN_TAKEN.c.seats, TURN_TAKEN.c.took_ms).where(
+    TURN_TAKEN.c.player_id == bindparam("player"), TURN_TAKEN.c.played_by == "player"
+)
+_TIMES = (
+    select(TURN_TAKEN.c.took_ms)
+    .where(
+        TURN_TAKEN.c.kind == bindparam("kind"),
+        TURN_TAKEN.c.seats == bindparam("number"),
+        TURN_TAKEN.c.played_by == "player",
+    )
+    .order_by(TURN_TAKEN.c.took_ms)
+    .limit(bindparam("limit"))
+    .offset(bindparam("offset"))
+)
+_HOW_MANY_TIMES = select(func.count()).where(
+    TURN_TAKEN.c.kind == bindparam("kind"),
+    TURN_TAKEN.c.seats == bindparam("number"),
+    TURN_TAKEN.c.played_by == "player",
+)
 
 _SIZE = select(func.count()).where(SEAT.c.game_id == GAME.c.id).scalar_subquery()
 _CHAIRS = (
@@ -106,7 +109,7 @@ _CHAIRS = (
     .join(TENURE, TENURE.c.game_id == GAME.c.id)
     .subquery()
 )
-_MY_CHAIRS = _of_player(_CHAIRS)
+_MY_CHAIRS = _of_player(_CHAIRS, or_(_CHAIRS.c.came == "replaced", _CHAIRS.c.left.in_(("resigned", "late"))))
 _TENURES_OF_PLAYER = _grouped(
     _MY_CHAIRS,
     _count(_MY_CHAIRS.c.left == "resigned"),
@@ -134,19 +137,14 @@ _PACED = (
     .group_by(TURN_TAKEN.c.player_id)
     .subquery()
 )
-_NEWEST_FIRST = (RATING.c.at_ms.desc(), RATING.c.game_id.desc())
-_OF_RATING = (
-    select(
-        RATING.c.player_id,
-        RATING.c.mu,
-        RATING.c.sigma,
-        func.count().over(partition_by=RATING.c.player_id).label("rated"),
-        func.row_number().over(partition_by=RATING.c.player_id, order_by=_NEWEST_FIRST).label("age"),
-    )
-    .where(RATING.c.kind == bindparam("kind"))
-    .subquery()
+_NEWEST = (
+    select(RATING.c.game_id)
+    .where(RATING.c.kind == bindparam("kind"), RATING.c.player_id == PLAYER.c.id)
+    .order_by(RATING.c.at_ms.desc(), RATING.c.game_id.desc())
+    .limit(1)
+    .correlate(PLAYER)
+    .scalar_subquery()
 )
-_RATED = select(_OF_RATING).where(_OF_RATING.c.age == 1, _OF_RATING.c.rated >= bindparam("least")).subquery()
 _LINES = (
     select(
         PLAYER.c.id,
@@ -158,19 +156,22 @@ _LINES = (
         _PLAYED.c.mean,
         _PACED.c.turns,
         _PACED.c.late,
-        _RATED.c.rated,
-        _RATED.c.mu,
-        _RATED.c.sigma,
+        RATING.c.mu,
+        RATING.c.sigma,
+        RATING.c.games,
     )
     .select_from(PLAYER)
     .join(_PLAYED, _PLAYED.c.player_id == PLAYER.c.id)
     .outerjoin(_PACED, _PACED.c.player_id == PLAYER.c.id)
-    .outerjoin(_RATED, _RATED.c.player_id == PLAYER.c.id)
+    .outerjoin(
+        RATING,
+        (RATING.c.game_id == _NEWEST) & (RATING.c.player_id == PLAYER.c.id) & (RATING.c.games >= bindparam("least")),
+    )
     .limit(bindparam("limit"))
     .offset(bindparam("offset"))
 )
 _BEST_FIRST: Final[dict[Order, ColumnElement[Any]]] = {
-    "rating": _RATED.c.mu.desc().nulls_last(),
+    "rating": RATING.c.mu.desc().nulls_last(),
     "games": _PLAYED.c.games.desc(),
     "won": _PLAYED.c.won.desc(),
     "best": _PLAYED.c.best.desc(),
@@ -184,53 +185,60 @@ _LISTS: Final = {
 _HOW_MANY = select(func.count(RESULT.c.player_id.distinct())).where(RESULT.c.kind == bindparam("kind"))
 
 
-def ends_of_player(tx: Tx, player_id: int) -> list[Ends]:
-    """A player's games that are over, by kind and number of seats, and all of them together at the end."""
-    return tx.all(Ends, _ENDS_OF_PLAYER, player=player_id)
+def ends_of_player(tx: Tx, player_id: int) -> dict[Group, Ends]:
+    """A player's games that are over, by kind and number of seats, and all of them together."""
+    return _by_group(tx, Ends, _ENDS_OF_PLAYER, player=player_id)
 
 
-def ends_of_kind(tx: Tx, kind: str) -> list[Ends]:
+def ends_of_kind(tx: Tx, kind: str) -> dict[Group, Ends]:
     """All games of a kind that are over, by number of seats."""
-    return tx.all(Ends, _ENDS_OF_KIND, kind=kind)
+    return _by_group(tx, Ends, _ENDS_OF_KIND, kind=kind)
 
 
-def turns_of_player(tx: Tx, player_id: int) -> list[Turns]:
+def turns_of_player(tx: Tx, player_id: int) -> dict[Group, Turns]:
     """The turns a player had, in the groups of `ends_of_player`."""
-    return tx.all(Turns, _TURNS_OF_PLAYER, player=player_id)
+    return _by_group(tx, Turns, _TURNS_OF_PLAYER, player=player_id)
 
 
-def turns_of_kind(tx: Tx, kind: str) -> list[Turns]:
+def turns_of_kind(tx: Tx, kind: str) -> dict[Group, Turns]:
     """The turns that people had in all games of a kind, by number of seats."""
-    return tx.all(Turns, _TURNS_OF_KIND, kind=kind)
+    return _by_group(tx, Turns, _TURNS_OF_KIND, kind=kind)
 
 
-def medians_of_player(tx: Tx, player_id: int) -> dict[tuple[str | None, int | None], float]:
-    """The median of the times in which a player played turns himself, in milliseconds, by kind and seats."""
-    return dict(tx.all(_timed, _MEDIANS_OF_PLAYER, player=player_id))
+def times_of_player(tx: Tx, player_id: int) -> list[tuple[str, int, int]]:
+    """How long each turn took that a player played himself, in milliseconds, with its kind of game and its seats."""
+    return tx.all(lambda kind, seats, took_ms: (kind, seats, took_ms), _TIMES_OF_PLAYER, player=player_id)
 
 
-def medians_of_kind(tx: Tx, kind: str) -> dict[tuple[str | None, int | None], float]:
-    """The same of all players in the games of a kind."""
-    return dict(tx.all(_timed, _MEDIANS_OF_KIND, kind=kind))
+def median_time(tx: Tx, kind: str, seats: int) -> float | None:
+    """The median of the times that turns took which players played themselves, in milliseconds; None without any."""
+    total = tx.one(int, "turn_taken", _HOW_MANY_TIMES, kind=kind, number=seats)
+    if not total:
+        return None
+    return median(tx.all(int, _TIMES, kind=kind, number=seats, limit=2 - total % 2, offset=(total - 1) // 2))
 
 
-def _timed(kind: str | None, seats: int | None, time: float) -> tuple[tuple[str | None, int | None], float]:
-    return (kind, seats), time
-
-
-def tenures_of_player(tx: Tx, player_id: int) -> list[Tenures]:
+def tenures_of_player(tx: Tx, player_id: int) -> dict[Group, Tenures]:
     """The seats that a player left or came to, in the groups of `ends_of_player`."""
-    return tx.all(Tenures, _TENURES_OF_PLAYER, player=player_id)
+    return _by_group(tx, Tenures, _TENURES_OF_PLAYER, player=player_id)
 
 
-def players_of_kind(
-    tx: Tx, kind: str, order: Order, limit: int, offset: int = 0, *, least: int = 0
-) -> list[PlayerLine]:
+def _by_group(tx: Tx, shape: Callable[..., T], statement: Select[Any], **facts: Any) -> dict[Group, T]:
+    return dict(tx.all(lambda kind, seats, *sums: ((kind, seats), shape(*sums)), statement, **facts))
+
+
+def players_of_kind(tx: Tx, kind: str, order: Order, least: int, limit: int, offset: int = 0) -> list[PlayerLine]:
     """A stretch of the players who have finished games of a kind, the best first.
 
-    Only ratings that come from `least` games or more are shown.
+    Ratings are told that come from `least` games or more.
     """
-    return tx.all(PlayerLine, _LISTS[order], kind=kind, limit=limit, offset=offset, least=least)
+    return tx.all(_line, _LISTS[order], kind=kind, limit=limit, offset=offset, least=least)
+
+
+def _line(player_id: int, name: str, bot: Bot | None, *sums: Any) -> PlayerLine:
+    games, won, best, mean, turns, late, *skill = sums
+    rated = None if skill[0] is None else Skill(*skill)
+    return PlayerLine(player_id, name, bot, games, won, best, mean, turns or 0, late or 0, rated)
 
 
 def count_players_of_kind(tx: Tx, kind: str) -> int:

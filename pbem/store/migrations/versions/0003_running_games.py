@@ -161,6 +161,7 @@ def _create_counts() -> None:
         sa.Column("seats", sa.Integer(), nullable=False),
         sa.Column("began_ms", sa.BigInteger(), nullable=False),
         sa.Column("ended_ms", sa.BigInteger(), nullable=False),
+        sa.Column("took_ms", sa.BigInteger(), sa.Computed("ended_ms - began_ms", persisted=True), nullable=True),
         sa.Column("deadline_ms", sa.BigInteger(), nullable=True),
         sa.Column("late", sa.Boolean(), nullable=False),
         sa.Column("played_by", sa.String, nullable=False),
@@ -170,9 +171,12 @@ def _create_counts() -> None:
     )
     op.create_index(op.f("ix_turn_taken_player_id"), "turn_taken", ["player_id"])
     op.create_index(
-        op.f("ix_turn_taken_kind_seats_player_id_late_played_by"),
+        op.f("ix_turn_taken_kind_player_id_late_played_by"), "turn_taken", ["kind", "player_id", "late", "played_by"]
+    )
+    op.create_index(
+        op.f("ix_turn_taken_kind_seats_played_by_took_ms_late_player_id"),
         "turn_taken",
-        ["kind", "seats", "player_id", "late", "played_by"],
+        ["kind", "seats", "played_by", "took_ms", "late", "player_id"],
     )
     op.create_table(
         "result",
@@ -197,6 +201,7 @@ def _create_counts() -> None:
         sa.Column("player_id", sa.Integer(), nullable=False),
         sa.Column("kind", sa.String, nullable=False),
         sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("games", sa.Integer(), nullable=False),
         sa.Column("mu", sa.Float(), nullable=False),
         sa.Column("sigma", sa.Float(), nullable=False),
         sa.Column("at_ms", sa.BigInteger(), nullable=False),

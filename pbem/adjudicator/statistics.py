@@ -1,0 +1,94 @@
+"""Statistics of players and of kinds of game, put together from what was counted as games went on."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from statistics import median
+
+from pbem.adjudicator.rating import SHOWN_FROM
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.tallies import Ends, Group, Order, PlayerLine, Skill, Tenures, Turns
+from rules_core.ruleset import kinds
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What is counted of games of one kind with so many seats; both are None for all of a player's games together."""
+
+    kind: str | None
+    seats: int | None
+    ends: Ends
+    turns: Turns
+    tenures: Tenures
+    median_ms: float | None
+    """The time in the middle of those in which players played turns themselves; None where they played none."""
+
+    @property
+    def punctuality(self) -> float | None:
+        """The share of the turns that ended by their latest date; None where there were none."""
+        return punctuality(self.turns.turns, self.turns.late)
+
+
+def of_player(tx: Tx, player_id: int) -> list[Tally]:
+    """What is counted of a player, by kind and number of seats, and all of it together at the end."""
+    return _tallies(
+        repo.ends_of_player(tx, player_id),
+        repo.turns_of_player(tx, player_id),
+        repo.tenures_of_player(tx, player_id),
+        _medians(repo.times_of_player(tx, player_id)),
+    )
+
+
+def of_kind(tx: Tx, kind: str) -> list[Tally]:
+    """What is counted of all games of a kind, by number of seats."""
+    turns = repo.turns_of_kind(tx, kind)
+    medians = {group: repo.median_time(tx, *group) for group in turns}
+    return _tallies(repo.ends_of_kind(tx, kind), turns, {}, medians)
+
+
+def skills(tx: Tx, player_id: int) -> dict[str, Skill]:
+    """A player's ratings by kind of game, of those that are shown."""
+    newest = {kind: repo.newest_rating(tx, kind, player_id) for kind in kinds()}
+    return {
+        kind: Skill(rating.mu, rating.sigma, rating.games)
+        for kind, rating in newest.items()
+        if rating and rating.games >= SHOWN_FROM
+    }
+
+
+def ranking(tx: Tx, kind: str, order: Order, limit: int, offset: int = 0) -> list[PlayerLine]:
+    """A stretch of the players who have finished games of a kind, the best first, with the ratings that are shown."""
+    return repo.players_of_kind(tx, kind, order, SHOWN_FROM, limit, offset)
+
+
+def punctuality(turns: int, late: int) -> float | None:
+    """The share of turns that ended by their latest date; None where there were none."""
+    return 1 - late / turns if turns else None
+
+
+def _medians(times: Iterable[tuple[str, int, int]]) -> dict[Group, float]:
+    """The medians of times by kind and number of seats, and that of all of them."""
+    found: dict[Group, list[int]] = {}
+    for kind, seats, took_ms in times:
+        for group in ((kind, seats), (None, None)):
+            found.setdefault(group, []).append(took_ms)
+    return {group: median(took) for group, took in found.items()}
+
+
+def _tallies(
+    ends: Mapping[Group, Ends],
+    turns: Mapping[Group, Turns],
+    tenures: Mapping[Group, Tenures],
+    medians: Mapping[Group, float | None],
+) -> list[Tally]:
+    groups = sorted({*ends, *turns, *tenures}, key=lambda group: (group[0] is None, str(group[0]), group[1] or 0))
+    return [
+        Tally(
+            *group,
+            ends.get(group, Ends()),
+            turns.get(group, Turns()),
+            tenures.get(group, Tenures()),
+            medians.get(group),
+        )
+        for group in groups
+    ]
