@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
-from pbem.orders import building, conditions, dates, grammar, sites
+from pbem.orders import building, conditions, dates, grammar, sites, talking
 from pbem.orders.cursor import Cursor, Part
 from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
 from pbem.orders.requests import Back, NextTurn, Resign
@@ -370,6 +370,51 @@ VERBS: Final[tuple[Verb, ...]] = (
         grammar.bare(Resign()),
         everyday=True,
     ),
+    Verb(
+        "press",
+        _aliases("press, message", "nachricht, presse", "message, presse"),
+        _alike(
+            Form(
+                "{press} [{anonymous}] <players>|{all}: <text>",
+                ("{press} {all}: See you in Hamburg!", "{press} 2: Shall we build east?"),
+                N_(
+                    "Write to players of this game, by name or by the number of their seats. Nobody sees an address. "
+                    "What goes to all is public; what goes to some is between you. Some games allow it without a name."
+                ),
+                ("anonymous", "all", "to", "player", "number"),
+            )
+        ),
+        talking.press,
+        alone=False,
+    ),
+    Verb(
+        "mute",
+        _aliases("mute", "stumm, stummschalten", "masquer, masque"),
+        _alike(
+            Form(
+                "{mute} <player>|{anonymous}",
+                ("{mute} 2", "{mute} {anonymous}"),
+                N_("No longer be mailed what a player writes to you, who never learns of it. It stays on the page."),
+                ("anonymous", "player", "number"),
+            )
+        ),
+        talking.mute,
+        alone=False,
+    ),
+    Verb(
+        "unmute",
+        _aliases("unmute", "nicht stumm, nicht mehr stumm", "afficher, affiche"),
+        _alike(
+            Form(
+                "{unmute} <player>|{anonymous}",
+                ("{unmute} 2",),
+                N_("Be mailed again what a player writes to you."),
+                ("anonymous", "player", "number"),
+            )
+        ),
+        talking.unmute,
+        alone=False,
+    ),
 )
 """All verbs, in the order in which they are explained."""
 
@@ -383,6 +428,9 @@ _PLACEHOLDERS: Final = {
     "dice": N_("dice"),
     "faces": N_("faces"),
     "ground": N_("ground"),
+    "player": N_("player"),
+    "players": N_("players"),
+    "text": N_("text"),
     "day": N_("day"),
 }
 
