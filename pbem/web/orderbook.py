@@ -25,7 +25,8 @@ SITUATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     N_("Orders for later, and on a condition"): ("if", "next"),
     N_("Second thoughts"): ("check", "confirm", "undo", "restart"),
     N_("Asking"): ("status", "help"),
-    N_("When you cannot play"): ("away", "back", "resign"),
+    N_("Writing to the others"): ("press", "mute", "unmute"),
+    N_("When you cannot play"): ("extend", "away", "back", "resign"),
 }
 """The verbs by the situation in which they are looked up, under the situations' message ids."""
 LETTERS_OF: Final = {
