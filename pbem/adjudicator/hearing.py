@@ -146,7 +146,8 @@ def _carry_out(tx: Tx, case: Case, request: Request, script: Script, words: Cata
     for effect in run.effects:
         effect()
     heading = _outcome_heading(run, applied, words)
-    return Heard(heading, tuple(run.lines), ledger, before, applied, wishes=frozenset(run.wishes))
+    done = applied or bool(run.effects)
+    return Heard(heading, tuple(run.lines), ledger, before, done, wishes=frozenset(run.wishes))
 
 
 def _preview(

@@ -14,7 +14,9 @@ from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
 from pbem.adjudicator.playing import play_turn
 from pbem.adjudicator.post import Post
 from pbem.adjudicator.reminding import remind_before, remind_late, tell_others
+from pbem.adjudicator.vacancies import offer
 from pbem.config import Settings
+from pbem.i18n import N_
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import PlayedBy, SeatContact
@@ -67,15 +69,22 @@ def wake(tx: Tx, game_id: int, settings: Settings, now_ms: int, choose: Choose) 
 
 
 def _wait(due: Due) -> None:
-    """The game waits: the player to move is reminded each time his time is up anew, the others are told once."""
-    game, mover = due.case.game, due.mover
+    """The game waits: the player to move is reminded each time his time is up anew, the others are told once.
+
+    A seat that nobody has is offered again now and then, and that of a late player where the terms say so.
+    """
+    tx, game, mover = due.tx, due.case.game, due.mover
     assert game.deadline_ms is not None
-    repo.set_wake(due.tx, game.id, deadline_ms(due.tx, game.terms, mover.player_id, due.now_ms), game.overdue + 1)
-    if mover.vacant_ms is not None:
+    repo.set_wake(tx, game.id, deadline_ms(tx, game.terms, mover.player_id, due.now_ms), game.overdue + 1)
+    is_vacant = mover.vacant_ms is not None
+    if game.overdue == 0 and not is_vacant:
+        append_note(tx, game.id, mover.seat, _note("late", due), due.now_ms)
+    if game.late == "standby" or is_vacant:
+        offer(tx, due.settings, game.id, mover.seat, due.now_ms)
+    if is_vacant:
         return
     if game.overdue == 0:
-        append_note(due.tx, game.id, mover.seat, Note("late", {"deadline_ms": game.deadline_ms}), due.now_ms)
-        tell_others(due.post())
+        tell_others(due.post(), N_("The game waits for %(player)s."))
     remind_late(due.post())
 
 
@@ -97,7 +106,7 @@ def _played(due: Due, player: Player, about: str, played_by: PlayedBy) -> bool:
     mark = ledger.mark()
     if mover.vacant_ms is not None:
         about = f"vacant {about}"
-    ledger.note(mover.seat, Note(about, {"deadline_ms": case.game.deadline_ms}))
+    ledger.note(mover.seat, _note(about, due))
     try:
         play_turn(case, player, due.choose, draw_for(due.tx, case.game))
     except Exception:  # whatever is wrong with a program, the next remedy is tried
@@ -107,6 +116,11 @@ def _played(due: Due, player: Player, about: str, played_by: PlayedBy) -> bool:
     save(due.tx, case, due.now_ms, None, played_by)
     due.post().report_to_others(None, ledger.events_since(ledger.start), insisting=mover.seat)
     return True
+
+
+def _note(about: str, due: Due) -> Note:
+    """What the log says of a turn whose player did not come: who it was, and until when he had time."""
+    return Note(about, {"who": due.mover.name, "deadline_ms": due.case.game.deadline_ms})
 
 
 REMEDIES: Final[Mapping[Late, tuple[Remedy, ...]]] = {

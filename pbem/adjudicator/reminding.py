@@ -44,15 +44,22 @@ def remind_late(post: Post) -> None:
         post.send(_mover(post), "reminder", post.notice(_mover(post).seat, told, words))
 
 
-def tell_others(post: Post) -> None:
-    """Tells the others, as far as they want every report, for whom the game waits; the log's notes say why."""
+def tell_mover(post: Post, msgid: str) -> None:
+    """Tells the player to move what has come, in a sentence; the log's notes say more."""
+    mover = _mover(post)
+    if mover.reads:
+        post.send(mover, "notice", post.notice(mover.seat, _words(post).text(msgid), _words(post)))
+
+
+def tell_others(post: Post, msgid: str) -> None:
+    """Tells the others, as far as they want every report, in a sentence about the `player` to move."""
     mover = _mover(post)
     for contact in post.case.seats:
         if contact.seat == mover.seat or not contact.reads:
             continue
         if repo.preferences(post.tx, contact.player_id).reports == "all":
             words = catalogue(contact.language)
-            told = words.text("The game waits for %(player)s.", player=mover.name)
+            told = words.text(msgid, player=mover.name)
             post.send(contact, "notice", post.notice(contact.seat, told, words))
 
 

@@ -9,11 +9,13 @@ from typing import Final
 
 from pbem.adjudicator.absence import judge_away, judge_back
 from pbem.adjudicator.asking import Asked, Desk, Judge
+from pbem.adjudicator.extending import judge_extend
 from pbem.adjudicator.press import judge_mute, judge_tell
 from pbem.adjudicator.vacancies import judge_resign
-from pbem.orders.requests import Away, Back, Mute, Request, Resign, Tell
+from pbem.orders.requests import Away, Back, Extend, Mute, Request, Resign, Tell
 
 REQUESTS: Final[Mapping[type, Judge]] = {
+    Extend: judge_extend,
     Away: judge_away,
     Back: judge_back,
     Resign: judge_resign,

@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 from pbem.adjudicator import digest
 from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.casebook import draw_for, open_case, save, turn_moved
+from pbem.adjudicator.extending import extend_freely
 from pbem.adjudicator.heard import Heard
 from pbem.adjudicator.hearing import Request, hear
 from pbem.adjudicator.incoming import answered_mail, own_lines, unreadable_heading
@@ -25,8 +26,8 @@ from pbem.i18n import catalogue
 from pbem.mail.letter import Ignored, Letter, Unreadable, read_letter
 from pbem.mail.text import plain
 from pbem.orders import CommandName
-from pbem.playing_time import Pace
 from pbem.orders.requests import Request as OrderRequest
+from pbem.playing_time import Pace
 from pbem.reports.compose import subject
 from pbem.reports.context import AnsweredLine, Message
 from pbem.store import Database, NotFound, Tx
@@ -145,7 +146,7 @@ class Adjudicator:
         heard = hear(tx, case, request, words)
         post = Post(tx, case, self.settings, now_ms)
         message = post.answer_to(heard, contact.seat, words)
-        if heard.applied or repo.seat_by_token(tx, contact.token) is not None:  # a farewell answers by itself
+        if heard.added or repo.seat_by_token(tx, contact.token) is not None:  # a farewell answers by itself
             post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
         _tell_others(post, heard, contact.seat)
         _close(tx, row, "done", heard.heading, contact)
@@ -260,6 +261,14 @@ class Adjudicator:
             return True
 
         return self._write(work)
+
+    def extend(self, game_id: int, by: Pace, reason: str) -> int:
+        """Puts a game's deadline off at the operator's word, which everybody is told; returns the new one.
+
+        Raises NotFound and NothingToExtend.
+        """
+        now_ms = to_ms(self.clock())
+        return self._write(lambda tx: extend_freely(tx, game_id, self.settings, by, reason, now_ms))
 
     def wake(self, game_id: int, now_ms: int | None = None, choose: Choose = secrets.randbelow) -> None:
         """Does what is due in a game now: reminds the player to move, or acts as his time is up. Raises NotFound.

@@ -28,6 +28,7 @@ MESSAGES: Final[dict[FaultCode, str]] = {
     "missing_wild": N_('With what? A share costs a share die, or with "with ?" a "?".'),
     "missing_symbol": N_('With what? A passenger costs a transport symbol, or with "with ?" a "?".'),
     "missing_day": N_("Which days?"),
+    "missing_unit": N_('Days or hours? Say which, as in "2 days".'),
     "unreadable_day": N_('I cannot read "%(word)s" as a day.'),
     "no_such_day": N_('There is no day "%(word)s".'),
     "doubtful_day": N_('"%(word)s" may mean more than one day. Write the year first, as in 2026-12-20.'),

@@ -47,6 +47,7 @@ FaultCode: TypeAlias = Literal[
     "missing_wild",
     "missing_symbol",
     "missing_day",
+    "missing_unit",
     "unreadable_day",
     "no_such_day",
     "doubtful_day",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
-from pbem.orders import building, conditions, dates, grammar, sites, talking
+from pbem.orders import building, conditions, dates, grammar, sites, talking, times
 from pbem.orders.cursor import Cursor, Part
 from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
 from pbem.orders.requests import Back, NextTurn, Resign
@@ -339,6 +339,23 @@ VERBS: Final[tuple[Verb, ...]] = (
         opens=True,
     ),
     Verb(
+        "extend",
+        _aliases("extend, extend by", "verlängere, verlängern", "prolonger, prolonge"),
+        _alike(
+            Form(
+                "{extend} [<number> {day}|{hour}]",
+                ("{extend} 2 {day}", "{extend} 12 {hour}", "{extend}"),
+                N_(
+                    "Put off the latest date for your turn by as much playing time, at most as much as a turn has; "
+                    "alone it means two days. You may do it a few times in a game, even when you are late already, and "
+                    "the others are told."
+                ),
+                ("number", "day", "hour", "week"),
+            )
+        ),
+        times.extend,
+    ),
+    Verb(
         "away",
         _aliases("away", "abwesend, verreist", "absent, absente"),
         _alike(
@@ -432,6 +449,8 @@ _PLACEHOLDERS: Final = {
     "players": N_("players"),
     "text": N_("text"),
     "day": N_("day"),
+    "orders": N_("orders"),
+    "what": N_("what"),
 }
 
 
@@ -465,5 +484,3 @@ def shape_of(form: Form, catalogue: Catalogue) -> str:
 def examples_of(form: Form, language: str) -> tuple[str, ...]:
     """Orders of this form, ready to be typed."""
     return tuple(in_words(example, language) for example in form.examples)
-    "orders": N_("orders"),
-    "what": N_("what"),

@@ -11,18 +11,17 @@ from pbem.reports.terms import pace_in_words, span_in_words
 from rules_core.log import Entry, NoteFact
 
 SENTENCES: Final[dict[str, str]] = {
-    "late": N_("%(player)s had time until %(deadline_ms)s and has not ended the turn yet. The game waits."),
+    "late": N_("%(who)s had time until %(deadline_ms)s and has not ended the turn yet. The game waits."),
     "passed": N_(
-        "%(player)s had time until %(deadline_ms)s. Then the server took the income, if there was any, and ended the "
+        "%(who)s had time until %(deadline_ms)s. Then the server took the income, if there was any, and ended the "
         'turn; of dice beyond five it gives back the most frequent first, and "?" last.'
     ),
-    "bot played": N_("%(player)s had time until %(deadline_ms)s. Then a program played the turn; the seat stays his."),
-    "vacant passed": N_("Nobody has %(player)s's seat. The server ended its turn."),
-    "vacant bot played": N_("Nobody has %(player)s's seat. A program played its turn."),
-    "extended": N_("%(player)s has taken %(pace)s more. The latest date is now %(deadline_ms)s."),
-    "extended by operator": N_(
-        "The operator has given %(player)s %(pace)s more. The latest date is now %(deadline_ms)s. %(reason)s"
-    ),
+    "bot played": N_("%(who)s had time until %(deadline_ms)s. Then a program played the turn; the seat stays his."),
+    "vacant passed": N_("Nobody has the seat of %(who)s. The server ended its turn."),
+    "vacant bot played": N_("Nobody has the seat of %(who)s. A program played its turn."),
+    "extended": N_("%(who)s has taken %(pace)s more. The latest date is now %(deadline_ms)s."),
+    "extended by operator": N_("The operator has given %(who)s %(pace)s more, until %(deadline_ms)s."),
+    "extended with reason": N_("The operator has given %(who)s %(pace)s more, until %(deadline_ms)s: %(reason)s"),
     "outage": N_("The server was out for %(span_ms)s. The latest date has moved by as much, to %(deadline_ms)s."),
     "clock set back": N_(
         "The server's clock was set back by %(span_ms)s. The latest date has moved by as much, to %(deadline_ms)s."
@@ -46,7 +45,7 @@ SENTENCES: Final[dict[str, str]] = {
 """What each kind of note says, as a message id. `player` is whom it concerns; facts stand under their names: those that
 end in `_ms` as moments, `span_ms` as a length of time, those in `_day` as dates, `pace` as a time."""
 
-ASKED_FOR: Final = frozenset({"away", "away for a day", "stays", "stays for a day", "back"})
+ASKED_FOR: Final = frozenset({"extended", "away", "away for a day", "stays", "stays for a day", "back"})
 """What a seat's player has asked for himself, and was told of then."""
 
 

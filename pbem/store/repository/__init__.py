@@ -147,6 +147,7 @@ from pbem.store.repository.registrations import (
 from pbem.store.repository.registry import (
     add_game,
     bot_turns,
+    count_extension,
     game,
     game_by_tag,
     game_counts,
@@ -245,6 +246,7 @@ __all__ = [
     "change_address",
     "change_salt",
     "clear_draft",
+    "count_extension",
     "close_offer",
     "count_invitations_by",
     "count_lists_of",

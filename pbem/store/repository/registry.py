@@ -98,6 +98,11 @@ _SET_REPORTED = (
     .where(SEAT.c.game_id == bindparam("game"), SEAT.c.seat == bindparam("place"))
     .values(reported=bindparam("position"))
 )
+_COUNT_EXTENSION = (
+    update(SEAT)
+    .where(SEAT.c.game_id == bindparam("game"), SEAT.c.seat == bindparam("place"))
+    .values(extensions=SEAT.c.extensions + 1)
+)
 _ONE_SEAT = (SEAT.c.game_id == bindparam("game")) & (SEAT.c.seat == bindparam("place"))
 _REVOKE = update(SEAT).where(_ONE_SEAT).values(token_revoked_ms=bindparam("now_ms"))
 _RENEW = update(SEAT).where(_ONE_SEAT).values(token=bindparam("new_token"), token_revoked_ms=None)
@@ -236,6 +241,11 @@ def mark_told(tx: Tx, game_id: int, seat: int, position: int) -> None:
 def mark_reported(tx: Tx, game_id: int, seat: int, position: int) -> None:
     """Notes up to which position of the log a seat's player was told what was played."""
     tx.run(_SET_REPORTED, game=game_id, place=seat, position=position)
+
+
+def count_extension(tx: Tx, game_id: int, seat: int) -> None:
+    """Counts that a seat's player has put off a deadline."""
+    tx.run(_COUNT_EXTENSION, game=game_id, place=seat)
 
 
 def revoke_token(tx: Tx, game_id: int, seat: int, now_ms: int) -> None:

@@ -1,0 +1,59 @@
+"""How lengths of time are read."""
+
+import pytest
+from orders_kit import actions, kinds, only_fault
+
+from pbem.i18n import catalogue
+from pbem.orders import explain
+from pbem.orders.requests import Extend
+from pbem.playing_time import Pace
+
+DAYS, HOURS = Extend(Pace(2, "d")), Extend(Pace(12, "h"))
+
+TIMES = [
+    ("en", "extend", Extend()),
+    ("en", "Extend, please!", Extend()),
+    ("en", "extend 2 days", DAYS),
+    ("en", "EXTEND 2d", DAYS),
+    ("en", "extend by 2 days", DAYS),
+    ("en", "extend my deadline by 12 hours, please", HOURS),
+    ("en", "extend 12h", HOURS),
+    ("en", "extend a day", Extend(Pace(1, "d"))),
+    ("en", "extend by an hour", Extend(Pace(1, "h"))),
+    ("en", "extend 1 week", Extend(Pace(7, "d"))),
+    ("en", "extend 60 days", Extend(Pace(60, "d"))),
+    ("de", "verlängere", Extend()),
+    ("de", "Verlaengere um 2 Tage", DAYS),
+    ("de", "verlängern um 12 Stunden bitte", HOURS),
+    ("de", "verlängere die Frist um einen Tag", Extend(Pace(1, "d"))),
+    ("de", "extend 2 days", DAYS),
+    ("fr", "prolonger", Extend()),
+    ("fr", "Prolonger de 2 jours", DAYS),
+    ("fr", "prolonge le délai de 12 heures, svp", HOURS),
+    ("fr", "prolonger d'une semaine", Extend(Pace(7, "d"))),
+]
+
+
+@pytest.mark.parametrize(("language", "line", "meant"), TIMES, ids=[line for _, line, _ in TIMES])
+def test_a_time_is_read_as_it_is_written_in_each_language(language: str, line: str, meant: Extend) -> None:
+    assert actions(line, language=language) == [meant]
+
+
+@pytest.mark.parametrize("line", ["extend 2", "extend 2 moons", "extend 0 days", "extend 61 days", "extend 9 weeks"])
+def test_what_is_no_time_is_a_fault_with_an_example(line: str) -> None:
+    fault = only_fault(line)
+    assert fault.verb == "extend"
+    assert "For example: extend 2 days" in explain(fault, catalogue("en"))
+
+
+@pytest.mark.parametrize("line", ["extend the line", "extend 2 days more or less"])
+def test_what_belongs_to_no_time_is_a_fault(line: str) -> None:
+    assert only_fault(line).code == "unexpected"
+
+
+def test_a_time_without_end_is_refused_in_no_time() -> None:
+    assert only_fault(f"extend {'9' * 900} days").code == "number_range"
+
+
+def test_a_sentence_that_speaks_of_extending_is_no_order() -> None:
+    assert kinds("We should extend the line eastwards.\nroll 1h") == ["prose", "orders"]
