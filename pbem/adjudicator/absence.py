@@ -75,12 +75,13 @@ def announce(tx: Tx, settings: Settings, player_id: int, first: date, last: date
     Returns what he is told. Raises Declined.
     """
     diary = Diary(tx, settings, player_id, now_ms)
-    told = _announced(diary, (first, last))
     _check(diary, (first, last))
     late = _put_off(diary, (first, last))
+    told = [*_announced(diary, (first, last)), *_moved(diary, late)]
     repo.add_absence(tx, player_id, first.isoformat(), last.isoformat(), now_ms)
     _note(diary, _about((first, last), "away"), (first, last))
-    return told + _reset(diary, late)
+    _reset(diary, late)
+    return told
 
 
 def take_back(tx: Tx, settings: Settings, player_id: int, now_ms: int, absence_id: int | None = None) -> list[str]:
@@ -90,15 +91,16 @@ def take_back(tx: Tx, settings: Settings, player_id: int, now_ms: int, absence_i
     """
     diary = Diary(tx, settings, player_id, now_ms)
     ending = [row for row in diary.announced if absence_id in (None, row.id)]
-    told = _taken_back(diary, ending)
     early = _brought_forward(diary, ending)
+    told = [*_taken_back(diary, ending), *_moved(diary, early)]
     for row in ending:
         if _has_begun(row, diary):
             repo.shorten_absence(tx, row.id, (diary.today - _DAY).isoformat())
         else:
             repo.end_absence(tx, row.id, now_ms)
         _note(diary, "back" if _is_away(row, diary) else _about(span_of(row), "stays"), span_of(row))
-    return told + _reset(diary, early)
+    _reset(diary, early)
+    return told
 
 
 def judge_away(desk: Desk, request: Away) -> Asked:
@@ -110,7 +112,8 @@ def judge_away(desk: Desk, request: Away) -> Asked:
     def effect() -> None:
         announce(desk.tx, desk.settings, diary.player_id, *span, desk.now_ms)
 
-    return Asked(_announced(diary, span), effect)
+    told = [*_announced(diary, span), *_moved(diary, _put_off(diary, span), desk.case.game.id)]
+    return Asked(told, effect)
 
 
 def judge_back(desk: Desk, request: Back) -> Asked:
@@ -120,7 +123,9 @@ def judge_back(desk: Desk, request: Back) -> Asked:
     def effect() -> None:
         take_back(desk.tx, desk.settings, diary.player_id, desk.now_ms)
 
-    return Asked(_taken_back(diary, diary.announced), effect)
+    ending = diary.announced
+    told = [*_taken_back(diary, ending), *_moved(diary, _brought_forward(diary, ending), desk.case.game.id)]
+    return Asked(told, effect)
 
 
 def span_of(row: AbsenceRow) -> Span:
@@ -267,21 +272,23 @@ def _again(game: GameRow, before: PlayingTime, after: PlayingTime, now_ms: int) 
     return to_ms(after.plus(now, before.between(now, from_ms(game.deadline_ms))))
 
 
-def _reset(diary: Diary, deadlines: Sequence[tuple[GameRow, int]]) -> list[str]:
-    """Sets the deadlines that have moved; what is told of them."""
-    words = diary.words
-    zone = zone_of(repo.preferences(diary.tx, diary.player_id), diary.settings.server.time_zone)
-    told = []
+def _reset(diary: Diary, deadlines: Sequence[tuple[GameRow, int]]) -> None:
     for game, moved_ms in deadlines:
         if moved_ms != game.deadline_ms:
             repo.set_deadline(diary.tx, game.id, moved_ms, next_wake_ms(moved_ms, diary.now_ms), game.overdue)
-            moment = words.moment(from_ms(moved_ms), zone)
-            told.append(
-                words.text(
-                    "%(tag)s %(name)s: the latest date is now %(deadline)s.",
-                    tag=game.tag,
-                    name=game.name,
-                    deadline=moment,
-                )
-            )
-    return told
+
+
+def _moved(diary: Diary, deadlines: Sequence[tuple[GameRow, int]], but: int | None = None) -> list[str]:
+    """What is told of deadlines that move, but for one game's, of which an answer tells anyhow."""
+    words = diary.words
+    zone = zone_of(repo.preferences(diary.tx, diary.player_id), diary.settings.server.time_zone)
+    return [
+        words.text(
+            "%(tag)s %(name)s: the latest date is now %(deadline)s.",
+            tag=game.tag,
+            name=game.name,
+            deadline=words.moment(from_ms(moved_ms), zone),
+        )
+        for game, moved_ms in deadlines
+        if moved_ms != game.deadline_ms and game.id != but
+    ]

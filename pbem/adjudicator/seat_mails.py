@@ -11,6 +11,7 @@ from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.compose import subject
+from pbem.reports.terms import time_in_words
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import AutoSubmitted, GameRow, Left, PlayerRow
@@ -75,10 +76,11 @@ def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> Non
         deadline=words.moment(from_ms(expires_ms), chosen),
         page=page(settings),
     )
+    pace = words.text("The time for a turn there: %(time)s.", time=time_in_words(game.terms, words))
     other = words.text("Answer `decline %(tag)s` if you do not want it, so that the next is asked.", tag=game.tag)
     shown = post.status_for(None, words).document.blocks
     position = [block for block in shown if not isinstance(block, doc.Signature)]
-    blocks = [doc.Lead((why,)), doc.Paragraph(until), doc.Paragraph(other), *position]
+    blocks = [doc.Lead((why,)), doc.Paragraph(until), doc.Lines((pace, other)), *position]
     _write(post.tx, settings, player, game, blocks, post.now_ms)
 
 

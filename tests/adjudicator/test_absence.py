@@ -154,6 +154,15 @@ def test_playing_time_that_is_left_is_neither_lost_nor_won(world: World) -> None
     assert from_ms(game.row.wake_ms) == deadline(game) - timedelta(days=7)
 
 
+def test_a_letter_tells_of_the_deadlines_in_other_games(world: World) -> None:
+    game, other = opened(world), opened(world, name="Easter")
+    told = game.send(0, "away 2026-11-24").fate("away 2026-11-24")
+    assert told.endswith("are left to you. e2 Easter: the latest date is now Monday 30 November 2026, 17:00 UTC.")
+    assert deadline(game) == deadline(other) == NOW + timedelta(days=8)
+    told = game.send(0, "back").fate("back")
+    assert told.endswith("24 November 2026. e2 Easter: the latest date is now Sunday 29 November 2026, 17:00 UTC.")
+
+
 def test_an_absence_behind_the_deadline_or_of_another_moves_nothing(world: World) -> None:
     game = opened(world)
     announce(world, "2026-12-01", "2026-12-08")
@@ -185,7 +194,7 @@ def test_a_turn_that_begins_meanwhile_has_its_time_when_he_is_back(world: World)
 
 def test_who_ends_his_turn_and_leaves_in_one_letter_is_told_of_no_deadline_of_his(world: World) -> None:
     game = opened(world)
-    reply = game.send(0, "end\naway 2026-11-24")
+    reply = game.send(0, "away 2026-11-24\nend")
     assert "latest date" not in reply.fate("away 2026-11-24")
     assert game.row.active_seat == 1
     assert deadline(game) == NOW + timedelta(days=7, minutes=1)

@@ -4,13 +4,20 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from server.kit import DOMAIN
-
 from pbem.store import Database
 from pbem.store import repository as repo
 
-SHOWN: Final = ("Your letter, line by line", "Notices", "Press", "What has happened")
-"""The sections of a game's mail that are kept."""
+LONG: Final = (
+    "The line",
+    "The landscape",
+    "Germany",
+    "Companies",
+    "Players",
+    "For your eyes only",
+    "How to write orders",
+    "What you can write",
+)
+"""The sections that are left out."""
 LEFT_OUT: Final = "[...]"
 _SECTION: Final = re.compile(r"^== (.+) ==$")
 _TOKEN: Final = re.compile(r"\b[a-z2-7]{16}\b")
@@ -51,13 +58,14 @@ class Roles:
 
 def gist(text: str, roles: Roles) -> Iterator[str]:
     """The lines of a mail that a golden file shows."""
-    is_shown, was_left_out = True, False
+    is_shown = True
     for line in text.rstrip().splitlines():
         section = _SECTION.match(line)
         if section:
-            is_shown = section[1] in SHOWN or DOMAIN in section[1]
-            if is_shown or not was_left_out:
-                yield line if is_shown else LEFT_OUT
-            was_left_out = not is_shown
+            was_shown, is_shown = is_shown, section[1] not in LONG
+            if is_shown:
+                yield line
+            elif was_shown:
+                yield LEFT_OUT
         elif is_shown:
             yield roles.redacted(line)

@@ -28,7 +28,7 @@ class QuietHouse(House):
             return False
         sender, recipient = (parseaddr(str(letter[name]))[1] for name in ("From", "To"))
         local_part = recipient.partition("@")[0]
-        if not isinstance(check(local_part, sender, self.server._seat), Known):
+        if not isinstance(check(local_part, sender, self.server._address), Known):
             return False
         store_envelope(self.database, Envelope(sender, local_part, letter.as_bytes(), ""), to_ms(self.clock()))
         self.settle()

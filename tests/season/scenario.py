@@ -28,7 +28,6 @@ from server.kit import DOMAIN, address_of, fitting_seed
 
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.penman import Received, letter
-from pbem.cli.season.people import LOBBY
 from pbem.clock import Hand, from_ms, to_ms
 from pbem.config import Mail, Server, Settings, Web
 from pbem.store import repository as repo
@@ -249,7 +248,7 @@ class Stage:
     def _address(self, address: str, to: str) -> str:
         """Where somebody writes who has no mail from there."""
         if to == "the lobby":
-            return f"{LOBBY}@{DOMAIN}"
+            return f"{self.house.settings.mail.lobby}@{DOMAIN}"
         with self.house.database.read() as tx:
             player = repo.player_by_address(tx, address)
         assert player is not None and to == "the office", f"{address} knows no address of {to}"

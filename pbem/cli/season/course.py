@@ -9,7 +9,7 @@ from typing import Final
 from pbem.cli.season.agenda import Agenda
 from pbem.cli.season.habits import Habits
 from pbem.cli.season.house import House
-from pbem.cli.season.people import LOBBY, Person
+from pbem.cli.season.people import Person
 from pbem.cli.season.plan import Opening, Outage, Plan
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -38,6 +38,7 @@ class Season:
         }
         self._by_address = {person.address: person for person in self.people.values()}
         self._handed_out = 0
+        self._lobby = f"{house.settings.mail.lobby}@{house.settings.mail.domain}"
         self.began = house.clock.at
         self._plan()
 
@@ -80,15 +81,13 @@ class Season:
 
     def _plan_for(self, person: Person) -> None:
         habits = person.habits
-        person.do_on(
-            0, lambda: person.write(f"{LOBBY}@{self.house.settings.mail.domain}", [f"register {habits.name}"], None)
-        )
-        person.do_on(1, lambda: self._choose(person))
+        person.do_on(0, partial(person.write, self._lobby, [f"register {habits.name}"], None))
+        person.do_on(1, partial(self._choose, person))
         for first, last in habits.away:
-            days = [person.day(day).date().isoformat() for day in (first, last)]
-            person.do_on(first - 7, lambda days=days: person.write_to_office(f"away {' '.join(days)}"))
+            days = " ".join(person.day(day).date().isoformat() for day in (first, last))
+            person.do_on(first - 7, partial(person.write_to_office, f"away {days}"))
         if habits.stands_by:
-            person.do_on(1, lambda: person.write_to_office("standby"))
+            person.do_on(1, partial(person.write_to_office, "standby"))
         if habits.resigns_on is not None:
             person.do_on(habits.resigns_on, person.resign)
         if habits.returns_on is not None:
@@ -108,7 +107,7 @@ class Season:
 
     def _plan_opening(self, opening: Opening) -> None:
         opener = self.people[opening.opener]
-        opener.do_on(opening.day, lambda: self._open(opener, opening))
+        opener.do_on(opening.day, partial(self._open, opener, opening))
         comers = [*([opening.leaver] if opening.leaver else []), *opening.joiners]
         for number, name in enumerate(comers):
             day = opening.day + 1 + number

@@ -19,8 +19,6 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow, MailRow, SeatRow
 from rules_core.bots import BOTS
 
-LOBBY: Final = "games"
-"""The local part of the address that anybody may write to."""
 _AT_DESK: Final = timedelta(minutes=4)
 """How long somebody waits at his desk for the answer to a letter, and then goes on."""
 _ATTEMPTS: Final = 3

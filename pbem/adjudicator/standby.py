@@ -1,0 +1,92 @@
+"""Who stands by for seats that others give up or neglect, and which seats there are to take over."""
+
+from dataclasses import dataclass
+
+from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.vacancies import check_taking, offer
+from pbem.config import Settings
+from pbem.i18n import catalogue
+from pbem.reports.variants import GAMES
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, OfferRow, SeatContact
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A seat that is vacant, or that the player who looks is offered.
+
+    `offered_ms` is until when it is offered to him, `was_his` whether he gave it up, and `closed` says why he may not
+    take it: "" where he may.
+    """
+
+    game: GameRow
+    seat: int
+    player: str
+    """The name of its player, who has left or is late."""
+    vacant_ms: int | None
+    offered_ms: int | None
+    was_his: bool
+    closed: str
+
+
+def stand_by(tx: Tx, settings: Settings, player_id: int, kind: str | None, now_ms: int) -> list[str]:
+    """Notes that a player would take over a seat in games of a kind, or (None) of all kinds, and offers him one.
+
+    Returns what he is told. Raises Declined.
+    """
+    player = repo.player(tx, player_id)
+    words = catalogue(player.language)
+    if player.bot is not None:
+        raise Declined(words.text("A program takes over no seat."))
+    told = []
+    for name in GAMES if kind is None else (kind,):
+        repo.stand_by(tx, player_id, name, now_ms)
+        told.append(words.text("You stand by for games of %(game)s.", game=words.text(GAMES[name])))
+        for game_id, seat in repo.unmanned_seats(tx, name):
+            offer(tx, settings, game_id, seat, now_ms)
+    if any(made.made_ms == now_ms for made in repo.open_offers_to(tx, player_id)):
+        told.append(words.text("A seat is free and offered to you; a mail says which."))
+    return told
+
+
+def stand_down(tx: Tx, player_id: int, kind: str | None = None) -> list[str]:
+    """Notes that a player takes over no seats in games of a kind, or (None) in any. Returns what he is told."""
+    words = catalogue(repo.player(tx, player_id).language)
+    repo.stand_down(tx, player_id, kind)
+    if kind is None:
+        return [words.text("You stand by no longer.")]
+    return [words.text("You no longer stand by for games of %(game)s.", game=words.text(GAMES[kind]))]
+
+
+def openings(tx: Tx, player_id: int | None, now_ms: int) -> list[Opening]:
+    """The seats to take over: first those that a player is offered, then those that are vacant, the oldest first.
+
+    None looks for somebody who is not signed in.
+    """
+    offers = [] if player_id is None else [one for one in repo.open_offers_to(tx, player_id) if one.expires_ms > now_ms]
+    places = [(one.game_id, one.seat) for one in offers]
+    found = [*places, *(place for place in repo.vacant_seats(tx) if place not in places)]
+    return [_opening(tx, game_id, seat, player_id, offers, now_ms) for game_id, seat in found]
+
+
+def _opening(tx: Tx, game_id: int, seat: int, player_id: int | None, offers: list[OfferRow], now_ms: int) -> Opening:
+    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
+    until = [one.expires_ms for one in offers if (one.game_id, one.seat) == (game_id, seat)]
+    return Opening(
+        game=game,
+        seat=seat,
+        player=contact.name,
+        vacant_ms=contact.vacant_ms,
+        offered_ms=until[0] if until else None,
+        was_his=contact.player_id == player_id,
+        closed="" if player_id is None else _why_not(tx, game, contact, player_id, now_ms),
+    )
+
+
+def _why_not(tx: Tx, game: GameRow, contact: SeatContact, player_id: int, now_ms: int) -> str:
+    try:
+        check_taking(tx, game, contact, repo.player(tx, player_id), now_ms)
+    except Declined as declined:
+        return declined.message
+    return ""
