@@ -1,5 +1,6 @@
 """Who stands by for seats that others give up or neglect, and which seats there are to take over."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.adjudicator.asking import Declined
@@ -30,8 +31,8 @@ class Opening:
     closed: str
 
 
-def stand_by(tx: Tx, settings: Settings, player_id: int, kind: str | None, now_ms: int) -> list[str]:
-    """Notes that a player would take over a seat in games of a kind, or (None) of all kinds, and offers him one.
+def stand_by(tx: Tx, settings: Settings, player_id: int, kinds: Sequence[str], now_ms: int) -> list[str]:
+    """Notes that a player would take over seats in games of these kinds, and offers him one that is free.
 
     Returns what he is told. Raises Declined.
     """
@@ -39,24 +40,21 @@ def stand_by(tx: Tx, settings: Settings, player_id: int, kind: str | None, now_m
     words = catalogue(player.language)
     if player.bot is not None:
         raise Declined(words.text("A program takes over no seat."))
-    told = []
-    for name in GAMES if kind is None else (kind,):
-        repo.stand_by(tx, player_id, name, now_ms)
-        told.append(words.text("You stand by for games of %(game)s.", game=words.text(GAMES[name])))
-        for game_id, seat in repo.unmanned_seats(tx, name):
+    for kind in kinds:
+        repo.stand_by(tx, player_id, kind, now_ms)
+        for game_id, seat in repo.unmanned_seats(tx, kind):
             offer(tx, settings, game_id, seat, now_ms)
+    games = ", ".join(words.text(GAMES[kind]) for kind in kinds)
+    told = [words.text("You stand by: seats that become free are offered to you (%(games)s).", games=games)]
     if any(made.made_ms == now_ms for made in repo.open_offers_to(tx, player_id)):
         told.append(words.text("A seat is free and offered to you; a mail says which."))
     return told
 
 
-def stand_down(tx: Tx, player_id: int, kind: str | None = None) -> list[str]:
-    """Notes that a player takes over no seats in games of a kind, or (None) in any. Returns what he is told."""
-    words = catalogue(repo.player(tx, player_id).language)
-    repo.stand_down(tx, player_id, kind)
-    if kind is None:
-        return [words.text("You stand by no longer.")]
-    return [words.text("You no longer stand by for games of %(game)s.", game=words.text(GAMES[kind]))]
+def stand_down(tx: Tx, player_id: int) -> list[str]:
+    """Notes that a player takes over no seats any more. Returns what he is told."""
+    repo.stand_down(tx, player_id)
+    return [catalogue(repo.player(tx, player_id).language).text("You are offered no more seats.")]
 
 
 def openings(tx: Tx, player_id: int | None, now_ms: int) -> list[Opening]:

@@ -19,6 +19,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import MailRow, OfferRow, Preferences, TenureRow
 from pbem.terms import Terms
 
+TOLD = "You stand by: seats that become free are offered to you ({})."
 THREE = ("Anna", "Bert", "Clara")
 
 
@@ -37,11 +38,13 @@ def resigned(game: Game, seat: int) -> None:
     game.post(seat, game.write(seat, "confirm"))
 
 
-def stand_by(world: World, name: str, kind: str | None = "first_rails") -> list[str]:
-    """Has a player stand by."""
+def stand_by(world: World, name: str, *kinds: str) -> list[str]:
+    """Has a player stand by, for The First Rails unless it is said otherwise."""
     world.clock.advance(timedelta(minutes=1))
     now_ms = to_ms(world.clock())
-    return world.database.write(lambda tx: standby.stand_by(tx, world.settings, world.players[name], kind, now_ms))
+    return world.database.write(
+        lambda tx: standby.stand_by(tx, world.settings, world.players[name], kinds or ("first_rails",), now_ms)
+    )
 
 
 def take(game: Game, name: str, seat: int | None = None) -> list[str]:
@@ -305,7 +308,7 @@ def test_orders_from_a_page_of_before_are_refused(world: World) -> None:
 def test_a_seat_is_offered_to_who_has_stood_by_longest(world: World) -> None:
     game = opened(world)
     stand_by(world, "Emil")
-    stand_by(world, "Dora", None)
+    stand_by(world, "Dora", "germany", "first_rails")
     stand_by(world, "Bert")  # he plays in it himself
     resigned(game, 1)
     assert offers(game, 1) == [("Emil", "open")]
@@ -370,17 +373,17 @@ def test_when_an_offer_is_up_or_declined_the_next_is_asked_and_at_last_everybody
 def test_who_says_that_he_stands_by_is_offered_what_is_vacant(world: World) -> None:
     game = opened(world)
     resigned(game, 1)
-    assert stand_by(world, "Dora", "germany") == ["You stand by for games of Germany."]
+    assert stand_by(world, "Dora", "germany") == [TOLD.format("Germany")]
     assert offers(game, 1) == []
     told = stand_by(world, "Dora")
     assert told == [
-        "You stand by for games of The First Rails.",
+        TOLD.format("The First Rails"),
         "A seat is free and offered to you; a mail says which.",
     ]
     assert offers(game, 1) == [("Dora", "open")]
-    assert stand_by(world, "Dora") == ["You stand by for games of The First Rails."]
+    assert stand_by(world, "Dora") == [TOLD.format("The First Rails")]
     player = world.players["Dora"]
-    assert world.database.write(lambda tx: standby.stand_down(tx, player)) == ["You stand by no longer."]
+    assert world.database.write(lambda tx: standby.stand_down(tx, player)) == ["You are offered no more seats."]
     assert offers(game, 1) == [("Dora", "open")], "what is offered stays offered"
 
 

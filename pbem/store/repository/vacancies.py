@@ -103,7 +103,6 @@ _STANDING_BY = (
 _KINDS = select(STANDBY.c.kind).where(STANDBY.c.player_id == bindparam("player")).order_by(STANDBY.c.kind)
 _STAND_BY = insert(STANDBY)
 _STAND_DOWN = delete(STANDBY).where(STANDBY.c.player_id == bindparam("player"))
-_STAND_DOWN_FOR = _STAND_DOWN.where(STANDBY.c.kind == bindparam("kind"))
 
 
 def vacate_seat(tx: Tx, game_id: int, seat: int, token: str, how: Left, now_ms: int) -> None:
@@ -203,12 +202,9 @@ def stand_by(tx: Tx, player_id: int, kind: str, now_ms: int) -> None:
         tx.run(_STAND_BY, player_id=player_id, kind=kind, since_ms=now_ms)
 
 
-def stand_down(tx: Tx, player_id: int, kind: str | None = None) -> None:
-    """Notes that a player takes over no seats any more, in a kind of game or (None) in any."""
-    if kind is None:
-        tx.run(_STAND_DOWN, player=player_id)
-    else:
-        tx.run(_STAND_DOWN_FOR, player=player_id, kind=kind)
+def stand_down(tx: Tx, player_id: int) -> None:
+    """Notes that a player takes over no seats any more."""
+    tx.run(_STAND_DOWN, player=player_id)
 
 
 def _pair(game_id: int, seat: int) -> tuple[int, int]:
