@@ -1,11 +1,10 @@
 """What the office passes on to those who see to games: days away, seats to be taken, and who stands by for them."""
 
-from pbem.adjudicator import absence, vacancies
+from pbem.adjudicator import absence, standby, vacancies
 from pbem.adjudicator.absence import Diary
 from pbem.adjudicator.asking import Declined
 from pbem.lobby.errands import Caller, DeclineSeat, Done, Return, StandBy, Take
 from pbem.orders.requests import Away, Back
-from pbem.reports.variants import GAMES
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 
@@ -46,15 +45,11 @@ def decline(caller: Caller, wish: DeclineSeat) -> Done:
 
 
 def stand_by(caller: Caller, wish: StandBy) -> Done:
-    """Notes whether a player would take over seats, and in which kinds of game."""
-    words, now_ms = caller.words, caller.now_ms
+    """Notes whether a player would take over seats, and in which kinds of game. Raises Declined."""
     if not wish.on:
-        repo.stand_down(caller.tx, caller.player.id)
-        return Done((words.text("You are offered no more seats."),))
-    for kind in wish.kinds:
-        repo.stand_by(caller.tx, caller.player.id, kind, now_ms)
-    names = ", ".join(words.text(GAMES[kind]) for kind in wish.kinds)
-    return Done((words.text("You stand by: seats that become free are offered to you (%(games)s).", games=names),))
+        return Done(tuple(standby.stand_down(caller.tx, caller.player.id)))
+    told = standby.stand_by(caller.tx, caller.settings, caller.player.id, wish.kinds, caller.now_ms)
+    return Done(tuple(told))
 
 
 def _taken(caller: Caller, game: GameRow, seat: int) -> Done:
