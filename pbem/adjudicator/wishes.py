@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
-from pbem.store.rows import Preferences
+from pbem.store.rows import REMINDERS, Preferences
 from rules_core import events as ev
 
 
@@ -13,6 +13,13 @@ def zone_of(chosen: Preferences, default: str) -> str:
         return ZoneInfo(chosen.zone).key if chosen.zone else default
     except (KeyError, ValueError, OSError):
         return default
+
+
+def reminders_of(text: str) -> str | None:
+    """Distances from a deadline in hours, such as "0 24", as they are kept: "24 0"; None where one is not offered."""
+    asked = set(text.split())
+    offered = [str(hours) for hours in REMINDERS]
+    return " ".join(hours for hours in offered if hours in asked) if asked <= set(offered) else None
 
 
 def wants_report(chosen: Preferences, news: Sequence[ev.Event], *, is_to_move: bool) -> bool:

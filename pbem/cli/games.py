@@ -2,20 +2,24 @@
 
 import json
 from pathlib import Path
-from typing import get_args
+from typing import Final, get_args
 
 import click
 
+from pbem.adjudicator.digest import choose
 from pbem.adjudicator.exporting import export_game
-from pbem.adjudicator.wishes import zone_of
+from pbem.adjudicator.wishes import reminders_of, zone_of
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
 from pbem.cli.variants import KIND, cannot_be, chosen, list_of_variants, option_help
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.mail.addresses import is_address
 from pbem.store import AddressTaken, Tx
 from pbem.store import repository as repo
-from pbem.store.rows import Bot, MailFormat, PlayerRow, Preferences, Reports
+from pbem.store.rows import REMINDERS, Bot, MailFormat, PlayerRow, Preferences, Reports
 from rules_core.ruleset import BadOptions
+
+_OFFERED: Final = " ".join(map(str, REMINDERS))
+"""The distances from a deadline at which players may be reminded, in hours."""
 
 
 @click.group(help=_("Players: people and bots."))
@@ -49,8 +53,14 @@ def player_add(office: Office, name: str, address: str, language: str | None, bo
 @click.argument("address")
 @click.option("--zone", help=_('The time zone he is told the time in, such as Europe/Berlin; "" for the server\'s.'))
 @click.option("--format", "mail_format", type=click.Choice(get_args(MailFormat)), help=_("What his mails bring."))
-@click.option("--reports", type=click.Choice(get_args(Reports)), help=_("All, or those of his own turns."))
-@click.option("--reminders/--no-reminders", default=None, help=_("Whether he is reminded of deadlines."))
+@click.option(
+    "--reports", type=click.Choice(get_args(Reports)), help=_("All, those of his own turns, or one mail a day.")
+)
+@click.option(
+    "--reminders",
+    metavar="HOURS",
+    help=_('When he is reminded of deadlines, such as "48 24 0", of %(offered)s; "" for never.', offered=_OFFERED),
+)
 @pass_office
 def player_set(
     office: Office,
@@ -58,11 +68,14 @@ def player_set(
     zone: str | None,
     mail_format: MailFormat | None,
     reports: Reports | None,
-    reminders: bool | None,
+    reminders: str | None,
 ) -> None:
     """Changes what is named, and leaves the rest as it is."""
     if zone and zone_of(Preferences(zone), "") != zone:
         raise Failure(_("There is no time zone %(zone)s; they are named like Europe/Berlin.", zone=zone))
+    hours = None if reminders is None else reminders_of(reminders)
+    if reminders is not None and hours is None:
+        raise Failure(_("Reminders come %(offered)s hours before a deadline.", offered=_OFFERED))
 
     def work(tx: Tx) -> PlayerRow | None:
         found = repo.player_by_address(tx, address)
@@ -72,9 +85,9 @@ def player_set(
                 zone=before.zone if zone is None else zone,
                 format=mail_format or before.format,
                 reports=reports or before.reports,
-                reminders=before.reminders if reminders is None else "24 0" if reminders else "",
+                reminders=before.reminders if hours is None else hours,
             )
-            repo.put_preferences(tx, found.id, chosen)
+            choose(tx, office.settings, found.id, chosen, to_ms(system_clock()))
         return found
 
     found = office.database.write(work)

@@ -24,6 +24,8 @@ KINDS: Final[Mapping[MailKind, str]] = {
     "reminder": N_("reminder"),
     "notice": N_("notice"),
     "address": N_("change of your address"),
+    "press": N_("message"),
+    "digest": N_("digest of the day"),
 }
 """What the kinds of mail are called."""
 STATES: Final[Mapping[MailStatus, str]] = {

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.post import position_for
+from pbem.adjudicator.watching import is_watching
 from pbem.reports.variants import VARIANTS
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
@@ -17,6 +18,8 @@ from pbem.web.drawings import whole_map
 from pbem.web.poster import poster
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
+from pbem.web.watching import SAID as WATCHED
+from pbem.web.waiting_shown import newest as waiting_lists
 from pbem.web.workbench import FACE_FIELDS, Bench, Board, bench_for, composed, digest
 
 pages = Blueprint("games", __name__)
@@ -154,6 +157,8 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: Bench | N
         bench = replace(bench, held=answered is not None and answered.answer.stale)
     seen = bench.trial.seen if bench else judge.look(game.id, found.own)
     is_part = request.headers.get(PART) == "play"
+    me = visitor()
+    watching = None if me is None or found.own is not None or game.status == "over" else _watches(me, game)
     return render_template(
         "_play.html" if is_part else "game.html",
         listed=found,
@@ -164,8 +169,15 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: Bench | N
         answered=answered,
         moved_on=answered is not None and here > answered.answer.position,
         position=min(here, answered.answer.position) if answered else here,
+        watching=watching,
+        said=get_flashed_messages(category_filter=[WATCHED]),
         variants=[VARIANTS[option] for option in json.loads(game.options).items() if option in VARIANTS],
     )
+
+
+def _watches(me: PlayerRow, game: GameRow) -> bool:
+    with site().database.read() as tx:
+        return is_watching(tx, me.id, game.id)
 
 
 def _left_over(answered: Answered) -> str:

@@ -11,6 +11,8 @@ from babel import Locale, UnknownLocaleError
 from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from pbem.adjudicator.digest import choose
+from pbem.adjudicator.wishes import reminders_of
 from pbem.i18n import N_, languages
 from pbem.orders.words import LANGUAGES
 from pbem.store import Tx
@@ -29,6 +31,17 @@ SAID: Final[Mapping[str, str]] = {
     "calendar closed": N_("Your calendar is closed; its address leads nowhere any more."),
 }
 """What is said after a form was sent."""
+REMINDED: Final[Mapping[int, str]] = {
+    168: N_("a week before"),
+    72: N_("3 days before"),
+    48: N_("2 days before"),
+    24: N_("a day before"),
+    12: N_("12 hours before"),
+    6: N_("6 hours before"),
+    2: N_("2 hours before"),
+    0: N_("when the time is up"),
+}
+"""When a player may choose to be reminded, by the distances of REMINDERS."""
 _AGAIN: Final = N_("Please choose one of these.")
 _NO_PLACE: Final = ("Etc", "SystemV", "US", "posix", "right")
 """Beginnings of names of time zones that are kept for old programs, and are no part of the world."""
@@ -42,7 +55,8 @@ class Wanted:
     zone: str
     format: str
     reports: str
-    reminders: bool
+    reminders: tuple[str, ...]
+    """Distances from a deadline in hours."""
 
     @property
     def faults(self) -> dict[str, str]:
@@ -53,7 +67,10 @@ class Wanted:
             "reports": set(get_args(Reports)),
             "language": {code for code, _ in tongues(player().language)},
         }
-        return {field: _AGAIN for field, values in allowed.items() if getattr(self, field) not in values}
+        found = {field: _AGAIN for field, values in allowed.items() if getattr(self, field) not in values}
+        if reminders_of(" ".join(self.reminders)) is None:
+            found["reminders"] = _AGAIN
+        return found
 
 
 @pages.get("/my/settings")
@@ -67,11 +84,12 @@ def save() -> ResponseReturnValue:
     """Keeps what was chosen; where something cannot be, nothing is kept and the page says what."""
     me = player()
     texts = {name: request.form.get(name, "") for name in ("language", "zone", "format", "reports")}
-    wanted = Wanted(**texts, reminders="reminders" in request.form)
+    wanted = Wanted(**texts, reminders=tuple(request.form.getlist("reminders")))
     faults = wanted.faults
     if faults:
         return settings_page(faults, wanted), 422
     site().database.write(lambda tx: _keep(tx, me, wanted))
+    site().changed()
     flash("saved")
     return redirect(url_for("settings.show", _anchor="said"), 303)
 
@@ -111,24 +129,27 @@ def settings_page(faults: Mapping[str, str], wanted: Wanted | None = None, addre
         now_ms=here.now_ms(),
         said=said[-1] if said else "",
         tongue_name=tongue_name,
+        REMINDED=REMINDED,
         SAID=SAID,
     )
 
 
-_FIELDS: Final = ("language", "zone", "format", "reports", "address")
+_FIELDS: Final = ("language", "zone", "format", "reports", "reminders", "address")
 """The fields in the order in which they stand on the page."""
 
 
 def _present(me: PlayerRow) -> Wanted:
     now = chosen()
-    return Wanted(me.language, now.zone, now.format, now.reports, bool(now.reminders))
+    return Wanted(me.language, now.zone, now.format, now.reports, tuple(now.reminders.split()))
 
 
 def _keep(tx: Tx, me: PlayerRow, wanted: Wanted) -> None:
     mail_format: MailFormat = "text" if wanted.format == "text" else "html"
-    reports: Reports = "mine" if wanted.reports == "mine" else "all"
-    repo.put_preferences(tx, me.id, Preferences(wanted.zone, mail_format, reports, "24 0" if wanted.reminders else ""))
+    reports: Reports = next(way for way in get_args(Reports) if way == wanted.reports)
+    reminders = reminders_of(" ".join(wanted.reminders)) or ""
+    here, now_chosen = site(), Preferences(wanted.zone, mail_format, reports, reminders)
     repo.set_language(tx, me.id, wanted.language)
+    choose(tx, here.settings, me.id, now_chosen, here.now_ms())
 
 
 def tongues(own: str) -> list[tuple[str, bool]]:
