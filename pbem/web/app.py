@@ -29,10 +29,12 @@ from pbem.web import (
     lists,
     postbox,
     preferences,
+    press,
     protection,
     reference,
     symbols,
     visitor,
+    watching,
     wording,
 )
 from pbem.web.answers import LastAnswers
@@ -40,7 +42,7 @@ from pbem.web.site import KEY, Site
 
 _STATIC: Final = Path(__file__).parent / "static"
 _YEAR: Final = 365 * 24 * 3600
-_PUBLIC: Final = (games, lists, history, feeds, data_help, auth, reference)
+_PUBLIC: Final = (games, press, watching, lists, history, feeds, data_help, auth, reference)
 _OWN: Final = (desk, preferences, address, calendar, postbox)
 """The pages for whoever is signed in, and those under addresses that he alone knows."""
 
