@@ -31,6 +31,7 @@ from pbem.store.repository.counts import (
     ratings,
     results,
     seated_since,
+    turns_taken,
 )
 from pbem.store.repository.digests import (
     digest_reader,
@@ -393,6 +394,7 @@ __all__ = [
     "times_of_player",
     "turns_of_kind",
     "turns_of_player",
+    "turns_taken",
     "unmanned_seats",
     "unsent_mail",
     "update_game_facts",
