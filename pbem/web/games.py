@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import Final
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.post import position_for
@@ -19,7 +19,6 @@ from pbem.web.poster import poster
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
 from pbem.web.watching import SAID as WATCHED
-from pbem.web.waiting_shown import newest as waiting_lists
 from pbem.web.workbench import FACE_FIELDS, Bench, Board, bench_for, composed, digest
 
 pages = Blueprint("games", __name__)
