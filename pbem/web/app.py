@@ -32,8 +32,10 @@ from pbem.web import (
     press,
     protection,
     reference,
+    registration,
     symbols,
     visitor,
+    waiting,
     watching,
     wording,
 )
@@ -42,7 +44,7 @@ from pbem.web.site import KEY, Site
 
 _STATIC: Final = Path(__file__).parent / "static"
 _YEAR: Final = 365 * 24 * 3600
-_PUBLIC: Final = (games, press, watching, lists, history, feeds, data_help, auth, reference)
+_PUBLIC: Final = (games, press, watching, lists, history, feeds, data_help, auth, reference, waiting, registration)
 _OWN: Final = (desk, preferences, address, calendar, postbox)
 """The pages for whoever is signed in, and those under addresses that he alone knows."""
 

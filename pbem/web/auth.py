@@ -18,6 +18,7 @@ from pbem.store.rows import NewMail, PlayerRow
 from pbem.web import visitor
 from pbem.web.notices import notice
 from pbem.web.site import Site, site
+from pbem.web.waiting_shown import onward
 
 pages = Blueprint("auth", __name__)
 
@@ -33,7 +34,7 @@ def sign_in() -> ResponseReturnValue:
     if request.method == "GET":
         return render_template("sign_in.html")
     address, here = request.form.get("address", "").strip(), site()
-    here.database.write(lambda tx: _invite(tx, here, address))
+    here.database.write(lambda tx: invite(tx, here, address))
     here.changed()
     return redirect(url_for("auth.sent"), 303)
 
@@ -57,8 +58,9 @@ def enter(token: str) -> ResponseReturnValue:
     player = here.database.write(lambda tx: _admit(tx, token, here.now_ms()))
     if player is None:
         return render_template("sign_in_failed.html"), 403
+    there = onward()
     visitor.enter(player)
-    return redirect(url_for("desk.mine"), 303)
+    return redirect(there, 303)
 
 
 @pages.post("/sign-out")
@@ -68,7 +70,7 @@ def sign_out() -> ResponseReturnValue:
     return redirect(url_for("games.home"), 303)
 
 
-def _invite(tx: Tx, here: Site, address: str) -> None:
+def invite(tx: Tx, here: Site, address: str) -> None:
     """Mails a link to a player; for a stranger it does nothing that shows."""
     now_ms = here.now_ms()
     # Written for strangers too: the answer takes a commit's time whoever asks.

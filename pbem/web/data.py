@@ -18,6 +18,7 @@ from rules_core.terrain import Terrain
 GAME: Final = "railroad-dice-game/1"
 """The format of a game."""
 GAMES: Final = "railroad-dice-games/1"
+LISTS: Final = "railroad-dice-lists/1"
 """The format of a list of games."""
 
 
@@ -239,6 +240,37 @@ class GameLine(Struct, frozen=True):
     ]
     players: Annotated[tuple[Player, ...], Meta(description=N_("The players, by seat."))]
     url: Annotated[str, Meta(description=N_("Where the game is told in full, as JSON."))]
+
+
+class WaitingList(Struct, frozen=True):
+    """A game that waits for players, and that everybody may join."""
+
+    number: Annotated[int, Meta(description=N_("The list's number."))]
+    name: Annotated[str, Meta(description=N_("The name its opener gave it."))]
+    kind: Annotated[str, Meta(description=N_("The kind of game."))]
+    options: Annotated[Mapping[str, str], Meta(description=N_("The variants it is played with."))]
+    seats: Annotated[int, Meta(description=N_("For how many players the game is."))]
+    players: Annotated[tuple[str, ...], Meta(description=N_("The names of those who wait, in the order they came."))]
+    pace: Annotated[str, Meta(description=N_('The time for a turn, in days ("7d") or hours ("36h") of playing days.'))]
+    playing_days: Annotated[str, Meta(description=N_("The days of the week on which time runs, from 1 for Monday."))]
+    time_zone: Annotated[str, Meta(description=N_("The time zone in which those days begin and end."))]
+    late: Annotated[
+        str, Meta(description=N_('What comes when the time is up: "wait", "pass", "standby" or "bot".'))
+    ]
+    press: Annotated[
+        str, Meta(description=N_('Whether players may write to each other: "none", "signed" or "anonymous".'))
+    ]
+    commitment: Annotated[str, Meta(description=N_("The SHA-256 of the seed of its dice, in hexadecimal."))]
+    opened: Annotated[str, Meta(description=N_("When it was opened (ISO 8601, UTC)."))]
+    closes: Annotated[str, Meta(description=N_("When it is closed if it has not filled (ISO 8601, UTC)."))]
+    url: Annotated[str, Meta(description=N_("The list's page."))]
+
+
+class WaitingLists(Struct, frozen=True):
+    """The games that wait for players."""
+
+    format: Annotated[Literal["railroad-dice-lists/1"], Meta(description=N_("The name of this format."))]
+    lists: Annotated[tuple[WaitingList, ...], Meta(description=N_("The open lists, the newest first."))]
 
 
 class GameList(Struct, frozen=True):

@@ -34,6 +34,8 @@ ADDRESSES: Final = {
     "/games/first-rails/index.json": N_("The games of a kind that are in progress."),
     "/games/first-rails/complete.json": N_("The games of a kind that are complete."),
     "/games/e7/feed.atom": N_("The turns of a game as they become final, as an Atom feed."),
+    "/lists/index.json": N_("The games that wait for players."),
+    "/lists/feed.atom": N_("The games that wait for players as they are opened, as an Atom feed."),
     "/players/3/feed.atom": N_("Where a player's games begin and end, and where his turn comes, as an Atom feed."),
 }
 """Where public data is, for a game and a player that are only examples."""
@@ -78,6 +80,7 @@ def data_page() -> ResponseReturnValue:
     return render_template(
         "data.html",
         documents=[kinds_of(data.Game, words()), kinds_of(data.GameList, words())],
+        lists=kinds_of(data.WaitingLists, words()),
         addresses=ADDRESSES,
         record=RECORD,
         examples={kind: example(kind) for kind in kinds()},

@@ -16,6 +16,7 @@ from pbem.web.games import listed
 from pbem.web.paging import stretch
 from pbem.web.site import site
 from pbem.web.visitor import player
+from pbem.web.waiting_shown import waited_on
 
 KINDS: Final[Mapping[MailKind, str]] = {
     "report": N_("report"),
@@ -24,6 +25,7 @@ KINDS: Final[Mapping[MailKind, str]] = {
     "reminder": N_("reminder"),
     "notice": N_("notice"),
     "address": N_("change of your address"),
+    "lobby": N_("waiting lists, and your place here"),
     "press": N_("message"),
     "digest": N_("digest of the day"),
 }
@@ -55,6 +57,7 @@ def mine() -> ResponseReturnValue:
             for status, most in _ON_DESK.items()
         )
         complete = repo.game_counts_of_player(tx, me.id).get("over", 0)
+        waiting_lists = waited_on(tx, me)
         last_mails = repo.newest_mails(tx, me.id, limit=_MAILS_ON_DESK)
     playing.sort(key=lambda game: (game.game.deadline_ms or 0, game.game.id))
     return render_template(
@@ -64,6 +67,7 @@ def mine() -> ResponseReturnValue:
         over=over,
         complete=complete,
         mails=last_mails,
+        waiting_lists=waiting_lists,
         KINDS=KINDS,
         STATES=STATES,
     )

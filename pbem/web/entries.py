@@ -7,9 +7,10 @@ from typing import Final
 from pbem.adjudicator.archive import Moment, Past
 from pbem.clock import from_ms
 from pbem.i18n import Catalogue
+from pbem.lobby.telling import closes_told, game_told, promise_told, terms_told
 from pbem.reports.names import Scene
 from pbem.reports.sentences import told
-from pbem.store.rows import GameRow, SeatRow
+from pbem.store.rows import GameRow, ListRow, SeatRow
 from pbem.web.chronicle import Chapter, chapters
 from rules_core.events import GameBegan, GameEnded, TurnBegan
 
@@ -55,6 +56,13 @@ def of_player(games: Iterable[Followed], words: Catalogue) -> list[Entry]:
     once = {entry.name: entry for entry in told}  # a player may have two seats
     entries = sorted(once.values(), key=lambda entry: entry.at_ms)  # those of one moment stay in their order
     return entries[: -MOST - 1 : -1]
+
+
+def of_list(row: ListRow, words: Catalogue, zone: str) -> Entry:
+    """A game that waits for players, as it was when it was opened."""
+    told = (game_told(row, words), *terms_told(row.terms, words), closes_told(row, words, zone))
+    path = f"/lists/{row.id}"
+    return Entry(path[1:], path, row.name, row.created_ms, (*told, promise_told(row, words)))
 
 
 def _of_chapter(game: GameRow, chapter: Chapter, words: Catalogue) -> Entry:

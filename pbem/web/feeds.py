@@ -20,7 +20,7 @@ from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, SeatRow
 from pbem.web import publish
-from pbem.web.entries import Entry, Followed, of_game, of_player, tag_uri
+from pbem.web.entries import Entry, Followed, of_game, of_list, of_player, tag_uri
 from pbem.web.games import STATUSES
 from pbem.web.lists import PLAYER, slug
 from pbem.web.site import site
@@ -35,6 +35,8 @@ _JSON: Final = "application/json"
 _ATOM: Final = "application/atom+xml"
 _GAMES_FOLLOWED: Final = 10
 """Games that a player's feed tells of: so many in progress, and so many that are over, the newest of each."""
+_LISTS_SINCE_MS: Final = 1_795_305_600_000
+"""The day of the name of the feed of waiting lists, which is one for good: 22 November 2026."""
 _NOT_XML: Final = re.compile("[^\\t\\n\\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What is no character of XML 1.0."""
 
@@ -114,6 +116,29 @@ def player_feed(player_id: int) -> Response:
 
         facts = [(seat, _facts(game), *seats) for seat, game, seats in followed]
         return _answer(_ATOM, make, player.id, player.name, *facts)
+
+
+@pages.get("/lists/index.json")
+def lists() -> Response:
+    """The games that wait for players, as `data.WaitingLists`; private ones are not among them."""
+    with site().database.read() as tx:
+        found = [(row, repo.waiting_players(tx, row.id)) for row in repo.public_lists(tx, limit=ON_PAGE)]
+    body = msgspec.json.encode(publish.waiting(found, _base_url()))
+    return _answer(_JSON, lambda: body, body)
+
+
+@pages.get("/lists/feed.atom")
+def lists_feed() -> Response:
+    """The games that wait for players as they are opened."""
+    with site().database.read() as tx:
+        rows = repo.public_lists(tx, limit=ON_PAGE)
+    zone = site().settings.server.time_zone
+
+    def make() -> bytes:
+        entries = [of_list(row, _words(), zone) for row in rows]
+        return _atom("lists", _words().text("Open waiting lists"), _LISTS_SINCE_MS, entries)
+
+    return _answer(_ATOM, make, zone, *rows)
 
 
 def _find(tx: Tx, tag: str) -> tuple[GameRow, list[SeatRow]]:

@@ -19,6 +19,7 @@ from pbem.web.poster import poster
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
 from pbem.web.watching import SAID as WATCHED
+from pbem.web.waiting_shown import newest as waiting_lists
 from pbem.web.workbench import FACE_FIELDS, Bench, Board, bench_for, composed, digest
 
 pages = Blueprint("games", __name__)
@@ -56,8 +57,9 @@ def home() -> ResponseReturnValue:
         newest = {status: repo.newest_games(tx, status, _ON_HOME) for status in STATUSES}
         shown = {status: [listed(tx, game) for game in games] for status, games in newest.items()}
         picture = poster(tx, newest["playing"] or newest["over"])
+        waiting = waiting_lists(tx)
     totals = {status: sum(n for (_kind, one), n in counts.items() if one == status) for status in STATUSES}
-    return render_template("home.html", shown=shown, totals=totals, poster=picture)
+    return render_template("home.html", shown=shown, totals=totals, poster=picture, waiting=waiting)
 
 
 @pages.get("/games/<tag>")

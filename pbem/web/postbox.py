@@ -15,11 +15,11 @@ from typing import Final
 from flask import Blueprint, Flask, Response, abort, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
+from pbem.lobby.addresses import address_of
 from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Heading, Maildir, Opened
 from pbem.mail.sender_check import token_of
 from pbem.mail.submission import submit
-from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow
 from pbem.web.framed import framed, with_frame
 from pbem.web.paging import stretch
@@ -113,7 +113,8 @@ def answer(key: str) -> ResponseReturnValue:
 def _mail_page(me: PlayerRow, found: Opened, typed: str | None = None, refusal: str = "") -> Response:
     heading = found.heading
     with site().database.read() as tx:
-        is_answerable = repo.seat_by_token(tx, token_of(heading.answers_to.rpartition("@")[0])) is not None
+        token = token_of(heading.answers_to.rpartition("@")[0])
+        is_answerable = address_of(tx, site().settings, token, site().now_ms()) is not None
     text = render_template(
         "postbox_mail.html",
         mail=found,

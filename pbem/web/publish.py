@@ -9,7 +9,7 @@ from pbem.i18n import ENGLISH, catalogue
 from pbem.reports.board import ENDS, ways_out
 from pbem.reports.holdings import SeatLine, companies_of, seats_of
 from pbem.reports.names import Scene, on_tile
-from pbem.store.rows import GameRow, GameStatus, SeatRow
+from pbem.store.rows import GameRow, GameStatus, ListRow, SeatRow, WaitingRow
 from pbem.web import data
 from pbem.web.publish_kinds import PARTS
 from rules_core.actions import EndName
@@ -63,6 +63,31 @@ def listed(
     """A page of the games of a kind; `following` is the address of the next page."""
     lines = tuple(_line(row, seats, base_url) for row, seats in games)
     return data.GameList(data.GAMES, kind, status, total, lines, following)
+
+
+def waiting(lists: Sequence[tuple[ListRow, Sequence[WaitingRow]]], base_url: str) -> data.WaitingLists:
+    """The games that wait for players, with those who wait for each."""
+    return data.WaitingLists(data.LISTS, tuple(_waiting(row, players, base_url) for row, players in lists))
+
+
+def _waiting(row: ListRow, players: Sequence[WaitingRow], base_url: str) -> data.WaitingList:
+    return data.WaitingList(
+        number=row.id,
+        name=row.name,
+        kind=row.kind,
+        options=json.loads(row.options),
+        seats=row.seats,
+        players=tuple(one.name for one in players),
+        pace=row.pace,
+        playing_days=row.playing_days,
+        time_zone=row.zone,
+        late=row.late,
+        press=row.press,
+        commitment=row.commitment,
+        opened=iso(row.created_ms),
+        closes=iso(row.expires_ms),
+        url=f"{base_url}/lists/{row.id}",
+    )
 
 
 def players(seats: Sequence[SeatRow], base_url: str) -> tuple[data.Player, ...]:

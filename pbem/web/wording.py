@@ -58,6 +58,7 @@ def install(app: Flask) -> None:
     env.filters.update(cited=cited, moment=moment, moment_at=moment_at, opening=opening_of, remaining=remaining)
     env.filters["terms"] = lambda terms: time_in_words(terms, words())
     env.globals.update(GAMES=GAMES, MARKS=MARKS, server=lambda: site().settings.server.name)
+    env.globals["lobby_address"] = lambda: f"{site().settings.mail.lobby}@{site().settings.mail.domain}"
 
 
 def moment(at_ms: int) -> Markup:

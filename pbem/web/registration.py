@@ -1,0 +1,99 @@
+"""Becoming a player on the page: a name and an address, and then the link that is mailed there.
+
+Whoever asks is told the same, whether somebody plays under the address or not; a player gets a link to sign in.
+"""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.asking import Declined
+from pbem.i18n import N_, Catalogue
+from pbem.lobby import registering
+from pbem.mail.addresses import is_address
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import PlayerRow
+from pbem.web import auth, visitor
+from pbem.web.site import Site, site
+from pbem.web.visitor import words
+from pbem.web.waiting_shown import onward
+
+pages = Blueprint("registration", __name__)
+
+
+@pages.route("/register", methods=["GET", "POST"])
+def register() -> ResponseReturnValue:
+    """The form that asks for a name and an address, and where it goes to."""
+    if request.method == "GET":
+        return _form({})
+    here = site()
+    name, address = (request.form.get(field, "").strip() for field in ("name", "address"))
+    faults = {}
+    if not registering.name_of(name):
+        faults["name"] = N_("Please write your name; signs that belong to addresses cannot be in it.")
+    if not is_address(address) or registering.is_ours(here.settings, address):
+        faults["address"] = N_("This is not a mail address, such as ada@example.org.")
+    if faults:
+        return _form(faults), 422
+    language = words().language
+    here.database.write(lambda tx: _ask(tx, here, name, address, language))
+    here.changed()
+    return redirect(url_for("registration.sent"), 303)
+
+
+@pages.get("/register/sent")
+def sent() -> ResponseReturnValue:
+    """What everybody is told who wants to be a player."""
+    return render_template("register_sent.html")
+
+
+@pages.get("/register/<token>")
+def link(token: str) -> ResponseReturnValue:
+    """The page that a mailed link opens, which asks to press a button and uses nothing up."""
+    here = site()
+    with here.database.read() as tx:
+        asked = repo.registration(tx, token, here.now_ms())
+    if asked is None:
+        return render_template("register_failed.html"), 404
+    return render_template("register_link.html", token=token, name=asked.name, fault="")
+
+
+@pages.post("/register/<token>")
+def enter(token: str) -> ResponseReturnValue:
+    """Makes a player of whoever the link was mailed to, and signs him in."""
+    here, name, tongue = site(), request.form.get("name", "").strip(), words()
+    try:
+        player = here.database.write(lambda tx: _admit(tx, here, token, name, tongue))
+    except Declined as declined:
+        return render_template("register_link.html", token=token, name=name, fault=declined.message), 422
+    if player is None:
+        return render_template("register_failed.html"), 403
+    here.changed()
+    there = onward()
+    visitor.enter(player)
+    return redirect(there, 303)
+
+
+def _form(faults: dict[str, str]) -> str:
+    return render_template("register.html", faults=faults, typed=request.form, longest=registering.LONGEST_NAME)
+
+
+def _ask(tx: Tx, here: Site, name: str, address: str, language: str) -> None:
+    if repo.player_by_address(tx, address) is None:
+        registering.ask(tx, here.settings, address, name, language, here.now_ms())
+    else:
+        auth.invite(tx, here, address)
+
+
+def _admit(tx: Tx, here: Site, token: str, name: str, tongue: Catalogue) -> PlayerRow | None:
+    """The player who holds a token, made one where he is none yet; it signs him in once. Raises Declined."""
+    asked = repo.registration(tx, token, here.now_ms())
+    if asked is None or asked.used_ms is not None:
+        return None
+    is_new = repo.player_by_address(tx, asked.address) is None
+    player = registering.register(tx, asked, name, tongue, here.now_ms())
+    if is_new:
+        registering.welcome(tx, here.settings, player, here.now_ms())
+    else:
+        repo.use_registration(tx, token, here.now_ms())
+    return None if player.bot is not None else player

@@ -1,0 +1,86 @@
+"""Waiting lists as their visitor may see them, for all pages that show some."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from flask import session, url_for
+
+from pbem.lobby.telling import closes_told, game_told, terms_told, waiting_told
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import ListRow, PlayerRow, WaitingRow
+from pbem.web.visitor import visitor, words, zone
+
+_ON_HOME: Final = 5
+_ONWARD: Final = "onward"
+"""Where a session keeps the list that its visitor wanted to join before he was known."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A list as its visitor may see it."""
+
+    row: ListRow
+    waiting: tuple[WaitingRow, ...]
+    game: str
+    terms: tuple[str, ...]
+    who: str
+    closes: str
+    is_on_it: bool
+    is_own: bool
+    is_asked: bool
+    """Whether the visitor was invited."""
+    salt: str
+    """The visitor's own part of the dice, where he is on it."""
+    began: str
+    """The tag of the game that came of it."""
+
+
+def newest(tx: Tx) -> list[Shown]:
+    """The newest lists that are open to everybody, for the home page."""
+    return [shown(tx, row) for row in repo.public_lists(tx, limit=_ON_HOME)]
+
+
+def waited_on(tx: Tx, me: PlayerRow) -> list[Shown]:
+    """The lists that a player waits on or was asked to join, for his own page."""
+    return [shown(tx, row) for rows in own(tx, me) for row in rows]
+
+
+def own(tx: Tx, me: PlayerRow | None) -> tuple[list[ListRow], list[ListRow]]:
+    """The lists that a player is on, and the others that he was asked to join."""
+    if me is None:
+        return [], []
+    mine = repo.lists_waited_on(tx, me.id)
+    known = {row.id for row in mine}
+    return mine, [row for row in repo.lists_asked_to(tx, me.address) if row.id not in known]
+
+
+def shown(tx: Tx, row: ListRow) -> Shown:
+    """A list as the visitor may see it, if he may see it at all."""
+    me, waiting = visitor(), tuple(repo.waiting_players(tx, row.id))
+    asked = repo.invitation(tx, row.id, me.address) if me else None
+    is_on_it = me is not None and any(one.player_id == me.id for one in waiting)
+    return Shown(
+        row=row,
+        waiting=waiting,
+        game=game_told(row, words()),
+        terms=tuple(terms_told(row.terms, words())),
+        who=waiting_told(row, waiting, words()),
+        closes=closes_told(row, words(), zone()),
+        is_on_it=is_on_it,
+        is_own=me is not None and row.opened_by == me.id,
+        is_asked=asked is not None and asked.declined_ms is None and not is_on_it,
+        salt=(repo.waiting_salt(tx, row.id, me.id) or "") if me and is_on_it else "",
+        began="" if row.game_id is None else repo.game(tx, row.game_id).tag,
+    )
+
+
+def keep_onward(list_id: int) -> None:
+    """Notes which list a visitor wants to join whom nobody knows yet."""
+    session[_ONWARD] = list_id
+
+
+def onward() -> str:
+    """Where whoever is known now goes: to the list that he wanted to join, or to his games; asked for once."""
+    list_id = session.pop(_ONWARD, None)
+    return url_for("waiting.one", list_id=list_id) if isinstance(list_id, int) else url_for("desk.mine")
