@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final
 
 from pbem.adjudicator.archive import Moment, Past
@@ -9,6 +10,7 @@ from pbem.clock import from_ms
 from pbem.i18n import Catalogue
 from pbem.lobby.telling import closes_told, game_told, promise_told, terms_told
 from pbem.reports.names import Scene
+from pbem.reports.press import Piece, heading
 from pbem.reports.sentences import told
 from pbem.store.rows import GameRow, ListRow, SeatRow
 from pbem.web.chronicle import Chapter, chapters
@@ -16,6 +18,8 @@ from rules_core.events import GameBegan, GameEnded, TurnBegan
 
 MOST: Final = 50
 """Entries of a feed, the newest."""
+_NAME: Final = 16
+"""Hexadecimal digits that name press, whose number would tell in which order it was written."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +48,15 @@ def tag_uri(domain: str, since_ms: int, name: str) -> str:
     return f"tag:{domain},{from_ms(since_ms):%Y-%m-%d}:{name}"
 
 
-def of_game(game: GameRow, past: Past, scene: Scene) -> list[Entry]:
-    """The newest turns and ends of years of a game, the newest first; a turn that goes on is not told of yet."""
+def of_game(game: GameRow, past: Past, scene: Scene, press: Sequence[Piece]) -> list[Entry]:
+    """The newest turns and ends of years of a game, and press to all, the newest first.
+
+    A turn that goes on is not told of yet.
+    """
     whole = [chapter for chapter in chapters(past, scene) if chapter.is_whole]
-    return [_of_chapter(game, chapter, scene.catalogue) for chapter in whole[: -MOST - 1 : -1]]
+    told = [_of_chapter(game, chapter, scene.catalogue) for chapter in whole[-MOST:]]
+    written = [_of_press(game, piece, scene.catalogue) for piece in press[-MOST:]]
+    return sorted([*told, *written], key=lambda entry: entry.at_ms)[: -MOST - 1 : -1]
 
 
 def of_player(games: Iterable[Followed], words: Catalogue) -> list[Entry]:
@@ -76,6 +85,13 @@ def _of_chapter(game: GameRow, chapter: Chapter, words: Catalogue) -> Entry:
     else:
         name, title = f"{name}/year", words.text("%(tag)s: end of year %(year)s", **facts)
     return Entry(name, path, title, chapter.at_ms, tuple(chapter.sentences))
+
+
+def _of_press(game: GameRow, piece: Piece, words: Catalogue) -> Entry:
+    known = sha256(f"{piece.at_ms} {piece.text}".encode()).hexdigest()[:_NAME]
+    title = words.text("%(tag)s: %(heading)s", tag=game.tag, heading=heading(piece, words))
+    lines = tuple(line for line in piece.lines if line)
+    return Entry(f"games/{game.tag}/press/{known}", f"/games/{game.tag}/press", title, piece.at_ms, lines)
 
 
 def _of_followed(followed: Followed, words: Catalogue) -> Iterator[Entry]:

@@ -14,6 +14,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from pbem.adjudicator.archive import present
 from pbem.adjudicator.exporting import export_game
+from pbem.adjudicator.press import public
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports.names import Scene
 from pbem.store import NotFound, Tx
@@ -82,17 +83,18 @@ def index(kind: str, status: GameStatus) -> Response:
 
 @pages.get("/games/<tag>/feed.atom")
 def game_feed(tag: str) -> Response:
-    """The turns of a game as they become final, and its years' ends."""
+    """The turns of a game as they become final, its years' ends, and press to all."""
     with site().database.read() as tx:
         row, seats = _find(tx, tag)
+        press = public(tx, row.id)
 
         def make() -> bytes:
             past = site().archive.past(tx, row)
             scene = Scene(past.view_at(past.last.position).table, [seat.name for seat in seats], _words())
             title = f"{row.tag} {row.name}"
-            return _atom(f"games/{row.tag}", title, row.created_ms, of_game(row, past, scene))
+            return _atom(f"games/{row.tag}", title, row.created_ms, of_game(row, past, scene, press))
 
-        return _answer(_ATOM, make, _facts(row), *seats)
+        return _answer(_ATOM, make, _facts(row), *seats, *((piece.at_ms, piece.text) for piece in press))
 
 
 @pages.get(f"/players/{PLAYER}/feed.atom")

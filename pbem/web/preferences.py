@@ -18,7 +18,7 @@ from pbem.orders.words import LANGUAGES
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailFormat, PlayerRow, Preferences, Reports
-from pbem.web.site import site
+from pbem.web.site import Site, site
 from pbem.web.visitor import chosen, player, zone
 
 pages = Blueprint("settings", __name__)
@@ -88,8 +88,9 @@ def save() -> ResponseReturnValue:
     faults = wanted.faults
     if faults:
         return settings_page(faults, wanted), 422
-    site().database.write(lambda tx: _keep(tx, me, wanted))
-    site().changed()
+    here = site()
+    here.database.write(lambda tx: _keep(tx, here, me, wanted))
+    here.changed()
     flash("saved")
     return redirect(url_for("settings.show", _anchor="said"), 303)
 
@@ -143,13 +144,12 @@ def _present(me: PlayerRow) -> Wanted:
     return Wanted(me.language, now.zone, now.format, now.reports, tuple(now.reminders.split()))
 
 
-def _keep(tx: Tx, me: PlayerRow, wanted: Wanted) -> None:
+def _keep(tx: Tx, here: Site, me: PlayerRow, wanted: Wanted) -> None:
     mail_format: MailFormat = "text" if wanted.format == "text" else "html"
     reports: Reports = next(way for way in get_args(Reports) if way == wanted.reports)
     reminders = reminders_of(" ".join(wanted.reminders)) or ""
-    here, now_chosen = site(), Preferences(wanted.zone, mail_format, reports, reminders)
     repo.set_language(tx, me.id, wanted.language)
-    choose(tx, here.settings, me.id, now_chosen, here.now_ms())
+    choose(tx, here.settings, me.id, Preferences(wanted.zone, mail_format, reports, reminders), here.now_ms())
 
 
 def tongues(own: str) -> list[tuple[str, bool]]:

@@ -19,15 +19,15 @@ SAID = "watch"
 @pages.post("/games/<tag>/watch")
 def change(tag: str) -> ResponseReturnValue:
     """Has whoever is signed in watch a game, or stop."""
-    me, here = player(), site()
+    me, here, tongue = player(), site(), words()
     with here.database.read() as tx:
         game = repo.game_by_tag(tx, tag) or abort(404)
     stops = request.form.get("do") == "stop"
 
     def work(tx: Tx) -> list[str]:
         if stops:
-            return unwatch(tx, me.id, game.id, words())
-        return watch(tx, me.id, game.id, here.now_ms(), words())
+            return unwatch(tx, me.id, game.id, tongue)
+        return watch(tx, me.id, game.id, here.now_ms(), tongue)
 
     try:
         told = here.database.write(work)
