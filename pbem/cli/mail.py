@@ -4,7 +4,8 @@ import re
 import secrets
 import smtplib
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
@@ -132,6 +133,17 @@ def write(office: Office, tag: str, orders: tuple[str, ...], seat: int | None) -
     _Correspondence(office, game, contact).play(list(orders))
 
 
+@contextmanager
+def _at_the_door(port: int) -> Iterator[None]:
+    """Tells in words that the server takes no letters. Raises Failure."""
+    try:
+        yield
+    except (OSError, smtplib.SMTPException) as error:
+        raise Failure(
+            _("The server does not take letters at port %(port)s: %(error)s", port=port, error=error)
+        ) from error
+
+
 class _Correspondence:
     """Letters of one player to the running server, each answering the newest mail."""
 
@@ -140,9 +152,16 @@ class _Correspondence:
         self.game = game
         self.contact = contact
         self.mailbox = Mailbox(office.settings.maildir, contact.address)
+        self._knock()
         self._await_mails()
         there = self.mailbox.new()
         self.newest: Received | None = there[-1][1] if there else None
+
+    def _knock(self) -> None:
+        """Finds out whether there is a server, before anything is waited for that only a server can bring."""
+        settings = self.office.settings.mail
+        with _at_the_door(settings.listen_port), smtplib.SMTP(settings.listen_host, settings.listen_port, timeout=30):
+            pass
 
     def _await_mails(self) -> None:
         """Waits for what is on its way to the player, since a letter that answers an old mail is held back."""
@@ -176,16 +195,8 @@ class _Correspondence:
     def _letter(self, orders: list[str]) -> None:
         settings = self.office.settings.mail
         message = letter(orders, self.contact.address, f"{self.contact.token}@{settings.domain}", self.newest)
-        try:
+        with _at_the_door(settings.listen_port):
             send(message, settings.listen_host, settings.listen_port)
-        except (OSError, smtplib.SMTPException) as error:
-            raise Failure(
-                _(
-                    "The server does not take letters at port %(port)s: %(error)s",
-                    port=settings.listen_port,
-                    error=error,
-                )
-            ) from error
         try:
             path, self.newest = self.mailbox.wait_for_answer(message["Message-ID"], PATIENCE_SECONDS)
         except TimeoutError as error:
