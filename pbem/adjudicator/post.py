@@ -150,7 +150,7 @@ class Post:
             words = catalogue(watcher.language)
             view = visible(self.case.ledger, None)
             report = turn_report(view, told, self.context_for_watcher(watcher), words, year_ended=ended)
-            remark = words.text("You watch this game. Its page has a button to stop that.")
+            remark = words.text('You watch this game. Answer "unwatch %(tag)s" to be mailed no more of it.', tag=game.tag)
             report = report if game.status == "over" else with_remark(report, words, remark)
             enqueue_for_watcher(self.tx, self.settings, game, watcher, "report", report, self.now_ms)
             end = repo.last_position(self.tx, game.id)

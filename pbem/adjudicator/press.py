@@ -158,7 +158,19 @@ class _Delivery:
                 kept[watcher.player_id] = None
             else:
                 words = catalogue(watcher.language)
-                message = self._message(press, None, words, [doc.Paragraph(words.text("You watch this game."))])
+                message = self._message(
+                    press,
+                    None,
+                    words,
+                    [
+                        doc.Paragraph(
+                            words.text(
+                                'You watch this game. Answer "unwatch %(tag)s" to be mailed no more of it.',
+                                tag=self.game.tag,
+                            )
+                        )
+                    ],
+                )
                 enqueue_for_watcher(self.tx, self.settings, self.game, watcher, "press", message, self.now_ms)
         repo.keep_press(self.tx, press.id, kept)
 

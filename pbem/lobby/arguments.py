@@ -20,6 +20,7 @@ from pbem.lobby.errands import (
     Show,
     StandBy,
     Take,
+    Watch,
 )
 from pbem.lobby.words import BY_WORD, KINDS, WEEKDAYS, meanings, phrases
 from pbem.orders.tokens import Token, tokens_of
@@ -122,6 +123,16 @@ def take(rest: Rest) -> list[Errand]:
 def come_back(rest: Rest) -> list[Errand]:
     """`return e7`."""
     return [Return(_tag(rest.text))]
+
+
+def watch(rest: Rest) -> list[Errand]:
+    """`watch e7`."""
+    return [Watch(_tag(rest.text))]
+
+
+def unwatch(rest: Rest) -> list[Errand]:
+    """`unwatch e7`."""
+    return [Watch(_tag(rest.text), on=False)]
 
 
 def standby(rest: Rest) -> list[Errand]:

@@ -86,6 +86,14 @@ class StandBy:
 
 
 @dataclass(frozen=True, slots=True)
+class Watch:
+    """`watch e7`, `unwatch e7`: whether the player is mailed the public reports of a game that he does not play in."""
+
+    tag: str
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Register:
     """`register Ada`, and `confirm` (without a name) where the name was said before."""
 
@@ -101,7 +109,20 @@ class Show:
 
 
 Errand: TypeAlias = (
-    Open | Join | Leave | Invite | Decline | DeclineSeat | Take | Return | StandBy | Register | Show | Away | Back
+    Open
+    | Join
+    | Leave
+    | Invite
+    | Decline
+    | DeclineSeat
+    | Take
+    | Return
+    | StandBy
+    | Watch
+    | Register
+    | Show
+    | Away
+    | Back
 )
 
 

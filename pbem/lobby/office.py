@@ -25,6 +25,7 @@ from pbem.lobby.errands import (
     Show,
     StandBy,
     Take,
+    Watch,
 )
 from pbem.lobby.reading import Reading
 from pbem.lobby.telling import lists_for
@@ -162,6 +163,7 @@ _DOING: Final[Mapping[type, Callable[[Caller, Any], Done]]] = {
     Take: places.take,
     Return: places.come_back,
     DeclineSeat: places.decline,
+    Watch: places.watch,
     Register: _is_player,
     Show: _show,
 }

@@ -1,9 +1,9 @@
 """What the office passes on to those who see to games: days away, seats to be taken, and who stands by for them."""
 
-from pbem.adjudicator import absence, standby, vacancies
+from pbem.adjudicator import absence, standby, vacancies, watching
 from pbem.adjudicator.absence import Diary
 from pbem.adjudicator.asking import Declined
-from pbem.lobby.errands import Caller, DeclineSeat, Done, Return, StandBy, Take
+from pbem.lobby.errands import Caller, DeclineSeat, Done, Return, StandBy, Take, Watch
 from pbem.orders.requests import Away, Back
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
@@ -50,6 +50,14 @@ def stand_by(caller: Caller, wish: StandBy) -> Done:
         return Done(tuple(standby.stand_down(caller.tx, caller.player.id)))
     told = standby.stand_by(caller.tx, caller.settings, caller.player.id, wish.kinds, caller.now_ms)
     return Done(tuple(told))
+
+
+def watch(caller: Caller, wish: Watch) -> Done:
+    """Has a player watch a game, or stop. Raises Declined."""
+    game, words = _game(caller, wish.tag), caller.words
+    if not wish.on:
+        return Done(tuple(watching.unwatch(caller.tx, caller.player.id, game.id, words)))
+    return Done(tuple(watching.watch(caller.tx, caller.player.id, game.id, caller.now_ms, words)))
 
 
 def _taken(caller: Caller, game: GameRow, seat: int) -> Done:

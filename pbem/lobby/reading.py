@@ -50,6 +50,8 @@ _READERS: Final[Mapping[str, Reader]] = {
     "standby": arguments.standby,
     "take": arguments.take,
     "return": arguments.come_back,
+    "watch": arguments.watch,
+    "unwatch": arguments.unwatch,
     "help": arguments.ask_help,
     "register": arguments.register,
     "confirm": arguments.confirm,

@@ -135,6 +135,20 @@ WORDS: Final[tuple[Word, ...]] = (
         N_("Come back to the seat that I had in a game, if nobody has taken it."),
     ),
     Word(
+        "watch",
+        _aliases("watch", "zuschauen, zusehen, beobachten", "regarder, regarde, suivre"),
+        "{watch} <tag>",
+        ("{watch} e7",),
+        N_("Mail me what everybody may know of a game that I do not play in: every turn, and press to all."),
+    ),
+    Word(
+        "unwatch",
+        _aliases("unwatch, stop watching", "nicht zuschauen, nicht mehr zuschauen", "ne plus regarder, ne plus suivre"),
+        "{unwatch} <tag>",
+        ("{unwatch} e7",),
+        N_("Mail me no more of a game that I watch."),
+    ),
+    Word(
         "help",
         _aliases("help", "hilfe", "aide"),
         "{help}",
