@@ -46,10 +46,10 @@ def test_a_letter_is_taken_from_a_file_and_dealt_with(place: Place, anna: Penfri
 
 def test_a_letter_is_taken_from_standard_input_for_a_named_seat(place: Place, anna: Penfriend) -> None:
     letter = anna.letter("status").replace(b"\nTo: ", b"\nX-To: ")
-    assert "for no seat" in place.pbem("mail", "inject", "-", typed=letter, status=1).output
+    assert "for no address" in place.pbem("mail", "inject", "-", typed=letter, status=1).output
     address = f"{anna.contact.token}@{DOMAIN}"
     assert place.pbem("mail", "inject", "-", "--to", address, typed=letter).output.startswith("done: ")
-    assert "for no seat" in place.pbem("mail", "inject", "-", "--to", "noreply@x", typed=letter, status=1).output
+    assert "for no address" in place.pbem("mail", "inject", "-", "--to", "noreply@x", typed=letter, status=1).output
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_letter_that_is_rightly_ignored_is_told(
 
 @pytest.mark.parametrize("rubbish", [b"", b"\x00\xff" * 1000, b"\x89PNG\r\n\x1a\n", b"Dear server,\n\nroll 4?\n"])
 def test_what_is_no_letter_is_refused(place: Place, rubbish: bytes) -> None:
-    assert "for no seat" in place.pbem("mail", "inject", "-", typed=rubbish, status=1).output
+    assert "for no address" in place.pbem("mail", "inject", "-", typed=rubbish, status=1).output
 
 
 def test_the_outbox_is_listed_and_a_mail_is_sent_again_as_it_was(place: Place, anna: Penfriend) -> None:
