@@ -150,8 +150,7 @@ class Post:
             words = catalogue(watcher.language)
             view = visible(self.case.ledger, None)
             report = turn_report(view, told, self.context_for_watcher(watcher), words, year_ended=ended)
-            remark = words.text('You watch this game. Answer "unwatch %(tag)s" to be mailed no more of it.', tag=game.tag)
-            report = report if game.status == "over" else with_remark(report, words, remark)
+            report = report if game.status == "over" else with_remark(report, words, how_to_stop(game, words))
             enqueue_for_watcher(self.tx, self.settings, game, watcher, "report", report, self.now_ms)
             end = repo.last_position(self.tx, game.id)
             repo.mark_watcher_told(self.tx, game.id, watcher.player_id, end, game.final_position)
@@ -202,6 +201,11 @@ def enqueue(
         created_ms=now_ms,
     )
     repo.enqueue_mail(tx, mail)
+
+
+def how_to_stop(game: GameRow, words: Catalogue) -> str:
+    """What who watches a game does to watch it no more."""
+    return words.text('You watch this game. Answer "unwatch %(tag)s" to be mailed no more of it.', tag=game.tag)
 
 
 def enqueue_for_watcher(

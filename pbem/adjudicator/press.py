@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.adjudicator.asking import Asked, Declined, Desk
-from pbem.adjudicator.post import enqueue, enqueue_for_watcher
+from pbem.adjudicator.post import enqueue, enqueue_for_watcher, how_to_stop
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.orders.requests import Mute, Tell
@@ -158,19 +158,7 @@ class _Delivery:
                 kept[watcher.player_id] = None
             else:
                 words = catalogue(watcher.language)
-                message = self._message(
-                    press,
-                    None,
-                    words,
-                    [
-                        doc.Paragraph(
-                            words.text(
-                                'You watch this game. Answer "unwatch %(tag)s" to be mailed no more of it.',
-                                tag=self.game.tag,
-                            )
-                        )
-                    ],
-                )
+                message = self._message(press, None, words, [doc.Paragraph(how_to_stop(self.game, words))])
                 enqueue_for_watcher(self.tx, self.settings, self.game, watcher, "press", message, self.now_ms)
         repo.keep_press(self.tx, press.id, kept)
 
