@@ -19,7 +19,7 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_datetime
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 
 LOCALES: Final = Path(__file__).parent / "locale"
 """The folder of the languages, each in `<language>/LC_MESSAGES/messages.po`."""
@@ -72,6 +72,10 @@ class Catalogue:
     def number(self, n: int | float) -> str:
         """A number as this language writes it: 12,500 or 12.500."""
         return _decimal(n, self.locale)
+
+    def percent(self, part: int, whole: int) -> str:
+        """A part of a whole that is not 0, in whole per cent: "97%"; rounded down, so that only all of it is 100%."""
+        return format_percent(part * 100 // whole / 100, locale=self.locale)
 
     def date(self, at: datetime, zone: str) -> str:
         """The day of a moment in a time zone such as "Europe/Berlin": "Sunday 22 November 2026"."""

@@ -39,11 +39,11 @@ def test_every_kind_of_game_has_a_name_and_an_address(world: World) -> None:
 
 def test_lists_of_a_kind_are_counted_and_lead_to_each_other(world: World) -> None:
     browser = world.browser()
-    for path, heading in (("", "Games in progress 2"), ("complete", "Complete games 1"), ("winners", "Winners 1")):
+    for path, heading in (("", "Games in progress 2"), ("complete", "Complete games 1"), ("winners", "Winners 1"), ("players", "Players 2")):
         browser.open(f"/games/first-rails/{path}")
         assert heading in browser.text
         (tabs,) = browser.page.find_class("tabs")
-        assert " ".join(tabs.text_content().split()) == "Current 2 Complete 1 Winners 1"
+        assert " ".join(tabs.text_content().split()) == "Current 2 Complete 1 Winners 1 Players"
         assert [link.get("href") for link in tabs.iter("a") if link.get("aria-current")] == [
             f"/games/first-rails/{path}"
         ]
@@ -82,7 +82,7 @@ def test_a_player_is_known_by_his_games(world: World) -> None:
             table = present(tx, 1).table
         won = int(mine.place == 1)
         assert f"A program. 1 game in progress · 1 complete · {won} won" in browser.text
-        (row,) = browser.page.iterfind(".//tbody/tr")
+        (row,) = browser.page.xpath("//table[caption[@id='played']]/tbody/tr")
         told = " ".join(row.text_content().split())
         assert f"{mine.passengers},000" in told
         assert ("won" in told) == bool(won)

@@ -1,12 +1,14 @@
 """Statistics of players and of kinds of game, put together from what was counted as games went on."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from statistics import median
 
 from pbem.adjudicator.rating import SHOWN_FROM
 from pbem.store import Tx
 from pbem.store import repository as repo
+from pbem.store.rows import AbsenceRow
 from pbem.store.tallies import Ends, Group, Order, PlayerLine, Skill, Tenures, Turns
 from rules_core.ruleset import kinds
 
@@ -20,13 +22,28 @@ class Tally:
     ends: Ends
     turns: Turns
     tenures: Tenures
-    median_ms: float | None
+    median_ms: float | None = None
     """The time in the middle of those in which players played turns themselves; None where they played none."""
 
-    @property
-    def punctuality(self) -> float | None:
-        """The share of the turns that ended by their latest date; None where there were none."""
-        return punctuality(self.turns.turns, self.turns.late)
+
+@dataclass(frozen=True)
+class Profile:
+    """What everybody may know of a player beside his games."""
+
+    tallies: Sequence[Tally]
+    """What is counted, by kind and number of seats."""
+    together: Tally
+    skills: Mapping[str, Skill]
+    """His ratings by kind of game, of those that are shown."""
+    away: Sequence[AbsenceRow]
+    """When he is away now, or will be."""
+
+
+def profile(tx: Tx, player_id: int, today: date) -> Profile:
+    """What everybody may know of a player. Passengers and places are told of games that are over alone."""
+    *tallies, together = of_player(tx, player_id) or [Tally(None, None, Ends(), Turns(), Tenures())]
+    away = repo.absences(tx, player_id, today.isoformat())
+    return Profile(tallies, together, skills(tx, player_id), away)
 
 
 def of_player(tx: Tx, player_id: int) -> list[Tally]:
@@ -59,11 +76,6 @@ def skills(tx: Tx, player_id: int) -> dict[str, Skill]:
 def ranking(tx: Tx, kind: str, order: Order, limit: int, offset: int = 0) -> list[PlayerLine]:
     """A stretch of the players who have finished games of a kind, the best first, with the ratings that are shown."""
     return repo.players_of_kind(tx, kind, order, SHOWN_FROM, limit, offset)
-
-
-def punctuality(turns: int, late: int) -> float | None:
-    """The share of turns that ended by their latest date; None where there were none."""
-    return 1 - late / turns if turns else None
 
 
 def _medians(times: Iterable[tuple[str, int, int]]) -> dict[Group, float]:

@@ -27,6 +27,7 @@ from pbem.web import (
     games,
     history,
     lists,
+    players,
     postbox,
     preferences,
     press,
@@ -44,7 +45,10 @@ from pbem.web.site import KEY, Site
 
 _STATIC: Final = Path(__file__).parent / "static"
 _YEAR: Final = 365 * 24 * 3600
-_PUBLIC: Final = (games, press, watching, lists, history, feeds, data_help, auth, reference, waiting, registration)
+_PUBLIC: Final = (
+    *(games, press, watching, lists, players, history, feeds, data_help, auth),
+    *(reference, waiting, registration),
+)
 _OWN: Final = (desk, preferences, address, calendar, postbox)
 """The pages for whoever is signed in, and those under addresses that he alone knows."""
 

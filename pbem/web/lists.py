@@ -136,10 +136,10 @@ def player(player_id: int) -> ResponseReturnValue:
             lambda limit, offset: repo.newest_games_of_player(tx, player_id, "over", limit, offset),
         )
         finished = [Finished(listed(tx, game), seat, present(tx, game.id).table) for seat, game in over.items]
-        counted = statistics.of_player(tx, player_id)
+        profile = statistics.profile(tx, player_id, site().clock().date())
     return render_template(
         "player.html", id=row.id, name=row.name, bot=row.bot, counts=counts, playing=playing, page=over,
-        finished=finished, won=counted[-1].ends.won if counted else 0,
+        finished=finished, profile=profile,
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from babel.dates import format_timedelta
@@ -14,7 +14,7 @@ from pbem.clock import from_ms
 from pbem.i18n import N_
 from pbem.mail.maildir import opening_of
 from pbem.reports.context import Outcome
-from pbem.reports.terms import time_in_words
+from pbem.reports.terms import span_in_words, time_in_words
 from pbem.reports.variants import GAMES
 from pbem.templates import install_texts
 from pbem.web.site import site
@@ -56,6 +56,8 @@ def install(app: Flask) -> None:
         lambda one, many, n: words().translations.ngettext(one, many, n),
     )
     env.filters.update(cited=cited, moment=moment, moment_at=moment_at, opening=opening_of, remaining=remaining)
+    env.filters["day"] = lambda day: words().day(date.fromisoformat(day))
+    env.filters["span"] = lambda ms: span_in_words(timedelta(milliseconds=ms), words())
     env.filters["terms"] = lambda terms: time_in_words(terms, words())
     env.globals.update(GAMES=GAMES, MARKS=MARKS, server=lambda: site().settings.server.name)
     env.globals["lobby_address"] = lambda: f"{site().settings.mail.lobby}@{site().settings.mail.domain}"
