@@ -1,5 +1,7 @@
 """The whole server in one process: listener, worker, postman, scheduler and web, started and stopped in order."""
 
+import time
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,6 +12,7 @@ from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.alone import Alone
 from pbem.daemon.postman import Postman
+from pbem.daemon.timekeeper import Timekeeper
 from pbem.daemon.worker import Worker
 from pbem.lobby.addresses import Address, address_of
 from pbem.lobby.reception import Reception
@@ -38,13 +41,21 @@ class Server:
     """
 
     def __init__(
-        self, settings: Settings, database: Database, clock: Clock = system_clock, *, ticking: bool = True
+        self,
+        settings: Settings,
+        database: Database,
+        clock: Clock = system_clock,
+        *,
+        ticking: bool = True,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self.settings = settings
         self.database = database
         self.clock = clock
         self.ticking = ticking
-        self.adjudicator = Adjudicator(database, clock, settings, changed=self._changed)
+        even = monotonic if ticking else lambda: clock().timestamp()
+        self.timekeeper = Timekeeper(database, clock, even, beaten=ticking)
+        self.adjudicator = Adjudicator(database, self.timekeeper.now, settings, changed=self._changed)
         self.postman = Postman(database, transport_for(settings), clock, settings)
         self.reception = Reception(self.adjudicator, changed=self._changed)
         self.worker = Worker(database, self.reception)
@@ -82,6 +93,7 @@ class Server:
         except OSError:
             self.stop()
             raise
+        self.timekeeper.beat()
         self.web.start()
         self.postman.start()
         self.worker.start()
@@ -117,12 +129,16 @@ class Server:
         self.worker.wake()
 
     def tick(self) -> None:
-        """Does what has become due as time went by; called again and again."""
+        """Does what has become due as time went by; called again and again.
+
+        Time that was lost is made up for first, so that nothing is due that was not before.
+        """
+        now_ms = self.timekeeper.beat()
         with self.database.read() as tx:
-            due = repo.games_to_wake(tx, to_ms(self.clock()))
+            due = repo.games_to_wake(tx, now_ms)
         for game_id in due:
             try:
-                self.adjudicator.wake(game_id)
+                self.adjudicator.wake(game_id, now_ms)
             except Exception:  # one game that cannot be read must not keep the others waiting
                 log.exception("a game could not be looked at", game=game_id)
         self.reception.expire()

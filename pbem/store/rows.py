@@ -337,6 +337,15 @@ class DraftRow:
 
 
 @dataclass(frozen=True, slots=True)
+class OutageRow:
+    """A time that nobody saw; it ends before it begins where the clock was set back."""
+
+    id: int
+    from_ms: int
+    until_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class AbsenceRow:
     """Days on which a player is away, the first and the last of them as ISO dates."""
 

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import Message
 from functools import cached_property
@@ -30,7 +30,7 @@ from pbem.adjudicator.casebook import open_case
 from pbem.cli import main as pbem_main
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.penman import Received, letter
-from pbem.clock import Clock, system_clock, to_ms
+from pbem.clock import Clock, Hand, system_clock, to_ms
 from pbem.config import Settings, load
 from pbem.daemon.postman import Postman
 from pbem.daemon.server import Server, is_quiet, store_envelope, transport_for
@@ -171,13 +171,22 @@ def address_of(name: str) -> str:
 
 @contextmanager
 def serving(place: Place, clock: Clock = system_clock) -> Iterator[Server]:
-    """A server within the test's own process."""
-    server = Server(place.settings, place.database, clock)
+    """A server within the test's own process. By a clock of the test's own no time is lost that `live` lets pass."""
+    even = time.monotonic if clock is system_clock else lambda: clock().timestamp()
+    server = Server(place.settings, place.database, clock, monotonic=even)
     server.start()
     try:
         yield server
     finally:
         server.stop()
+
+
+def live(server: Server, clock: Hand, span: timedelta) -> None:
+    """Has time pass at a server, which looks at what is due every hour."""
+    end = clock() + span
+    while clock() < end:
+        clock.advance(min(timedelta(hours=1), end - clock()))
+        server.tick()
 
 
 def settle(place: Place) -> None:

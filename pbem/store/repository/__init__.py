@@ -85,6 +85,7 @@ from pbem.store.repository.log import (
     snapshot,
 )
 from pbem.store.repository.mailbox import count_mails, newest_mails, own_mail
+from pbem.store.repository.outages import add_outage, last_outages, put_off_all, running_games
 from pbem.store.repository.outbox import (
     due_mail,
     enqueue_mail,
@@ -236,6 +237,7 @@ __all__ = [
     "add_invitation",
     "add_list",
     "add_offer",
+    "add_outage",
     "add_player",
     "add_press",
     "add_registration",
@@ -247,8 +249,8 @@ __all__ = [
     "change_address",
     "change_salt",
     "clear_draft",
-    "count_extension",
     "close_offer",
+    "count_extension",
     "count_invitations_by",
     "count_lists_of",
     "count_mails",
@@ -299,6 +301,7 @@ __all__ = [
     "lapse_offers",
     "last_action_of",
     "last_lines",
+    "last_outages",
     "last_position",
     "leave_list",
     "letter",
@@ -354,6 +357,7 @@ __all__ = [
     "public_press",
     "put_draft",
     "put_meta",
+    "put_off_all",
     "put_preferences",
     "put_ratings",
     "put_results",
@@ -369,6 +373,7 @@ __all__ = [
     "results",
     "revoke_calendar",
     "revoke_token",
+    "running_games",
     "seat_by_token",
     "seat_contacts",
     "seated_since",

@@ -1,0 +1,235 @@
+"""Lost time: the server out, the machine asleep, the clock put forward or back; all ends later by as much."""
+
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from pbem.adjudicator import Adjudicator
+from pbem.clock import Hand, from_ms, to_ms
+from pbem.daemon.server import Server
+from pbem.daemon.timekeeper import Timekeeper
+from pbem.store import repository as repo
+from pbem.store.rows import OutageRow
+from server.kit import BEGINNING, Place, kept, new_place, open_game
+
+MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
+
+
+@dataclass
+class Run:
+    """A server's timekeeper, from its start to its death, and the two clocks of its machine."""
+
+    place: Place
+    wall: Hand
+    even: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.keeper = Timekeeper(self.place.database, self.wall, lambda: self.even)
+
+    def live(self, span: timedelta) -> None:
+        """Time goes by, with a beat every minute."""
+        for _ in range(span // MINUTE):
+            self.pass_by(MINUTE)
+            self.keeper.beat()
+
+    def pass_by(self, span: timedelta) -> None:
+        """Time goes by without a beat."""
+        self.wall.advance(span)
+        self.even += span.total_seconds()
+
+    def jump(self, span: timedelta) -> None:
+        """The wall clock is put forward or back."""
+        self.wall.advance(span)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    with new_place(tmp_path) as place:
+        open_game(place, "Anna", "Bert", clock=Hand(BEGINNING))
+        yield place
+
+
+@pytest.fixture
+def run(place: Place) -> Run:
+    run = Run(place, Hand(BEGINNING))
+    run.keeper.beat()
+    run.live(3 * MINUTE)
+    return run
+
+
+def deadline(place: Place, tag: str = "e1") -> datetime:
+    at_ms = kept(place, tag).game.deadline_ms
+    assert at_ms is not None
+    return from_ms(at_ms)
+
+
+def outages(place: Place) -> list[OutageRow]:
+    with place.database.read() as tx:
+        return repo.last_outages(tx, 10)[::-1]
+
+
+def notes(place: Place) -> list[dict[str, object]]:
+    with place.database.read() as tx:
+        return [json.loads(row.payload) for row in repo.notes(tx, 1)]
+
+
+def test_a_server_that_was_down_lengthens_what_was_left_and_says_so(place: Place, run: Run) -> None:
+    before = deadline(place)
+    died = run.wall()
+    run.pass_by(3 * HOUR)
+    again = Run(place, run.wall)
+    again.keeper.beat()
+    assert deadline(place) == before + 3 * HOUR
+    assert [(row.from_ms, row.until_ms) for row in outages(place)] == [(to_ms(died), to_ms(died + 3 * HOUR))]
+    (note,) = notes(place)
+    assert (note["about"], note["span_ms"], note["deadline_ms"]) == ("outage", 10_800_000, to_ms(before + 3 * HOUR))
+    again.live(2 * HOUR)
+    assert (len(outages(place)), deadline(place)) == (1, before + 3 * HOUR)
+
+
+def test_the_players_are_told_in_their_next_mail_and_the_reminders_move_too(place: Place, run: Run) -> None:
+    wake_ms = kept(place).game.wake_ms
+    assert wake_ms is not None
+    run.pass_by(26 * HOUR)
+    Run(place, run.wall).keeper.beat()
+    assert kept(place).game.wake_ms == wake_ms + 26 * 3_600_000
+    adjudicator = Adjudicator(place.database, run.wall, place.settings)
+    run.wall.at = deadline(place) - 24 * HOUR
+    adjudicator.wake(1)
+    reminder = next(mail for mail in kept(place).mails if mail.kind == "reminder")
+    told = " ".join(reminder.text.split())
+    assert "- The server was out for 26 hours. The latest date has moved by as much, to Monday 30 November" in told
+    assert "There is time for 24 hours more" in told
+
+
+@pytest.mark.parametrize("minutes", [1, 50, 60])
+def test_less_than_an_hour_is_passed_over(place: Place, run: Run, minutes: int) -> None:
+    before = deadline(place)
+    run.pass_by(minutes * MINUTE)
+    Run(place, run.wall).keeper.beat()
+    assert (deadline(place), outages(place), notes(place)) == (before, [], [])
+
+
+def test_many_short_outages_are_each_passed_over(place: Place, run: Run) -> None:
+    before = deadline(place)
+    for _ in range(5):
+        run.pass_by(50 * MINUTE)
+        run = Run(place, run.wall)
+        run.keeper.beat()
+    assert (deadline(place), outages(place)) == (before, [])
+
+
+def test_a_process_killed_between_beats_loses_no_more_than_it_was_away(place: Place, run: Run) -> None:
+    before = deadline(place)
+    run.pass_by(timedelta(seconds=59))  # and is killed
+    run.pass_by(2 * HOUR)
+    Run(place, run.wall).keeper.beat()
+    assert deadline(place) - before == 2 * HOUR + timedelta(seconds=59)
+
+
+@pytest.mark.parametrize("asleep", [True, False])
+def test_a_machine_that_slept_and_a_process_that_stood_still_were_out(place: Place, run: Run, asleep: bool) -> None:
+    """An even clock stands still while a machine sleeps, and runs on while a process is held."""
+    before = deadline(place)
+    run.wall.advance(5 * HOUR)
+    run.even += 0 if asleep else 5 * 3600
+    run.keeper.beat()
+    assert deadline(place) == before + 5 * HOUR
+
+
+def test_jumps_that_cancel_each_other_leave_deadlines_as_they_were(place: Place, run: Run) -> None:
+    before = deadline(place)
+    to_2099 = datetime(2099, 1, 1, tzinfo=UTC) - run.wall()
+    run.jump(to_2099)
+    run.live(5 * MINUTE)
+    assert deadline(place) == before + to_2099
+    run.jump(-to_2099)
+    run.live(5 * MINUTE)
+    assert deadline(place) == before
+    assert [note["about"] for note in notes(place)] == ["outage", "clock set back"]
+    assert [row.until_ms - row.from_ms for row in outages(place)] == [
+        to_2099 // timedelta(milliseconds=1),
+        -to_2099 // timedelta(milliseconds=1),
+    ]
+
+
+def test_a_clock_that_is_set_by_less_than_an_hour_moves_nothing(place: Place, run: Run) -> None:
+    before = deadline(place)
+    for jump in (50 * MINUTE, -50 * MINUTE, 59 * MINUTE):
+        run.jump(jump)
+        run.live(3 * MINUTE)
+    assert (deadline(place), outages(place)) == (before, [])
+
+
+def test_summer_time_is_no_jump(place: Place) -> None:
+    for change in (datetime(2027, 3, 28, 0, 30, tzinfo=UTC), datetime(2026, 10, 25, 0, 30, tzinfo=UTC)):
+        run = Run(place, Hand(change))
+        local = Timekeeper(place.database, lambda run=run: run.wall().astimezone(ZoneInfo("Europe/Berlin")), time.time)
+        Timekeeper(place.database, run.wall).beat()
+        before, known = deadline(place), len(outages(place))
+        run.keeper.beat()
+        run.live(2 * HOUR)
+        local.beat()
+        assert (deadline(place), len(outages(place))) == (before, known)
+
+
+def test_nothing_is_due_by_a_clock_that_has_jumped(place: Place) -> None:
+    clock, even = Hand(BEGINNING), [0.0]
+    server = Server(place.settings, place.database, clock, monotonic=lambda: even[0])
+    server.tick()
+    before = kept(place)
+    clock.advance(timedelta(days=400))
+    server.tick()
+    after = kept(place)
+    assert len(after.mails) == len(before.mails)
+    assert (after.game.overdue, after.game.active_seat) == (0, before.game.active_seat)
+    assert deadline(place) == clock() + timedelta(days=7)
+
+
+def test_a_letter_that_comes_just_after_a_jump_is_judged_by_what_was_made_up_for(place: Place) -> None:
+    clock, even = Hand(BEGINNING), [0.0]
+    server = Server(place.settings, place.database, clock, monotonic=lambda: even[0])
+    server.tick()
+    jump = timedelta(days=400)
+    clock.advance(jump)
+    server.adjudicator.submit(1, kept(place).game.active_seat or 0, "end", position=10**6)
+    assert deadline(place) == clock() + timedelta(days=7)
+    clock.advance(-jump)
+    server.tick()
+    assert deadline(place) == clock() + timedelta(days=7)
+    assert [note["about"] for note in notes(place)] == ["outage", "clock set back"]
+
+
+def test_simulated_time_may_pass_in_long_strides(place: Place) -> None:
+    clock = Hand(BEGINNING)
+    server = Server(place.settings, place.database, clock, ticking=False)
+    before = deadline(place)
+    for _ in range(4):
+        server.tick()
+        clock.advance(timedelta(days=1))
+    server.tick()
+    assert (deadline(place), outages(place)) == (before, [])
+    clock.advance(timedelta(days=1))
+    Server(place.settings, place.database, clock, ticking=False).tick()
+    assert deadline(place) == before + timedelta(days=1), "between two servers nobody saw the time"
+
+
+def test_a_beat_is_one_transaction_with_what_it_makes_up_for(place: Place, run: Run) -> None:
+    before = deadline(place)
+    run.pass_by(3 * HOUR)
+    statement = "CREATE TRIGGER full BEFORE INSERT ON outage BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+    place.database.write(lambda tx: tx.connection.exec_driver_sql(statement))
+    again = Run(place, run.wall)
+    with pytest.raises(Exception, match="the disk is full"):
+        again.keeper.beat()
+    assert (deadline(place), notes(place)) == (before, [])
+    place.database.write(lambda tx: tx.connection.exec_driver_sql("DROP TRIGGER full"))
+    again.pass_by(HOUR)
+    again.keeper.beat()
+    assert deadline(place) == before + 4 * HOUR
