@@ -19,7 +19,7 @@ from pbem.config import Mail, Settings, Web
 from pbem.config import Server as ServerTable
 from pbem.daemon.server import Server
 from pbem.i18n import ENGLISH
-from pbem.store import Database, schema
+from pbem.store import Database, Tx, schema
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.bots import BOTS
@@ -142,11 +142,8 @@ class Demo:
     def _finished(self, played: Played, game: GameRow) -> Played:
         with self.database.read() as tx:
             case = open_case(tx, game.id)
-            text = export_game(tx, game.id)
+            record = write_record(tx, game, self.folder)
         table = case.ledger.state.table
-        record = self.folder / "records" / f"{game.tag}.json"
-        record.parent.mkdir(exist_ok=True)
-        record.write_text(text, encoding="utf-8")
         winners = [standing for standing in table.standings if standing.place == 1]
         return replace(
             played,
@@ -160,6 +157,14 @@ class Demo:
     def _game(self, game_id: int) -> GameRow:
         with self.database.read() as tx:
             return repo.game(tx, game_id)
+
+
+def write_record(tx: Tx, game: GameRow, folder: Path) -> Path:
+    """Writes a game's record into `records` in a folder; gives its file. Raises OSError."""
+    record = folder / "records" / f"{game.tag}.json"
+    record.parent.mkdir(exist_ok=True)
+    record.write_text(export_game(tx, game.id), encoding="utf-8")
+    return record
 
 
 def settings_for(folder: Path) -> Settings:

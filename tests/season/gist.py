@@ -21,7 +21,11 @@ LONG: Final = (
 LEFT_OUT: Final = "[...]"
 _SECTION: Final = re.compile(r"^== (.+) ==$")
 _TOKEN: Final = re.compile(r"\b[a-z2-7]{16}\b")
-_SECRETS: Final = ((re.compile(r"\b[0-9a-f]{64}\b"), "<sha-256>"), (re.compile(r"\b[\w-]{43}\b"), "<token>"))
+_SECRETS: Final = (
+    (re.compile(r"\b[0-9a-f]{16}\b"), "<salt>"),
+    (re.compile(r"\b[0-9a-f]{64}\b"), "<sha-256>"),
+    (re.compile(r"\b[\w-]{43}\b"), "<token>"),
+)
 
 
 class Roles:

@@ -24,8 +24,7 @@ class QuietHouse(House):
 
     def bring(self, letter: EmailMessage) -> bool:
         """Puts a letter into the inbox and has it dealt with; False where the door would refuse it."""
-        if self.server is None:
-            return False
+        assert self.server is not None
         sender, recipient = (parseaddr(str(letter[name]))[1] for name in ("From", "To"))
         local_part = recipient.partition("@")[0]
         if not isinstance(check(local_part, sender, self.server._address), Known):

@@ -11,9 +11,9 @@ A step begins with its moment (UTC); lines set in by four spaces are the letter 
      | Your orders were carried out.
     2026-11-25 09:00  the server stops
 
-Whoever writes answers the newest mail he has from there, if he has one: from a game by its tag, from "the office", or,
-by "the sender", whoever wrote last. "the lobby" is the address that anybody may write to. A name with an @ is somebody
-who is not registered. Between steps time passes, hour by hour.
+Whoever writes to a game by its tag, or to "the office", answers the newest mail that he has from there, and to "the
+sender" the newest of all; "the lobby" is the address that anybody may write to. A name with an @ is somebody who is not
+registered. Between steps time passes, hour by hour.
 """
 
 import re
@@ -163,7 +163,7 @@ class Stage:
         if row.game_id is not None and row.seat is not None:
             with self.house.database.read() as tx:
                 return repo.game(tx, row.game_id).tag
-        return "the office" if row.player_id is not None else "the lobby"
+        return "the office" if row.player_id is not None else "an address for newcomers"
 
     def _receive(self, row: MailRow) -> None:
         box = self.mailboxes.setdefault(row.to_address, Mailbox(self.house.settings.maildir, row.to_address))

@@ -19,6 +19,8 @@ FIRST_DAY: Final = datetime(2026, 1, 5, 3, 0, tzinfo=UTC)
 """When a season begins: a Monday."""
 TICK: Final = timedelta(minutes=30)
 """How often the server looks for what is due; it takes a time without looking of over an hour for an outage."""
+_WATCHES_EVERY: Final = 10
+"""After how many days somebody looks for another game to watch."""
 
 
 class Season:
@@ -88,6 +90,9 @@ class Season:
             person.do_on(first - 7, partial(person.write_to_office, f"away {days}"))
         if habits.stands_by:
             person.do_on(1, partial(person.write_to_office, "standby"))
+        if habits.watches:
+            for day in range(_WATCHES_EVERY, self.plan.days, _WATCHES_EVERY):
+                person.do_on(day, person.watch)
         if habits.resigns_on is not None:
             person.do_on(habits.resigns_on, person.resign)
         if habits.returns_on is not None:

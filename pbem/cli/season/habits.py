@@ -1,7 +1,6 @@
 """What the people of a season are like: when they read their mail, when they play, and what else they do."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from pbem.store.rows import MailFormat, Reports
@@ -47,7 +46,6 @@ class Habits:
     """How often he asks for more time when he is reminded."""
     plays: bool = True
     """Whether he joins games."""
-    extra: Mapping[str, str] = field(default_factory=dict)
 
 
 CAST: Final[tuple[Habits, ...]] = (

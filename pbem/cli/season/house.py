@@ -51,12 +51,11 @@ class House:
         self.settle()
 
     def bring(self, letter: EmailMessage) -> bool:
-        """Brings a letter to the door, and waits for all that comes of it; False where it was refused or none is there.
+        """Brings a letter to the door, and waits for all that comes of it; False where it was refused.
 
         Raises TimeoutError where the server comes to no rest.
         """
-        if self.server is None:
-            return False
+        assert self.server is not None, "a server that is shut has no door"
         with suppress(smtplib.SMTPResponseException, smtplib.SMTPRecipientsRefused):
             send(letter, self.settings.mail.listen_host, self.server.listener.port)
             self.settle()

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
+from email.message import EmailMessage
+from functools import partial
 from random import Random
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -21,9 +23,11 @@ from rules_core.bots import BOTS
 
 _AT_DESK: Final = timedelta(minutes=4)
 """How long somebody waits at his desk for the answer to a letter, and then goes on."""
+_RETRY: Final = timedelta(hours=1)
+"""How often a mail system tries to bring a letter to a server that is out."""
 _ATTEMPTS: Final = 3
 """Letters after which a turn that has not moved on is a fault of the server's or of its people."""
-_OFFER: Final = re.compile(r"\btake (e\d+)\b")
+_OFFER: Final = re.compile(r"`take (e\d+)`")
 
 
 @dataclass
@@ -63,6 +67,7 @@ class Person:
         self._written: set[str] = set()
         self._began = agenda.clock.at
         self._sits: set[datetime] = set()
+        self._watched: set[int] = set()
         self._bot = BOTS["heuristic"]
 
     @property
@@ -142,7 +147,7 @@ class Person:
                 place.plays_at = self.now + timedelta(days=1)
         elif row.kind == "press" and self.habits.mutes and not place.has_muted:
             place.has_muted = True
-            place.errands.append("mute Hal")
+            place.errands += [f"mute {name}" for name in self._others(place) if name in mail.text][:1]
 
     def _attend(self, place: Place) -> None:
         with self.house.database.read() as tx:
@@ -194,9 +199,12 @@ class Person:
         if self.chance.random() < self.habits.plans:
             place.errands += plan_for(game.kind, self.chance)
         if self.chance.random() < self.habits.chats and game.press != "none":
-            with self.house.database.read() as tx:
-                others = [seat.name for seat in repo.seats(tx, game.id) if seat.seat != place.seat]
-            place.errands.append(talk_of(others, game.press == "anonymous", self.chance))
+            place.errands.append(talk_of(self._others(place), game.press == "anonymous", self.chance))
+
+    def _others(self, place: Place) -> list[str]:
+        """Who else sits at a game."""
+        with self.house.database.read() as tx:
+            return [seat.name for seat in repo.seats(tx, place.game_id) if seat.seat != place.seat]
 
     def _write(self, place: Place, lines: Sequence[str]) -> None:
         self.write(place.newest.sender, lines, place.newest)
@@ -221,6 +229,14 @@ class Person:
             with self.house.database.read() as tx:
                 self.write_to_office(f"return {repo.game(tx, place.game_id).tag}")
 
+    def watch(self) -> None:
+        """Asks for the reports of the newest game that he has no seat in."""
+        with self.house.database.read() as tx:
+            games = [game for game in repo.games(tx) if game.status == "playing" and game.id not in self._watched]
+        if games:
+            self._watched.add(games[-1].id)
+            self.write_to_office(f"watch {games[-1].tag}")
+
     def _oldest(self) -> Place | None:
         with self.house.database.read() as tx:
             running = [place for place in self.places.values() if repo.game(tx, place.game_id).status == "playing"]
@@ -231,4 +247,11 @@ class Person:
         text = letter(lines, self.address, recipient, answered)
         self._written.add(str(text["Message-ID"]))
         self.agenda.clock.advance(timedelta(minutes=1))
-        self.refused += not self.house.bring(text)
+        self._bring(text)
+
+    def _bring(self, text: EmailMessage) -> None:
+        """Has a letter brought; while the server is out his mail system tries it again and again."""
+        if self.house.server is None:
+            self.agenda.note(self.now + _RETRY, partial(self._bring, text))
+        elif not self.house.bring(text):
+            self.refused += 1

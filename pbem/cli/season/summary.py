@@ -1,0 +1,152 @@
+"""What a season came to: its games and players, the mail that went to and fro, and what befell."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.adjudicator import statistics
+from pbem.adjudicator.casebook import open_case
+from pbem.adjudicator.statistics import Tally
+from pbem.cli.season.course import Season
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, PlayerRow
+from pbem.store.tallies import Ends, Tenures, Turns, TurnTakenRow
+from rules_core.events import EndReason
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """A game, how far it has come, and how it ended if it has; `winners` is empty in a draw, and while it runs."""
+
+    game: str
+    name: str
+    kind: str
+    players: tuple[str, ...]
+    late: str
+    pace: str
+    press: str
+    years: int
+    turns: int
+    turns_by: Mapping[str, int]
+    """Who ended them: players, their standing orders, the server, a bot."""
+    ended: EndReason | None
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    """A player: his games, how punctual he was, and his ratings by kind of game, of those that are shown."""
+
+    player: str
+    seats: int
+    finished: int
+    won: int
+    turns: int
+    late: int
+    in_his_place: int
+    """Turns that somebody else had to play."""
+    given_up: int
+    lost: int
+    taken_over: int
+    ratings: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class OutageLine:
+    """A time in which the server was out, and how many deadlines it moved."""
+
+    began: str
+    hours: float
+    deadlines_moved: int
+
+
+@dataclass(frozen=True)
+class Summary:
+    """All of a season in numbers. `befell` counts the notes of the games' logs by what they are about."""
+
+    days: int
+    games: tuple[GameLine, ...]
+    players: tuple[PlayerLine, ...]
+    letters: Mapping[str, int]
+    """By what became of them; "refused" are those that the door did not take."""
+    mails: Mapping[str, int]
+    """By kind."""
+    befell: Mapping[str, int]
+    press: Mapping[str, int]
+    """By whether all could read it, and whether it bore a name."""
+    extensions: int
+    outages: tuple[OutageLine, ...]
+
+
+def summary_of(season: Season) -> Summary:
+    """The summary of a season as it stands."""
+    with season.house.database.read() as tx:
+        games = repo.games(tx)
+        taken = repo.turns_taken(tx)
+        letters = dict(repo.letter_counts(tx))
+        return Summary(
+            days=(season.house.clock.at - season.began).days,
+            games=tuple(_game_line(tx, game, [turn for turn in taken if turn.game_id == game.id]) for game in games),
+            players=tuple(_player_line(tx, player) for player in repo.players(tx)),
+            letters={**letters, "refused": sum(person.refused for person in season.people.values())},
+            mails=_sorted(Counter(mail.kind for mail in repo.mails_after(tx, 0))),
+            befell=_sorted(_befell(tx, games)),
+            press=_sorted(_press(tx, games)),
+            extensions=sum(seat.extensions for game in games for seat in repo.seat_contacts(tx, game.id)),
+            outages=(),
+        )
+
+
+def _game_line(tx: Tx, game: GameRow, turns: list[TurnTakenRow]) -> GameLine:
+    case = open_case(tx, game.id)
+    table = case.ledger.state.table
+    return GameLine(
+        game=game.tag,
+        name=game.name,
+        kind=game.kind,
+        players=case.names,
+        late=game.late,
+        pace=game.pace,
+        press=game.press,
+        years=table.year,
+        turns=len(turns),
+        turns_by=_sorted(Counter(turn.played_by for turn in turns)),
+        ended=table.ended,
+        winners=tuple(case.names[standing.seat] for standing in table.standings if standing.place == 1),
+    )
+
+
+def _player_line(tx: Tx, player: PlayerRow) -> PlayerLine:
+    tallies = statistics.of_player(tx, player.id)
+    total = tallies[-1] if tallies else Tally(None, None, Ends(), Turns(), Tenures(), None)
+    return PlayerLine(
+        player=player.name,
+        seats=len(repo.games_of_player(tx, player.id)),
+        finished=total.ends.games,
+        won=total.ends.won,
+        turns=total.turns.turns,
+        late=total.turns.late,
+        in_his_place=total.turns.in_his_place,
+        given_up=total.tenures.given_up,
+        lost=total.tenures.lost,
+        taken_over=total.tenures.taken_over,
+        ratings={kind: round(skill.mu, 2) for kind, skill in statistics.skills(tx, player.id).items()},
+    )
+
+
+def _befell(tx: Tx, games: list[GameRow]) -> Counter[str]:
+    return Counter(str(json.loads(note.payload)["about"]) for game in games for note in repo.notes(tx, game.id, 0))
+
+
+def _press(tx: Tx, games: list[GameRow]) -> Counter[str]:
+    pieces = [piece for game in games for piece in repo.press_of_game(tx, game.id)]
+    return Counter(
+        f"{'anonymous' if piece.anonymous else 'signed'} {'to all' if piece.to_all else 'to some'}" for piece in pieces
+    )
+
+
+def _sorted(counted: Mapping[Any, int]) -> dict[str, int]:
+    return {str(key): counted[key] for key in sorted(counted)}
