@@ -17,6 +17,7 @@ from rules_core.views import PlayerView
 
 STANDARD: Components = components_from(BOX)
 RULES: Final[Mapping[str, Ruleset]] = {FIRST_RAILS: first_rails, GERMANY: germany}
+PLAYERS: Final = ("Anna", "Ben", "Clara")
 BOXES: Final = {FIRST_RAILS: STANDARD, GERMANY: components_from(GERMAN_BOX)}
 
 
@@ -35,7 +36,7 @@ def played(seed: int, actions: int, game: str = FIRST_RAILS) -> Iterator[PlayerV
 
 def letter(text: str, language: str = "en", game: str = FIRST_RAILS) -> Script:
     """A letter as read for seat 0."""
-    return read(text.split("\n"), start(game), language)
+    return read(text.split("\n"), start(game), language, PLAYERS)
 
 
 def orders(text: str, language: str = "en", game: str = FIRST_RAILS) -> list[Order]:

@@ -118,7 +118,8 @@ def test_what_is_told_at_a_glance_leads_to_its_rules_and_orders(world: World, ki
         assert rules.page.get_element_by_id(rule) is not None
     links = [link.get("href") for link in glance.page.iter("a")]
     verbs = {address.partition("#")[2] for address in links if address.startswith(f"{paths[2]}#")}
-    assert {verb.name for verb in verbs_of(kind)} - verbs == {"status", "help", "confirm"}
+    beside_a_turn = {"status", "help", "confirm", "if", "next", "extend", "away", "back", "resign"}
+    assert {verb.name for verb in verbs_of(kind)} - verbs == beside_a_turn | {"press", "mute", "unmute"}
     for verb in verbs:
         assert help_page.page.get_element_by_id(verb).tag == "dt"
 

@@ -54,12 +54,16 @@ def head_of(line: str, scene: Scene) -> Head | None:
         if at < 0 or "#" in before:
             return None
         tokens = without_label(tokens_of(shown(before)), scene.language)
-        segments = segments_of(tokens, scene.language)
-        verb = verb_at(segments[-1], 0, scene.language, opening=True) if segments else None
-        if verb is not None and verb[0].name == "press":
-            start = next(n for n, token in enumerate(tokens) if token is segments[-1][0])
-            return Head(tokens[:start], tokens[start:], legible(line[at + 1 :]).strip())
+        for segment in segments_of(tokens, scene.language):
+            if _is_press(segment, scene):
+                start = next(n for n, token in enumerate(tokens) if token is segment[0])
+                return Head(tokens[:start], tokens[start:], legible(line[at + 1 :]).strip())
     return None
+
+
+def _is_press(segment: Sequence[Token], scene: Scene) -> bool:
+    verb = verb_at(segment, 0, scene.language, opening=True)
+    return verb is not None and verb[0].name == "press"
 
 
 def begun(tokens: Sequence[Token], scene: Scene) -> Tell:

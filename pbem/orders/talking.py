@@ -2,16 +2,19 @@
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from pbem.orders.cursor import Cursor, Part, Unreadable
 from pbem.orders.requests import Mute, Tell
 from pbem.orders.tokens import Token
-from pbem.orders.words import fold, spellings
+from pbem.orders.words import LANGUAGES, fold, spellings, vocabulary
 
 _WORDS_OF_A_NAME: Final = 6
 _LONGEST_NUMBER: Final = 2
+_BETWEEN: Final = ("joiner", "to", "please")
+"""Meanings of words that may stand between names."""
+_NO_NAMES: Final = ("anonymous", "all", *_BETWEEN)
 
 
 def press(cursor: Cursor) -> tuple[Part, ...]:
@@ -29,7 +32,7 @@ def readers(cursor: Cursor) -> Tell:
             is_anonymous = True
         elif cursor.take("all"):
             to_all = True
-        elif not cursor.take("joiner", "to", "please"):
+        elif not cursor.take(*_BETWEEN):
             seats.add(_player(cursor))
     if not (seats or to_all):
         raise Unreadable("missing_readers", None)
@@ -104,8 +107,14 @@ def seats_called(typed: str, players: Sequence[str]) -> tuple[int, ...]:
 def written(players: Sequence[str], seat: int) -> str:
     """How orders name a player: by his name in small letters where it is one word of his own, else by his seat."""
     name = players[seat].lower()
-    is_word = name.isalpha() and seats_called(fold(name), tuple(players)) == (seat,)
-    return name if is_word else str(seat + 1)
+    is_word = name.isalpha() and fold(name) not in _meanings()
+    return name if is_word and seats_called(fold(name), tuple(players)) == (seat,) else str(seat + 1)
+
+
+@cache
+def _meanings() -> frozenset[str]:
+    """The words among names that mean something else."""
+    return frozenset().union(*(vocabulary(key, language) for key in _NO_NAMES for language in LANGUAGES))
 
 
 def _keys(name: str) -> frozenset[str]:

@@ -1,0 +1,160 @@
+"""Press is read with its text as it was written, wherever it stands in a letter, and never as orders."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from orders_kit import letter, only_fault, orders, start
+from rules.orders import end_turn, income
+
+from pbem.i18n import catalogue
+from pbem.orders import Act, Command, explain, read
+from pbem.orders.requests import Mute, Tell
+from pbem.orders.script import Script
+from pbem.orders.talking import written
+
+HELLO = "Hello"
+
+
+def kinds_of(text: str, language: str = "en") -> list[str]:
+    """What each line of a letter was taken for."""
+    return [line.kind for line in letter(text, language).lines]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("press all: Hello", Tell(None, HELLO)),
+        ("Press ALL : Hello", Tell(None, HELLO)),
+        ("press everything: Hello", Tell(None, HELLO)),
+        ("press to ben: Hello", Tell((1,), HELLO)),
+        ("press ben, clara: Hello", Tell((1, 2), HELLO)),
+        ("press clara and Ben: Hello", Tell((1, 2), HELLO)),
+        ("press cl ben: Hello", Tell((1, 2), HELLO)),
+        ("press 2, 3: Hello", Tell((1, 2), HELLO)),
+        ("press 3: Hello", Tell((2,), HELLO)),
+        ("press ben, ben, all: Hello", Tell(None, HELLO)),
+        ("press anonymous all: Hello", Tell(None, HELLO, anonymous=True)),
+        ("press ben anonymously: Hello", Tell((1,), HELLO, anonymous=True)),
+        ("message ben： Hello", Tell((1,), HELLO)),
+        ("- press ben: Hello", Tell((1,), HELLO)),
+        ("My orders: press ben: Hello", Tell((1,), HELLO)),
+        ("press ben: roll 4?; end # and: more", Tell((1,), "roll 4?; end # and: more")),
+    ],
+)
+def test_a_line_says_to_whom_and_what(typed: str, meant: Tell) -> None:
+    assert orders(typed) == [meant]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "meant"),
+    [
+        ("de", "Nachricht an alle: Hello", Tell(None, HELLO)),
+        ("de", "presse für ben und clara: Hello", Tell((1, 2), HELLO)),
+        ("de", "Presse anonym an alle: Hello", Tell(None, HELLO, anonymous=True)),
+        ("de", "Nachricht an ben:\nHello\nEnde der Nachricht\nstumm ben\nnicht stumm anonym", Tell((1,), HELLO)),
+        ("fr", "message à tous: Hello", Tell(None, HELLO)),
+        ("fr", "presse pour ben et clara : Hello", Tell((1, 2), HELLO)),
+        ("fr", "message anonyme à ben:\nHello\nfin du message", Tell((1,), HELLO, anonymous=True)),
+        ("en", "Nachricht ben: Hello", Tell((1,), HELLO)),
+    ],
+)
+def test_press_is_read_in_three_languages(language: str, typed: str, meant: Tell) -> None:
+    assert orders(typed, language)[0] == meant
+
+
+def test_a_text_below_its_line_goes_up_to_end_press_and_orders_stand_around_it() -> None:
+    typed = "income\npress ben:\nHi Ben,\n\n  roll 4?\n> well\n# no comment\n\nend press\nend"
+    assert orders(typed) == [
+        Act(income()),
+        Tell((1,), "Hi Ben,\n\n  roll 4?\n> well\n# no comment"),
+        Act(end_turn()),
+    ]
+    assert kinds_of(typed) == ["orders", "orders", *["text"] * 7, "orders"]
+
+
+def test_a_text_that_nothing_ends_goes_up_to_the_end_of_the_letter() -> None:
+    assert orders("press all:\nroll 4?\nend\nThanks\nAnna") == [Tell(None, "roll 4?\nend\nThanks\nAnna")]
+
+
+def test_press_may_stand_behind_the_end_of_the_turn_and_behind_words_of_farewell() -> None:
+    assert orders("end\npress ben: your turn")[1:] == [Tell((1,), "your turn")]
+    assert orders("income\nThanks\npress ben: your turn")[1:] == [Tell((1,), "your turn")]
+    assert orders("income; press ben: first this; end")[1:] == [Tell((1,), "first this; end")]
+    assert kinds_of("income\n--\npress ben: a signature") == ["orders", "prose", "prose"]
+    assert kinds_of("> press ben: quoted\n# press ben: a comment") == ["quote", "comment"]
+
+
+def test_a_long_line_is_text_all_the_same() -> None:
+    text = "word " * 500
+    assert orders(f"press ben: {text}") == [Tell((1,), text.strip())]
+    assert orders(f"press ben:\n{text}") == [Tell((1,), text.strip())]
+
+
+def test_unseen_signs_are_left_out() -> None:
+    assert orders("press ben:\na\x00b\u202ec\x1b[1m\u200b") == [Tell((1,), "a bc [1m")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("press ben hello", "no_colon"),
+        ("press: hello", "missing_readers"),
+        ("press anonymous: hello", "missing_readers"),
+        ("press dora: hello", "unknown_player"),
+        ("press 4: hello", "unknown_player"),
+        ("press 0: hello", "unknown_player"),
+        ("press bne: hello", "unknown_player"),
+        ("press ben:", "missing_text"),
+        ("press ben:\n\n", "missing_text"),
+        ("press ben:\nend press", "missing_text"),
+        ("end press", "no_text"),
+        ("press ben: one\nend press", "no_text"),
+        ("Hi all, press ben: hello", "hidden_order"),
+        ("mute", "missing_player"),
+        ("mute dora", "unknown_player"),
+        ("mute ben clara", "unexpected"),
+    ],
+)
+def test_what_cannot_be_read_is_a_fault_that_says_why(typed: str, code: str) -> None:
+    fault = only_fault(typed)
+    assert fault.code == code
+    assert explain(fault, catalogue("en"))
+
+
+def test_a_slip_in_a_name_is_shown_the_name() -> None:
+    assert only_fault("press bne: hello").did_you_mean == ("ben",)
+
+
+def test_a_beginning_that_fits_several_players_is_none() -> None:
+    fault = read(["press ann: hi"], start(), "en", ("Ben", "Anna", "Anne")).faults[0]
+    assert (fault.code, fault.did_you_mean) == ("ambiguous_player", ("anna", "anne"))
+    assert read(["press anna: hi"], start(), "en", ("Ben", "Anna", "Annabel")).orders == (Tell((1,), "hi"),)
+
+
+@pytest.mark.parametrize(
+    "name", ["Ben & Jerry", "R2-D2", "Ünal", "Dr. Who", "🚂", "all", "2", "An", "Smith, J", "a: b", "To"]
+)
+def test_every_player_can_be_written_to_as_orders_name_him(name: str) -> None:
+    names = ("Anna", name, "Clara")
+    typed = [f"press {written(names, 1)}: hi"]
+    assert read(typed, start(), "en", names).orders == (Tell((1,), "hi"),)
+
+
+def test_greetings_that_begin_like_press_are_prose() -> None:
+    assert kinds_of("Press on, friends!\nDear all: hello\nincome") == ["prose", "prose", "orders"]
+
+
+def test_mute_and_unmute_name_one_player_or_nobody() -> None:
+    assert orders("mute ben\nunmute 3\nmute anonymous; unmute anon") == [
+        Mute(1),
+        Mute(2, on=False),
+        Mute(None),
+        Mute(None, on=False),
+    ]
+
+
+@given(st.text(max_size=60), st.lists(st.text(max_size=40), max_size=4))
+def test_nothing_typed_makes_reading_raise(head: str, lines: list[str]) -> None:
+    script: Script = read([f"press {head}", *lines], start(), "de", ("Anna", "Ben", "Clara"))
+    assert len(script.lines) == len(lines) + 1
+    assert not any(isinstance(order, Command | Act) for order in script.lines[0].orders)
