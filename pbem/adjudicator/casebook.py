@@ -171,13 +171,14 @@ def facts(tx: Tx, case: Case, now_ms: int, *, moved: bool) -> GameFacts:
     )
 
 
-def events_since_turn_of(tx: Tx, game_id: int, seat: int) -> list[ev.Event]:
-    """What happened since a seat ended its last turn; nothing where it has had none."""
-    last = repo.last_action_of(tx, game_id, seat)
+def events_since_turn_of(tx: Tx, game_id: int, seat: int, last: int | None = None) -> list[ev.Event]:
+    """What happened since a seat ended its last turn, or one before by its action at `last`; nothing without any."""
+    last = repo.last_action_of(tx, game_id, seat) if last is None else last
     if last is None:
         return []
     events = live_events(_decoded(repo.entries(tx, game_id, after=last)))
-    return [event for event in events if not (isinstance(event, ev.TurnEnded) and event.seat == seat)]
+    has_ended = bool(events) and isinstance(events[0], ev.TurnEnded)
+    return events[1:] if has_ended else events
 
 
 def events_upto_final(tx: Tx, game: GameRow, after: int) -> list[ev.Event]:

@@ -1,10 +1,11 @@
 """What became of a seat's request, and what a seat may see: what hearing orders and writing mails share."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from pbem.adjudicator.casebook import Case
 from pbem.adjudicator.ledger import Ledger
 from pbem.orders import CommandName
-from pbem.reports.context import AnsweredLine
+from pbem.reports.context import AnsweredLine, Fired
 from rules_core.events import Event
 from rules_core.log import Entry
 from rules_core.views import PlayerView
@@ -39,6 +40,18 @@ class Heard:
     def news(self) -> list[Event]:
         """The events that came of the request and stand."""
         return self.ledger.events_since(self.before)
+
+
+@dataclass
+class Sequel:
+    """What followed when turns began: `case` is the game as it then stands, `news` what happened in it."""
+
+    case: Case
+    news: list[Event] = field(default_factory=list)
+    fired: dict[int, Fired] = field(default_factory=dict)
+    """What each seat is to be told of the orders that it had given for its next turn."""
+    since: dict[int, int] = field(default_factory=dict)
+    """The position of each seat's last action before those orders, where it had any."""
 
 
 def visible(ledger: Ledger, seat: int | None) -> PlayerView:

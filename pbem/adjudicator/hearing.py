@@ -57,7 +57,7 @@ def hear(tx: Tx, case: Case, request: Request, words: Catalogue) -> Heard:
     if not script.faults and not any(map(changes_game, script.orders)):
         return _only_asked(tx, case, request, script, words.text("You asked, and nothing was changed."), words)
     if script.faults:
-        return _preview(tx, case, request, script, words, _unread_heading(script, words))
+        return _preview(tx, case, request, script, words, unread_heading(script, words))
     if preview:
         return _check(tx, case, request, script, words)
     doubt = _doubt(tx, case, request, script, words)
@@ -145,7 +145,7 @@ def _carry_out(tx: Tx, case: Case, request: Request, script: Script, words: Cata
         save(tx, case, request.now_ms, request.letter_id)
     for effect in run.effects:
         effect()
-    heading = _outcome_heading(run, applied, words)
+    heading = outcome_heading(run, applied, words)
     done = applied or bool(run.effects)
     return Heard(heading, tuple(run.lines), ledger, before, done, wishes=frozenset(run.wishes))
 
@@ -183,7 +183,8 @@ def _plays(order: Order) -> bool:
     return changes_game(order) and not isinstance(order, OrderRequest)
 
 
-def _unread_heading(script: Script, words: Catalogue) -> str:
+def unread_heading(script: Script, words: Catalogue) -> str:
+    """What comes of orders of which some cannot be read, in a sentence."""
     return words.plural(
         "Nothing was changed: a line could not be read.",
         "Nothing was changed: %(n)s lines could not be read.",
@@ -191,7 +192,8 @@ def _unread_heading(script: Script, words: Catalogue) -> str:
     )
 
 
-def _outcome_heading(run: Run, applied: bool, words: Catalogue) -> str:
+def outcome_heading(run: Run, applied: bool, words: Catalogue) -> str:
+    """What came of orders that were run, in a sentence; `applied` says whether anything of them stands."""
     if run.stopped is None and not (applied or run.effects) and any(line.outcome == "skipped" for line in run.lines):
         return words.text("Nothing was changed: no condition that your orders depend on holds.")
     if run.stopped is None:

@@ -14,6 +14,7 @@ from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
 from pbem.adjudicator.playing import play_turn
 from pbem.adjudicator.post import Post
 from pbem.adjudicator.reminding import remind_before, remind_late, tell_others
+from pbem.adjudicator.sequel import go_on
 from pbem.adjudicator.vacancies import offer
 from pbem.config import Settings
 from pbem.i18n import N_
@@ -114,7 +115,9 @@ def _played(due: Due, player: Player, about: str, played_by: PlayedBy) -> bool:
         ledger.revert(mark)
         return False
     save(due.tx, case, due.now_ms, None, played_by)
-    due.post().report_to_others(None, ledger.events_since(ledger.start), insisting=mover.seat)
+    sequel = go_on(due.tx, case, due.settings, due.now_ms)
+    post = Post(due.tx, sequel.case, due.settings, due.now_ms, sequel=sequel)
+    post.report_to_others(None, [*ledger.events_since(ledger.start), *sequel.news], insisting=mover.seat)
     return True
 
 

@@ -1,11 +1,12 @@
 """Mails that the adjudicator writes: into the outbox, in the transaction that did what they tell."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from pbem.adjudicator.casebook import Case, events_since_turn_of, events_upto_final, latest_events, notes_after
-from pbem.adjudicator.heard import Heard, visible
+from pbem.adjudicator.heard import Heard, Sequel, visible
 from pbem.adjudicator.wishes import wants_report, zone_of
 from pbem.clock import from_ms
 from pbem.config import Settings
@@ -16,7 +17,7 @@ from pbem.reports.context import GameContext, Message
 from pbem.reports.notes import Reader, notices
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import AutoSubmitted, GameRow, MailKind, NewMail, SeatContact, WatcherRow
+from pbem.store.rows import AutoSubmitted, GameRow, MailKind, NewMail, SeatContact, StandingRow, WatcherRow
 from rules_core import events as ev
 from rules_core.ruleset import ruleset_for
 
@@ -24,12 +25,23 @@ from rules_core.ruleset import ruleset_for
 class Post:
     """Writes the mails of one game, as it stands after what was done in this transaction."""
 
-    def __init__(self, tx: Tx, case: Case, settings: Settings, now_ms: int, *, by_mail: bool = True) -> None:
+    def __init__(
+        self,
+        tx: Tx,
+        case: Case,
+        settings: Settings,
+        now_ms: int,
+        *,
+        by_mail: bool = True,
+        sequel: Sequel | None = None,
+    ) -> None:
+        """`sequel` is what followed in this transaction, which has led to the case."""
         self.tx = tx
         self.case = case
         self.settings = settings
         self.now_ms = now_ms
         self.by_mail = by_mail
+        self.sequel = sequel or Sequel(case)
         self.game = repo.game(tx, case.game.id)
         self.ruleset = ruleset_for(case.game.kind)
         self._known: dict[bool, Sequence[ev.Event]] = {}
@@ -51,6 +63,8 @@ class Post:
             seed_revealed=repo.game_seed(self.tx, game.id).hex() if game.status == "over" else None,
             by_mail=self.by_mail,
             notices=self._notices(seat),
+            waiting=self._waiting(seat),
+            fired=None if seat is None else self.sequel.fired.get(seat),
             latest=self._latest(seat) if latest is None else latest,
         )
 
@@ -60,6 +74,15 @@ class Post:
         if sees_all not in self._known:
             self._known[sees_all] = latest_events(self.tx, self.case, seat)
         return self._known[sees_all]
+
+    def _waiting(self, seat: int | None) -> list[str]:
+        """The orders that a seat has given for its next turn."""
+        orders = None if seat is None else self._standing.get(seat)
+        return [] if orders is None else orders.text.split("\n")
+
+    @cached_property
+    def _standing(self) -> Mapping[int, StandingRow]:
+        return repo.standing_orders(self.tx, self.game.id)
 
     def _notices(self, seat: int | None) -> list[str]:
         """What a seat's player was not told yet in a mail; pages have a list of their own."""
@@ -92,7 +115,7 @@ class Post:
         message = answer(
             view,
             heard.lines,
-            _after_the_turn(heard.news) if heard.applied else [],
+            [*_after_the_turn(heard.news), *self.sequel.news] if heard.applied else [],
             self.context_for(seat, heard.ledger.events_since(heard.ledger.start) if supposed else None),
             words,
             heading=heard.heading,
@@ -120,7 +143,8 @@ class Post:
     def report_to_others(self, seat: int | None, news: Sequence[ev.Event], *, insisting: int | None = None) -> None:
         """Mails every player but one (None: all) who wants to know it what happened since the turn began.
 
-        Who is to move is told everything since his own last turn; `insisting` is a seat that is told, wanted or not.
+        Who is to move, or had given orders for his turn that has begun, is told everything since his own last turn.
+        Those orders are told of, wanted or not, and so is a seat that is `insisting`.
         """
         table = self.case.ledger.state.table
         ended = any(isinstance(event, ev.YearBegan) and event.year > 1 for event in news)
@@ -129,9 +153,12 @@ class Post:
                 continue
             is_to_move = not table.over and table.turn.seat == contact.seat
             wishes = repo.preferences(self.tx, contact.player_id)
-            if contact.seat != insisting and not wants_report(wishes, news, is_to_move=is_to_move):
+            is_asked = contact.seat == insisting or contact.seat in self.sequel.fired
+            if not is_asked and not wants_report(wishes, news, is_to_move=is_to_move):
                 continue
-            told = events_since_turn_of(self.tx, self.game.id, contact.seat) if is_to_move else []
+            last = self.sequel.since.get(contact.seat)
+            is_own = is_to_move or last is not None
+            told = events_since_turn_of(self.tx, self.game.id, contact.seat, last) if is_own else []
             if wishes.reports == "daily":
                 told = events_upto_final(self.tx, self.game, contact.reported)
             report = self.report_to(contact.seat, told or news, catalogue(contact.language), ended=ended)

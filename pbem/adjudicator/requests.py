@@ -11,8 +11,9 @@ from pbem.adjudicator.absence import judge_away, judge_back
 from pbem.adjudicator.asking import Asked, Desk, Judge
 from pbem.adjudicator.extending import judge_extend
 from pbem.adjudicator.press import judge_mute, judge_tell
+from pbem.adjudicator.standing import judge_next_turn
 from pbem.adjudicator.vacancies import judge_resign
-from pbem.orders.requests import Away, Back, Extend, Mute, Request, Resign, Tell
+from pbem.orders.requests import Away, Back, Extend, Mute, NextTurn, Request, Resign, Tell
 
 REQUESTS: Final[Mapping[type, Judge]] = {
     Extend: judge_extend,
@@ -21,6 +22,7 @@ REQUESTS: Final[Mapping[type, Judge]] = {
     Resign: judge_resign,
     Tell: judge_tell,
     Mute: judge_mute,
+    NextTurn: judge_next_turn,
 }
 """Who judges which request."""
 BINDING: Final[frozenset[type]] = frozenset({Resign})

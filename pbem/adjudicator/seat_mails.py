@@ -33,7 +33,8 @@ def say_farewell(
     }[how]
     closed = words.text(
         "The address of that seat takes no letters any more, and the pages of the game show you what everybody sees. "
-        "The mails that you have are yours to keep."
+        "Orders that wait for your confirmation or for your next turn are dropped. The mails that you have are yours "
+        "to keep."
     )
     blocks = [doc.Lead((gone,)), doc.Paragraph(closed), *_way_back(settings, game, how, words)]
     _write(tx, settings, player, game, blocks, now_ms, answering)

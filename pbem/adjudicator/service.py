@@ -19,6 +19,7 @@ from pbem.adjudicator.playing import play_turn
 from pbem.adjudicator.post import Post, apologise, position_for
 from pbem.adjudicator.press import pass_on
 from pbem.adjudicator.requests import judge
+from pbem.adjudicator.sequel import go_on
 from pbem.adjudicator.trying import Seen, Trial, look, try_out
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
@@ -144,7 +145,8 @@ class Adjudicator:
             settings=self.settings,
         )
         heard = hear(tx, case, request, words)
-        post = Post(tx, case, self.settings, now_ms)
+        sequel = go_on(tx, case, self.settings, now_ms)
+        post = Post(tx, sequel.case, self.settings, now_ms, sequel=sequel)
         message = post.answer_to(heard, contact.seat, words)
         if heard.added or repo.seat_by_token(tx, contact.token) is not None:  # a farewell answers by itself
             post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
@@ -193,8 +195,10 @@ class Adjudicator:
                 settings=self.settings,
             )
             heard = hear(tx, case, request, words)
-            post = Post(tx, case, self.settings, now_ms)
-            _tell_others(post, heard, seat)
+            sequel = go_on(tx, case, self.settings, now_ms)
+            post = Post(tx, sequel.case, self.settings, now_ms, sequel=sequel)
+            # What became of orders that he gave for his next turn no page tells him.
+            _tell_others(post, heard, None if seat in sequel.fired else seat)
             reached = position_for(post.game, seat)
             return Answer(heard.heading, heard.applied, heard.stale, heard.lines, heard.wishes, reached)
 
@@ -256,8 +260,9 @@ class Adjudicator:
             start = case.ledger.position
             play_turn(case, BOTS[bot], choose, draw_for(tx, case.game))
             save(tx, case, now_ms, None, "bot")
-            post = Post(tx, case, self.settings, now_ms)
-            post.report_to_others(None, case.ledger.events_since(start))
+            sequel = go_on(tx, case, self.settings, now_ms)
+            post = Post(tx, sequel.case, self.settings, now_ms, sequel=sequel)
+            post.report_to_others(None, [*case.ledger.events_since(start), *sequel.news])
             return True
 
         return self._write(work)
@@ -279,9 +284,9 @@ class Adjudicator:
         self._write(lambda tx: wake(tx, game_id, self.settings, at_ms, choose))
 
 
-def _tell_others(post: Post, heard: Heard, seat: int) -> None:
+def _tell_others(post: Post, heard: Heard, seat: int | None) -> None:
     if heard.applied and turn_moved(heard.added):
-        post.report_to_others(seat, heard.ledger.events_since(heard.ledger.start))
+        post.report_to_others(seat, [*heard.ledger.events_since(heard.ledger.start), *post.sequel.news])
 
 
 def _asks_to_check(typed: str, ours: str) -> bool:

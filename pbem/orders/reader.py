@@ -41,6 +41,14 @@ def read(lines: Sequence[str], view: PlayerView, language: str, players: Sequenc
     return letter.script()
 
 
+def read_waiting(lines: Sequence[str], view: PlayerView, language: str) -> Script:
+    """Orders that were kept for this turn, as `read` reads a letter; no prose is among them."""
+    letter = _Letter(Scene.of(view, language), waits=True)
+    for line in lines:
+        letter.take(line)
+    return letter.script()
+
+
 class _Letter:
     """A letter as far as it has been read."""
 

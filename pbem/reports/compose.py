@@ -73,6 +73,7 @@ def turn_report(
         doc.Lead(opening, parts.place),
         *parts.standings(),
         *parts.notices(),
+        *_fired(context, catalogue),
         *parts.story(news),
         *parts.position(),
         *parts.private(tuple(legal)),
@@ -101,10 +102,11 @@ def answer(
     parts = Sections(view, context, catalogue, ascii_only=ascii_only, supposed=supposed)
     fates = fates_of(outcome, catalogue)
     where = catalogue.text("Where the game would stand") if supposed else catalogue.text("Where the game stands")
-    letter: list[doc.Block] = [doc.Heading(catalogue.text("Your letter, line by line")), fates, doc.Heading(where)]
+    letter = [doc.Heading(catalogue.text("Your letter, line by line")), fates] if fates.lines else []
+    told = [*letter, *_fired(context, catalogue)]
     blocks = [
         doc.Lead((heading,), parts.place),
-        *(letter if fates.lines else []),
+        *([*told, doc.Heading(where)] if told else []),
         doc.Lines(parts.headline()),
         *parts.standings(),
         *parts.notices(),
@@ -179,6 +181,14 @@ def fates_of(lines: Sequence[AnsweredLine], catalogue: Catalogue) -> doc.Fates:
     """The lines of a letter with their fates; blank ones are left out."""
     told = [(line, shortened(_printable(line.text), SHOWN_WHOLE)) for line in lines]
     return doc.Fates(tuple(_fate(line, quoted, catalogue) for line, quoted in told if quoted))
+
+
+def _fired(context: GameContext, catalogue: Catalogue) -> list[doc.Block]:
+    """What has become of the orders that the reader had given for his turn."""
+    if context.fired is None:
+        return []
+    heading = doc.Heading(catalogue.text("Your standing orders"))
+    return [heading, doc.Lines(context.fired.told), fates_of(context.fired.lines, catalogue)]
 
 
 def _fate(line: AnsweredLine, quoted: str, catalogue: Catalogue) -> doc.Fate:

@@ -17,7 +17,7 @@ It was `skipped` where its condition does not hold.
 
 @dataclass(frozen=True)
 class GameContext:
-    """Everything public about a game beyond its position."""
+    """What a report says of a game beyond its position: what is public, and what its reader alone is told."""
 
     tag: str
     """The game's short name in subjects: "e7"."""
@@ -42,6 +42,10 @@ class GameContext:
     """Whether this is read in a mail, which can be answered, or on a page, which has a form."""
     notices: Sequence[str] = ()
     """What befell the game from outside and the reader was not told yet, in sentences."""
+    waiting: Sequence[str] = field(default=(), repr=False)
+    """The orders that the reader has given for his next turn, line by line; he alone is told."""
+    fired: "Fired | None" = field(default=None, repr=False)
+    """What has become of them, where they wait no longer and he was not told yet."""
     latest: Sequence[Event] = field(default=(), repr=False)
     """What happened last, which the map marks: in the turn being played, or in the one before it."""
 
@@ -58,6 +62,14 @@ class AnsweredLine:
     outcome: Outcome
     message: str
     nearest: str | None = None
+
+
+@dataclass(frozen=True)
+class Fired:
+    """Orders that a player had given for a turn, and what became of them: in sentences, and line by line."""
+
+    told: tuple[str, ...]
+    lines: tuple[AnsweredLine, ...] = field(repr=False)
 
 
 @dataclass(frozen=True)

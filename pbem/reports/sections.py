@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pbem.i18n import Catalogue
-from pbem.orders.verbs import BY_NAME
+from pbem.orders.verbs import BY_NAME, in_words
 from pbem.reports import document as doc
 from pbem.reports import ends, landscape_text, map_text, may, tables
 from pbem.reports.board import board_of
@@ -83,9 +83,23 @@ class Sections:
         """What the viewer alone may see, and what he may do."""
         if self.view.seat is None or self.table.over:
             return []
-        blocks: list[doc.Block] = [doc.Heading(self.catalogue.text("For your eyes only")), hand(self.scene, self.view)]
+        title = doc.Heading(self.catalogue.text("For your eyes only"))
+        blocks: list[doc.Block] = [title, hand(self.scene, self.view), *self._waiting()]
         suggested = may.suggestions(self.scene, legal)
         return [*blocks, *self._orders(suggested, legal)] if suggested else blocks
+
+    def _waiting(self) -> list[doc.Block]:
+        """The orders that the viewer has given for his next turn, and how to take them back."""
+        if not self.context.waiting:
+            return []
+        text, language = self.catalogue.text, self.catalogue.language
+        told = text(
+            "Your orders for your next turn: they are carried out as soon as it begins. Send `%(nothing)s` to take "
+            "them back; others replace them.",
+            nothing=in_words("{next}: {none}", language),
+        )
+        lines = (in_words("{next}: ", language) + line for line in self.context.waiting)
+        return [doc.Paragraph(told), doc.Orders(tuple(map(doc.OrderLine, lines)))]
 
     def seal(self) -> list[doc.Block]:
         """What the dice of this game were promised with."""

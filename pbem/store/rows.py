@@ -327,6 +327,17 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingRow:
+    """Orders that a seat has given for its next turn, when the log stood at `position`."""
+
+    seat: int
+    text: str = field(repr=False)
+    position: int
+    letter_id: int | None
+    created_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class DraftRow:
     """Orders that wait for the seat's `confirm`, previewed at a log position."""
 

@@ -173,6 +173,12 @@ from pbem.store.repository.registry import (
     set_wake,
     update_game_facts,
 )
+from pbem.store.repository.standing import (
+    clear_standing,
+    put_standing,
+    standing_orders,
+    take_standing,
+)
 from pbem.store.repository.statistics import (
     count_players_of_kind,
     ends_of_kind,
@@ -248,6 +254,7 @@ __all__ = [
     "calendar_token",
     "change_address",
     "change_salt",
+    "clear_standing",
     "clear_draft",
     "close_offer",
     "count_extension",
@@ -361,6 +368,7 @@ __all__ = [
     "put_preferences",
     "put_ratings",
     "put_results",
+    "put_standing",
     "put_snapshot",
     "put_turn_taken",
     "quick_check",
@@ -388,9 +396,11 @@ __all__ = [
     "snapshot",
     "stale_lists",
     "stand_by",
+    "standing_orders",
     "stand_down",
     "standing_by",
     "store_letter",
+    "take_standing",
     "table_counts",
     "take_draft",
     "take_waiting_press",
