@@ -139,10 +139,10 @@ def in_words(span: Span, words: Catalogue) -> str:
     return first if span[0] == span[1] else words.text("%(first)s to %(last)s", first=first, last=last)
 
 
-def is_away(tx: Tx, player_id: int, now_ms: int, settings: Settings) -> bool:
-    """Whether a player is away today."""
+def away_until(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> str:
+    """The last day of the absence in which a player is today, as an ISO date; "" where he is there."""
     diary = Diary(tx, settings, player_id, now_ms)
-    return any(_is_away(row, diary) for row in diary.announced)
+    return next((row.last_day for row in diary.announced if _is_away(row, diary)), "")
 
 
 def _diary(desk: Desk) -> Diary:

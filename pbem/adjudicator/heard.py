@@ -23,6 +23,8 @@ class Heard:
     applied: bool = False
     previewed: bool = False
     stale: bool = False
+    for_good: bool = False
+    """It is held back because it cannot be undone."""
     wishes: frozenset[CommandName] = frozenset()
     """What was asked for beside orders: help, status."""
 

@@ -64,7 +64,8 @@ def hear(tx: Tx, case: Case, request: Request, words: Catalogue) -> Heard:
     if doubt is not None:
         draft = DraftRow("\n".join(request.lines), case.ledger.position, request.letter_id, request.now_ms)
         repo.put_draft(tx, case.game.id, request.seat, draft)
-        return _preview(tx, case, request, script, words, doubt, stale=True)
+        held = _preview(tx, case, request, script, words, doubt, stale=True)
+        return replace(held, for_good=_binds(script))
     return _carry_out(tx, case, request, script, words)
 
 
@@ -112,7 +113,7 @@ def _doubt(tx: Tx, case: Case, request: Request, script: Script, words: Catalogu
     """Why orders are not carried out as they come, if they are not."""
     here = case.ledger.position
     table = case.ledger.state.table
-    if any(type(order) in BINDING for order in script.orders):
+    if _binds(script):
         return words.text("Nothing was changed as yet, since this cannot be undone. Reply `confirm` to do it.")
     if table.over or table.turn.seat != request.seat or not any(map(_plays, script.orders)):
         return None
@@ -132,6 +133,10 @@ def _doubt(tx: Tx, case: Case, request: Request, script: Script, words: Catalogu
             "once more; reply `confirm` to do it."
         )
     return None
+
+
+def _binds(script: Script) -> bool:
+    return any(type(order) in BINDING for order in script.orders)
 
 
 def _carry_out(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:

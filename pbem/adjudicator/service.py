@@ -51,6 +51,8 @@ class Answer:
     wishes: frozenset[CommandName]
     """What was asked for beside orders: help, status."""
     position: int
+    for_good: bool = False
+    """They are kept because they cannot be undone."""
 
 
 class Adjudicator:
@@ -200,7 +202,7 @@ class Adjudicator:
             # What became of orders that he gave for his next turn no page tells him.
             _tell_others(post, heard, None if seat in sequel.fired else seat)
             reached = position_for(post.game, seat)
-            return Answer(heard.heading, heard.applied, heard.stale, heard.lines, heard.wishes, reached)
+            return Answer(heard.heading, heard.applied, heard.stale, heard.lines, heard.wishes, reached, heard.for_good)
 
         return self._write(work)
 

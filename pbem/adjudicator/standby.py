@@ -32,16 +32,18 @@ class Opening:
 
 
 def stand_by(tx: Tx, settings: Settings, player_id: int, kinds: Sequence[str], now_ms: int) -> list[str]:
-    """Notes that a player would take over seats in games of these kinds, and offers him one that is free.
+    """Notes that a player would take over seats in games of these kinds and no others, and offers him one that is free.
 
-    Returns what he is told. Raises Declined.
+    Who has said so before keeps his place. Returns what he is told. Raises Declined.
     """
     player = repo.player(tx, player_id)
     words = catalogue(player.language)
     if player.bot is not None:
         raise Declined(words.text("A program takes over no seat."))
+    repo.stand_by(tx, player_id, kinds, now_ms)
+    if not kinds:
+        return [words.text("You are offered no more seats.")]
     for kind in kinds:
-        repo.stand_by(tx, player_id, kind, now_ms)
         for game_id, seat in repo.unmanned_seats(tx, kind):
             offer(tx, settings, game_id, seat, now_ms)
     games = ", ".join(words.text(GAMES[kind]) for kind in kinds)
@@ -49,12 +51,6 @@ def stand_by(tx: Tx, settings: Settings, player_id: int, kinds: Sequence[str], n
     if any(made.made_ms == now_ms for made in repo.open_offers_to(tx, player_id)):
         told.append(words.text("A seat is free and offered to you; a mail says which."))
     return told
-
-
-def stand_down(tx: Tx, player_id: int) -> list[str]:
-    """Notes that a player takes over no seats any more. Returns what he is told."""
-    repo.stand_down(tx, player_id)
-    return [catalogue(repo.player(tx, player_id).language).text("You are offered no more seats.")]
 
 
 def openings(tx: Tx, player_id: int | None, now_ms: int) -> list[Opening]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.absence import is_away
+from pbem.adjudicator.absence import away_until
 from pbem.adjudicator.asking import Asked, Declined, Desk
 from pbem.adjudicator.casebook import append_note, open_case
 from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
@@ -47,6 +47,18 @@ def judge_resign(desk: Desk, request: Resign) -> Asked:
         "may come back only as long as nobody has taken the seat."
     )
     return Asked([told], effect)
+
+
+def resign(tx: Tx, settings: Settings, game_id: int, player_id: int, now_ms: int) -> list[str]:
+    """Gives up a player's seat in a game, as he has confirmed. Returns what he is told. Raises Declined, NotFound."""
+    game, words = repo.game(tx, game_id), catalogue(repo.player(tx, player_id).language)
+    own = [one.seat for one in repo.seats(tx, game_id) if one.player_id == player_id and one.vacant_ms is None]
+    if not own:
+        raise Declined(words.text("You have no seat in that game."))
+    if game.status == "over":
+        raise Declined(words.text("The game is over; there is nothing to give up."))
+    vacate(tx, settings, game_id, own[0], "resigned", now_ms)
+    return [words.text("You have given up your seat in %(game)s.", game=game.name)]
 
 
 def vacate(tx: Tx, settings: Settings, game_id: int, seat: int, why: Left, now_ms: int, *, answering: str = "") -> None:
@@ -229,7 +241,7 @@ def _candidates(tx: Tx, game: GameRow, contact: SeatContact) -> list[PlayerRow]:
 
 
 def _is_there(tx: Tx, player: PlayerRow, now_ms: int, settings: Settings) -> bool:
-    return player.bot is None and not is_away(tx, player.id, now_ms, settings)
+    return player.bot is None and not away_until(tx, settings, player.id, now_ms)
 
 
 def _since(game: GameRow, contact: SeatContact) -> int:

@@ -46,9 +46,8 @@ def decline(caller: Caller, wish: DeclineSeat) -> Done:
 
 def stand_by(caller: Caller, wish: StandBy) -> Done:
     """Notes whether a player would take over seats, and in which kinds of game. Raises Declined."""
-    if not wish.on:
-        return Done(tuple(standby.stand_down(caller.tx, caller.player.id)))
-    told = standby.stand_by(caller.tx, caller.settings, caller.player.id, wish.kinds, caller.now_ms)
+    kinds = wish.kinds if wish.on else ()
+    told = standby.stand_by(caller.tx, caller.settings, caller.player.id, kinds, caller.now_ms)
     return Done(tuple(told))
 
 

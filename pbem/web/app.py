@@ -19,6 +19,7 @@ from pbem.templates import SYNTAX
 from pbem.web import (
     address,
     auth,
+    away,
     calendar,
     data_help,
     desk,
@@ -34,6 +35,7 @@ from pbem.web import (
     protection,
     reference,
     registration,
+    seats,
     symbols,
     visitor,
     waiting,
@@ -46,10 +48,10 @@ from pbem.web.site import KEY, Site
 _STATIC: Final = Path(__file__).parent / "static"
 _YEAR: Final = 365 * 24 * 3600
 _PUBLIC: Final = (
-    *(games, press, watching, lists, players, history, feeds, data_help, auth),
-    *(reference, waiting, registration),
+    *(games, press, watching, lists, players, history, feeds, data_help, seats),
+    *(auth, reference, waiting, registration),
 )
-_OWN: Final = (desk, preferences, address, calendar, postbox)
+_OWN: Final = (desk, away, preferences, address, calendar, postbox)
 """The pages for whoever is signed in, and those under addresses that he alone knows."""
 
 

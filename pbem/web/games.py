@@ -7,6 +7,7 @@ from typing import Final
 from flask import Blueprint, abort, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from pbem.adjudicator.absence import away_until
 from pbem.adjudicator.post import position_for
 from pbem.adjudicator.watching import is_watching
 from pbem.reports.variants import VARIANTS
@@ -18,8 +19,8 @@ from pbem.web.drawings import whole_map
 from pbem.web.poster import poster
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
-from pbem.web.watching import SAID as WATCHED
 from pbem.web.waiting_shown import newest as waiting_lists
+from pbem.web.watching import SAID as WATCHED
 from pbem.web.workbench import FACE_FIELDS, Bench, Board, bench_for, composed, digest
 
 pages = Blueprint("games", __name__)
@@ -171,9 +172,17 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: Bench | N
         moved_on=answered is not None and here > answered.answer.position,
         position=min(here, answered.answer.position) if answered else here,
         watching=watching,
+        away=_away(found),
         said=get_flashed_messages(category_filter=[WATCHED]),
         variants=[VARIANTS[option] for option in json.loads(game.options).items() if option in VARIANTS],
     )
+
+
+def _away(found: Listed) -> dict[int, str]:
+    """Until which day each seat's player is away; "" for who is there."""
+    here = site()
+    with here.database.read() as tx:
+        return {seat.seat: away_until(tx, here.settings, seat.player_id, here.now_ms()) for seat in found.seats}
 
 
 def _watches(me: PlayerRow, game: GameRow) -> bool:

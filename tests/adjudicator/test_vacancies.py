@@ -382,8 +382,8 @@ def test_who_says_that_he_stands_by_is_offered_what_is_vacant(world: World) -> N
     ]
     assert offers(game, 1) == [("Dora", "open")]
     assert stand_by(world, "Dora") == [TOLD.format("The First Rails")]
-    player = world.players["Dora"]
-    assert world.database.write(lambda tx: standby.stand_down(tx, player)) == ["You are offered no more seats."]
+    now_ms, player = to_ms(world.clock()), world.players["Dora"]
+    assert world.database.write(lambda tx: standby.stand_by(tx, world.settings, player, (), now_ms)) == ["You are offered no more seats."]
     assert offers(game, 1) == [("Dora", "open")], "what is offered stays offered"
 
 

@@ -1,5 +1,6 @@
 """Seats that change hands: who had them, who is offered them, and who stands by for them."""
 
+from collections.abc import Collection
 from typing import Final
 
 from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
@@ -102,7 +103,9 @@ _STANDING_BY = (
 )
 _KINDS = select(STANDBY.c.kind).where(STANDBY.c.player_id == bindparam("player")).order_by(STANDBY.c.kind)
 _STAND_BY = insert(STANDBY)
-_STAND_DOWN = delete(STANDBY).where(STANDBY.c.player_id == bindparam("player"))
+_STAND_DOWN = delete(STANDBY).where(
+    STANDBY.c.player_id == bindparam("player"), STANDBY.c.kind == bindparam("dropped")
+)
 
 
 def vacate_seat(tx: Tx, game_id: int, seat: int, token: str, how: Left, now_ms: int) -> None:
@@ -196,15 +199,15 @@ def kinds_stood_by(tx: Tx, player_id: int) -> list[str]:
     return tx.all(str, _KINDS, player=player_id)
 
 
-def stand_by(tx: Tx, player_id: int, kind: str, now_ms: int) -> None:
-    """Notes that a player would take over a seat in a kind of game; who has said so before keeps his place."""
-    if kind not in kinds_stood_by(tx, player_id):
-        tx.run(_STAND_BY, player_id=player_id, kind=kind, since_ms=now_ms)
-
-
-def stand_down(tx: Tx, player_id: int) -> None:
-    """Notes that a player takes over no seats any more."""
-    tx.run(_STAND_DOWN, player=player_id)
+def stand_by(tx: Tx, player_id: int, kinds: Collection[str], now_ms: int) -> None:
+    """Notes in which kinds of game a player would take over a seat; who has said so before keeps his place."""
+    known = kinds_stood_by(tx, player_id)
+    for kind in known:
+        if kind not in kinds:
+            tx.run(_STAND_DOWN, player=player_id, dropped=kind)
+    for kind in kinds:
+        if kind not in known:
+            tx.run(_STAND_BY, player_id=player_id, kind=kind, since_ms=now_ms)
 
 
 def _pair(game_id: int, seat: int) -> tuple[int, int]:
