@@ -15,6 +15,7 @@ from pbem.cli.office import CONFIG_NAME, Failure, Office, _
 from pbem.cli.records import dice, orders, record
 from pbem.cli.server import init, serve
 from pbem.cli.upkeep import backup, doctor, restore
+from pbem.cli.waiting import lists
 from rules_core.codec import BadRecord
 
 
@@ -53,5 +54,9 @@ def main(context: click.Context, config: Path) -> None:
     context.obj = Office(Path(config))
 
 
-for command in (init, serve, demo, player, game, map_command, orders, mail, dice, record, backup, restore, doctor):
-    main.add_command(command)
+for room in (
+    (init, serve, demo, player, game, lists, map_command, orders, mail),
+    (dice, record, backup, restore, doctor),
+):
+    for command in room:
+        main.add_command(command)

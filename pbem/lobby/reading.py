@@ -15,7 +15,7 @@ from pbem.i18n import Catalogue
 from pbem.lobby import arguments
 from pbem.lobby.arguments import Reader, Rest, Unclear
 from pbem.lobby.errands import Errand
-from pbem.lobby.words import Word, examples_of, phrases, shape_of
+from pbem.lobby.words import KINDS, Word, examples_of, meanings, phrases, shape_of
 from pbem.mail.text import plain
 from pbem.orders import Fault, explain
 from pbem.orders.cursor import Cursor, Scene, Unreadable
@@ -36,7 +36,7 @@ MOST_ERRANDS: Final = 50
 _FIRST_RAILS: Final = "first_rails"
 _COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s|$).*")
 _SENTENCE: Final = 6
-"""A line of so many words that begins like something to ask for, and cannot be read, may be prose."""
+"""A line of so many words that begins like something to ask for, and cannot be read, may be a sentence."""
 _ORDERLY: Final = 8
 """Words of the longest line that is taken for an order in a game."""
 _READERS: Final[Mapping[str, Reader]] = {
@@ -130,12 +130,19 @@ class _Letter:
         try:
             errands = self._read(*found, tokens, bare)
         except _Misread:
-            if not self.errands and sum(token.kind == "word" for token in tokens) >= _SENTENCE:
+            if not self.errands and self._is_sentence(tokens, found[1]):
                 return "prose", ()
             raise
         if self.errands + len(errands) > MOST_ERRANDS:
             raise _Misread(self.words.text("One letter can ask for %(most)s things.", most=MOST_ERRANDS))
         return "errand", errands
+
+    def _is_sentence(self, tokens: Sequence[Token], length: int) -> bool:
+        """Whether a line that begins with a word of the office is a sentence all the same: "Back from the sea, ..."."""
+        if sum(token.kind == "word" for token in tokens) < _SENTENCE or tokens[length].kind != "word":
+            return False
+        known = set(meanings(self.language)).union(*(name.split() for names in KINDS.values() for name in names))
+        return tokens[length].fold not in known
 
     def _check_limits(self, length: int) -> None:
         if length > MAX_LINE:

@@ -1,0 +1,1 @@
+"""Waiting lists, registration, and letters about no game, through a real database."""

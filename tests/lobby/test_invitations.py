@@ -1,0 +1,110 @@
+"""Private games are joined by invitation, and an invitation tells its sender nothing about addresses."""
+
+from datetime import timedelta
+
+from lobby.kit import LOBBY, Reply, Village, salt_in
+from pbem.lobby.invitations import MOST
+
+SECRET = 'open germany for 3 private "Only us"'
+
+
+def told(reply: Reply, line: str) -> str:
+    return reply.fate(line)
+
+
+def test_a_private_list_is_not_there_for_others(village: Village) -> None:
+    village.write("Anna", SECRET)
+    assert "Only us" not in village.write("Bert", "lists").text
+    hidden = village.write("Bert", "join 1").fate("join 1")
+    absent = village.write("Bert", "join 2").fate("join 2")
+    assert hidden.replace("1", "N") == absent.replace("2", "N") == "REFUSED: There is no open list N."
+    assert "Only us" in village.write("Anna", "lists").text
+    assert "Only us" not in village.send("zoe@far.test", LOBBY, "lists").text
+
+
+def test_a_player_is_invited_by_name_and_joins_by_answering(village: Village) -> None:
+    village.write("Anna", SECRET)
+    reply = village.write("Anna", "invite 1 bert")
+    (asked,) = reply.others("bert@player.test")
+    assert "Anna invites you to a game." in asked.text
+    assert asked.sender == village.player("Bert").token
+    assert "Only us" in village.write("Bert", "lists").text
+    village.answer(asked, "join 1")
+    assert village.waiting(1) == ["Anna", "Bert"]
+
+
+def test_an_invitation_can_be_declined(village: Village) -> None:
+    village.write("Anna", f"{SECRET}\ninvite 1 bert")
+    assert "You have declined the invitation" in village.write("Bert", "decline 1").fate("decline 1")
+    assert "Only us" not in village.write("Bert", "lists").text
+    assert "REFUSED" in village.write("Bert", "join 1").fate("join 1")
+    again = village.write("Anna", "invite 1 bert")
+    assert again.fate("invite 1 bert") == "done: bert is invited to list 1, Only us."
+    assert again.others("bert@player.test") == [], "who has said no is not asked again"
+    assert "REFUSED: You have no invitation" in village.write("Clara", "decline 1").fate("decline 1")
+
+
+def test_who_has_joined_leaves_rather_than_declines(village: Village) -> None:
+    village.write("Anna", f"{SECRET}\ninvite 1 bert")
+    village.write("Bert", "join 1")
+    assert '"leave 1" takes you off it' in village.write("Bert", "decline 1").fate("decline 1")
+
+
+def test_a_stranger_is_invited_and_registers_by_answering(village: Village) -> None:
+    village.write("Anna", SECRET)
+    (asked,) = village.write("Anna", "invite 1 zoe@far.test").others("zoe@far.test")
+    assert "Anna invites you to a game of Railroad Dice" in asked.text
+    assert "join 1" in asked.text
+    assert asked.player_id is None
+    reply = village.answer(asked, "register Zoe\njoin 1")
+    assert village.waiting(1) == ["Anna", "Zoe"]
+    assert salt_in(reply.answer.text)
+
+
+def test_a_stranger_is_invited_once_a_day_by_whomever(village: Village) -> None:
+    village.write("Anna", SECRET)
+    village.write("Bert", "open first rails for 2")
+    assert len(village.write("Anna", "invite 1 zoe@far.test").others("zoe@far.test")) == 1
+    second = village.write("Bert", "invite 2 zoe@far.test")
+    assert second.others("zoe@far.test") == []
+    assert "is invited" in second.fate("invite 2 zoe@far.test"), "he sees no difference"
+    village.register("max@far.test", "Max")
+    village.world.clock.advance(timedelta(days=1))
+    assert len(village.write("Clara", "open first rails for 2\ninvite 3 zoe@far.test").others("zoe@far.test")) == 1
+
+
+def test_an_inviter_learns_nothing_about_addresses(village: Village) -> None:
+    village.write("Anna", SECRET)
+    village.write("Anna", "invite 1 bert")
+    village.write("Bert", "join 1")
+    for address in ("zoe@far.test", "clara@player.test", "bert@player.test", "zoe@far.test"):
+        line = f"invite 1 {address}"
+        assert village.write("Anna", line).fate(line) == f"done: {address} is invited to list 1, Only us."
+
+
+def test_only_ones_own_list_and_only_people_can_be_invited(village: Village) -> None:
+    village.world.add_player("Rosa", bot="heuristic")
+    village.write("Anna", SECRET)
+    village.world.add_player("BERT", address="other@player.test")
+    for name, line, why in (
+        ("Clara", "invite 1 zoe@far.test", "You have no open list 1 of your own."),
+        ("Anna", "invite 1 anna@player.test", "That is you."),
+        ("Anna", "invite 1 anna", "That is you."),
+        ("Anna", "invite 1 lobby@seats.test", "is not a mail address of anybody's."),
+        ("Anna", "invite 1 zoe@", "is not a mail address of anybody's."),
+        ("Anna", "invite 1 Nobody", 'There is no player called "Nobody".'),
+        ("Anna", "invite 1 Rosa", 'There is no player called "Rosa".'),
+        ("Anna", "invite 1 bert", 'Several players are called "bert"; name a mail address.'),
+    ):
+        assert why in village.write(name, line).fate(line)
+
+
+def test_invitations_are_limited(village: Village) -> None:
+    village.write("Anna", SECRET)
+    guests = ", ".join(f"g{number}@far.test" for number in range(MOST))
+    reply = village.write("Anna", f"invite 1 {guests}")
+    assert len(reply.mails) == MOST + 1
+    one_more = village.write("Anna", "invite 1 h@far.test")
+    assert "REFUSED: You can send 20 invitations" in one_more.fate("invite 1 h@far.test")
+    village.write("Anna", "leave 1\nopen first rails for 2")
+    assert "REFUSED" in village.write("Anna", "invite 2 h@far.test").fate("invite 2 h@far.test"), "nor by another list"

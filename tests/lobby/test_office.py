@@ -1,0 +1,185 @@
+"""Letters to a player's own address: read whole, carried out whole or not at all, answered line by line."""
+
+from datetime import timedelta
+
+import pytest
+from adjudicator.kit import NAMES
+from adjudicator.letters import flat
+
+from lobby.kit import LOBBY, Village
+from pbem.daemon.worker import Worker
+from pbem.store import AlreadyFinished, Tx
+from pbem.store import repository as repo
+
+
+def test_a_letter_may_greet_and_take_leave(village: Village) -> None:
+    greeting = "Hi all, I was away, sorry for that!"
+    reply = village.write("Anna", f"{greeting}\n\nopen first rails for 2  # at last\n\nThanks\nA.")
+    assert reply.fate("open first rails for 2  # at last").startswith("done: List 1")
+    assert reply.fate(greeting) == "a remark"
+    assert (reply.answer.kind, reply.answer.auto) == ("lobby", "auto-replied")
+    assert reply.answer.sender == village.player("Anna").token
+    assert reply.letter.status == "done"
+
+
+def test_one_line_that_cannot_be_done_undoes_all(village: Village) -> None:
+    reply = village.write("Anna", "open first rails for 2\ninvite 1 Bert\nleave 77\nlists")
+    assert "Nothing was changed: line 3 cannot be met." in reply.text
+    undone = "taken back: would have worked, but line 3 stops the letter"
+    assert reply.fate("open first rails for 2") == reply.fate("invite 1 Bert") == undone
+    assert reply.fate("leave 77") == "REFUSED: You stand on no open list 77."
+    assert reply.fate("lists") == "not reached"
+    assert [mail.to_address for mail in reply.mails] == ["anna@player.test"], "Bert is not mailed what did not happen"
+    with village.world.database.read() as tx:
+        assert repo.open_lists(tx) == []
+
+
+def test_one_line_that_cannot_be_read_keeps_all_from_being_done(village: Village) -> None:
+    reply = village.write("Anna", "open first rails for 2\njion 1")
+    assert "Nothing was changed: a line could not be read." in reply.text
+    assert reply.fate("open first rails for 2") == "not reached"
+    assert 'NOT UNDERSTOOD: "jion" is nothing I know.' in reply.fate("jion 1")
+    with village.world.database.read() as tx:
+        assert repo.open_lists(tx) == []
+
+
+@pytest.mark.parametrize("order", ["roll 4?", "income", "B e e", "buy weiden", "end"])
+def test_orders_of_games_sent_here_are_told_where_to_go(village: Village, order: str) -> None:
+    reply = village.write("Anna", order)
+    assert "This looks like an order in a game. Answer the mail about that game with it." in reply.fate(order)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("de", "eröffne germany für 2 tempo 36 stunden tage mo-fr verspätet passen post keine privat\nlisten"),
+        ("fr", "ouvre germany pour 2 rythme 36 heures jours lu-ve retard passer presse aucune privé\nlistes"),
+        ("en", "OPEN Germany 2 players, pace 36 hours, days mon to fri, late pass, press none, private\nLISTS"),
+    ],
+)
+def test_words_of_three_languages_are_understood(village: Village, language: str, text: str) -> None:
+    player = village.player("Anna").id
+    village.world.database.write(lambda tx: repo.set_language(tx, player, language))
+    village.write("Anna", text)
+    row = village.row(1)
+    assert (row.kind, row.seats, row.pace, row.playing_days) == ("germany", 2, "36h", "12345")
+    assert (row.late, row.press, row.private) == ("pass", "none", True)
+
+
+def test_help_and_whatever_is_no_question_get_the_table_of_words(village: Village) -> None:
+    for text in ("help", "I do not quite know what to say here, what can I do?", ""):
+        reply = village.write("Anna", text)
+        assert "== What you can write ==" in reply.answer.text
+        assert "join <number> [with <words>]" in reply.text
+        assert 'late pass "Tea at four"' in reply.text
+
+
+def test_my_games_are_listed_with_deadlines_and_links(village: Village) -> None:
+    assert "You have no game in progress." in village.write("Anna", "games").text
+    game = village.world.open_game(NAMES[:2], name="Whitsun", start=1)
+    told = village.write("Anna", "games").text
+    assert f"{game.row.tag} · Whitsun (The First Rails)" in told
+    assert "Bert is to move, until Sunday 29 November 2026" in told
+    assert f"https://games.test/games/{game.row.tag}" in told
+    assert "It is your turn, until" in village.write("Bert", "games").text
+
+
+def test_days_away_are_announced_for_all_games(village: Village) -> None:
+    game = village.world.open_game(NAMES[:2], start=0)
+    before = game.row.deadline_ms
+    assert before is not None
+    reply = village.write("Anna", "away 2026-11-24 to 2026-11-26")
+    assert "You are away: 24 November 2026 to 26 November 2026" in reply.fate("away 2026-11-24 to 2026-11-26")
+    moved = game.row.deadline_ms
+    assert moved is not None
+    assert timedelta(milliseconds=moved - before) == timedelta(days=3)
+    assert "You will not be away" in village.write("Anna", "back").fate("back")
+
+
+def test_seats_are_declined_and_taken_by_letter(village: Village) -> None:
+    village.write("Clara", "standby first rails")
+    game = village.world.open_game(NAMES[:2], start=0)
+    resigned = game.send(0, "resign")
+    assert "confirm" in resigned.text
+    game.send(0, "confirm")
+    offer = [mail for mail in village.mails() if mail.to_address == "clara@player.test"][-1]
+    assert f"take {game.row.tag}" in offer.text
+    assert "The seat in Whitsun is yours" in village.answer(offer, f"take {game.row.tag}").text
+    assert game.seats[0].name == "Clara"
+    assert "REFUSED" in village.write("Anna", f"return {game.row.tag}").fate(f"return {game.row.tag}")
+    assert "REFUSED" in village.write("Clara", f"decline {game.row.tag}").fate(f"decline {game.row.tag}")
+    assert "REFUSED: There is no game e99." in village.write("Clara", "take e99").fate("take e99")
+    assert "You are offered no more seats." in village.write("Clara", "standby off").fate("standby off")
+
+
+def test_only_the_players_own_letters_are_carried_out(village: Village) -> None:
+    anna = village.player("Anna")
+    reply = village.send("bert@player.test", anna.token, "open first rails for 2")
+    assert (reply.letter.status, reply.mails) == ("ignored", ())
+    with village.world.database.read() as tx:
+        assert repo.open_lists(tx) == []
+
+
+def test_automatic_mail_is_not_answered(village: Village) -> None:
+    anna = village.player("Anna")
+    for headers in ({"Auto-Submitted": "auto-replied"}, {"Precedence": "bulk"}, {"List-Id": "<x.example>"}):
+        reply = village.write("Anna", "lists", headers=headers)
+        assert (reply.letter.status, reply.mails) == ("ignored", ())
+    assert village.send(anna.address, anna.token, "lists", mail_from="").mails == ()
+
+
+def test_a_letter_that_cannot_be_read_is_answered(village: Village) -> None:
+    reply = village.write("Anna", "\n" * 11_000 + "lists")
+    assert "your letter could not be read" in reply.text
+    assert reply.letter.status == "done"
+
+
+def test_answers_with_quotes_are_read_without_them(village: Village) -> None:
+    village.write("Anna", "open first rails for 3\ninvite 1 Bert")
+    asked = next(mail for mail in village.mails() if mail.to_address == "bert@player.test")
+    assert "join 1" in asked.text
+    reply = village.answer(asked, "join 1")
+    assert village.waiting(1) == ["Anna", "Bert"], "though the mail quoted below holds the very line"
+    assert "decline 1" not in reply.text, "and the quoted lines are no wish of his"
+
+
+def test_a_letter_is_dealt_with_once(village: Village) -> None:
+    reply = village.write("Anna", "open first rails for 2")
+    with pytest.raises(AlreadyFinished):
+        village.world.reception.receive(reply.letter.id)
+    with village.world.database.read() as tx:
+        assert len(repo.open_lists(tx)) == 1
+
+
+def test_a_failure_of_the_servers_own_is_apologised_for(village: Village, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_tx: Tx, _kind: str | None = None, limit: int = 0) -> None:
+        raise ZeroDivisionError(limit)
+
+    monkeypatch.setattr(repo, "public_lists", broken)
+    anna, world = village.player("Anna"), village.world
+    with pytest.raises(ZeroDivisionError):
+        village.write("Anna", "lists")
+    worker = Worker(world.database, world.reception)
+    while worker.round():
+        pass
+    (apology,) = [mail for mail in village.mails() if mail.to_address == anna.address]
+    assert "failed on your letter through a fault of its own" in flat(apology.text)
+    with world.database.read() as tx:
+        assert repo.letter_counts(tx) == {"shunted": 1}
+
+
+def test_a_player_who_writes_to_everybodys_address_is_shown_what_his_words_would_do(village: Village) -> None:
+    reply = village.send("anna@player.test", LOBBY, "open first rails for 2\ninvite 1 Bert")
+    assert reply.answer.sender == village.player("Anna").token, "from where he can do it"
+    assert "anybody can write to that address in your name" in reply.text
+    assert reply.fate("open first rails for 2") == reply.fate("invite 1 Bert") == "understood: can be done"
+    assert [mail.to_address for mail in reply.mails] == ["anna@player.test"]
+    with village.world.database.read() as tx:
+        assert repo.open_lists(tx) == []
+    village.answer(reply.answer, "open first rails for 2")
+    assert village.waiting(1) == ["Anna"]
+
+
+def test_what_could_not_be_done_is_told_by_everybodys_address_too(village: Village) -> None:
+    reply = village.send("anna@player.test", LOBBY, "leave 9")
+    assert reply.fate("leave 9") == "REFUSED: You stand on no open list 9."
