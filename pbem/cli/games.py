@@ -8,14 +8,19 @@ import click
 
 from pbem.adjudicator.digest import choose
 from pbem.adjudicator.exporting import export_game
+from pbem.adjudicator.extending import NothingToExtend
 from pbem.adjudicator.wishes import reminders_of, zone_of
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
+from pbem.cli.terms import PACE, told, with_terms
 from pbem.cli.variants import KIND, cannot_be, chosen, list_of_variants, option_help
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.mail.addresses import is_address
+from pbem.playing_time import Pace
+from pbem.reports.terms import time_in_words
 from pbem.store import AddressTaken, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import REMINDERS, Bot, MailFormat, PlayerRow, Preferences, Reports
+from pbem.terms import Terms
 from rules_core.ruleset import BadOptions
 
 _OFFERED: Final = " ".join(map(str, REMINDERS))
@@ -116,14 +121,17 @@ def game() -> None:
     "new",
     help=_("Open a game for registered players, in seating order, and mail each the first report.")
     + list_of_variants(),
-    epilog=example('pbem game new "Alpine tour" ada@example.org ben@example.org --kind germany'),
+    epilog=example('pbem game new "Alpine tour" ada@example.org ben@example.org --kind germany --pace 3d --late pass'),
 )
 @click.argument("name")
 @click.argument("players", nargs=-1, required=True, metavar="ADDRESS...")
 @click.option("--kind", default="first_rails", show_default=True, type=KIND, help=_("Which game."))
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=option_help())
 @pass_office
-def game_new(office: Office, name: str, players: tuple[str, ...], kind: str, options: tuple[str, ...]) -> None:
+@with_terms
+def game_new(
+    office: Office, name: str, players: tuple[str, ...], kind: str, options: tuple[str, ...], terms: Terms
+) -> None:
     """Opens a game."""
     with office.database.read() as tx:
         found = {address: repo.player_by_address(tx, address) for address in players}
@@ -134,7 +142,7 @@ def game_new(office: Office, name: str, players: tuple[str, ...], kind: str, opt
     if len(ids) < len(players):
         raise Failure(_("A player can have one seat only."))
     try:
-        game_id = office.adjudicator.open_game(name, ids, chosen(options), kind=kind)
+        game_id = office.adjudicator.open_game(name, ids, chosen(options), kind=kind, terms=terms)
     except BadOptions as error:
         raise cannot_be(kind, error) from error
     with office.database.read() as tx:
@@ -162,6 +170,8 @@ def game_list(office: Office, as_json: bool) -> None:
                     "year": row.year,
                     "to play": mover,
                     "deadline": until,
+                    "time": time_in_words(row.terms, words),
+                    "late": row.late,
                 }
             )
     show(rows, as_json, _("There are no games yet."))
@@ -176,8 +186,34 @@ def game_show(office: Office, tag: str) -> None:
         row = office.game(tx, tag)
     kind = ", ".join([row.kind, *(f"{name}={value}" for name, value in json.loads(row.options).items())])
     click.echo(_("%(tag)s: %(name)s (%(kind)s)", tag=row.tag, name=row.name, kind=kind))
+    click.echo(told(row.terms))
     click.echo()
     click.echo(office.adjudicator.report(row.id, None, words.language).text)
+
+
+@game.command(
+    "extend",
+    help=_("Put the deadline of a game off by so much playing time, free of the limits that players have."),
+    epilog=example('pbem game extend e1 3d --reason "The flu goes round."'),
+)
+@click.argument("tag")
+@click.argument("time", type=PACE)
+@click.option("--reason", default="", help=_("Why, as the players are told."))
+@json_option
+@pass_office
+def game_extend(office: Office, tag: str, time: Pace, reason: str, as_json: bool) -> None:
+    """Puts a deadline off, and tells every player."""
+    with office.database.read() as tx:
+        row = office.game(tx, tag)
+    try:
+        deadline = from_ms(office.adjudicator.extend(row.id, time, " ".join(reason.split())))
+    except NothingToExtend as error:
+        raise Failure(_("Game %(tag)s is over.", tag=tag)) from error
+    if as_json:
+        click.echo(json.dumps({"tag": tag, "deadline": deadline.isoformat(timespec="seconds")}))
+    else:
+        at = words.moment(deadline, office.zone)
+        click.echo(_("The latest date in %(tag)s is now %(deadline)s.", tag=tag, deadline=at))
 
 
 @game.command("export", help=_("Write a game's record."), epilog=example("pbem game export e1 -o e1.json"))

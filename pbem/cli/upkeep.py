@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
 import click
 
 from pbem.adjudicator.casebook import check_snapshot
-from pbem.cli.office import Failure, Office, _, example, json_option, pass_office
+from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, words
+from pbem.clock import from_ms
 from pbem.daemon.alone import Alone, AlreadyServing
-from pbem.store import Database, SchemaTooNew, Unreadable, migrate
+from pbem.reports.terms import span_in_words
+from pbem.store import Database, SchemaTooNew, Tx, Unreadable, migrate
 from pbem.store import repository as repo
 from pbem.store.schema import stored_schema
 
@@ -87,6 +90,8 @@ def _answers(host: str, port: int) -> bool:
 
 
 Finding = tuple[str, bool, str]
+_OUTAGES: Final = 3
+"""How many outages are told, the last ones."""
 
 
 @click.command(help=_("Look for what is wrong with a server, and say what to do."), epilog=example("pbem doctor"))
@@ -124,10 +129,24 @@ def _findings(office: Office) -> Iterator[Finding]:
             not shunted,
             _("%(new)s waiting, %(shunted)s failed", new=letters.get("new", 0), shunted=shunted),
         )
+        yield _("outages"), True, _outages(tx, office)
         mails = repo.mail_counts(tx)
         failed = mails.get("failed", 0)
         yield _("mails"), not failed, _("%(due)s waiting, %(failed)s given up", due=mails.get("due", 0), failed=failed)
     yield _relay(office)
+
+
+def _outages(tx: Tx, office: Office) -> str:
+    """When the server was out last, or its clock was set, and by how much."""
+    found = [
+        _(
+            "%(span)s, noticed on %(moment)s",
+            span=span_in_words(from_ms(outage.until_ms) - from_ms(outage.from_ms), words),
+            moment=words.moment(from_ms(outage.until_ms), office.zone),
+        )
+        for outage in repo.last_outages(tx, _OUTAGES)
+    ]
+    return "; ".join(found) or _("none of more than an hour")
 
 
 def _relay(office: Office) -> Finding:

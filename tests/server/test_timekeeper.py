@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from pbem.adjudicator import Adjudicator
-from pbem.clock import Hand, from_ms, to_ms
+from pbem.clock import Clock, Hand, from_ms, to_ms
 from pbem.daemon.server import Server
 from pbem.daemon.timekeeper import Timekeeper
 from pbem.store import repository as repo
@@ -167,10 +167,15 @@ def test_a_clock_that_is_set_by_less_than_an_hour_moves_nothing(place: Place, ru
     assert (deadline(place), outages(place)) == (before, [])
 
 
+def _in_berlin(clock: Clock) -> Clock:
+    """A clock that tells the time as clocks on the wall in Berlin do."""
+    return lambda: clock().astimezone(ZoneInfo("Europe/Berlin"))
+
+
 def test_summer_time_is_no_jump(place: Place) -> None:
     for change in (datetime(2027, 3, 28, 0, 30, tzinfo=UTC), datetime(2026, 10, 25, 0, 30, tzinfo=UTC)):
         run = Run(place, Hand(change))
-        local = Timekeeper(place.database, lambda run=run: run.wall().astimezone(ZoneInfo("Europe/Berlin")), time.time)
+        local = Timekeeper(place.database, _in_berlin(run.wall), time.monotonic)
         Timekeeper(place.database, run.wall).beat()
         before, known = deadline(place), len(outages(place))
         run.keeper.beat()
