@@ -15,6 +15,7 @@ from pbem.store import Database, migrate, repository
 from pbem.store.models import LOG_GUARDS
 from pbem.store.rows import Preferences, SeatRow
 from pbem.store.schema import SCHEMA, stored_schema
+from pbem.store.tallies import ResultRow
 from pbem.terms import Terms
 
 DAY_MS = 86_400_000
@@ -49,6 +50,11 @@ MAIL = {
     "to_address": "ada@player.test", "subject": "e1", "text": "Hello", "references_": "<1@g>", "auto": "auto-generated",
     "created_ms": T0, "attempts": 0, "next_ms": T0, "in_reply_to": None, "last_reply": None, "sent_ms": None,
 }  # fmt: skip
+ENDED = {
+    "kind": "event", "actor": None,
+    "payload": '{"type":"GameEnded","reason":"no tile","standings":[{"type":"Standing","seat":1,"place":1,'
+    '"passengers":31,"wild":0,"dice":2},{"type":"Standing","seat":0,"place":2,"passengers":8,"wild":1,"dice":4}]}',
+}  # fmt: skip
 ENTRY = {"kind": "action", "payload": "{}", "actor": 0, "letter_id": None, "at_ms": T0, "ruleset_version": 1}
 LINK = {"player_id": 1, "created_ms": T0, "expires_ms": T0 + 9, "used_ms": None}
 HELD: dict[str, list[dict[str, Any]]] = {
@@ -60,7 +66,9 @@ HELD: dict[str, list[dict[str, Any]]] = {
          "received_ms": T0, "raw": b"raw", "status": "done", "attempts": 1, "outcome": "", "game_id": 1, "seat": 0},
     ],
     "entry": [
-        ENTRY | {"game_id": game["id"], "position": position, "letter_id": 3 if game["id"] == 1 else None}
+        ENTRY
+        | {"game_id": game["id"], "position": position, "letter_id": 3 if game["id"] == 1 else None}
+        | (ENDED if game["status"] == "over" else {})
         for game in GAMES
         for position in range(1, game["position"] + 1)
     ],
@@ -195,3 +203,12 @@ def test_what_the_program_adds_finds_its_place(database: Database) -> None:
     assert database.write(lambda tx: repository.enqueue_mail(tx, stranger)) == 8
     with database.read() as tx:
         assert repository.mail(tx, 8).sender == "register"
+
+
+def test_games_that_are_over_count(database: Database) -> None:
+    with database.read() as tx:
+        assert repository.results(tx) == [
+            ResultRow(4, 0, 1, "first_rails", 2, winners=1, place=2, passengers=8, ended_ms=T0),
+            ResultRow(4, 1, 5, "first_rails", 2, winners=1, place=1, passengers=31, ended_ms=T0),
+        ]
+        assert repository.games_of_people(tx) == [], "a program had a seat"

@@ -12,6 +12,8 @@ from typing import Final
 import click
 
 from pbem.adjudicator.casebook import check_snapshot
+from pbem.adjudicator.rating import is_sound
+from pbem.adjudicator.recounting import miscounted, recount
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, words
 from pbem.clock import from_ms
 from pbem.daemon.alone import Alone, AlreadyServing
@@ -95,11 +97,14 @@ _OUTAGES: Final = 3
 
 
 @click.command(help=_("Look for what is wrong with a server, and say what to do."), epilog=example("pbem doctor"))
+@click.option("--mend", is_flag=True, help=_("First count results and ratings anew from the logs of the games."))
 @json_option
 @click.pass_context
 @pass_office
-def doctor(office: Office, context: click.Context, as_json: bool) -> None:
+def doctor(office: Office, context: click.Context, mend: bool, as_json: bool) -> None:
     """Examines the database, the games, the mail; exit status 1 where something is wrong."""
+    if mend:
+        office.database.write(recount)
     findings = list(_findings(office))
     if as_json:
         rows = [{"what": what, "well": well, "told": told} for what, well, told in findings]
@@ -122,6 +127,7 @@ def _findings(office: Office) -> Iterator[Finding]:
         broken = [told for game in repo.games(tx) if (told := check_snapshot(tx, game))]
         games = _("%(count)s games, all of them can be read", count=len(repo.games(tx)))
         yield _("games"), not broken, "; ".join(broken) or games
+        yield _counts(tx)
         letters = repo.letter_counts(tx)
         shunted = letters.get("shunted", 0)
         yield (
@@ -134,6 +140,17 @@ def _findings(office: Office) -> Iterator[Finding]:
         failed = mails.get("failed", 0)
         yield _("mails"), not failed, _("%(due)s waiting, %(failed)s given up", due=mails.get("due", 0), failed=failed)
     yield _relay(office)
+
+
+def _counts(tx: Tx) -> Finding:
+    wrong = miscounted(tx)
+    if wrong:
+        told = _("the results of %(games)s are not those of their logs; `pbem doctor --mend`", games=", ".join(wrong))
+    elif not is_sound(tx):
+        told = _("the ratings are not those that come of the results; `pbem doctor --mend`")
+    else:
+        return _("counts"), True, _("results and ratings agree with the logs")
+    return _("counts"), False, told
 
 
 def _outages(tx: Tx, office: Office) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 import structlog
 
 from pbem.adjudicator import Adjudicator, digest
+from pbem.adjudicator.rating import rate_games
 from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.alone import Alone
@@ -94,6 +95,7 @@ class Server:
             self.stop()
             raise
         self.timekeeper.beat()
+        self.database.write(rate_games)  # those that ended before ratings were kept
         self.web.start()
         self.postman.start()
         self.worker.start()
@@ -141,8 +143,19 @@ class Server:
                 self.adjudicator.wake(game_id, now_ms)
             except Exception:  # one game that cannot be read must not keep the others waiting
                 log.exception("a game could not be looked at", game=game_id)
+        self._pass_on_offers(now_ms)
         self.reception.expire()
         self._talk()
+
+    def _pass_on_offers(self, now_ms: int) -> None:
+        """Offers seats to the next where the time of an offer is up."""
+        with self.database.read() as tx:
+            due = repo.due_offers(tx, now_ms)
+        for offer in due:
+            try:
+                self.adjudicator.expire_offer(offer.id, now_ms)
+            except Exception:  # one game that cannot be read must not keep the others waiting
+                log.exception("a seat could not be offered to the next", game=offer.game_id)
 
     def _talk(self) -> None:
         """Passes on press whose minute is over, and mails the digests of the day."""

@@ -11,6 +11,7 @@ from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import is_quiet
 from pbem.store import Database
 from pbem.store import repository as repo
+from pbem.store.tallies import RatingRow, ResultRow
 from server.kit import FIRST_TURN, Penfriend, Place, await_until, deal_with, kept, run_pbem, serving, settle
 
 
@@ -158,6 +159,19 @@ def test_the_doctor_finds_what_waits_for_the_operator(place: Place) -> None:
     place.database.write(lambda tx: repo.mark_failed(tx, mail.id, "550 gone", None))
     found = json.loads(place.pbem("doctor", "--json", status=1).output)
     assert [row["what"] for row in found if not row["well"]] == ["letters", "mails"]
+
+
+def test_the_doctor_finds_and_mends_what_was_counted_wrong(place: Place) -> None:
+    never = ResultRow(1, 0, 1, "first_rails", 2, 1, 1, 40, 0)
+    place.database.write(lambda tx: repo.put_results(tx, 1, [never]))
+    said = place.pbem("doctor", status=1).output
+    assert "WRONG  counts: the results of e1 are not those of their logs; `pbem doctor --mend`" in said
+    assert "results and ratings agree with the logs" in place.pbem("doctor", "--mend").output
+    place.database.write(lambda tx: repo.put_ratings(tx, [RatingRow(1, 1, "first_rails", 1, 1, 30.0, 8.0, 0)]))
+    assert "the ratings are not those that come of the results" in place.pbem("doctor", status=1).output
+    place.pbem("doctor", "--mend")
+    with place.database.read() as tx:
+        assert (repo.results(tx), repo.ratings(tx)) == ([], [])
 
 
 def test_the_doctor_calls_at_the_relay(begun: Place, tmp_path: Path) -> None:
