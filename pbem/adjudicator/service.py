@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from pbem.adjudicator import digest
+from pbem.adjudicator import digest, vacancies
 from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.casebook import draw_for, open_case, save, turn_moved
 from pbem.adjudicator.extending import extend_freely
@@ -276,6 +276,10 @@ class Adjudicator:
         """
         now_ms = to_ms(self.clock())
         return self._write(lambda tx: extend_freely(tx, game_id, self.settings, by, reason, now_ms))
+
+    def expire_offer(self, offer_id: int, now_ms: int) -> None:
+        """Ends the offer of a seat if its time is up, and asks the next."""
+        self._write(lambda tx: vacancies.expire(tx, self.settings, offer_id, now_ms))
 
     def wake(self, game_id: int, now_ms: int | None = None, choose: Choose = secrets.randbelow) -> None:
         """Does what is due in a game now: reminds the player to move, or acts as his time is up. Raises NotFound.

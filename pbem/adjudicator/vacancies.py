@@ -101,11 +101,12 @@ def offer(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) -> b
     return True
 
 
-def expire(tx: Tx, settings: Settings, now_ms: int) -> None:
-    """Ends the offers whose time is up, and asks the next; tells everybody where nobody is left."""
+def expire(tx: Tx, settings: Settings, offer_id: int, now_ms: int) -> None:
+    """Ends an offer if its time is up, and asks the next; tells everybody where nobody is left."""
     for due in repo.due_offers(tx, now_ms):
-        repo.close_offer(tx, due.id, "lapsed")
-        _ask_next(tx, settings, due.game_id, due.seat, now_ms)
+        if due.id == offer_id:
+            repo.close_offer(tx, due.id, "lapsed")
+            _ask_next(tx, settings, due.game_id, due.seat, now_ms)
 
 
 def decline(tx: Tx, settings: Settings, game_id: int, player_id: int, now_ms: int) -> list[str]:

@@ -12,7 +12,7 @@ from pbem.adjudicator import absence, standby, vacancies
 from pbem.adjudicator.asking import Declined
 from pbem.clock import from_ms, to_ms
 from pbem.daemon.postman import NO_REPLY, Postman
-from pbem.daemon.server import transport_for
+from pbem.daemon.server import Server, transport_for
 from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Maildir
 from pbem.store import repository as repo
@@ -77,7 +77,11 @@ def expire(world: World, after: timedelta) -> None:
     """Lets time pass, and ends the offers that are up."""
     world.clock.advance(after)
     now_ms = to_ms(world.clock())
-    world.database.write(lambda tx: vacancies.expire(tx, world.settings, now_ms))
+    with world.database.read() as tx:
+        due = repo.due_offers(tx, now_ms)
+    for one in due:
+        world.adjudicator.expire_offer(one.id, now_ms)
+        world.adjudicator.expire_offer(one.id, now_ms)  # whoever comes second finds nothing to do
 
 
 def offers(game: Game, seat: int) -> list[tuple[str, str]]:
@@ -370,6 +374,20 @@ def test_when_an_offer_is_up_or_declined_the_next_is_asked_and_at_last_everybody
         decline(game, "Emil")
 
 
+def test_the_server_passes_offers_on_as_time_goes_by(world: World) -> None:
+    game = opened(world, Terms(pace="12h"))
+    for name in ("Dora", "Emil"):
+        stand_by(world, name)
+    resigned(game, 1)
+    server = Server(world.settings, world.database, world.clock)
+    server.tick()
+    assert offers(game, 1) == [("Dora", "open")]
+    for _hour in range(26):
+        world.clock.advance(timedelta(minutes=59))  # an hour would be an outage
+        server.tick()
+    assert offers(game, 1) == [("Dora", "lapsed"), ("Emil", "open")]
+
+
 def test_who_says_that_he_stands_by_is_offered_what_is_vacant(world: World) -> None:
     game = opened(world)
     resigned(game, 1)
@@ -383,7 +401,9 @@ def test_who_says_that_he_stands_by_is_offered_what_is_vacant(world: World) -> N
     assert offers(game, 1) == [("Dora", "open")]
     assert stand_by(world, "Dora") == [TOLD.format("The First Rails")]
     now_ms, player = to_ms(world.clock()), world.players["Dora"]
-    assert world.database.write(lambda tx: standby.stand_by(tx, world.settings, player, (), now_ms)) == ["You are offered no more seats."]
+    assert world.database.write(lambda tx: standby.stand_by(tx, world.settings, player, (), now_ms)) == [
+        "You are offered no more seats."
+    ]
     assert offers(game, 1) == [("Dora", "open")], "what is offered stays offered"
 
 
