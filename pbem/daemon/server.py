@@ -48,13 +48,13 @@ class Server:
         clock: Clock = system_clock,
         *,
         ticking: bool = True,
-        monotonic: Callable[[], float] = time.monotonic,
+        monotonic: Callable[[], float] | None = None,
     ) -> None:
         self.settings = settings
         self.database = database
         self.clock = clock
         self.ticking = ticking
-        even = monotonic if ticking else lambda: clock().timestamp()
+        even = monotonic or (time.monotonic if ticking else lambda: clock().timestamp())
         self.timekeeper = Timekeeper(database, clock, even, beaten=ticking)
         self.adjudicator = Adjudicator(database, self.timekeeper.now, settings, changed=self._changed)
         self.postman = Postman(database, transport_for(settings), clock, settings)

@@ -5,7 +5,7 @@ from email.utils import parseaddr
 
 from pbem.cli.season.house import House
 from pbem.clock import to_ms
-from pbem.daemon.server import Server, store_envelope
+from pbem.daemon.server import store_envelope
 from pbem.mail.receive import Envelope
 from pbem.mail.sender_check import Known, check
 
@@ -15,12 +15,14 @@ class QuietHouse(House):
 
     def open(self) -> None:
         """Makes the server, and has it do what was left from before."""
-        self.server = Server(self.settings, self.database, self.clock, ticking=False)
-        self.settle()
+        self.server = self.make_server()
+        self.tick()
 
     def shut(self) -> None:
         """Forgets the server; what is in the database stays, as it does when a server stops."""
-        self.server = None
+        if self.server is not None:
+            self.tick()
+            self.server = None
 
     def bring(self, letter: EmailMessage) -> bool:
         """Puts a letter into the inbox and has it dealt with; False where the door would refuse it."""
@@ -29,7 +31,7 @@ class QuietHouse(House):
         local_part = recipient.partition("@")[0]
         if not isinstance(check(local_part, sender, self.server._address), Known):
             return False
-        store_envelope(self.database, Envelope(sender, local_part, letter.as_bytes(), ""), to_ms(self.clock()))
+        store_envelope(self.database, Envelope(sender, local_part, letter.as_bytes(), ""), to_ms(self.server.clock()))
         self.settle()
         return True
 

@@ -181,6 +181,11 @@ class Stage:
     def start(self, _step: Step) -> str:
         """The server starts again, and looks for what is due."""
         self.house.open()
+        return ""
+
+    def set_clock(self, _step: Step, hours: str, way: str) -> str:
+        """The clock on the server's wall is put right or wrong."""
+        self.house.error += timedelta(hours=int(hours)) * (1 if way == "forward" else -1)
         self.house.tick()
         return ""
 
@@ -261,6 +266,7 @@ _ACTS: Final[Mapping[str, Callable[..., str]]] = {
     r"(?P<name>\w+) prefers (?P<what>\w+) (?P<value>.+)": Stage.prefer,
     r"the server stops": Stage.stop,
     r"the server starts": Stage.start,
+    r"the server's clock jumps (?P<hours>\d+) hours (?P<way>forward|back)": Stage.set_clock,
     r"time passes": Stage.wait,
     r"(?P<who>\S+) to (?P<to>e\d+|the \w+)": Stage.write,
 }

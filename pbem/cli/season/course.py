@@ -17,8 +17,8 @@ from pbem.store.rows import MailRow
 
 FIRST_DAY: Final = datetime(2026, 1, 5, 3, 0, tzinfo=UTC)
 """When a season begins: a Monday."""
-TICK: Final = timedelta(minutes=30)
-"""How often the server looks for what is due; it takes a time without looking of over an hour for an outage."""
+TICK: Final = timedelta(hours=1)
+"""How often the server looks for what is due."""
 _WATCHES_EVERY: Final = 10
 """After how many days somebody looks for another game to watch."""
 
@@ -79,7 +79,8 @@ class Season:
         for opening in self.plan.openings:
             self._plan_opening(opening)
         for outage in self.plan.outages:
-            self.agenda.note(self.began + timedelta(days=outage.day, hours=outage.hour), partial(self._go_out, outage))
+            at = self.began + timedelta(days=outage.day, hours=outage.hour)
+            self.agenda.note(at, partial(self._go_wrong if outage.is_jump else self._go_out, outage))
 
     def _plan_for(self, person: Person) -> None:
         habits = person.habits
@@ -138,6 +139,13 @@ class Season:
         """The number of a waiting list that he has heard of; None where it waits no more."""
         with self.house.database.read() as tx:
             return next((row.id for row in repo.open_lists(tx) if row.name == opening.name), None)
+
+    def _go_wrong(self, outage: Outage) -> None:
+        self.house.error = outage.span
+        self.agenda.note(self.house.clock.at + outage.span * 2, self._go_right)
+
+    def _go_right(self) -> None:
+        self.house.error = timedelta()
 
     def _go_out(self, outage: Outage) -> None:
         self.house.shut()

@@ -3,6 +3,7 @@
 import smtplib
 import time
 from contextlib import suppress
+from datetime import timedelta
 from email.message import EmailMessage
 from typing import Final
 
@@ -17,7 +18,10 @@ _GLANCE_SECONDS: Final = 0.002
 
 
 class House:
-    """A server in a folder of its own, with its door for letters. Open it before anything else."""
+    """A server in a folder of its own, with its door for letters. Open it before anything else.
+
+    `clock` is the true time, `error` how far the clock on the server's wall is ahead of it.
+    """
 
     def __init__(self, settings: Settings, clock: Hand) -> None:
         settings.server.data_dir.mkdir(parents=True, exist_ok=True)
@@ -26,16 +30,28 @@ class House:
         self.clock = clock
         self.database = Database(settings.database)
         self.server: Server | None = None
+        self.error = timedelta()
+
+    def make_server(self) -> Server:
+        """A server that does not run yet, and whose time passes only as somebody has it tick."""
+        return Server(
+            self.settings,
+            self.database,
+            lambda: self.clock.at + self.error,
+            ticking=False,
+            monotonic=lambda: self.clock.at.timestamp(),
+        )
 
     def open(self) -> None:
         """Starts the server; it does first what was left from before."""
-        self.server = Server(self.settings, self.database, self.clock, ticking=False)
+        self.server = self.make_server()
         self.server.start()
-        self.settle()
+        self.tick()
 
     def shut(self) -> None:
-        """Stops the server."""
+        """Stops the server, which has ticked to its last minute."""
         if self.server is not None:
+            self.tick()
             self.server.stop()
             self.server = None
 

@@ -39,11 +39,12 @@ class Opening:
 
 @dataclass(frozen=True)
 class Outage:
-    """The server is out: from an hour of a day on, for so long."""
+    """The server is out from an hour of a day on, for so long; or its clock jumps by as much, and is put right later."""
 
     day: int
     hour: int
     span: timedelta
+    is_jump: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,9 +62,11 @@ def plan_of(people: Sequence[Habits], games: int, days: int, seed: int) -> Plan:
     players = [habits.name for habits in people if habits.plays]
     openings = tuple(_opening(number, players, games, days, chance) for number in range(games))
     lonely = Opening("In vain", 4, players[0], 'open germany for 4 pace 7d "In vain"', ())
-    outages = tuple(
-        Outage(day, chance.randrange(24), timedelta(hours=hours))
-        for day, hours in ((days // 6, 7), (days // 3, 30), (days // 2, 1), (days * 3 // 4, 3))
+    outages = (
+        Outage(days // 6, chance.randrange(24), timedelta(hours=7)),
+        Outage(days // 3, chance.randrange(24), timedelta(hours=30)),
+        Outage(days // 2, chance.randrange(24), timedelta(minutes=40)),
+        Outage(days * 2 // 3, chance.randrange(24), timedelta(hours=9), is_jump=True),
     )
     return Plan(days, (*openings, lonely), outages)
 

@@ -4,17 +4,20 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from pbem.adjudicator import statistics
 from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.statistics import Tally
 from pbem.cli.season.course import Season
+from pbem.clock import from_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import GameRow, PlayerRow
+from pbem.store.rows import GameRow, OutageRow, PlayerRow
 from pbem.store.tallies import Ends, Tenures, Turns, TurnTakenRow
 from rules_core.events import EndReason
+
+_ALL: Final = 10_000
 
 
 @dataclass(frozen=True)
@@ -56,11 +59,10 @@ class PlayerLine:
 
 @dataclass(frozen=True)
 class OutageLine:
-    """A time in which the server was out, and how many deadlines it moved."""
+    """A time by which deadlines were moved, as the server was out or its clock jumped; less than none: back."""
 
     began: str
     hours: float
-    deadlines_moved: int
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ def summary_of(season: Season) -> Summary:
             befell=_sorted(_befell(tx, games)),
             press=_sorted(_press(tx, games)),
             extensions=sum(seat.extensions for game in games for seat in repo.seat_contacts(tx, game.id)),
-            outages=(),
+            outages=tuple(_outage_line(outage) for outage in reversed(repo.last_outages(tx, _ALL))),
         )
 
 
@@ -135,6 +137,11 @@ def _player_line(tx: Tx, player: PlayerRow) -> PlayerLine:
         taken_over=total.tenures.taken_over,
         ratings={kind: round(skill.mu, 2) for kind, skill in statistics.skills(tx, player.id).items()},
     )
+
+
+def _outage_line(outage: OutageRow) -> OutageLine:
+    began = min(outage.from_ms, outage.until_ms)
+    return OutageLine(f"{from_ms(began):%Y-%m-%d %H:%M}", round((outage.until_ms - outage.from_ms) / 3_600_000, 1))
 
 
 def _befell(tx: Tx, games: list[GameRow]) -> Counter[str]:

@@ -58,11 +58,8 @@ def tell(summary: Summary, as_json: bool) -> None:
     _counts(_("Mails out"), summary.mails)
     _counts(_("What befell the games"), summary.befell)
     _counts(_("Press"), summary.press)
-    outages = [
-        {_("from"): line.began, _("hours"): line.hours, _("deadlines moved"): line.deadlines_moved}
-        for line in summary.outages
-    ]
-    _table(_("Outages"), outages)
+    outages = [{_("from"): line.began, _("hours"): line.hours} for line in summary.outages]
+    _table(_("Time lost, by which deadlines were moved"), outages)
 
 
 def _table(title: str, rows: list[dict[str, object]]) -> None:
