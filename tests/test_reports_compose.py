@@ -56,10 +56,11 @@ def test_the_subject_never_changes() -> None:
 def test_the_first_line_says_whose_turn_it_is_and_until_when() -> None:
     state = position(seats=4, year=3, seat=1)
     assert opening(turn(state, 1)) == (
-        "It is your turn (year 3, turn 2 of 4). Orders by Tuesday 24 November 2026, 18:00 CET. Y3.2 #118"
+        "It is your turn (year 3, turn 2 of 4). The latest date for your orders is "
+        "Tuesday 24 November 2026, 18:00 CET. Y3.2 #118"
     )
     assert opening(turn(state, 0)) == (
-        "Ben is to play (year 3, turn 2 of 4), by Tuesday 24 November 2026, 18:00 CET. Y3.2 #118"
+        "Ben is to play (year 3, turn 2 of 4), by Tuesday 24 November 2026, 18:00 CET at the latest. Y3.2 #118"
     )
     timeless = replace(context(4), deadline=None)
     assert opening(turn(state, 1, facts=timeless)) == "It is your turn (year 3, turn 2 of 4). Y3.2 #118"
@@ -93,7 +94,7 @@ def test_a_game_that_is_over_says_who_won_why_and_how_to_check_the_dice() -> Non
     assert SEED in message.text and context(2).commitment in message.text
     assert "pbem dice verify" in " ".join(message.text.split())
     assert "For your eyes only" not in message.text
-    assert "Orders by" not in message.text
+    assert "The latest date" not in message.text
 
 
 def test_a_report_goes_from_what_is_up_over_the_board_to_the_private_part() -> None:

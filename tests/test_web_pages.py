@@ -46,7 +46,7 @@ def test_home_lists_the_games_with_who_is_to_move_and_until_when(world: World) -
     assert "Complete games 0" in browser.text
     players = "The First Rails: Anna, Bert, Clara"
     assert f"e1 Whitsun {players} {world.to_move(game)} is to move · year 1, turn 1" in browser.text
-    assert "orders by Sunday 29 November 2026, 17:00 UTC" in browser.text
+    assert "latest date: Sunday 29 November 2026, 17:00 UTC" in browser.text
     assert [time.get("datetime") for time in browser.page.iter("time")] == ["2026-11-29T17:00+00:00"]
 
 

@@ -134,11 +134,18 @@ class Sections:
         }
         is_mine = self.view.seat == self.table.turn.seat
         if is_mine and self.context.deadline:
-            return text("It is your turn (year %(year)s, turn %(turn)s of %(seats)s). Orders by %(deadline)s.", **facts)
+            return text(
+                "It is your turn (year %(year)s, turn %(turn)s of %(seats)s). The latest date for your orders is "
+                "%(deadline)s.",
+                **facts,
+            )
         if is_mine:
             return text("It is your turn (year %(year)s, turn %(turn)s of %(seats)s).", **facts)
         if self.context.deadline:
-            return text("%(player)s is to play (year %(year)s, turn %(turn)s of %(seats)s), by %(deadline)s.", **facts)
+            return text(
+                "%(player)s is to play (year %(year)s, turn %(turn)s of %(seats)s), by %(deadline)s at the latest.",
+                **facts,
+            )
         return text("%(player)s is to play (year %(year)s, turn %(turn)s of %(seats)s).", **facts)
 
     def _deadline(self) -> str:

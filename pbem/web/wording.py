@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from babel.dates import format_timedelta
 from flask import Flask, url_for
 from markupsafe import Markup, escape
 
@@ -77,7 +76,7 @@ def moment_at(at: datetime) -> Markup:
 def remaining(at_ms: int) -> str:
     """How long it is until a moment, or how long it has been: "3 days left", "2 days late"."""
     left = from_ms(at_ms) - site().clock()
-    time = format_timedelta(abs(left), locale=words().locale)
+    time = span_in_words(left, words())
     return words().text("%(time)s left", time=time) if left > timedelta() else words().text("%(time)s late", time=time)
 
 
