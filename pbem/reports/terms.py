@@ -41,7 +41,7 @@ def pace_in_words(pace: str, words: Catalogue) -> str:
 
 
 def span_in_words(span: timedelta, words: Catalogue) -> str:
-    """A length of time, rounded: in days from three on, or where it is two; else in hours, or minutes below two hours."""
+    """A length of time, rounded: in days from three on, or where it is two; else in hours, or in minutes below two."""
     span = round(abs(span) / _MINUTE) * _MINUTE
     if span >= 3 * _DAY or 2 * _DAY <= span < 2 * _DAY + _HOUR:
         return words.plural("%(n)s day", "%(n)s days", round(span / _DAY))
