@@ -171,9 +171,8 @@ def facts(tx: Tx, case: Case, now_ms: int, *, moved: bool) -> GameFacts:
     )
 
 
-def events_since_turn_of(tx: Tx, game_id: int, seat: int, last: int | None = None) -> list[ev.Event]:
-    """What happened since a seat ended its last turn, or one before by its action at `last`; nothing without any."""
-    last = repo.last_action_of(tx, game_id, seat) if last is None else last
+def events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[ev.Event]:
+    """What happened since a seat ended its turn by its action at the position `last`; nothing without any."""
     if last is None:
         return []
     events = live_events(_decoded(repo.entries(tx, game_id, after=last)))

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from pbem.adjudicator.casebook import Case, events_since_turn_of, events_upto_final, latest_events, notes_after
+from pbem.adjudicator.casebook import Case, events_since_turn, events_upto_final, latest_events, notes_after
 from pbem.adjudicator.heard import Heard, Sequel, visible
 from pbem.adjudicator.wishes import wants_report, zone_of
 from pbem.clock import from_ms
@@ -156,15 +156,19 @@ class Post:
             is_asked = contact.seat == insisting or contact.seat in self.sequel.fired
             if not is_asked and not wants_report(wishes, news, is_to_move=is_to_move):
                 continue
-            last = self.sequel.since.get(contact.seat)
-            is_own = is_to_move or last is not None
-            told = events_since_turn_of(self.tx, self.game.id, contact.seat, last) if is_own else []
+            told = events_since_turn(self.tx, self.game.id, self._last_of(contact.seat, is_to_move=is_to_move))
             if wishes.reports == "daily":
                 told = events_upto_final(self.tx, self.game, contact.reported)
             report = self.report_to(contact.seat, told or news, catalogue(contact.language), ended=ended)
             self.send(contact, "report", report)
             repo.mark_reported(self.tx, self.game.id, contact.seat, self.game.final_position)
         self._report_to_watchers(news, ended=ended)
+
+    def _last_of(self, seat: int, *, is_to_move: bool) -> int | None:
+        """The position of the last action of a seat's turn before the one that has begun, if one of its has."""
+        if seat in self.sequel.fired:
+            return self.sequel.since.get(seat)
+        return repo.last_action_of(self.tx, self.game.id, seat) if is_to_move else None
 
     def _report_to_watchers(self, news: Sequence[ev.Event], *, ended: bool) -> None:
         """Mails who watches the game what happened; who wants one mail a day is told at once of its end only."""

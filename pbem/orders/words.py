@@ -21,7 +21,7 @@ KEYWORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "hidden": {"en": "h hidden", "de": "h verdeckt verdeckte verdeckten v", "fr": "h caché cachés cachée cachées"},
     "wild": {"en": "? wild wilds joker jokers", "de": "? fragezeichen joker", "fr": "? joker jokers"},
     "all": {"en": "all everything", "de": "alle alles", "fr": "tout tous toutes"},
-    "none": {"en": "none nothing", "de": "keine keinen nichts", "fr": "rien aucun"},
+    "none": {"en": "nothing none", "de": "nichts keine keinen", "fr": "rien aucun"},
     "dice": {"en": "dice die", "de": "würfel würfeln", "fr": "dés dé"},
     "bank": {"en": "bank", "de": "bank", "fr": "banque"},
     "director": {"en": "director dir", "de": "direktor direktorin", "fr": "directeur directrice"},

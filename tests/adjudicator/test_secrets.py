@@ -142,6 +142,22 @@ def test_what_can_still_be_taken_back_is_seen_by_nobody_else(world: World) -> No
     assert game.send(2, "status").answer.text != status
 
 
+def test_orders_for_the_next_turn_are_seen_by_nobody_else_before_they_are_carried_out(world: World) -> None:
+    game = world.game_at(four_seats(seat=0))
+    game.send(2, "status")  # so that there is a mail to look at on every page
+    ways = ("reports", "pages", "memory", "public rows", "maps", "record", "calendars")
+    calm = {viewer: told(game, viewer, ways) for viewer in (0, 2, 3, None)}
+    status = game.send(2, "status").answer.text
+    for letter in ("next turn: income; roll 2h", "next turn: if s >= 1: end", "next turn: nothing", "next turn: income"):
+        given = game.send(1, letter)
+        assert given.others == {}
+        for viewer, before in calm.items():
+            now = told(game, viewer, ways)
+            assert now == before, f"{letter!r} was seen by {viewer}: {first_difference(before, now)}"
+        assert game.send(2, "status").answer.text == status
+    assert "next turn: income" in "\n".join(told(game, 1, ["reports"])["reports"])
+
+
 # Canaries: something unmistakable in every secret place.
 
 SEED = b"canary-seed-of-thirty-two-bytes!"
@@ -160,6 +176,7 @@ class Cage:
             "token": f"canarytoken{seat}",
             "draft": f"canary-draft-{seat}",
             "letter": f"canary-letter-{seat}",
+            "standing orders": f"canary-standing-{seat}",
             "salt": f"canary-salt-{seat}",
             "passengers": f"6,{seat}77,000",
             "sign-in": self.token_in_mail(seat, "/sign-in/"),
@@ -218,6 +235,7 @@ def cage(world: World) -> Cage:
         browser.press("Make a secret address")
         browser.press("Sign out")
         game.send(seat, f"check\nbuy insel # canary-letter-{seat}")
+        game.send(seat, f"next turn: income # canary-standing-{seat}")
         world.database.write(partial(repo.put_draft, game_id=game.id, seat=seat, draft=draft))
     return Cage(game)
 
