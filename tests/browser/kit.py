@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
@@ -15,11 +16,16 @@ from server.kit import Place, address_of, await_until, files_to, new_place, open
 from pbem.adjudicator import Adjudicator
 from pbem.cli.demo import free_port
 from pbem.cli.penman import Received, orders_for
-from pbem.clock import system_clock
+from pbem.clock import system_clock, to_ms
+from pbem.config import Settings
 from pbem.daemon.server import Server, is_quiet
-from pbem.store import Database
+from pbem.i18n import catalogue
+from pbem.lobby.errands import Caller, Invite, Join, Open
+from pbem.lobby.office import for_player
+from pbem.lobby.registering import GOOD_FOR
+from pbem.store import Database, Tx
 from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.rows import GameRow, RegistrationRow
 from pbem.web.site import KEY
 from pbem.web.site import Site as WebSite
 from rules_core.bots import BOTS
@@ -32,6 +38,8 @@ GERMANY: Final = "e3"
 """A game of Germany of Anna with a bot, in its third year; it is Anna's turn."""
 ANSWERED: Final = "e4"
 """A game in which Anna's last orders came from a page, which shows what became of them."""
+INVITED: Final = "from-a-mail"
+"""The end of a link by which a stranger registers."""
 YEARS: Final = 3
 MOST_TURNS: Final = 400
 PATIENCE_MS: Final = 10_000
@@ -71,7 +79,28 @@ def furnish(folder: Path) -> Place:
     play_on(place, PLAYING, chance, until=lambda game: game.year >= YEARS and game.active_seat == 0)
     play_on(place, OVER, chance, until=lambda game: game.status == "over")
     play_on(place, GERMANY, chance, until=lambda game: game.year >= YEARS and game.active_seat == 0)
+    place.database.write(lambda tx: open_lists(tx, place.settings))
     return place
+
+
+def open_lists(tx: Tx, settings: Settings) -> None:
+    """Opens a list of Anna's, one that she may join, and a private one that she is invited to; and invites a stranger."""
+    now_ms = to_ms(system_clock())
+    anna = repo.player_by_address(tx, address_of("Anna"))
+    assert anna is not None
+    dora = repo.player(tx, repo.add_player(tx, "Dora", address_of("Dora"), "en", now_ms))
+    callers = {player.name: Caller(tx, settings, player, now_ms, catalogue("en")) for player in (anna, dora)}
+    variants = {"two_starts": "drawn"}
+    for name, errand in (
+        ("Anna", Open("germany", 4, settings.terms, variants, name="Rhine and Main")),
+        ("Dora", Join(1)),
+        ("Dora", Open("first_rails", 3, settings.terms, name="Tea at four")),
+        ("Dora", Open("first_rails", 2, settings.terms, private=True, name="Only us")),
+        ("Dora", Invite(3, "Anna")),
+    ):
+        for_player(callers[name])(errand)
+    expires_ms = now_ms + GOOD_FOR // timedelta(milliseconds=1)
+    repo.add_registration(tx, RegistrationRow(INVITED, address_of("Zoe"), "Zoe", "en", now_ms, expires_ms, None))
 
 
 def play_on(place: Place, tag: str, chance: random.Random, until: Callable[[GameRow], bool]) -> None:

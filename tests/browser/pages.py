@@ -6,7 +6,7 @@ from typing import Final
 from playwright.sync_api import Page
 from server.kit import address_of as mail_address
 
-from browser.kit import ANSWERED, GERMANY, OVER, PLAYING, Site
+from browser.kit import ANSWERED, GERMANY, INVITED, OVER, PLAYING, Site
 from pbem.mail.maildir import Maildir
 from pbem.store import repository as repo
 
@@ -26,6 +26,8 @@ NOT_PAGES: Final = {
     "/games/first-rails/index.json": "data",
     "/games/first-rails/complete.json": "data",
     "/players/1/feed.atom": "a feed",
+    "/lists/index.json": "data",
+    "/lists/feed.atom": "a feed",
 }
 """What else can be loaded, and what it is for."""
 _NOTHING: Final = "/nothing-here"
@@ -52,6 +54,15 @@ def pages(site: Site) -> list[str]:
         "/games/first-rails/winners",
         f"/players/{anna}",
         f"/players/{bodo}",
+        "/lists",
+        "/lists/1",
+        "/lists/2",
+        "/lists/3",
+        "/lists/new",
+        "/help/office",
+        "/register",
+        "/register/sent",
+        f"/register/{INVITED}",
         "/sign-in",
         "/sign-in/sent",
         "/sign-in/from-a-mail",

@@ -1,0 +1,94 @@
+"""From a stranger's first letter to a game of his own, over real SMTP; and who is refused on the way."""
+
+import smtplib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from web_kit import Browser
+
+from pbem.cli.mailbox import Mailbox
+from pbem.cli.penman import Received, letter
+from pbem.daemon.server import Server
+from pbem.store import repository as repo
+from server.kit import DOMAIN, PATIENCE, Place, new_place, serving
+
+LOBBY = f"lobby@{DOMAIN}"
+ADA, BEN = "ada@player.test", "ben@player.test"
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """A server's folder on which nobody is registered."""
+    with new_place(tmp_path_factory.mktemp("lobby")) as place:
+        yield place
+
+
+@pytest.fixture(scope="module")
+def server(place: Place) -> Iterator[Server]:
+    with serving(place) as server:
+        yield server
+
+
+def write(server: Server, sender: str, to: str, *lines: str, answered: Received | None = None) -> Received:
+    """Sends a letter, and waits for its answer."""
+    message = letter(lines, sender, to, answered)
+    with smtplib.SMTP("127.0.0.1", server.listener.port, "mta.player.test", timeout=PATIENCE) as door:
+        door.sendmail(sender, to, message.as_bytes())
+    mailbox = Mailbox(server.settings.maildir, sender)
+    return mailbox.wait_for_answer(message["Message-ID"], PATIENCE)[1]
+
+
+def registered(server: Server, address: str, name: str) -> Received:
+    """The mail that welcomes a stranger, who did all that it takes."""
+    told = write(server, address, LOBBY, "Hello, what is this?")
+    assert told.sender != LOBBY
+    return write(server, address, told.sender, f"register {name}", answered=told)
+
+
+def test_two_strangers_come_to_a_game_by_mail_alone(place: Place, server: Server) -> None:
+    ada = registered(server, ADA, "Ada")
+    opened = write(server, ADA, ada.sender, 'open first rails for 2 pace 2d "Tea at four"', answered=ada)
+    assert "done: List 1, Tea at four, is open" in opened.text
+    ben = registered(server, BEN, "Ben")
+    assert "Tea at four" in ben.text
+    begun = write(server, BEN, ben.sender, "join 1 with a pinch of salt", answered=ben)
+    assert "the game has begun" in begun.text
+    subjects = {mail.subject for _path, mail in Mailbox(place.settings.maildir, ADA).new()}
+    with place.database.read() as tx:
+        assert repo.game_counts(tx) == {("first_rails", "playing"): 1}
+        assert "[First Rails e1] Tea at four" in subjects or repo.mail_counts(tx).get("due")
+
+    browser = Browser(server.app)
+    with browser.client.session_transaction(base_url="http://games.test") as session:
+        session["_user_id"], session["_fresh"] = "1", True
+    browser.open("/postbox")
+    key = next(Path(link.get("href")).name for link in browser.page.iter("a") if link.text == opened.subject)
+    browser.open(f"/postbox/{key}")
+    browser.press("Send the letter", letter="games")
+    assert "Its answer is here:" in browser.text, "a letter of his own can be answered in the postbox, too"
+
+
+def reply_to(server: Server, mail_from: str, recipients: list[str], header_from: str) -> list[int]:
+    """What the server says to each recipient, and to the letter where it is for anybody."""
+    raw = letter(["lists"], header_from, recipients[0], None).as_bytes()
+    with smtplib.SMTP("127.0.0.1", server.listener.port, "mta.player.test", timeout=PATIENCE) as door:
+        door.ehlo()
+        door.mail(mail_from)
+        codes = [door.rcpt(recipient)[0] for recipient in recipients]
+        if 250 in codes:
+            codes.append(door.data(raw)[0])
+    return codes
+
+
+def test_who_may_not_write_is_refused_while_he_speaks(place: Place, server: Server) -> None:
+    told = write(server, "zoe@player.test", LOBBY, "Hello?")
+    mallory = "mallory@player.test"
+    assert reply_to(server, mallory, [told.sender], mallory) == [250, 550], "only whom it was mailed to may answer it"
+    assert reply_to(server, "", [LOBBY], mallory) == [550], "no letter without a sender is taken for everybody"
+    assert reply_to(server, mallory, [LOBBY], "a@player.test, b@player.test") == [250, 550]
+    assert reply_to(server, mallory, ["nobodyhere@" + DOMAIN], mallory) == [550]
+    zoes = [told.sender, LOBBY]
+    assert reply_to(server, "zoe@player.test", zoes, "zoe@player.test") == [250, 452, 250], "one letter, one writer"
+    with place.database.read() as tx:
+        assert repo.letter_counts(tx).get("new", 0) <= 1

@@ -1,0 +1,249 @@
+"""Waiting lists on pages: what a letter can do, a button does, in the same words."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from web_kit import Browser, World, new_world
+from werkzeug.datastructures import MultiDict
+
+from pbem.store import repository as repo
+from pbem.store.rows import ListRow, MailRow
+from pbem.terms import Terms
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    with new_world(tmp_path) as world:
+        yield world
+
+
+def open_list(browser: Browser, kind: str = "first-rails", **fields: str) -> int:
+    """Opens a list by the form, and returns its number."""
+    browser.open(f"/lists/new?game={kind}")
+    path, sent = browser.form("Open the list")
+    filled = MultiDict([*{**sent, **fields}.items(), *(("days", day) for day in "123456")])
+    browser.post(path, filled)
+    return int(browser.response.request.path.rpartition("/")[2])
+
+
+def row(world: World, list_id: int) -> ListRow:
+    with world.database.read() as tx:
+        found = repo.waiting_list(tx, list_id)
+    assert found is not None
+    return found
+
+
+def strangers_mail(world: World, address: str) -> MailRow:
+    with world.database.read() as tx:
+        return [mail for mail in repo.unsent_mail(tx) if mail.to_address == address][-1]
+
+
+def test_a_list_is_opened_by_a_form_and_joined_until_it_is_full(world: World) -> None:
+    anna, bert = world.signed_in("Anna"), world.signed_in("Bert")
+    number = open_list(anna, name="Tea", seats="2", amount="36", unit="h", late="pass", press="none")
+    assert row(world, number).terms == Terms("36h", "1234567", "UTC", "pass", "none")
+    assert "List 1, Tea, is open: The First Rails, for 2 players. You stand on it." in anna.text
+    assert row(world, number).commitment in anna.text
+    bert.open("/lists")
+    assert "Waiting: Anna. One place is free." in bert.text
+    assert row(world, number).commitment in bert.text
+    world.changes.clear()
+    bert.press("Join", salt="seven green bottles")
+    assert bert.response.request.path == "/games/e1"
+    assert world.changes, "mails are to be sent"
+    with world.database.read() as tx:
+        assert repo.game_salts(tx, 1)[1] == "seven green bottles"
+    anna.open(f"/lists/{number}")
+    assert "its game has begun" in anna.text
+    assert [mail.kind for mail in world.mails("Anna")][-1] == "report"
+
+
+def test_variants_are_chosen_for_the_game_that_is_opened(world: World) -> None:
+    anna = world.signed_in("Anna")
+    number = open_list(anna, "germany", seats="4", **{"option-two_starts": "drawn"})
+    assert (row(world, number).kind, row(world, number).options) == ("germany", '{"two_starts": "drawn"}')
+    assert "two starts abroad, drawn by lot" in anna.text
+    assert row(world, number).name == "Anna's game"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("amount", "0", "Please give a number of days or hours"),
+        ("amount", "61", "Please give a number of days or hours"),
+        ("amount", "many", "Please give a number of days or hours"),
+        ("unit", "weeks", "Please give a number of days or hours"),
+        ("seats", "5", "Please choose one of these."),
+        ("days", "8", "Please choose a day at least."),
+        ("zone", "Europe/Nowhere", "Please choose one of these."),
+        ("late", "never", "Please choose one of these."),
+        ("press", "daily", "Please choose one of these."),
+        ("option-extended", "maybe", "Please choose one of these."),
+    ],
+)
+def test_a_mistake_is_told_at_its_field_and_nothing_is_lost(world: World, field: str, value: str, said: str) -> None:
+    anna = world.signed_in("Anna")
+    anna.open("/lists/new")
+    path, sent = anna.form("Open the list")
+    anna.post(path, {**sent, "name": "Tea <b>", field: value})
+    assert anna.response.status_code == 422
+    name = "amount" if field == "unit" else field
+    (fault,) = anna.page.xpath(f"//*[@id='{name}-fault']")
+    assert said in fault.text_content()
+    assert anna.page.xpath(f"//*[@aria-describedby='{name}-fault'][@aria-invalid='true']")
+    assert anna.page.get_element_by_id("name").value == "Tea <b>"
+    with world.database.read() as tx:
+        assert repo.open_lists(tx) == []
+
+
+def test_too_many_lists_are_refused_on_the_form(world: World) -> None:
+    anna = world.signed_in("Anna")
+    for _ in range(3):
+        open_list(anna)
+    anna.open("/lists/new")
+    anna.press("Open the list")
+    assert anna.response.status_code == 422
+    assert "You have 3 lists open; that is as many as one player may." in anna.text
+
+
+def test_words_for_the_dice_are_seen_by_their_writer_alone_and_can_be_changed(world: World) -> None:
+    anna, bert = world.signed_in("Anna"), world.signed_in("Bert")
+    number = open_list(anna, seats="3")
+    anna.open(f"/lists/{number}")
+    anna.press("Change it", salt="a quick brown fox")
+    assert "Your words for the dice of list 1, Anna's game, are changed." in anna.text
+    assert anna.page.get_element_by_id("salt").value == "a quick brown fox"
+    for path in (f"/lists/{number}", "/lists"):
+        assert "quick brown" not in bert.open(path).text
+
+
+def test_leaving_and_closing(world: World) -> None:
+    anna, bert = world.signed_in("Anna"), world.signed_in("Bert")
+    number = open_list(anna, seats="3")
+    bert.open("/lists")
+    bert.press("Join")
+    anna.open(f"/lists/{number}")
+    anna.press("Leave")
+    assert "it is Bert's own now" in anna.text
+    bert.open(f"/lists/{number}")
+    bert.press("Leave and close it")
+    assert bert.response.request.path == "/lists"
+    assert "and it is closed" in bert.text
+    bert.open(f"/lists/{number}")
+    assert "This list is closed; no game has come of it." in bert.text
+    bert.post(f"/lists/{number}/join", {"csrf_token": token(bert)})
+    assert bert.response.status_code == 422
+    assert "There is no open list 1." in bert.text
+
+
+def test_a_private_list_is_there_for_whom_it_is_meant(world: World) -> None:
+    anna, bert, clara = (world.signed_in(name) for name in ("Anna", "Bert", "Clara"))
+    number = open_list(anna, private="yes", name="Only us")
+    for browser in (bert, clara, world.browser()):
+        for path in ("/", "/lists", "/lists/index.json", "/lists/feed.atom"):
+            assert "Only us" not in browser.open(path).text
+        assert browser.open(f"/lists/{number}").status_code == 404
+        assert browser.open(f"/lists/{number + 1}").status_code == 404
+    anna.open(f"/lists/{number}")
+    anna.press("Invite", whom="Bert")
+    assert "Bert is invited to list 1, Only us." in anna.text
+    bert.open("/lists")
+    assert "You are invited" in bert.text
+    assert "you are invited" in bert.open("/my").text
+    bert.open(f"/lists/{number}")
+    bert.press("Decline")
+    assert "You have declined the invitation" in bert.text
+    assert bert.open(f"/lists/{number}").status_code == 404
+    clara.post(f"/lists/{number}/join", {"csrf_token": token(clara)})
+    assert clara.response.status_code == 404
+
+
+def test_what_cannot_be_is_said_on_the_lists_page(world: World) -> None:
+    anna = world.signed_in("Anna")
+    number = open_list(anna)
+    anna.press("Invite", whom="Nobody at all")
+    assert anna.response.status_code == 422
+    assert 'There is no player called "Nobody at all".' in anna.text
+    assert anna.page.get_element_by_id("whom").value == "Nobody at all"
+    assert number == 1
+
+
+def test_lists_are_shown_by_kind_of_game(world: World) -> None:
+    anna, bert = world.signed_in("Anna"), world.signed_in("Bert")
+    open_list(anna, name="Alps")
+    open_list(anna, "germany", name="Rhine")
+    bert.open("/lists?game=germany")
+    assert "Rhine" in bert.text
+    assert "Alps" not in bert.text
+    assert "Alps" in bert.open("/lists?game=chess").text
+
+
+def test_whoever_is_not_known_registers_and_comes_back_to_the_list(world: World) -> None:
+    number = open_list(world.signed_in("Anna"), seats="3")
+    browser = world.browser()
+    browser.open(f"/lists/{number}")
+    browser.press("Join")
+    assert browser.response.request.path == "/register"
+    browser.press("Mail me a link", name="Zoe", address="zoe@far.test")
+    assert browser.response.request.path == "/register/sent"
+    mail = strangers_mail(world, "zoe@far.test")
+    browser.open(f"/register/{mail.sender}")
+    assert browser.page.get_element_by_id("name").value == "Zoe"
+    browser.press("Register me")
+    assert browser.response.request.path == f"/lists/{number}"
+    assert "You are signed in as Zoe." in browser.text
+    browser.press("Join")
+    assert "You stand on this list." in browser.text
+
+
+def test_whoever_signs_in_instead_comes_back_too(world: World) -> None:
+    number = open_list(world.signed_in("Anna"), seats="3")
+    browser = world.browser()
+    browser.open(f"/lists/{number}")
+    browser.press("Join")
+    browser.open("/sign-in")
+    browser.press("Send me a link", address="bert@player.test")
+    browser.open(world.link("Bert"))
+    browser.press("Sign in", form="/sign-in/")
+    assert browser.response.request.path == f"/lists/{number}"
+    browser.open("/my")
+    assert browser.response.status_code == 200
+
+
+def test_forms_of_players_ask_strangers_to_sign_in(world: World) -> None:
+    browser = world.browser()
+    assert browser.open("/lists/new").request.path == "/sign-in"
+    for act in ("leave", "invite", "decline"):
+        browser.post(f"/lists/1/{act}", {"csrf_token": token(browser)})
+        assert browser.response.request.path == "/sign-in"
+
+
+def test_the_home_page_leads_to_the_lists(world: World) -> None:
+    assert "Games that wait for players None at the moment." in opened(world, "/")
+    open_list(world.signed_in("Anna"), name="Tea at four")
+    browser = world.browser()
+    browser.open("/")
+    assert "Tea at four" in browser.text
+    assert browser.page.xpath("//main//a[@href='/lists/1']")
+    assert browser.page.xpath("//header//a[@href='/lists'][text()='Join a game']")
+
+
+def test_what_can_be_written_to_the_office_is_a_page(world: World) -> None:
+    text = opened(world, "/help/office")
+    assert "lobby@localhost" in text
+    assert "join <number> [with <words>]" in text
+
+
+def token(browser: Browser) -> str:
+    """A token for a form that no page shows."""
+    browser.open("/sign-in")
+    found = browser.page.xpath("//input[@name='csrf_token']")
+    return str(found[0].value)
+
+
+def opened(world: World, path: str) -> str:
+    """What a stranger reads on a page."""
+    browser = world.browser()
+    browser.open(path)
+    return browser.text
