@@ -4,6 +4,7 @@ No word is in it but proper names, so that one drawing serves every language; an
 outside, so that it may stand in a page under a strict policy, and looks the same wherever it is drawn.
 """
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from pbem.i18n import ENGLISH, catalogue
@@ -37,8 +38,13 @@ def map_svg(
     """The drawing of a board, as a whole SVG element without an XML declaration.
 
     `title` and `description` are what a screen reader says of it, in the reader's language; it passes over a drawing
-    without a title. Drawings on one page need an `id_prefix` each.
+    without a title. Drawings on one page need an `id_prefix` each. What was drawn lately is not drawn again.
     """
+    return _drawing(board, view, title, description, id_prefix)
+
+
+@lru_cache(maxsize=64)
+def _drawing(board: Board, view: View, title: str, description: str, id_prefix: str) -> str:
     page = _page(board, view)
     return render(
         page.template,

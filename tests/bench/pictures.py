@@ -4,6 +4,7 @@ import gc
 import statistics
 from collections.abc import Iterator
 from functools import partial
+from itertools import count
 from typing import NamedTuple
 
 import msgspec
@@ -59,8 +60,12 @@ def _of_moment(game: Game, moment: str, light: int) -> Iterator[Figure]:
 
 def _costs(board: Board, table: Table, news: list[Event]) -> Costs:
     """Measured by turns, so that what else the machine does weighs on both alike."""
-    svg = map_svg(board)
-    works = (partial(rasterised, svg), lambda: png_of(map_svg(board)), partial(board_of, table, news))
+    svg, numbers = map_svg(board), count()
+    works = (
+        partial(rasterised, svg),
+        lambda: png_of(map_svg(board, id_prefix=f"map{next(numbers)}")),  # the same drawing is not made twice
+        partial(board_of, table, news),
+    )
     for work in works:
         work()
     gc.collect()
