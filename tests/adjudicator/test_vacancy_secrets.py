@@ -1,0 +1,104 @@
+"""A seat that changes hands takes its secrets along: who had it hears nothing new, and nobody hears of its address."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from adjudicator.kit import NAMES, Game, World, new_world
+from adjudicator.outputs import told
+from adjudicator.positions import plain
+from adjudicator.test_vacancies import resigned, stand_by, take
+from pbem.store import repository as repo
+
+SEAT = 1
+"""The seat that changes hands: Bert's, and then Emil's."""
+
+
+def changed_hands(world: World) -> Game:
+    """A game of four whose second seat Bert has given up and Emil has taken over, whose turn it is."""
+    for name in (*NAMES, "Emil"):
+        world.add_player(name)
+    game = world.game_at(
+        plain(seats=4, seat=SEAT, hidden=(2, 5, 3, 1), passengers=(11, 23, 4, 8), front=("ssc$?",) * 4)
+    )
+    stand_by(world, "Emil")
+    game.send(SEAT, "next turn: income # canary-standing")
+    game.send(SEAT, "check\nbuy weiden # canary-draft")
+    resigned(game, SEAT)
+    take(game, "Emil")
+    return game
+
+
+def looked_at(world: World, name: str, paths: tuple[str, ...]) -> Iterator[str]:
+    """What a player's browser is shown, who once had a seat."""
+    browser, base = world.app.test_client(), world.settings.web.base_url
+    with browser.session_transaction(base_url=base) as session:
+        session["_user_id"], session["_fresh"] = str(world.players[name]), True
+    for path in paths:
+        yield browser.get(path, base_url=base).text
+
+
+PATHS = ("/games/e1", "/games/e1/map.svg", "/games/e1/press", "/games/e1/history", "/games/e1.json", "/games/e1/answer")
+OWN = ("/my", "/my/mail", "/seats", "/my/away")
+
+
+@contextmanager
+def twin_of(game: Game, folder: Path) -> Iterator[Game]:
+    """The same game, but that another number of dice lies behind the screen of the seat."""
+    game.world.database.copy_to(folder / "copy.sqlite3")
+    (folder / "twin").mkdir()
+    with new_world(folder / "twin", folder / "copy.sqlite3") as world:
+        world.players, world.clock.at = dict(game.world.players), game.world.clock.at
+        twin = Game(world, game.id)
+        screens = list(game.state.screens)
+        screens[SEAT], screens[2] = screens[2], screens[SEAT]
+        twin.swap_state(replace(game.state, screens=tuple(screens)))
+        yield twin
+
+
+def test_who_had_a_seat_cannot_tell_what_lies_behind_its_screen_now(world: World, tmp_path: Path) -> None:
+    game = changed_hands(world)
+    with twin_of(game, tmp_path) as twin:
+        for path in (*PATHS, *OWN):
+            (mine,), (theirs,) = (looked_at(one.world, "Bert", (path,)) for one in (game, twin))
+            assert _settled(mine) == _settled(theirs), path
+        (mine,), (theirs,) = (looked_at(one.world, "Emil", ("/games/e1",)) for one in (game, twin))
+        assert _settled(mine) != _settled(theirs), "who has it sees the difference"
+
+
+def _settled(page: str) -> str:
+    """A page without what proves that its forms came from it, which differs each time."""
+    parts = page.split('name="csrf_token" value="')
+    return parts[0] + "".join(part.partition('"')[2] for part in parts[1:])
+
+
+@pytest.mark.parametrize("viewer", [0, SEAT, 2, None])
+def test_the_new_address_reaches_its_owner_and_nobody_else(world: World, viewer: int | None) -> None:
+    game = changed_hands(world)
+    world.database.write(partial(repo.renew_token, game_id=game.id, seat=SEAT, token="canarytoken"))
+    everything = "\n".join(text for texts in told(game, viewer).values() for text in texts)
+    assert ("canarytoken" in everything) == (viewer == SEAT)
+    assert "canary-standing" not in everything, "what was prepared is gone, for the newcomer, too"
+    assert "canary-draft" not in everything
+
+
+def test_who_had_a_seat_is_shown_neither_its_address_nor_its_mails(world: World) -> None:
+    game = changed_hands(world)
+    game.post(SEAT, game.write(SEAT, "status"))
+    known = {mail.id for mail in game.mails(SEAT) if mail.player_id == world.players["Emil"]}
+    assert len(known) == 2
+    shown = "\n".join(looked_at(world, "Bert", (*PATHS, *OWN, *(f"/my/mail/{mail}" for mail in known))))
+    assert game.seats[SEAT].token not in shown
+    assert not any(f'href="/my/mail/{mail}"' in shown for mail in known)
+    assert "For your eyes only" not in shown.replace("\n", " ")
+
+
+def test_a_log_line_tells_nothing_of_rows_about_seats(world: World) -> None:
+    game = changed_hands(world)
+    with world.database.read() as tx:
+        rows = (repo.tenures(tx, game.id, SEAT), repo.offers(tx, game.id, SEAT), repo.seats(tx, game.id))
+    assert game.seats[SEAT].token not in repr(rows)
