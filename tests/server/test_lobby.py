@@ -9,9 +9,9 @@ from web_kit import Browser
 
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.penman import Received, letter
-from pbem.daemon.server import Server
+from pbem.daemon.server import Server, is_quiet
 from pbem.store import repository as repo
-from server.kit import DOMAIN, PATIENCE, Place, new_place, serving
+from server.kit import DOMAIN, PATIENCE, Place, await_until, new_place, serving
 
 LOBBY = f"lobby@{DOMAIN}"
 ADA, BEN = "ada@player.test", "ben@player.test"
@@ -53,20 +53,32 @@ def test_two_strangers_come_to_a_game_by_mail_alone(place: Place, server: Server
     ben = registered(server, BEN, "Ben")
     assert "Tea at four" in ben.text
     begun = write(server, BEN, ben.sender, "join 1 with a pinch of salt", answered=ben)
-    assert "the game has begun" in begun.text
-    subjects = {mail.subject for _path, mail in Mailbox(place.settings.maildir, ADA).new()}
-    with place.database.read() as tx:
-        assert repo.game_counts(tx) == {("first_rails", "playing"): 1}
-        assert "[First Rails e1] Tea at four" in subjects or repo.mail_counts(tx).get("due")
+    assert "the game has begun: it is e1." in " ".join(begun.text.split())
+    await_until(lambda: is_quiet(place.database), "quiet")
+    for address in (ADA, BEN):
+        assert "[First Rails e1] Tea at four" in {mail.subject for _path, mail in mails_to(place, address)}
 
+
+def mails_to(place: Place, address: str) -> list[tuple[Path, Received]]:
+    """All mails that lie in somebody's Maildir."""
+    return Mailbox(place.settings.maildir, address).new()
+
+
+def test_a_mail_from_ones_own_address_can_be_answered_in_the_postbox(place: Place, server: Server) -> None:
+    welcome = registered(server, "cid@player.test", "Cid")
+    with place.database.read() as tx:
+        player = repo.player_by_address(tx, "cid@player.test")
+    assert player is not None
     browser = Browser(server.app)
     with browser.client.session_transaction(base_url="http://games.test") as session:
-        session["_user_id"], session["_fresh"] = "1", True
+        session["_user_id"], session["_fresh"] = str(player.id), True
     browser.open("/postbox")
-    key = next(Path(link.get("href")).name for link in browser.page.iter("a") if link.text == opened.subject)
-    browser.open(f"/postbox/{key}")
+    link = next(link for link in browser.page.iter("a") if link.text == welcome.subject)
+    browser.open(link.get("href"))
     browser.press("Send the letter", letter="games")
-    assert "Its answer is here:" in browser.text, "a letter of his own can be answered in the postbox, too"
+    assert "Its answer is here:" in browser.text
+    browser.open(next(link for link in browser.page.iter("a") if link.text == "read the answer").get("href"))
+    assert "You have no game in progress." in browser.text
 
 
 def reply_to(server: Server, mail_from: str, recipients: list[str], header_from: str) -> list[int]:

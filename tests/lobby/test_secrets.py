@@ -1,0 +1,170 @@
+"""Seeds, salts, private lists, invited people and tokens reach their owners, and nobody else.
+
+OUTPUTS is every way by which the lobby tells anybody anything; who adds a way adds it there.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import pytest
+import structlog
+from adjudicator.kit import DOMAIN
+from adjudicator.letters import Form, flat, letter_bytes
+from structlog.testing import capture_logs
+
+from lobby.kit import LOBBY, Village
+from pbem.daemon.worker import Worker
+from pbem.mail.outgoing import Outgoing, build
+from pbem.reports.document import loaded
+from pbem.reports.html import mail_html
+from pbem.store import repository as repo
+from pbem.store.rows import MailRow
+
+STRANGER: Final = "canary-stranger@far.test"
+VIEWERS: Final = ("Anna", "Bert", "Clara", STRANGER)
+"""Anna has opened a private list and invited Bert and the stranger; Clara stands on a public one of Bert's."""
+LETTERS: Final = (
+    *("lists", "games", "help", "join 1", "join 2", "leave 1", "decline 1", "invite 1 Clara", "invite 2 Anna"),
+    *("wuff", "take e1", "return e1", "join 1\njoin 99", "lists germany"),
+)
+
+
+@dataclass(frozen=True)
+class Cage:
+    """A village in which each secret is a canary."""
+
+    village: Village
+    told: MailRow
+    """What the stranger was mailed."""
+
+    def secrets(self) -> dict[str, tuple[str, set[str]]]:
+        """Each secret by name, with those who may see it."""
+        village = self.village
+        with village.world.database.read() as tx:
+            seeds = [repo.list_seed(tx, number) for number in (1, 2)]
+        assert self.told.sender is not None
+        return {
+            "a private list": ("canary-private", {"Anna", "Bert", STRANGER}),
+            "salt of Anna": ("canary-salt-anna", {"Anna"}),
+            "salt of Clara": ("canary-salt-clara", {"Clara"}),
+            "an invited address": (STRANGER, {STRANGER, "Anna"}),
+            "a registration": (self.told.sender, {STRANGER}),
+            **{f"seed {at} in hexadecimal": (seed.hex(), set()) for at, seed in enumerate(seeds)},
+            **{f"seed {at}": (repr(seed)[2:-1], set()) for at, seed in enumerate(seeds)},
+            **{f"token of {name}": (village.player(name).token, {name}) for name in VIEWERS[:3]},
+            **{f"address of {name}": (village.player(name).address, {name}) for name in VIEWERS[:3]},
+        }
+
+
+@pytest.fixture
+def cage(village: Village) -> Cage:
+    for name in ("Anna", "Bert", "Clara"):
+        village.world.database.write(
+            lambda tx, name=name: repo.change_address(tx, village.world.players[name], f"canary-{name.lower()}@p.test")
+        )
+    village.write("Anna", f'open germany for 3 private "canary-private"\ninvite 1 Bert\ninvite 1 {STRANGER}')
+    village.write("Anna", "join 1 with canary-salt-anna")
+    village.write("Bert", 'open first rails for 3 "For all"')
+    village.write("Clara", "join 2 with canary-salt-clara")
+    told = next(mail for mail in village.mails() if mail.to_address == STRANGER)
+    return Cage(village, told)
+
+
+def pages(cage: Cage, viewer: str) -> Iterator[str]:
+    """Every page that shows lists, or may, and what machines read of them."""
+    world = cage.village.world
+    browser, base = world.app.test_client(), world.settings.web.base_url
+    if viewer in world.players:
+        with browser.session_transaction(base_url=base) as session:
+            session["_user_id"], session["_fresh"] = str(world.players[viewer]), True
+    paths = ["/", "/lists", "/lists?game=germany", "/lists/1", "/lists/2", "/lists/new", "/lists/3", "/my", "/my/mail"]
+    paths += ["/lists/index.json", "/lists/feed.atom", "/help/office", "/register", "/register/sent", "/register/none"]
+    paths += [f"/players/{world.players['Anna']}", "/help/data", "/postbox"]
+    for path in paths:
+        response = browser.get(path, base_url=base)
+        yield f"{path} {response.status}\n{response.headers}\n{response.text}"
+    token = re.search(r'name="csrf_token" value="([^"]+)"', browser.get("/sign-in", base_url=base).text)
+    for act in ("leave", "decline", "invite"):
+        form = {"csrf_token": token[1] if token else "", "whom": "Clara"}
+        response = browser.post(f"/lists/1/{act}", data=form, base_url=base, headers={"Referer": base})
+        yield f"{act} {response.status}\n{response.headers}\n{response.text}"
+
+
+def answers(cage: Cage, viewer: str) -> Iterator[str]:
+    """What comes back to letters, to one's own address and to everybody's."""
+    village = cage.village
+    for text in LETTERS:
+        if viewer == STRANGER:
+            replies = [village.answer(cage.told, text)]
+        else:
+            replies = [village.write(viewer, text), village.send(village.player(viewer).address, LOBBY, text)]
+        for reply in replies:
+            yield reply.letter.outcome
+            yield from (flat(mail.text) for mail in reply.mails if mail.to_address == address_of(cage, viewer))
+
+
+def mails(cage: Cage, viewer: str) -> Iterator[str]:
+    """Every mail to somebody so far, to its last byte."""
+    for mail in cage.village.mails():
+        if mail.to_address != address_of(cage, viewer):
+            continue
+        sender = f"{mail.sender}@seats.test"
+        outgoing = Outgoing(
+            message_id=mail.message_id,
+            to_address=mail.to_address,
+            to_name="",
+            from_address=sender,
+            from_name="Railroad Dice",
+            subject=mail.subject,
+            text=mail.text,
+            date_ms=mail.created_ms,
+            envelope_from=sender,
+        )
+        yield build(outgoing).decode("ascii")
+        with cage.village.world.database.read() as tx:
+            document = repo.mail_document(tx, mail.id)
+        if document is not None:
+            yield mail_html(loaded(document), mail.subject, None)
+
+
+OUTPUTS: Final[Mapping[str, Callable[[Cage, str], Iterator[str]]]] = {
+    "pages": pages,
+    "answers": answers,
+    "mails": mails,
+}
+"""Every way out. Mails come last, so that those that the others caused are among them."""
+
+
+def address_of(cage: Cage, viewer: str) -> str:
+    return viewer if viewer == STRANGER else cage.village.player(viewer).address
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_secrets_reach_their_owners_alone(cage: Cage, viewer: str) -> None:
+    secrets = cage.secrets()
+    told = {name: list(output(cage, viewer)) for name, output in OUTPUTS.items()}
+    for secret, (canary, owners) in secrets.items():
+        seen = {name for name, texts in told.items() if any(canary in text for text in texts)}
+        if viewer in owners:
+            assert seen, f"{viewer} should see {secret} somewhere"
+        else:
+            assert not seen, f"{viewer} sees {secret} in {seen}"
+
+
+def test_no_log_line_tells_a_secret(cage: Cage) -> None:
+    village, anna = cage.village, cage.village.player("Anna")
+    assert cage.told.sender is not None
+    for number, text in enumerate(LETTERS):
+        for sender, token in ((anna.address, anna.token), (STRANGER, cage.told.sender), (anna.address, LOBBY)):
+            form: Form = {"answering": None, "message_id": f"<{number}.{token}.log@player.test>"}
+            village.world.store(letter_bytes(text, sender, f"{token}@{DOMAIN}", form), token, sender)
+    structlog.reset_defaults()
+    worker = Worker(village.world.database, village.world.reception)
+    with capture_logs() as logged:
+        while worker.round():
+            pass
+    assert len(logged) == 3 * len(LETTERS)
+    told = repr(logged)
+    assert [name for name, (canary, _owners) in cage.secrets().items() if canary in told] == []
