@@ -55,10 +55,10 @@ def at(world: World, name: str, path: str) -> Browser:
 def test_days_away_are_announced_shown_and_taken_back_in_the_words_of_the_mails(world: World, game: GameRow) -> None:
     browser = at(world, "Anna", "/my/away")
     assert "You have not said that you will be away." in browser.text
-    assert "Of 2026 30 days are left to you. Of 2027 30 days are left to you." in browser.text
+    assert "You may be away for 30 more days in 2026. You may be away for 30 more days in 2027." in browser.text
     browser.press("Tell the others", first="2026-12-20", last="2027-01-05")
     assert "You are away: 20 December 2026 to 5 January 2027. The others are told." in browser.text
-    assert "Of 2026 18 days are left to you. Of 2027 25 days are left to you." in browser.text
+    assert "You may be away for 18 more days in 2026. You may be away for 25 more days in 2027." in browser.text
     browser.open("/my/away")
     assert "The others are told" not in browser.text, "once is enough"
     browser.press("Take it back")

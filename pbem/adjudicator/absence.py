@@ -191,7 +191,10 @@ def _announced(diary: Diary, span: Span) -> list[str]:
 def days_left(year: int, left: int, words: Catalogue) -> str:
     """How many days of a year a player may still be away, as a sentence."""
     return words.plural(
-        "Of %(year)s %(n)s day is left to you.", "Of %(year)s %(n)s days are left to you.", left, year=str(year)
+        "You may be away for %(n)s more day in %(year)s.",
+        "You may be away for %(n)s more days in %(year)s.",
+        left,
+        year=str(year),
     )
 
 

@@ -32,6 +32,9 @@ Viewer = int | None
 LETTERS: Final = (
     "status",
     "confirm",
+    "check\nresign",
+    "check\naway 2027-02-01 2027-02-03",
+    "back",
     "check\nincome\nA w\nbuy weiden\nroll 1h",
     "check\nbuy insel from director\nincome break the bank",
     "check\nend",
@@ -95,6 +98,7 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
     here = f"/games/{game.row.tag}"
     kind = _kind(game)
     paths = ["/", f"/games/{kind}/", f"/games/{kind}/complete", here, f"{here}/answer", "/nowhere"]
+    paths += ["/seats", "/my/away", f"{here}/resign"]
     paths += ["/my", "/my/settings", "/my/mail", f"/my/mail?game={game.row.tag}"]
     paths += [f"/my/mail/{game.mails(contact.seat)[0].id}" for contact in game.seats]
     paths += ["/help/orders", f"/help/orders/{kind}", "/rules", f"/rules/{kind}", "/sign-in", f"{here}/orders"]
@@ -206,6 +210,8 @@ def mails(game: Game, viewer: Viewer) -> Iterator[str]:
         return
     contact = game.seats[viewer]
     for mail in game.mails(viewer):
+        if mail.player_id != contact.player_id:
+            continue  # it went to who had the seat before
         address = f"{contact.token}@{game.world.settings.mail.domain}"
         outgoing = Outgoing(
             message_id=mail.message_id,

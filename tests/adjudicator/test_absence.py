@@ -56,7 +56,7 @@ def test_an_absence_is_noted_told_to_the_writer_and_to_the_others_in_their_next_
     reply = game.send(1, "away 2026-12-20 2027-01-05")
     assert reply.fate("away 2026-12-20 2027-01-05") == (
         "done: You are away: 20 December 2026 to 5 January 2027. The others are told. "
-        "Of 2026 18 days are left to you. Of 2027 25 days are left to you."
+        "You may be away for 18 more days in 2026. You may be away for 25 more days in 2027."
     )
     assert "Notices" not in reply.text, "he knows"
     assert reply.others == {}, "nobody is written to for that alone"
@@ -115,7 +115,7 @@ def test_days_are_counted_in_the_year_in_which_they_lie(world: World) -> None:
     announce(world, "2026-12-01", "2026-12-03")
     with pytest.raises(Declined, match=r"That is 1 day of 2026, and 0 days are left to you."):
         announce(world, "2026-12-04", "2026-12-04")
-    assert announce(world, "2027-01-03", "2027-01-30")[1] == "Of 2027 0 days are left to you."
+    assert announce(world, "2027-01-03", "2027-01-30")[1] == "You may be away for 0 more days in 2027."
 
 
 def test_today_is_what_it_is_where_the_player_lives(world: World) -> None:
@@ -157,7 +157,7 @@ def test_playing_time_that_is_left_is_neither_lost_nor_won(world: World) -> None
 def test_a_letter_tells_of_the_deadlines_in_other_games(world: World) -> None:
     game, other = opened(world), opened(world, name="Easter")
     told = game.send(0, "away 2026-11-24").fate("away 2026-11-24")
-    assert told.endswith("are left to you. e2 Easter: the latest date is now Monday 30 November 2026, 17:00 UTC.")
+    assert told.endswith("more days in 2026. e2 Easter: the latest date is now Monday 30 November 2026, 17:00 UTC.")
     assert deadline(game) == deadline(other) == NOW + timedelta(days=8)
     told = game.send(0, "back").fate("back")
     assert told.endswith("24 November 2026. e2 Easter: the latest date is now Sunday 29 November 2026, 17:00 UTC.")
@@ -214,7 +214,7 @@ def test_what_has_not_begun_is_given_back_whole(world: World) -> None:
     assert deadline(game) == NOW + timedelta(days=7)
     told = flat(game.send(1, "status").answer.text)
     assert "Anna will not be away from 25 November 2026 to 1 December 2026, as was said before." in told
-    assert announce(world, "2026-12-01", "2026-12-30")[1] == "Of 2026 0 days are left to you."
+    assert announce(world, "2026-12-01", "2026-12-30")[1] == "You may be away for 0 more days in 2026."
 
 
 def test_who_is_back_early_keeps_days_and_time_but_has_a_full_day(world: World) -> None:
@@ -228,7 +228,7 @@ def test_who_is_back_early_keeps_days_and_time_but_has_a_full_day(world: World) 
     # Seven days, of which a day and seven hours had passed before he left; now it is nine o'clock.
     assert deadline(game) == world.clock() + timedelta(days=5, hours=17)
     assert "Anna is back." in flat(game.send(1, "status").answer.text)
-    assert announce(world, "2026-12-01", "2026-12-27")[1] == "Of 2026 0 days are left to you."
+    assert announce(world, "2026-12-01", "2026-12-27")[1] == "You may be away for 0 more days in 2026."
 
 
 def test_a_deadline_never_comes_nearer_than_a_day_nor_moves_away(world: World) -> None:
