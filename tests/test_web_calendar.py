@@ -48,7 +48,7 @@ def test_the_deadline_of_a_game_that_waits_for_me_is_in_my_calendar(world: World
     assert event.decoded("DTSTART") == datetime(2026, 11, 29, 17, 0, tzinfo=UTC)
     assert event.decoded("DTSTAMP") == datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
     assert str(event["SUMMARY"]) == "Your turn: e1 Whitsun; or, <Rails>"
-    assert "by Sunday 29 November 2026, 17:00 UTC. https://games.test/games/e1" in str(event["DESCRIPTION"])
+    assert "is Sunday 29 November 2026, 17:00 UTC. https://games.test/games/e1" in str(event["DESCRIPTION"])
     assert str(event["URL"]) == "https://games.test/games/e1"
     (alarm,) = event.walk("VALARM")
     assert alarm.decoded("TRIGGER") == timedelta(days=-1)
@@ -83,6 +83,23 @@ def test_a_turn_keeps_its_name_and_the_next_one_has_another(world: World) -> Non
     assert events(world, path) == []
     (follows,) = events(world, other)
     assert follows["UID"] != event["UID"]
+
+
+def test_a_deadline_that_moves_is_the_same_event_in_a_later_version(world: World) -> None:
+    game = world.open_game(players=("Anna", "Bert"))
+    mover = mover_of(world, game)
+    browser, path = opened(world, mover)
+    versions = [events(world, path)]
+    for _ in range(2):
+        world.clock.advance(timedelta(hours=5))
+        browser.open("/games/e1")
+        browser.press("Send", orders="extend 1 day")
+        versions.append(events(world, path))
+    found = [event for (event,) in versions]
+    assert len({event["UID"] for event in found}) == 1
+    assert [event.decoded("DTSTART").day for event in found] == [29, 30, 1]
+    assert [event["SEQUENCE"] for event in found] == [0, 1, 2]
+    assert [event.decoded("DTSTAMP").hour for event in found] == [17, 22, 3]
 
 
 def test_a_calendar_is_asked_for_again_by_its_etag(world: World) -> None:

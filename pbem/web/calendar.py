@@ -5,6 +5,7 @@ whoever asks again is told by its ETag that nothing has changed.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
@@ -15,6 +16,7 @@ from icalendar import Alarm, Calendar, Event, vDuration
 from pbem.adjudicator.wishes import zone_of
 from pbem.clock import from_ms
 from pbem.i18n import Catalogue, catalogue
+from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.web.site import Site, site
@@ -37,12 +39,29 @@ def deadlines(token: str) -> ResponseReturnValue:
             abort(404)
         playing = repo.newest_games_of_player(tx, owner.id, "playing", _MOST_GAMES)
         zone = zone_of(repo.preferences(tx, owner.id), here.settings.server.time_zone)
-    waiting = [game for seat, game in playing if game.active_seat == seat]
+        waiting = [_awaited(tx, game) for seat, game in playing if game.active_seat == seat]
     text = _calendar(here, waiting, catalogue(owner.language), zone)
     return Response(text, mimetype="text/calendar", headers={"Content-Disposition": 'inline; filename="deadlines.ics"'})
 
 
-def _calendar(here: Site, games: Sequence[GameRow], words: Catalogue, zone: str) -> bytes:
+@dataclass(frozen=True)
+class Awaited:
+    """A game that waits for the calendar's owner, and since when its deadline is what it is.
+
+    Whatever moves a deadline is noted in the game's log, so that those notes since the turn began number its versions.
+    """
+
+    game: GameRow
+    version: int
+    since_ms: int
+
+
+def _awaited(tx: Tx, game: GameRow) -> Awaited:
+    version, last_ms = repo.notes_since(tx, game.id, game.began_ms)
+    return Awaited(game, version, last_ms or game.began_ms)
+
+
+def _calendar(here: Site, games: Sequence[Awaited], words: Catalogue, zone: str) -> bytes:
     name = words.text("Deadlines at %(server)s", server=here.settings.server.name)
     calendar = Calendar()
     calendar.add("PRODID", "-//pbem//deadlines//EN")
@@ -53,26 +72,28 @@ def _calendar(here: Site, games: Sequence[GameRow], words: Catalogue, zone: str)
     # RFC 7986, 5.7, and what Outlook and Apple's older programs go by.
     calendar.add("REFRESH-INTERVAL", vDuration(_ASK_AGAIN), parameters={"VALUE": "DURATION"})
     calendar.add("X-PUBLISHED-TTL", vDuration(_ASK_AGAIN))
-    for game in games:
-        if game.deadline_ms is not None:
-            calendar.add_component(_deadline(here, game, game.deadline_ms, words, zone))
+    for awaited in games:
+        if awaited.game.deadline_ms is not None:
+            calendar.add_component(_deadline(here, awaited, awaited.game.deadline_ms, words, zone))
     return bytes(calendar.to_ical())
 
 
-def _deadline(here: Site, game: GameRow, deadline_ms: int, words: Catalogue, zone: str) -> Event:
+def _deadline(here: Site, awaited: Awaited, deadline_ms: int, words: Catalogue, zone: str) -> Event:
+    game = awaited.game
     deadline, began = from_ms(deadline_ms), from_ms(game.began_ms)
     page = f"{here.settings.web.base_url}/games/{game.tag}"
     summary = words.text("Your turn: %(tag)s %(name)s", tag=game.tag, name=game.name)
     event = Event()
     event.add("UID", f"{game.tag}-{game.year}-{game.turn}@{here.settings.mail.domain}")
-    # The turn began then, and the game has not told anybody anything else since.
-    event.add("DTSTAMP", began)
+    # RFC 5545, 3.8.7.2 and 3.8.7.4: a program that knows the event takes the later version of it.
+    event.add("DTSTAMP", from_ms(awaited.since_ms))
+    event.add("SEQUENCE", awaited.version)
     event.add("DTSTART", deadline)
     event.add("SUMMARY", summary)
     event.add(
         "DESCRIPTION",
         words.text(
-            "It is your turn in %(name)s, by %(deadline)s. %(page)s",
+            "It is your turn in %(name)s. The latest date for your orders is %(deadline)s. %(page)s",
             name=game.name,
             deadline=words.moment(deadline, zone),
             page=page,

@@ -81,6 +81,7 @@ from pbem.store.repository.log import (
     last_lines,
     last_position,
     notes,
+    notes_since,
     put_snapshot,
     snapshot,
 )
@@ -343,6 +344,7 @@ __all__ = [
     "next_tag",
     "note_stranger",
     "notes",
+    "notes_since",
     "occupy_seat",
     "offers",
     "open_lists",

@@ -14,6 +14,9 @@ _ENTRIES = (
     select(*columns(EntryRow, ENTRY)).where(_OF_GAME, ENTRY.c.position > bindparam("after")).order_by(ENTRY.c.position)
 )
 _NOTES = _ENTRIES.where(ENTRY.c.kind == "note")
+_NOTED = select(func.count(), func.max(ENTRY.c.at_ms)).where(
+    _OF_GAME, ENTRY.c.kind == "note", ENTRY.c.at_ms >= bindparam("since_ms")
+)
 _ENTRIES_UPTO = _ENTRIES.where(ENTRY.c.position <= bindparam("upto"))
 _BEFORE = (
     select(*columns(EntryRow, ENTRY))
@@ -80,6 +83,15 @@ def entries(tx: Tx, game_id: int, after: int = 0, upto: int | None = None) -> li
 def notes(tx: Tx, game_id: int, after: int = 0) -> list[EntryRow]:
     """The notes in a game's log behind the line at `after`, in order."""
     return tx.all(EntryRow, _NOTES, game_id=game_id, after=after)
+
+
+def notes_since(tx: Tx, game_id: int, since_ms: int) -> tuple[int, int | None]:
+    """How many notes a game's log has since a moment, and when the last was written."""
+    return tx.one(_counted, "entry", _NOTED, game_id=game_id, since_ms=since_ms)
+
+
+def _counted(number: int, at_ms: int | None) -> tuple[int, int | None]:
+    return number, at_ms
 
 
 def last_lines(tx: Tx, game_ids: Sequence[int]) -> dict[int, str]:
