@@ -343,8 +343,8 @@ VERBS: Final[tuple[Verb, ...]] = (
         _aliases("extend, extend by", "verlängere, verlängern", "prolonger, prolonge"),
         _alike(
             Form(
-                "{extend} [<number> {day}|{hour}]",
-                ("{extend} 2 {day}", "{extend} 12 {hour}", "{extend}"),
+                "{extend} [<number> {days}|{hours}]",
+                ("{extend} 2 {days}", "{extend} 12 {hours}", "{extend}"),
                 N_(
                     "Put off the latest date for your turn by as much playing time, at most as much as a turn has; "
                     "alone it means two days. You may do it a few times in a game, even when you are late already, and "

@@ -16,6 +16,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
 from pbem.web.answers import Answered
 from pbem.web.drawings import whole_map
+from pbem.web.more_time import MoreTime, more_time
 from pbem.web.poster import poster
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
@@ -173,6 +174,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: Bench | N
         position=min(here, answered.answer.position) if answered else here,
         watching=watching,
         away=_away(found),
+        more_time=_more_time(found) if found.waits and not is_part else None,
         said=get_flashed_messages(category_filter=[WATCHED]),
         variants=[VARIANTS[option] for option in json.loads(game.options).items() if option in VARIANTS],
     )
@@ -183,6 +185,11 @@ def _away(found: Listed) -> dict[int, str]:
     here = site()
     with here.database.read() as tx:
         return {seat.seat: away_until(tx, here.settings, seat.player_id, here.now_ms()) for seat in found.seats}
+
+
+def _more_time(found: Listed) -> MoreTime:
+    with site().database.read() as tx:
+        return more_time(tx, found.game, site().settings, words())
 
 
 def _watches(me: PlayerRow, game: GameRow) -> bool:

@@ -13,7 +13,7 @@ from pbem.clock import from_ms
 from pbem.i18n import N_
 from pbem.mail.maildir import opening_of
 from pbem.reports.context import Outcome
-from pbem.reports.terms import span_in_words, time_in_words
+from pbem.reports.terms import LATE, PRESS, span_in_words, time_in_words
 from pbem.reports.variants import GAMES
 from pbem.templates import install_texts
 from pbem.web.site import site
@@ -58,6 +58,8 @@ def install(app: Flask) -> None:
     env.filters["day"] = lambda day: words().day(date.fromisoformat(day))
     env.filters["span"] = lambda ms: span_in_words(timedelta(milliseconds=ms), words())
     env.filters["terms"] = lambda terms: time_in_words(terms, words())
+    env.filters["late"] = lambda late: words().text(LATE[late])
+    env.filters["press"] = lambda press: words().text(PRESS[press])
     env.globals.update(GAMES=GAMES, MARKS=MARKS, server=lambda: site().settings.server.name)
     env.globals["lobby_address"] = lambda: f"{site().settings.mail.lobby}@{site().settings.mail.domain}"
 
