@@ -11,6 +11,7 @@ of its own passes it on, so that neither the moment nor what else its writer did
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from secrets import SystemRandom
 from typing import Final
 
 from pbem.adjudicator.asking import Asked, Declined, Desk
@@ -147,7 +148,10 @@ class _Delivery:
     def deliver(self, press: PressRow) -> None:
         """Tells everybody whom this press is for, and who has not muted it."""
         kept: dict[int, None] = {}
-        for contact in self._readers(press):
+        readers = list(self._readers(press))
+        if press.anonymous:  # or the numbers of the mails would tell whose place among the seats is passed over
+            SystemRandom().shuffle(readers)
+        for contact in readers:
             if repo.preferences(self.tx, contact.player_id).reports == "daily":
                 kept[contact.player_id] = None
             else:

@@ -98,6 +98,7 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
     here = f"/games/{game.row.tag}"
     kind = _kind(game)
     paths = ["/", f"/games/{kind}/", f"/games/{kind}/complete", here, f"{here}/answer", "/nowhere"]
+    paths += [f"{here}/press"]
     paths += ["/seats", "/my/away", f"{here}/resign"]
     paths += ["/my", "/my/settings", "/my/mail", f"/my/mail?game={game.row.tag}"]
     paths += [f"/my/mail/{game.mails(contact.seat)[0].id}" for contact in game.seats]

@@ -183,6 +183,7 @@ class Cage:
             "new address": f"canary-new-{seat}@player.test",
             "change of address": self.token_in_mail(seat, "/address/"),
             "calendar": self.calendar_token(seat),
+            "press": f"canary-press-{seat}",
         }
 
     def token_in_mail(self, seat: int, path: str) -> str:
@@ -207,12 +208,19 @@ class Cage:
     def forbidden_to(self, viewer: Viewer) -> dict[str, str]:
         """All canaries that a viewer must not meet."""
         others = [seat for seat in range(4) if seat != viewer]
-        return self.nobodys | {f"{what} of {seat}": canary for seat in others for what, canary in self.of(seat).items()}
+        known = None if viewer is None else f"press of {_written_by(viewer)}"
+        secrets = {f"{what} of {seat}": canary for seat in others for what, canary in self.of(seat).items()}
+        return self.nobodys | {what: canary for what, canary in secrets.items() if what != known}
 
     def escaped(self, viewer: Viewer, *texts: str) -> list[str]:
         """The canaries that a viewer meets and must not."""
         everything = "\n".join(texts).lower()
         return [what for what, canary in self.forbidden_to(viewer).items() if canary.lower() in everything]
+
+
+def _written_by(seat: int) -> int:
+    """Whose press a seat reads."""
+    return (seat - 1) % 4
 
 
 @pytest.fixture
@@ -235,6 +243,7 @@ def cage(world: World) -> Cage:
         browser.press("Make a secret address")
         browser.press("Sign out")
         game.send(seat, f"check\nbuy insel # canary-letter-{seat}")
+        game.send(seat, f"press {NAMES[(seat + 1) % 4]}:\ncanary-press-{seat}")
         game.send(seat, f"next turn: income # canary-standing-{seat}")
         world.database.write(partial(repo.put_draft, game_id=game.id, seat=seat, draft=draft))
     return Cage(game)
