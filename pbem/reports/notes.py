@@ -45,8 +45,8 @@ SENTENCES: Final[dict[str, str]] = {
 """What each kind of note says, as a message id. `player` is whom it concerns; facts stand under their names: those that
 end in `_ms` as moments, `span_ms` as a length of time, those in `_day` as dates, `pace` as a time."""
 
-ASKED_FOR: Final = frozenset({"extended", "away", "away for a day", "stays", "stays for a day", "back"})
-"""What a seat's player has asked for himself, and was told of then."""
+ASKED_FOR: Final = frozenset({"late", "extended", "away", "away for a day", "stays", "stays for a day", "back"})
+"""What a seat's player has asked for himself, and was told of then, or is reminded of."""
 
 
 @dataclass(frozen=True)

@@ -209,6 +209,10 @@ class Game(Struct, frozen=True):
     pace: Annotated[str, Meta(description=N_('The time for a turn, in days ("7d") or hours ("36h") of playing days.'))]
     playing_days: Annotated[str, Meta(description=N_("The days of the week on which time runs, from 1 for Monday."))]
     time_zone: Annotated[str, Meta(description=N_("The time zone in which those days begin and end."))]
+    late: Annotated[str, Meta(description=N_('What comes when the time is up: "wait", "pass", "standby" or "bot".'))]
+    press: Annotated[
+        str, Meta(description=N_('Whether players may write to each other: "none", "signed" or "anonymous".'))
+    ]
     commitment: Annotated[str, Meta(description=N_("The SHA-256 of the seed of its dice, in hexadecimal."))]
     players: Annotated[tuple[Player, ...], Meta(description=N_("The players, by seat."))]
     position: Annotated[

@@ -39,6 +39,8 @@ def game(row: GameRow, seats: Sequence[SeatRow], view: PlayerView, base_url: str
         pace=row.pace,
         playing_days=row.playing_days,
         time_zone=row.zone,
+        late=row.late,
+        press=row.press,
         commitment=row.commitment,
         players=players(seats, base_url),
         position=row.final_position,

@@ -40,6 +40,8 @@ LETTERS: Final = (
     "check\nend",
     "check\nend keep ? ? ? ? ?",
     "roll 99h",
+    "check\nextend 1 day",
+    "extend 60 days",
     "station B weiden at 5 pay 4h 9?",
     "A w w w onto nw n pay 7h",
     "check\nincome\ntransport insel\nB s\nstation A bergtal\nend",
