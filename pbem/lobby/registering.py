@@ -55,11 +55,11 @@ def ask(
 ) -> None:
     """Mails an address how to be registered, under a name if one is given."""
     words = catalogue(language)
-    greeting = (
-        words.text("you can be a player at %(server)s.", server=settings.server.name),
-        words.text("Games of Railroad Dice are played there by mail, a turn at a time."),
+    greeting = words.text(
+        "At %(server)s people play Railroad Dice by mail, a turn at a time, and you may be one of them.",
+        server=settings.server.name,
     )
-    _send(tx, settings, address, name_of(name), language, [doc.Lines(greeting)], now_ms, answering=answering)
+    _send(tx, settings, address, name_of(name), language, [doc.Lead((greeting,))], now_ms, answering=answering)
 
 
 def invite_stranger(caller: Caller, row: ListRow, address: str) -> None:
@@ -119,8 +119,8 @@ def _how(new: RegistrationRow, also: str, settings: Settings, words: Catalogue) 
     if new.name:
         first = doc.OrderLine(typed("{confirm}", words.language), words.text("you are %(name)s", name=new.name))
     else:
-        register = typed("{register}", words.language)
-        first = doc.OrderLine(f"{register} {words.text('Your Name')}", words.text("with your own name"))
+        order = words.text("%(word)s Your Name", word=typed("{register}", words.language))
+        first = doc.OrderLine(order, words.text("with your own name"))
     lines = (first, doc.OrderLine(also, words.text("for a place in that game"))) if also else (first,)
     link = f"{settings.web.base_url}/register/{new.token}"
     return [
