@@ -61,7 +61,7 @@ class Reader:
 
 def notices(entries: Iterable[Entry], reader: Reader) -> list[str]:
     """What the notes among these entries say, in order."""
-    return [_sentence(entry, reader) for entry in entries if _is_news(entry, reader)]
+    return [sentence(entry, reader) for entry in entries if _is_news(entry, reader)]
 
 
 def _is_news(entry: Entry, reader: Reader) -> bool:
@@ -70,7 +70,8 @@ def _is_news(entry: Entry, reader: Reader) -> bool:
     return entry.note.about not in ASKED_FOR or entry.seat is None or entry.seat != reader.seat
 
 
-def _sentence(entry: Entry, reader: Reader) -> str:
+def sentence(entry: Entry, reader: Reader) -> str:
+    """What a note says; `entry` is one. Raises KeyError for a kind of note that has no sentence."""
     assert entry.note is not None
     facts: Mapping[str, str] = {name: _told(name, fact, reader) for name, fact in entry.note.facts.items()}
     player = "" if entry.seat is None else reader.names[entry.seat]

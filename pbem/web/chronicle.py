@@ -1,13 +1,14 @@
 """A game's past as a story: year by year, turn by turn, each moment in sentences, with the place where it is shown."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.archive import Moment, Past
 from pbem.reports.names import Scene
 from pbem.reports.words import story
+from pbem.web.noticeboard import Posted
 from rules_core.events import GameEnded, TurnBegan
 
 Part: TypeAlias = Literal["beginning", "turn", "year's end"]
@@ -26,6 +27,15 @@ class Told:
 
 
 @dataclass(frozen=True)
+class Noticed:
+    """A notice in its place between moments, without a place of its own: there is no map of it."""
+
+    at_ms: int
+    sentences: tuple[str, ...]
+    position: None = None
+
+
+@dataclass(frozen=True)
 class Chapter:
     """The beginning of a game, a turn with its player, or the end of a year; `turn` is the last of it for that."""
 
@@ -36,6 +46,16 @@ class Chapter:
     moments: tuple[Told, ...]
     is_whole: bool
     """Whether it is through; the last turn may be going on."""
+    notices: tuple[Posted, ...] = ()
+    """What befell the game meanwhile."""
+
+    @property
+    def lines(self) -> list[Told | Noticed]:
+        """Its moments and notices, in order."""
+        told = [(moment.position, moment) for moment in self.moments]
+        noticed = [(notice.position, Noticed(notice.at_ms, (notice.text,))) for notice in self.notices]
+        lines: list[tuple[int, Told | Noticed]] = sorted([*told, *noticed], key=lambda line: line[0])
+        return [line for _position, line in lines]
 
     @property
     def position(self) -> int:
@@ -65,6 +85,18 @@ def chapters(past: Past, scene: Scene, moments: Iterable[Moment] | None = None) 
     for (part, year, turn), group in groupby(chosen, lambda moment: _part_of(past, moment)):
         found += _told(part, year, turn, tuple(group), past, scene)
     return found
+
+
+def with_notices(found: Sequence[Chapter], notices: Iterable[Posted]) -> tuple[list[Chapter], list[Posted]]:
+    """Chapters with the notices of their turns, and the notices since the last of them."""
+    waiting = list(notices)
+    filled = []
+    for chapter in found:
+        # A year's end is at the position of its last turn, which has taken what came before.
+        here = [notice for notice in waiting if not chapter.is_whole or notice.position < chapter.position]
+        waiting = [notice for notice in waiting if notice not in here]
+        filled.append(replace(chapter, notices=tuple(here)))
+    return filled, waiting
 
 
 def _part_of(past: Past, moment: Moment) -> tuple[Part, int, int]:

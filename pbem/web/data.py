@@ -186,6 +186,15 @@ class Result(Struct, frozen=True):
     standings: Annotated[tuple[Rank, ...], Meta(description=N_("The players, best first."))]
 
 
+class Notice(Struct, frozen=True):
+    """Something that befell a game from outside."""
+
+    at: Annotated[str, Meta(description=N_("When it was written (ISO 8601, UTC)."))]
+    about: Annotated[str, Meta(description=N_("What kind of notice it is, in words that stay."))]
+    seat: Annotated[int | None, Meta(description=N_("The seat it is about; nothing where it is about none."))]
+    text: Annotated[str, Meta(description=N_("What it says, in the server's language and time zone."))]
+
+
 class Links(Struct, frozen=True):
     """Where else there is something of a game."""
 
@@ -225,6 +234,10 @@ class Game(Struct, frozen=True):
         str | None, Meta(description=N_("Until when it has time (ISO 8601, UTC); nothing when the game is over."))
     ]
     state: Annotated[State, Meta(description=N_("The position."))]
+    notices: Annotated[
+        tuple[Notice, ...],
+        Meta(description=N_("What befell it from outside, such as a deadline that passed; the oldest first.")),
+    ]
     result: Annotated[Result | None, Meta(description=N_("How it ended; nothing while it is played."))]
     links: Annotated[Links, Meta(description=N_("Where else there is something of it."))]
 
@@ -258,9 +271,7 @@ class WaitingList(Struct, frozen=True):
     pace: Annotated[str, Meta(description=N_('The time for a turn, in days ("7d") or hours ("36h") of playing days.'))]
     playing_days: Annotated[str, Meta(description=N_("The days of the week on which time runs, from 1 for Monday."))]
     time_zone: Annotated[str, Meta(description=N_("The time zone in which those days begin and end."))]
-    late: Annotated[
-        str, Meta(description=N_('What comes when the time is up: "wait", "pass", "standby" or "bot".'))
-    ]
+    late: Annotated[str, Meta(description=N_('What comes when the time is up: "wait", "pass", "standby" or "bot".'))]
     press: Annotated[
         str, Meta(description=N_('Whether players may write to each other: "none", "signed" or "anonymous".'))
     ]

@@ -13,6 +13,7 @@ from msgspec import inspect
 from pbem.i18n import N_, Catalogue
 from pbem.store.rows import GameRow, SeatRow
 from pbem.web import data, publish
+from pbem.web.noticeboard import Posted
 from pbem.web.visitor import words
 from rules_core.bots import heuristic_bot
 from rules_core.dice import commitment, keyed_draw
@@ -135,7 +136,8 @@ def example(kind: str) -> str:
         final_position=position,
     )
     seats = [SeatRow(7, 0, 3, "Ada", None, None), SeatRow(7, 1, 4, "Ben", None, None)]
-    told = publish.game(row, seats, rules.view(state, None), BASE_URL)
+    notice = Posted(1, 0, _OPENED_MS, 1, "away for a day", "Ben is away on 24 December 2026.")
+    told = publish.game(row, seats, rules.view(state, None), [notice], BASE_URL)
     return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()
 
 

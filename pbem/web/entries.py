@@ -14,6 +14,7 @@ from pbem.reports.press import Piece, heading
 from pbem.reports.sentences import told
 from pbem.store.rows import GameRow, ListRow, SeatRow
 from pbem.web.chronicle import Chapter, chapters
+from pbem.web.noticeboard import Posted
 from rules_core.events import GameBegan, GameEnded, TurnBegan
 
 MOST: Final = 50
@@ -48,15 +49,16 @@ def tag_uri(domain: str, since_ms: int, name: str) -> str:
     return f"tag:{domain},{from_ms(since_ms):%Y-%m-%d}:{name}"
 
 
-def of_game(game: GameRow, past: Past, scene: Scene, press: Sequence[Piece]) -> list[Entry]:
-    """The newest turns and ends of years of a game, and press to all, the newest first.
+def of_game(game: GameRow, past: Past, scene: Scene, press: Sequence[Piece], notices: Sequence[Posted]) -> list[Entry]:
+    """The newest turns and ends of years of a game, notices and press to all, the newest first.
 
     A turn that goes on is not told of yet.
     """
     whole = [chapter for chapter in chapters(past, scene) if chapter.is_whole]
     told = [_of_chapter(game, chapter, scene.catalogue) for chapter in whole[-MOST:]]
     written = [_of_press(game, piece, scene.catalogue) for piece in press[-MOST:]]
-    return sorted([*told, *written], key=lambda entry: entry.at_ms)[: -MOST - 1 : -1]
+    noticed = [_of_notice(game, notice, scene.catalogue) for notice in notices[-MOST:]]
+    return sorted([*told, *noticed, *written], key=lambda entry: entry.at_ms)[: -MOST - 1 : -1]
 
 
 def of_player(games: Iterable[Followed], words: Catalogue) -> list[Entry]:
@@ -72,6 +74,11 @@ def of_list(row: ListRow, words: Catalogue, zone: str) -> Entry:
     told = (game_told(row, words), *terms_told(row.terms, words), closes_told(row, words, zone))
     path = f"/lists/{row.id}"
     return Entry(path[1:], path, row.name, row.created_ms, (*told, promise_told(row, words)))
+
+
+def _of_notice(game: GameRow, notice: Posted, words: Catalogue) -> Entry:
+    name, path = f"games/{game.tag}/notices/{notice.number}", f"/games/{game.tag}/history"
+    return Entry(name, path, words.text("%(tag)s: notice", tag=game.tag), notice.at_ms, (notice.text,))
 
 
 def _of_chapter(game: GameRow, chapter: Chapter, words: Catalogue) -> Entry:

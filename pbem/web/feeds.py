@@ -24,11 +24,12 @@ from pbem.web import publish
 from pbem.web.entries import Entry, Followed, of_game, of_list, of_player, tag_uri
 from pbem.web.games import STATUSES
 from pbem.web.lists import PLAYER, slug
+from pbem.web.noticeboard import Posted, posted
 from pbem.web.site import site
 
 NAME: Final = "feeds"
 """The blueprint whose answers `protection` lets everybody keep."""
-FORM: Final = 2
+FORM: Final = 3
 """Rises when the same facts are written differently, so that nobody keeps the old writing."""
 ON_PAGE: Final = 100
 """Games on a page of a list."""
@@ -51,9 +52,10 @@ def game(tag: str) -> Response:
         row, seats = _find(tx, tag)
 
         def make() -> bytes:
-            return msgspec.json.encode(publish.game(row, seats, present(tx, row.id), _base_url()))
+            told = publish.game(row, seats, present(tx, row.id), _notices(tx, row, seats), _base_url())
+            return msgspec.json.encode(told)
 
-        return _answer(_JSON, make, _facts(row), *seats)
+        return _answer(_JSON, make, _facts(row), repo.count_notes(tx, row.id), *seats)
 
 
 @pages.get("/games/<tag>/record.json")
@@ -83,7 +85,7 @@ def index(kind: str, status: GameStatus) -> Response:
 
 @pages.get("/games/<tag>/feed.atom")
 def game_feed(tag: str) -> Response:
-    """The turns of a game as they become final, its years' ends, and press to all."""
+    """The turns of a game as they become final, its years' ends, notices, and press to all."""
     with site().database.read() as tx:
         row, seats = _find(tx, tag)
         press = public(tx, row.id)
@@ -92,9 +94,11 @@ def game_feed(tag: str) -> Response:
             past = site().archive.past(tx, row)
             scene = Scene(past.view_at(past.last.position).table, [seat.name for seat in seats], _words())
             title = f"{row.tag} {row.name}"
-            return _atom(f"games/{row.tag}", title, row.created_ms, of_game(row, past, scene, press))
+            entries = of_game(row, past, scene, press, _notices(tx, row, seats))
+            return _atom(f"games/{row.tag}", title, row.created_ms, entries)
 
-        return _answer(_ATOM, make, _facts(row), *seats, *((piece.at_ms, piece.text) for piece in press))
+        count = repo.count_notes(tx, row.id)
+        return _answer(_ATOM, make, _facts(row), count, *seats, *((piece.at_ms, piece.text) for piece in press))
 
 
 @pages.get(f"/players/{PLAYER}/feed.atom")
@@ -148,6 +152,10 @@ def _find(tx: Tx, tag: str) -> tuple[GameRow, list[SeatRow]]:
     if row is None:
         abort(404)
     return row, repo.seats(tx, row.id)
+
+
+def _notices(tx: Tx, row: GameRow, seats: Sequence[SeatRow]) -> list[Posted]:
+    return posted(tx, row.id, _words(), site().settings.server.time_zone, [seat.name for seat in seats])
 
 
 def _facts(game: GameRow) -> tuple[object, ...]:

@@ -17,9 +17,10 @@ from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
 from pbem.web.answers import Answered
 from pbem.web.drawings import whole_map
 from pbem.web.more_time import MoreTime, more_time
+from pbem.web.noticeboard import ON_GAME, Posted, posted
 from pbem.web.poster import poster
 from pbem.web.site import site
-from pbem.web.visitor import player, visitor, words
+from pbem.web.visitor import player, visitor, words, zone
 from pbem.web.waiting_shown import newest as waiting_lists
 from pbem.web.watching import SAID as WATCHED
 from pbem.web.workbench import FACE_FIELDS, Bench, Board, bench_for, composed, digest
@@ -175,6 +176,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: Bench | N
         watching=watching,
         away=_away(found),
         more_time=_more_time(found) if found.waits and not is_part else None,
+        notices=[] if is_part else _newest_notices(found),
         said=get_flashed_messages(category_filter=[WATCHED]),
         variants=[VARIANTS[option] for option in json.loads(game.options).items() if option in VARIANTS],
     )
@@ -185,6 +187,12 @@ def _away(found: Listed) -> dict[int, str]:
     here = site()
     with here.database.read() as tx:
         return {seat.seat: away_until(tx, here.settings, seat.player_id, here.now_ms()) for seat in found.seats}
+
+
+def _newest_notices(found: Listed) -> list[Posted]:
+    """The newest of what befell the game from outside, the newest first."""
+    with site().database.read() as tx:
+        return posted(tx, found.game.id, words(), zone(), [seat.name for seat in found.seats])[: -ON_GAME - 1 : -1]
 
 
 def _more_time(found: Listed) -> MoreTime:

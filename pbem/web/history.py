@@ -20,10 +20,11 @@ from pbem.reports.words import story
 from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, SeatRow
-from pbem.web.chronicle import chapters, years
+from pbem.web.chronicle import chapters, with_notices, years
 from pbem.web.drawings import whole_map
+from pbem.web.noticeboard import Posted, posted
 from pbem.web.site import site
-from pbem.web.visitor import words
+from pbem.web.visitor import words, zone
 from rules_core.table import Table
 
 pages = Blueprint("history", __name__)
@@ -36,6 +37,7 @@ class Shown:
     game: GameRow
     seats: tuple[SeatRow, ...]
     past: Past
+    notices: tuple[Posted, ...]
 
     def scene(self, table: Table) -> Scene:
         """A position of it, in the visitor's language."""
@@ -63,8 +65,11 @@ def history(tag: str, year: int | None = None) -> ResponseReturnValue:
         abort(404)
     scene = shown.scene(shown.past.view_at(shown.past.last.position).table)
     moments = [moment for moment in shown.past.moments if moment.year == year]
+    before = max((moment.position for moment in shown.past.moments if moment.year < year), default=0)
+    notices = [notice for notice in shown.notices if notice.position > before]
+    told, since = with_notices(chapters(shown.past, scene, moments), notices)
     return render_template(
-        "history.html", game=shown.game, year=year, years=known, chapters=chapters(shown.past, scene, moments)
+        "history.html", game=shown.game, year=year, years=known, chapters=told, since=since if year == known[-1] else []
     )
 
 
@@ -115,7 +120,9 @@ def _find(tag: str) -> Shown:
         game = repo.game_by_tag(tx, tag)
         if game is None:
             abort(404)
-        return Shown(game, tuple(repo.seats(tx, game.id)), site().archive.past(tx, game))
+        seats = tuple(repo.seats(tx, game.id))
+        notices = posted(tx, game.id, words(), zone(), [seat.name for seat in seats])
+        return Shown(game, seats, site().archive.past(tx, game), tuple(notices))
 
 
 def _ways(past: Past, number: int, position: int) -> Neighbours:

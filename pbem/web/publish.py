@@ -11,6 +11,7 @@ from pbem.reports.holdings import SeatLine, companies_of, seats_of
 from pbem.reports.names import Scene, on_tile
 from pbem.store.rows import GameRow, GameStatus, ListRow, SeatRow, WaitingRow
 from pbem.web import data
+from pbem.web.noticeboard import Posted
 from pbem.web.publish_kinds import PARTS
 from rules_core.actions import EndName
 from rules_core.geometry import LETTERS, Side, Square, cell_of
@@ -26,7 +27,9 @@ class Place(NamedTuple):
     country: str | None
 
 
-def game(row: GameRow, seats: Sequence[SeatRow], view: PlayerView, base_url: str) -> data.Game:
+def game(
+    row: GameRow, seats: Sequence[SeatRow], view: PlayerView, notices: Sequence[Posted], base_url: str
+) -> data.Game:
     """A game with its position; `view` is a spectator's, at the last final position."""
     return data.Game(
         format=data.GAME,
@@ -49,6 +52,7 @@ def game(row: GameRow, seats: Sequence[SeatRow], view: PlayerView, base_url: str
         to_move=row.active_seat,
         deadline=_iso(row.deadline_ms),
         state=state(view, [seat.name for seat in seats]),
+        notices=tuple(data.Notice(iso(one.at_ms), one.about, one.seat, one.text) for one in notices),
         result=_result(view.table),
         links=_links(row, base_url),
     )

@@ -2,16 +2,25 @@
 
 from typing import Any, ClassVar
 
-from sqlalchemy import BigInteger, Connection, Table, Text, event
+from sqlalchemy import BigInteger, Connection, Index, Table, Text, event, text
 from sqlmodel import Field
 
-from pbem.store.models.base import Base, table
+from pbem.store.models.base import Base, TableArgs, table
 
 
 class Entry(Base, table=True):
-    """One line of a game's log. The log is the game: it grows, and nothing in it ever changes."""
+    """One line of a game's log. The log is the game: it grows, and nothing in it ever changes. Few lines are notes."""
 
-    __table_args__: ClassVar[dict[str, Any]] = {"sqlite_with_rowid": False}
+    __table_args__: ClassVar[TableArgs] = (
+        Index(
+            "ix_entry_note",
+            "game_id",
+            "position",
+            sqlite_where=text("kind = 'note'"),
+            postgresql_where=text("kind = 'note'"),
+        ),
+        {"sqlite_with_rowid": False},
+    )
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     position: int = Field(primary_key=True)

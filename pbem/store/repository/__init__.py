@@ -75,6 +75,7 @@ from pbem.store.repository.lobby import (
 )
 from pbem.store.repository.log import (
     append_entries,
+    count_notes,
     entries,
     entries_before,
     last_action_of,
@@ -261,6 +262,7 @@ __all__ = [
     "count_invitations_by",
     "count_lists_of",
     "count_mails",
+    "count_notes",
     "count_players_of_kind",
     "count_press",
     "decline_invitation",

@@ -23,6 +23,7 @@ def upgrade() -> None:
     _change_seats()
     _change_mails()
     _count_results()
+    _index_notes()
 
 
 def _create_lobby() -> None:
@@ -395,3 +396,8 @@ def _count_results() -> None:
                     "at_ms": at_ms,
                 },
             )
+
+
+def _index_notes() -> None:
+    is_note = sa.text("kind = 'note'")
+    op.create_index("ix_entry_note", "entry", ["game_id", "position"], sqlite_where=is_note, postgresql_where=is_note)
