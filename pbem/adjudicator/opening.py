@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pbem.adjudicator.casebook import beginning, keep_snapshot, open_case
 from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
 from pbem.adjudicator.post import Post
+from pbem.chance import chance
 from pbem.config import Settings
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -21,12 +22,12 @@ SEED_BYTES = 32
 
 def new_seed() -> bytes:
     """A seed for a game's dice, from the operating system."""
-    return secrets.token_bytes(SEED_BYTES)
+    return chance().randbytes(SEED_BYTES)
 
 
 def new_salt() -> str:
     """A salt for a seat that names no words of its own."""
-    return secrets.token_hex(8)
+    return chance().randbytes(8).hex()
 
 
 def tell_beginning(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:

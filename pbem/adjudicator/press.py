@@ -11,11 +11,11 @@ of its own passes it on, so that neither the moment nor what else its writer did
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from secrets import SystemRandom
 from typing import Final
 
 from pbem.adjudicator.asking import Asked, Declined, Desk
 from pbem.adjudicator.post import enqueue, enqueue_for_watcher, how_to_stop
+from pbem.chance import chance
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.orders.requests import Mute, Tell
@@ -150,7 +150,7 @@ class _Delivery:
         kept: dict[int, None] = {}
         readers = list(self._readers(press))
         if press.anonymous:  # or the numbers of the mails would tell whose place among the seats is passed over
-            SystemRandom().shuffle(readers)
+            chance().shuffle(readers)
         for contact in readers:
             if repo.preferences(self.tx, contact.player_id).reports == "daily":
                 kept[contact.player_id] = None

@@ -1,7 +1,6 @@
 """The adjudicator: a letter, a form, a bot's turn or a deadline goes in, and one transaction does what comes of it."""
 
 import re
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
@@ -21,6 +20,7 @@ from pbem.adjudicator.press import pass_on
 from pbem.adjudicator.requests import judge
 from pbem.adjudicator.sequel import go_on
 from pbem.adjudicator.trying import Seen, Trial, look, try_out
+from pbem.chance import chance
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.i18n import catalogue
@@ -281,13 +281,13 @@ class Adjudicator:
         """Ends the offer of a seat if its time is up, and asks the next."""
         self._write(lambda tx: vacancies.expire(tx, self.settings, offer_id, now_ms))
 
-    def wake(self, game_id: int, now_ms: int | None = None, choose: Choose = secrets.randbelow) -> None:
+    def wake(self, game_id: int, now_ms: int | None = None, choose: Choose | None = None) -> None:
         """Does what is due in a game now: reminds the player to move, or acts as his time is up. Raises NotFound.
 
-        `now_ms` is the moment by which the game was found to be due, `choose` the chance that a bot plays by.
+        `now_ms` is the moment by which the game was found to be due, `choose` the chance by which a bot plays.
         """
         at_ms = to_ms(self.clock()) if now_ms is None else now_ms
-        self._write(lambda tx: wake(tx, game_id, self.settings, at_ms, choose))
+        self._write(lambda tx: wake(tx, game_id, self.settings, at_ms, choose or chance().randrange))
 
 
 def _tell_others(post: Post, heard: Heard, seat: int | None) -> None:

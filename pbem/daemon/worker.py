@@ -1,9 +1,8 @@
 """The worker: takes letters out of the inbox one after the other, and moves the server's own bots."""
 
-import secrets
-
 import structlog
 
+from pbem.chance import chance
 from pbem.daemon.rounds import Rounds
 from pbem.lobby.reception import Reception
 from pbem.store import AlreadyFinished, Database
@@ -55,7 +54,7 @@ class Worker(Rounds):
 
     def _bot(self, game_id: int) -> None:
         try:
-            self.reception.adjudicator.play_bot(game_id, secrets.randbelow)
+            self.reception.adjudicator.play_bot(game_id, chance().randrange)
             log.info("bot moved", game=game_id)
         except Exception:  # one game must not keep the others waiting; a restart tries it again
             self._stuck.add(game_id)
