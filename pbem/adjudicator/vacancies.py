@@ -134,6 +134,7 @@ def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, no
     repo.occupy_seat(
         tx, game_id, seat, player_id, repo.new_token(), "returned" if was_his else "replaced", "late", now_ms
     )
+    repo.remove_watch(tx, game_id, player_id)
     facts = {"newcomer": player.name, "who": contact.name}
     note = Note("returned", facts) if contact.player_id == player_id else Note("seated", facts)
     append_note(tx, game_id, seat, note, now_ms)

@@ -10,9 +10,11 @@ from adjudicator.letters import flat, letter_bytes
 from adjudicator.positions import plain
 from pbem.adjudicator import absence, standby, vacancies
 from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.watching import is_watching, watch
 from pbem.clock import from_ms, to_ms
 from pbem.daemon.postman import NO_REPLY, Postman
 from pbem.daemon.server import Server, transport_for
+from pbem.i18n import catalogue
 from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Maildir
 from pbem.store import repository as repo
@@ -439,6 +441,16 @@ def test_the_newcomer_gets_all_that_is_private_under_an_address_of_his_own(world
     ]
     assert "Dora has taken over the seat of Bert." in flat(game.send(0, "status").answer.text)
     assert game.post(1, game.write(1, "end")).text.startswith("Your orders were carried out.")
+
+
+def test_who_has_watched_a_game_watches_it_no_more_when_he_plays_in_it(world: World) -> None:
+    game = opened(world)
+    dora, now_ms = world.players["Dora"], to_ms(world.clock())
+    world.database.write(lambda tx: watch(tx, dora, game.id, now_ms, catalogue("en")))
+    resigned(game, 1)
+    take(game, "Dora")
+    with world.database.read() as tx:
+        assert not is_watching(tx, dora, game.id)
 
 
 def test_somebody_elses_offer_is_not_taken_and_nobody_has_two_seats(world: World) -> None:

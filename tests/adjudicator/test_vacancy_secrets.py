@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -95,6 +96,19 @@ def test_who_had_a_seat_is_shown_neither_its_address_nor_its_mails(world: World)
     assert game.seats[SEAT].token not in shown
     assert not any(f'href="/my/mail/{mail}"' in shown for mail in known)
     assert "For your eyes only" not in shown.replace("\n", " ")
+
+
+def test_what_others_write_to_the_seat_reaches_who_has_it_now(world: World) -> None:
+    game = changed_hands(world)
+    game.send(0, "press emil: canary-press")
+    world.clock.advance(timedelta(minutes=5))
+    world.adjudicator.pass_on_press(game.id)
+    shown = {name: "".join(looked_at(world, name, (*PATHS, *OWN))) for name in ("Bert", "Emil")}
+    assert ["canary-press" in shown[name] for name in ("Bert", "Emil")] == [False, True]
+    with world.database.read() as tx:
+        mails = {name: repo.mails_of_player(tx, world.players[name]) for name in ("Bert", "Emil")}
+    assert not any("canary-press" in mail.text for mail in mails["Bert"])
+    assert any("canary-press" in mail.text for mail in mails["Emil"])
 
 
 def test_a_log_line_tells_nothing_of_rows_about_seats(world: World) -> None:
