@@ -13,7 +13,7 @@ A step begins with its moment (UTC); lines set in by four spaces are the letter 
 
 Whoever writes to a game by its tag, or to "the office", answers the newest mail that he has from there, and to "the
 sender" the newest of all; "the lobby" is the address that anybody may write to. A name with an @ is somebody who is not
-registered. Between steps time passes, hour by hour.
+registered. Between steps time passes, from one thing that is due to the next.
 """
 
 import re
@@ -21,23 +21,28 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from server.kit import DOMAIN, address_of, fitting_seed
 
+from pbem.chance import foreseen
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.penman import Received, letter
 from pbem.clock import Hand, from_ms, to_ms
 from pbem.config import Mail, Server, Settings, Web
+from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import MailRow
+from pbem.store.rows import MailRow, Preferences
 from pbem.terms import Terms
 from season.gist import Roles, gist
 from season.kit import QuietHouse
 
 FOLDER: Final = Path(__file__).parent / "golden"
-TICK: Final = timedelta(hours=1)
+MINUTE: Final = timedelta(minutes=1)
+MORNING: Final = 7
+"""The hour of digests, for players who live by UTC."""
 _STEP: Final = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d)  (\S.*)")
 _MOMENT: Final = "%Y-%m-%d %H:%M"
 
@@ -92,7 +97,8 @@ def read_script(text: str) -> Script:
 
 def played(script: Script, folder: Path) -> str:
     """The scenario with what comes of it, played in a folder."""
-    return "\n".join(Stage(script, folder).lines()) + "\n"
+    with foreseen("golden"):
+        return "\n".join(Stage(script, folder).lines()) + "\n"
 
 
 class Stage:
@@ -128,13 +134,18 @@ class Stage:
 
     def _pass_time(self, until: datetime) -> Iterator[str]:
         while self.clock.at < until:
-            self.clock.at = min(self.clock.at + TICK, until)
+            due = (self.house.next_due() if self.house.server else None) or until
+            self.clock.at = min(max(due, self.clock.at + MINUTE), self._morning(), until)
             if self.house.server is not None:
                 self.house.tick()
                 mails = list(self._mails())
                 if mails:
                     yield from mails
                     yield ""
+
+    def _morning(self) -> datetime:
+        today = self.clock.at.replace(hour=MORNING, minute=0)
+        return today if today > self.clock.at else today + timedelta(days=1)
 
     def _do(self, step: Step) -> Iterator[str]:
         for pattern, act in _ACTS.items():
@@ -194,15 +205,16 @@ class Stage:
         return ""
 
     def register(self, _step: Step, names: str) -> str:
-        """Makes players, as in "Anna, Bert (de)"."""
+        """Makes players, as in "Anna, Bert (de)", who want their mails as text alone."""
+        now_ms = to_ms(self.clock())
 
-        def work_for(name: str, language: str) -> None:
-            now_ms = to_ms(self.clock())
-            self.house.database.write(lambda tx: repo.add_player(tx, name, address_of(name), language, now_ms))
+        def work(tx: Tx, name: str, language: str) -> None:
+            player_id = repo.add_player(tx, name, address_of(name), language, now_ms)
+            repo.put_preferences(tx, player_id, Preferences(format="text"))
 
         for named in names.split(", "):
             name, _, language = named.partition(" ")
-            work_for(name, language.strip("()") or "en")
+            self.house.database.write(partial(work, name=name, language=language.strip("()") or "en"))
         return ""
 
     def open_game(self, _step: Step, name: str, names: str, terms: str) -> str:
@@ -229,15 +241,14 @@ class Stage:
     def prefer(self, _step: Step, name: str, what: str, value: str) -> str:
         """A player chooses something under his settings."""
 
-        def work() -> None:
-            with self.house.database.read() as tx:
-                player = repo.player_by_address(tx, address_of(name))
-                assert player is not None
-                chosen = repo.preferences(tx, player.id)
-            wanted = replace(chosen, **{what: value})  # type: ignore[arg-type]  # texts by the names of its fields
-            self.house.database.write(lambda tx: repo.put_preferences(tx, player.id, wanted))
+        def work(tx: Tx) -> None:
+            player = repo.player_by_address(tx, address_of(name))
+            assert player is not None
+            chosen = repo.preferences(tx, player.id)
+            # Texts, by the names of its fields.
+            repo.put_preferences(tx, player.id, replace(chosen, **{what: value}))  # type: ignore[arg-type]
 
-        work()
+        self.house.database.write(work)
         return ""
 
     def write(self, step: Step, who: str, to: str) -> str:

@@ -26,7 +26,6 @@ class Agenda:
     def next_before(self, end: datetime) -> Act | None:
         """What is to be done next before a moment, with the clock moved on to it; None where nothing is."""
         if not self._noted or self._noted[0][0] >= end:
-            self.clock.at = max(self.clock.at, end)
             return None
         at, _number, act = heapq.heappop(self._noted)
         self.clock.at = max(self.clock.at, at)

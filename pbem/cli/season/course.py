@@ -17,8 +17,9 @@ from pbem.store.rows import MailRow
 
 FIRST_DAY: Final = datetime(2026, 1, 5, 3, 0, tzinfo=UTC)
 """When a season begins: a Monday."""
-TICK: Final = timedelta(hours=1)
-"""How often the server looks for what is due."""
+MINUTE: Final = timedelta(minutes=1)
+TICK: Final = timedelta(hours=3)
+"""How long the server is left alone while nothing is due: what happens to have no moment in the tables is digests."""
 _WATCHES_EVERY: Final = 10
 """After how many days somebody looks for another game to watch."""
 
@@ -42,22 +43,32 @@ class Season:
         self._handed_out = 0
         self._lobby = f"{house.settings.mail.lobby}@{house.settings.mail.domain}"
         self.began = house.clock.at
+        self._ticked = self.began
         self._plan()
 
     def run(self, passed: Callable[[datetime], None]) -> None:
         """Lets the season pass; `passed` is told after each thing that was done. Raises TimeoutError, RuntimeError."""
-        end = self.began + timedelta(days=self.plan.days)
-        self.agenda.note(self.began, self._tick)
-        while (act := self.agenda.next_before(end)) is not None:
+        clock, end = self.house.clock, self.began + timedelta(days=self.plan.days)
+        while clock.at < end:
+            tick_at = min(self._tick_at(), end)
+            act = self.agenda.next_before(tick_at)
+            if act is None:
+                clock.at = max(clock.at, tick_at)
+                act = self._tick
             act()
             if self.house.server is not None:
                 self._hand_out()
-            passed(self.house.clock.at)
+            passed(clock.at)
+
+    def _tick_at(self) -> datetime:
+        """When the server looks next for what is due: as something is, at the latest after TICK."""
+        due = self.house.next_due() if self.house.server else None
+        return min(max(due or self._ticked + TICK, self._ticked + MINUTE), self._ticked + TICK)
 
     def _tick(self) -> None:
+        self._ticked = self.house.clock.at
         if self.house.server is not None:
             self.house.tick()
-        self.agenda.note(self.house.clock.at + TICK, self._tick)
 
     def _hand_out(self) -> None:
         """Gives people the mails that came since."""

@@ -3,15 +3,16 @@
 import smtplib
 import time
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Final
 
 from pbem.cli.penman import send
-from pbem.clock import Hand
+from pbem.clock import Hand, from_ms
 from pbem.config import Settings
 from pbem.daemon.server import Server, is_quiet
 from pbem.store import Database, schema
+from pbem.store import repository as repo
 
 PATIENCE_SECONDS: Final = 60.0
 _GLANCE_SECONDS: Final = 0.002
@@ -65,6 +66,12 @@ class House:
         assert self.server is not None, "a server that is shut does not tick"
         self.server.tick()
         self.settle()
+
+    def next_due(self) -> datetime | None:
+        """The true time at which something is due next, as far as the tables tell; digests have their hour."""
+        with self.database.read() as tx:
+            due_ms = repo.next_due_ms(tx)
+        return None if due_ms is None else from_ms(due_ms) - self.error
 
     def bring(self, letter: EmailMessage) -> bool:
         """Brings a letter to the door, and waits for all that comes of it; False where it was refused.

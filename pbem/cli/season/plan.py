@@ -39,7 +39,7 @@ class Opening:
 
 @dataclass(frozen=True)
 class Outage:
-    """The server is out from an hour of a day on, for so long; or its clock jumps by as much, and is put right later."""
+    """The server is out from an hour of a day on, for so long; or its clock jumps by as much, and is set right."""
 
     day: int
     hour: int

@@ -5,6 +5,7 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
+from pbem.chance import foreseen
 from pbem.cli.demo import PLAYERS_DOMAIN, settings_for, write_record
 from pbem.cli.season.course import FIRST_DAY, Season
 from pbem.cli.season.habits import CAST
@@ -24,7 +25,7 @@ def play_season(folder: Path, games: int, months: int, seed: int, passed: Callab
     comes to no rest, and RuntimeError where a game does not go on.
     """
     days = months * DAYS_OF_A_MONTH
-    with closing(House(settings_for(folder), Hand(FIRST_DAY))) as house:
+    with foreseen(f"season {seed}"), closing(House(settings_for(folder), Hand(FIRST_DAY))) as house:
         house.open()
         season = Season(house, CAST, plan_of(CAST, games, days, seed), seed, PLAYERS_DOMAIN)
         season.run(lambda at: passed(at, (at - FIRST_DAY).days / days))

@@ -202,6 +202,7 @@ from pbem.store.repository.turns import (
 )
 from pbem.store.repository.upkeep import (
     meta,
+    next_due_ms,
     put_meta,
     quick_check,
     table_counts,
@@ -341,6 +342,7 @@ __all__ = [
     "newest_games_of_player",
     "newest_mails",
     "newest_rating",
+    "next_due_ms",
     "next_mail_ms",
     "next_new_letter",
     "next_tag",

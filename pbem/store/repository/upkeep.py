@@ -1,15 +1,21 @@
 """The server's own facts, and the health of its database."""
 
-from sqlalchemy import bindparam, func, insert, select, text, update
+from sqlalchemy import bindparam, func, insert, select, text, union_all, update
 from sqlalchemy.exc import DatabaseError
 
 from pbem.store.database import Tx
 from pbem.store.models import metadata
-from pbem.store.repository.columns import META
+from pbem.store.repository.columns import GAME, META, OFFER, PRESS, WAITING_LIST
 
 _GET = select(META.c.value).where(META.c.key == bindparam("name"))
 _SET = update(META).where(META.c.key == bindparam("name")).values(value=bindparam("new_value"))
 _ADD = insert(META)
+_NEXT_DUE = union_all(
+    select(func.min(GAME.c.wake_ms)).where(GAME.c.status == "playing"),
+    select(func.min(OFFER.c.expires_ms)).where(OFFER.c.status == "open"),
+    select(func.min(WAITING_LIST.c.expires_ms)).where(WAITING_LIST.c.status == "open"),
+    select(func.min(PRESS.c.at_ms)).where(PRESS.c.passed_on.is_(False)),
+)
 _QUICK_CHECK = text("PRAGMA quick_check")
 _COUNTS = {table.name: select(func.count()).select_from(table) for table in metadata.sorted_tables}
 
@@ -23,6 +29,11 @@ def put_meta(tx: Tx, key: str, value: str) -> None:
     """Notes a small fact in place of the one before."""
     if not tx.run(_SET, name=key, new_value=value).rowcount:
         tx.run(_ADD, key=key, value=value)
+
+
+def next_due_ms(tx: Tx) -> int | None:
+    """When something is due next in a game, for an offer, a list or press; digests, which have their hour, apart."""
+    return min((moment for moment in tx.all(lambda due: due, _NEXT_DUE) if moment is not None), default=None)
 
 
 def quick_check(tx: Tx) -> list[str]:
