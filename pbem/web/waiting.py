@@ -156,6 +156,6 @@ def _told(done: Done) -> ResponseReturnValue:
 
 
 def _said() -> list[str]:
-    return get_flashed_messages(category_filter=(pages.name,))
+    return [str(sentence) for sentence in get_flashed_messages(category_filter=(pages.name,))]
 
 

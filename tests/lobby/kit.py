@@ -77,7 +77,8 @@ class Village:
     def answer(self, mail: MailRow, text: str, **form: Unpack[Form]) -> Reply:
         """A letter in answer to a mail, from where it went to where it came from."""
         assert mail.sender is not None
-        return self.send(mail.to_address, mail.sender, text, answering=mail, **form)
+        form["answering"] = mail
+        return self.send(mail.to_address, mail.sender, text, **form)
 
     def mails(self) -> list[MailRow]:
         """Every mail, strangers' too; nothing is sent in these worlds."""

@@ -6,6 +6,7 @@ OUTPUTS is every way by which the lobby tells anybody anything; who adds a way a
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import pytest
@@ -60,10 +61,9 @@ class Cage:
 
 @pytest.fixture
 def cage(village: Village) -> Cage:
-    for name in ("Anna", "Bert", "Clara"):
-        village.world.database.write(
-            lambda tx, name=name: repo.change_address(tx, village.world.players[name], f"canary-{name.lower()}@p.test")
-        )
+    for name, player_id in village.world.players.items():
+        address = f"canary-{name.lower()}@p.test"
+        village.world.database.write(partial(repo.change_address, player_id=player_id, address=address))
     village.write("Anna", f'open germany for 3 private "canary-private"\ninvite 1 Bert\ninvite 1 {STRANGER}')
     village.write("Anna", "join 1 with canary-salt-anna")
     village.write("Bert", 'open first rails for 3 "For all"')

@@ -1,0 +1,113 @@
+"""The one table of words: what help shows can be sent, in three languages, and every text is in the catalogue."""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+
+from lobby.kit import LOBBY, Village
+from pbem.i18n import PSEUDO, catalogue
+from pbem.lobby.reading import read
+from pbem.lobby.words import BY_WORD, KEYWORDS, WEEKDAYS, WORDS, examples_of, meanings, phrases, shape_of
+from pbem.orders.words import LANGUAGES, fold
+from pbem.store import repository as repo
+from pbem.terms import Terms
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_example_can_be_sent_as_it_stands(language: str) -> None:
+    for word in BY_WORD.values():
+        for example in examples_of(word, language):
+            (reading,) = read([example], language, Terms(), catalogue(language))
+            assert reading.kind == "errand", f"{example}: {reading.fault}"
+            assert len(reading.errands) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_example_asks_for_the_same_in_every_language(language: str) -> None:
+    words = catalogue("en")
+    for word in WORDS:
+        for english, other in zip(examples_of(word, "en"), examples_of(word, language), strict=True):
+            mine, theirs = (
+                read([text], tongue, Terms(), words)[0].errands
+                for text, tongue in ((english, "en"), (other, language))
+            )  # fmt: skip
+            assert mine == theirs
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_name_of_a_word_and_every_keyword_is_known_to_its_speakers(language: str) -> None:
+    for word in BY_WORD.values():
+        for alias in word.aliases[language]:
+            assert phrases(language)[tuple(fold(part) for part in alias.split())] is word, alias
+    for key, by_code in KEYWORDS.items():
+        for alias in by_code[language].split():
+            assert key in meanings(language)[fold(alias)], alias
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_of_a_weekday_means_two_days(language: str) -> None:
+    for spelling, keys in meanings(language).items():
+        assert len(keys & set(WEEKDAYS)) < 2, spelling
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_shapes_name_no_template(language: str) -> None:
+    for word in WORDS:
+        assert not re.search(r"[{}]", shape_of(word, catalogue(language)))
+
+
+def test_a_letter_without_end_is_read_to_its_end() -> None:
+    words = catalogue("en")
+    many = read(["help"] * 10_000, "en", Terms(), words)
+    assert len(many) == 10_000
+    assert sum(len(reading.errands) for reading in many) == 50
+    assert [reading.kind for reading in read(["join 1" + " x" * 2_000], "en", Terms(), words)] == ["fault"]
+    assert read(["\x00\x1b[31m", "❄ ¿", '"', "= = =", "#", "> join 1"], "en", Terms(), words)[-1].kind == "prose"
+
+
+
+
+def typed_words() -> Iterator[str]:
+    """What may be typed, as help shows it."""
+    for word in BY_WORD.values():
+        yield from (word.shape, *examples_of(word, "en"))
+    yield from (text for by_code in KEYWORDS.values() for text in by_code["en"].split())
+
+
+TYPED = {
+    *("zorg", "wuff", "roll", "anna", "bert", "clara", "player", "far", "test", "utc"),
+    *("railroad", "dice", "by", "mail"),
+    *(part for text in (*typed_words(), "Europe/Berlin") for part in re.findall(r"[a-z]+", text.lower())),
+}
+"""Words of orders and names, which are no texts."""
+
+
+def test_every_text_is_in_the_catalogue(village: Village) -> None:
+    for player_id in village.world.players.values():
+        village.world.database.write(partial(repo.set_language, player_id=player_id, language=PSEUDO))
+    letters = (
+        'open germany for 3 late pass private "zorg"\ninvite 1 Bert\ninvite 1 zoe@far.test\nlists\ngames',
+        *("help", "wuff", "zorg zorg", "open germany", "open", "join", "join 1", "leave 7", "roll 4?", "away zorg"),
+        *("take e1", "decline 1", "invite 1 zorg", "standby germany", "invite 1 anna", "open zorg", "leave 1"),
+    )
+    for text in letters:
+        village.write("Anna", text)
+    village.send("bert@player.test", LOBBY, "join 1\nlists")
+    village.write("Anna", "open germany for 3")
+    village.world.clock.at = village.world.clock.at.replace(year=2027)
+    village.world.reception.expire()
+    (asked,) = [mail for mail in village.mails() if mail.to_address == "zoe@far.test"]
+    assert asked.text.startswith("⟦⟦") or asked.text.startswith("⟦")
+    for mail in village.mails():
+        assert said_beside(mail.text) <= TYPED, mail.text
+
+
+def said_beside(text: str) -> set[str]:
+    """The words of a mail that did not come from the catalogue; days and digests are no texts."""
+    flat = " ".join(text.split())
+    for _depth in range(4):
+        flat = re.sub(r"⟦[^⟦⟧]*⟧", " ", flat)
+    flat = re.sub(r"\b[0-9a-f]{64}\b|https?://\S+|\S+@\S+|<[^>]*>|\d+ \w+ \d{4}", " ", flat)
+    return {word.lower() for word in re.findall(r"[^\W\d_]+", flat)}
