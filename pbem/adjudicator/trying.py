@@ -1,7 +1,7 @@
 """Looking at a game as a seat sees it, and trying orders on it: nothing is rolled, written or kept."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.casebook import Case, latest_events, open_case
@@ -36,6 +36,8 @@ class Seen:
     """What the seat may do next."""
     seed: str | None
     """The seed of the dice in hexadecimal, once the game is over."""
+    waiting: tuple[str, ...] = field(default=(), repr=False)
+    """The seat's orders for its next turn, line by line."""
 
 
 @dataclass(frozen=True)
@@ -96,4 +98,10 @@ def _seen(
         may_undo=is_mover and case.ledger.last_action() is not None,
         legal=() if is_through else tuple(case.ledger.ruleset.legal(view)),
         seed=repo.game_seed(tx, case.game.id).hex() if case.game.status == "over" else None,
+        waiting=_waiting(tx, case.game.id, seat),
     )
+
+
+def _waiting(tx: Tx, game_id: int, seat: int | None) -> tuple[str, ...]:
+    orders = None if seat is None else repo.standing_orders(tx, game_id).get(seat)
+    return () if orders is None else tuple(orders.text.split("\n"))

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.absence import away_until
 from pbem.adjudicator.post import position_for
 from pbem.adjudicator.watching import is_watching
+from pbem.orders.verbs import in_words
 from pbem.reports.variants import VARIANTS
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
@@ -31,6 +32,8 @@ STATUSES: Final[tuple[GameStatus, ...]] = ("playing", "over")
 PART: Final = "X-Part"
 """The header by which `static/play.js` asks for the board and the orders without the page around them."""
 _ON_HOME: Final = 8
+_AT_ONCE: Final = {"undo": in_words("{undo}", "en"), "forget": in_words("{next}: {none}", "en")}
+"""Buttons that send an order at once, whatever stands in the text box."""
 
 
 @dataclass(frozen=True)
@@ -102,8 +105,8 @@ def orders(tag: str) -> ResponseReturnValue:
     if found.own is None:
         abort(403)
     form, judge = request.form, site().adjudicator
-    if form.get("do") == "undo":
-        return _carry_out(me, found, "undo")
+    if form.get("do") in _AT_ONCE:
+        return _carry_out(me, found, _AT_ONCE[form["do"]])
     text = composed(form, judge.look(found.game.id, found.own), words())
     trial = judge.try_out(found.game.id, found.own, text)
     is_sure = form.get("sure") == digest(text)
@@ -170,6 +173,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: Bench | N
         board=Board(seen, words()),
         bench=bench,
         FACE_FIELDS=FACE_FIELDS,
+        in_advance=in_words("{next}: {income}; {roll} {all}", words().language),
         answered=answered,
         moved_on=answered is not None and here > answered.answer.position,
         position=min(here, answered.answer.position) if answered else here,

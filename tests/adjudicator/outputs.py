@@ -47,11 +47,18 @@ LETTERS: Final = (
     "check\nincome\ntransport insel\nB s\nstation A bergtal\nend",
     "station A bergtal pay 9h 9?",
     "A w w w w pay 9h",
+    "check\nif s >= 1 and h < 9: A w\nif passengers > 900: end\nroll 1h\nif s >= 1: B e",
+    "check\nnext turn: if h >= 2: roll all\nnext turn: nothing",
     "wuff 4?\nbui weiden",
     "Dear all, what a game!",
 )
 """Letters of every kind, none of which changes anything."""
-TYPED: Final = ("check\nroll all", "buy 3 insel from director\nend discard $ $ $ $ $ $", "A w w n pay 9h")
+TYPED: Final = (
+    "check\nroll all",
+    "if h < 9: A w\nnext turn: income",
+    "buy 3 insel from director\nend discard $ $ $ $ $ $",
+    "A w w n pay 9h",
+)
 """Orders typed into a page, to be previewed."""
 PRESSED: Final = (
     *((text, {"do": "preview"}) for text in TYPED),
