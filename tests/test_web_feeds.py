@@ -261,7 +261,7 @@ def test_every_address_that_is_documented_is_there(world: World) -> None:
     browser = world.browser()
     browser.open("/help/data")
     addresses = [code.text for code in browser.page.get_element_by_id("addresses").getparent().iter("code")]
-    assert len(addresses) == 8
+    assert len(addresses) == 10
     for address in addresses:
         assert browser.open(address.replace("e7", "e1")).status_code == 200
 

@@ -3,7 +3,9 @@
 import json
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lxml import html
@@ -12,10 +14,14 @@ from web_kit import NAMES, Browser, World, new_world
 
 from pbem.adjudicator import statistics
 from pbem.adjudicator.rating import SHOWN_FROM, rate_games
+from pbem.clock import to_ms
+from pbem.i18n import catalogue
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import PlayedBy
 from pbem.store.tallies import ResultRow, TurnTakenRow
+from pbem.web.data_help import kinds_of
+from pbem.web.data_players import PlayerList, Profile
 from pbem.web.players import COLUMNS, ON_PAGE
 
 HOUR = 3_600_000
@@ -196,3 +202,92 @@ def test_programs_are_not_timed(tmp_path: Path) -> None:
         assert cells[-3:] == ["0", "–", "–"]
         browser.open("/games/first-rails/players")
         assert {cells[0] for cells in rows(browser, "Who has finished games").values()} == {"–"}
+
+
+def load(world: World, path: str) -> Any:
+    response = world.browser().open(path)
+    assert response.mimetype == "application/json"
+    return json.loads(response.get_data())
+
+
+def test_what_is_counted_of_a_player_comes_as_data(world: World) -> None:
+    anna = world.players["Anna"]
+    told = load(world, f"/players/{anna}.json")
+    with world.database.read() as tx:
+        skill = statistics.skills(tx, anna)["first_rails"]
+    rating = {"rating": round(skill.mu), "uncertainty": round(skill.sigma), "games": 3}
+    assert told["ratings"] == [{"kind": "first_rails", "rating": rating}]
+    assert told["together"] == {
+        "kind": None, "seats": None, "games": 4, "won": 3, "shared": 1, "drawn": 0, "best": 30, "mean": 17.25,
+        "turns": 3, "late": 1, "played_for": 1, "median_seconds": 4 * 3600,
+    }  # fmt: skip
+    assert [(one["kind"], one["seats"], one["games"]) for one in told["counted"]] == [
+        ("first_rails", 2, 3),
+        ("first_rails", 3, 1),
+    ]
+    facts = {
+        "format": "railroad-dice-player/1", "id": anna, "name": "Anna", "program": False, "away": [],
+        "given_up": 0, "lost": 0, "taken_over": 0,
+    }  # fmt: skip
+    assert {key: told[key] for key in facts} == facts
+    assert (told["page"], told["feed"]) == (
+        f"https://games.test/players/{anna}",
+        f"https://games.test/players/{anna}/feed.atom",
+    )
+    assert world.browser().open("/players/99.json").status_code == 404
+
+
+def test_the_players_of_a_kind_come_as_data(world: World) -> None:
+    told = load(world, "/games/first-rails/players.json")
+    assert (told["format"], told["kind"], told["total"], told["next"]) == (
+        "railroad-dice-players/1",
+        "first_rails",
+        4,
+        None,
+    )
+    assert [(one["name"], one["program"], one["games"]) for one in told["players"]] == [
+        ("Anna", False, 4),
+        ("Bert", False, 3),
+        ("Clara", False, 1),
+        ("Robo", True, 1),
+    ]
+    assert [one["rating"] is None for one in told["players"]] == [False, False, True, True]
+    first = told["players"][0]
+    assert load(world, first["url"].removeprefix("https://games.test"))["together"]["won"] == first["won"] == 3
+    assert load(world, "/games/first-rails/players.json?page=9")["players"] == []
+
+
+def test_every_field_of_the_data_of_players_is_documented(world: World) -> None:
+    browser = world.browser()
+    browser.open("/help/data")
+    shapes = [kind for document in (Profile, PlayerList) for kind in kinds_of(document, catalogue("en"))]
+    for field in (field for kind in shapes for field in kind.fields):
+        assert field.description in browser.text
+    named = {frozenset(field.name for field in kind.fields) for kind in shapes}
+    for path in (f"/players/{world.players['Anna']}.json", "/games/first-rails/players.json"):
+        waiting = [load(world, path)]
+        while waiting:
+            one = waiting.pop()
+            if isinstance(one, dict):
+                assert frozenset(one) in named
+                waiting += one.values()
+            elif isinstance(one, list):
+                waiting += one
+
+
+def test_a_player_is_told_to_be_away(tmp_path: Path) -> None:
+    with new_world(tmp_path) as world:
+        anna, now_ms = world.players["Anna"], to_ms(world.clock())
+        for first, last in (("2026-11-01", "2026-11-21"), ("2026-12-24", "2026-12-31"), ("2026-11-20", "2026-11-23")):
+            world.database.write(
+                partial(repo.add_absence, player_id=anna, first_day=first, last_day=last, now_ms=now_ms)
+            )
+        browser = world.browser()
+        browser.open(f"/players/{anna}")
+        assert "Away from 20 November 2026 to 23 November 2026." in browser.text
+        assert "Away from 24 December 2026 to 31 December 2026." in browser.text
+        assert browser.text.count("Away from") == 2
+        assert load(world, f"/players/{anna}.json")["away"] == [
+            {"first": "2026-11-20", "last": "2026-11-23"},
+            {"first": "2026-12-24", "last": "2026-12-31"},
+        ]

@@ -12,7 +12,7 @@ from msgspec import inspect
 
 from pbem.i18n import N_, Catalogue
 from pbem.store.rows import GameRow, SeatRow
-from pbem.web import data, publish
+from pbem.web import data, data_players, publish
 from pbem.web.noticeboard import Posted
 from pbem.web.visitor import words
 from rules_core.bots import heuristic_bot
@@ -37,6 +37,8 @@ ADDRESSES: Final = {
     "/games/e7/feed.atom": N_("The turns of a game as they become final, as an Atom feed."),
     "/lists/index.json": N_("The games that wait for players."),
     "/lists/feed.atom": N_("The games that wait for players as they are opened, as an Atom feed."),
+    "/games/first-rails/players.json": N_("Who has finished games of a kind, with ratings."),
+    "/players/3.json": N_("What is counted of a player, his ratings, and when he is away."),
     "/players/3/feed.atom": N_("Where a player's games begin and end, and where his turn comes, as an Atom feed."),
 }
 """Where public data is, for a game and a player that are only examples."""
@@ -82,6 +84,8 @@ def data_page() -> ResponseReturnValue:
         "data.html",
         documents=[kinds_of(data.Game, words()), kinds_of(data.GameList, words())],
         lists=kinds_of(data.WaitingLists, words()),
+        player=kinds_of(data_players.Profile, words()),
+        players=kinds_of(data_players.PlayerList, words()),
         addresses=ADDRESSES,
         record=RECORD,
         examples={kind: example(kind) for kind in kinds()},

@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 
+from pbem.adjudicator import statistics
 from pbem.adjudicator.archive import present
 from pbem.adjudicator.exporting import export_game
 from pbem.adjudicator.press import public
@@ -20,7 +21,7 @@ from pbem.reports.names import Scene
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, SeatRow
-from pbem.web import publish
+from pbem.web import publish, publish_players
 from pbem.web.entries import Entry, Followed, of_game, of_list, of_player, tag_uri
 from pbem.web.games import STATUSES
 from pbem.web.lists import PLAYER, slug
@@ -99,6 +100,32 @@ def game_feed(tag: str) -> Response:
 
         count = repo.count_notes(tx, row.id)
         return _answer(_ATOM, make, _facts(row), count, *seats, *((piece.at_ms, piece.text) for piece in press))
+
+
+@pages.get("/games/<kind:kind>/players.json")
+def ranking(kind: str) -> Response:
+    """Who has finished games of a kind, the best rated first, as `data_players.PlayerList`."""
+    number = max(1, min(request.args.get("page", 1, type=int), 1_000_000))
+    with site().database.read() as tx:
+        total = repo.count_players_of_kind(tx, kind)
+        lines = statistics.ranking(tx, kind, "rating", ON_PAGE, (number - 1) * ON_PAGE)
+    is_last = number * ON_PAGE >= total
+    following = None if is_last else f"{_base_url()}/games/{slug(kind)}/players.json?page={number + 1}"
+    body = msgspec.json.encode(publish_players.ranking(kind, total, lines, following, _base_url()))
+    return _answer(_JSON, lambda: body, body)
+
+
+@pages.get(f"/players/{PLAYER}.json")
+def player(player_id: int) -> Response:
+    """What is counted of a player, as `data_players.Profile`."""
+    with site().database.read() as tx:
+        try:
+            row = repo.player(tx, player_id)
+        except NotFound:
+            abort(404)
+        found = statistics.profile(tx, player_id, site().clock().date())
+    body = msgspec.json.encode(publish_players.profile(row, found, _base_url()))
+    return _answer(_JSON, lambda: body, body)
 
 
 @pages.get(f"/players/{PLAYER}/feed.atom")

@@ -131,8 +131,9 @@ def memory(game: Game, viewer: Viewer) -> Iterator[str]:
     paths = [f"{here}/history", f"{here}/history/1", *(f"{here}/at/{position}" for position in positions)]
     paths += [f"{here}/at/{position}/map.svg" for position in (row.final_position, row.final_position + 1)]
     paths += [f"{here}/at/{row.final_position}?part=1", f"/games/{_kind(game)}/winners", "/help/data"]
-    paths += [f"/players/{contact.player_id}{way}" for contact in game.seats for way in ("", "/feed.atom")]
-    paths += [f"/games/{_kind(game)}/{part}.json" for part in ("index", "complete")]
+    paths += [f"/games/{_kind(game)}/players", f"/games/{_kind(game)}/players?sort=won"]
+    paths += [f"/players/{contact.player_id}{way}" for contact in game.seats for way in ("", ".json", "/feed.atom")]
+    paths += [f"/games/{_kind(game)}/{part}.json" for part in ("index", "complete", "players")]
     paths += [f"{here}.json", f"{here}/feed.atom"]
     yield from _looked_at(game, viewer, paths)
 
