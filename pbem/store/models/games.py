@@ -63,6 +63,15 @@ class Seat(Base, table=True):
     how often he had a deadline put off.
     """
 
+    __table_args__: ClassVar[TableArgs] = (
+        Index(
+            "ix_seat_vacant",
+            "vacant_ms",
+            sqlite_where=text("vacant_ms IS NOT NULL"),
+            postgresql_where=text("vacant_ms IS NOT NULL"),
+        ),
+    )
+
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     seat: int = Field(primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
@@ -91,6 +100,8 @@ class Tenure(Base, table=True):
 class Standby(Base, table=True):
     """A player who would take over a seat that somebody gave up or neglects, in a kind of game."""
 
+    __table_args__: ClassVar[TableArgs] = (Index(None, "kind", "since_ms"),)
+
     player_id: int = Field(primary_key=True, foreign_key="player.id")
     kind: str = Field(primary_key=True)
     since_ms: int = Field(sa_type=BigInteger)
@@ -102,6 +113,7 @@ class Offer(Base, table=True):
     __table_args__: ClassVar[TableArgs] = (
         ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),
         Index(None, "status", "expires_ms"),
+        Index(None, "game_id", "seat"),
     )
 
     id: int = Field(primary_key=True)

@@ -131,6 +131,7 @@ def _create_seats_history() -> None:
         sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_standby_player_id_player")),
         sa.PrimaryKeyConstraint("player_id", "kind", name=op.f("pk_standby")),
     )
+    op.create_index(op.f("ix_standby_kind_since_ms"), "standby", ["kind", "since_ms"])
     op.create_table(
         "offer",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -149,6 +150,7 @@ def _create_seats_history() -> None:
     op.create_index(op.f("ix_offer_player_id"), "offer", ["player_id"])
 
     op.create_index(op.f("ix_offer_status_expires_ms"), "offer", ["status", "expires_ms"])
+    op.create_index(op.f("ix_offer_game_id_seat"), "offer", ["game_id", "seat"])
 
 
 def _create_counts() -> None:
@@ -353,6 +355,8 @@ def _change_seats() -> None:
         seat.alter_column("told", existing_type=sa.Integer, nullable=False)
         seat.alter_column("reported", existing_type=sa.Integer, nullable=False)
         seat.alter_column("extensions", existing_type=sa.Integer, nullable=False)
+    is_vacant = sa.text("vacant_ms IS NOT NULL")
+    op.create_index("ix_seat_vacant", "seat", ["vacant_ms"], sqlite_where=is_vacant, postgresql_where=is_vacant)
     op.execute(
         "INSERT INTO tenure (game_id, seat, number, player_id, from_ms, until_ms, came, left) "
         "SELECT seat.game_id, seat.seat, 0, seat.player_id, game.created_ms, NULL, 'began', NULL "
