@@ -1,5 +1,6 @@
 """A seat that changes hands takes its secrets along: who had it hears nothing new, and nobody hears of its address."""
 
+import smtplib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -13,6 +14,7 @@ from adjudicator.kit import NAMES, Game, World, new_world
 from adjudicator.outputs import told
 from adjudicator.positions import plain
 from adjudicator.test_vacancies import resigned, stand_by, take
+from pbem.daemon.server import Server
 from pbem.store import repository as repo
 
 SEAT = 1
@@ -96,6 +98,37 @@ def test_who_had_a_seat_is_shown_neither_its_address_nor_its_mails(world: World)
     assert game.seats[SEAT].token not in shown
     assert not any(f'href="/my/mail/{mail}"' in shown for mail in known)
     assert "For your eyes only" not in shown.replace("\n", " ")
+
+
+def knock(server: Server, address: str) -> int:
+    """What Bert's mail server is answered that has a letter to an address."""
+    with smtplib.SMTP("127.0.0.1", server.listener.port) as client:
+        client.ehlo("player.test")
+        client.mail("bert@player.test")
+        return client.rcpt(address)[0]
+
+
+def test_letters_to_the_old_address_are_refused_at_the_door(world: World) -> None:
+    for name in (*NAMES, "Emil"):
+        world.add_player(name)
+    game = world.open_game(NAMES)
+    old, raw = game.address(SEAT), game.write(SEAT, "status")
+    server = Server(world.settings, world.database, world.clock)
+    server.listener.start()
+    try:
+        codes = [knock(server, old)]
+        resigned(game, SEAT)
+        codes.append(knock(server, old))
+        take(game, "Emil")
+        codes.append(knock(server, old))
+        assert codes == [250, 550, 550]
+        with smtplib.SMTP("127.0.0.1", server.listener.port) as client:
+            client.ehlo("player.test")
+            client.mail("bert@player.test")
+            assert client.rcpt(game.address(SEAT))[0] == 250, "the new one is known"
+            assert client.data(raw)[0] == 550, "but takes no letters from him"
+    finally:
+        server.listener.stop()
 
 
 def test_what_others_write_to_the_seat_reaches_who_has_it_now(world: World) -> None:
