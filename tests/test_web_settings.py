@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from web_kit import Browser, World, new_world
 
+from pbem.orders.requests import Tell
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences
 from pbem.web.address import GOOD_FOR
@@ -37,7 +38,9 @@ def settings(world: World, name: str = "Anna") -> Browser:
 def shown(browser: Browser) -> dict[str, str | None]:
     """What the form of choices holds."""
     form = next(form for form in browser.page.forms if form.action == "/my/settings")
-    return {name: form.fields[name] for name in ("language", "zone", "format", "reports", "reminders")}
+    reminders = [value for name, value in form.form_values() if name == "reminders"]
+    fields = {name: form.fields[name] for name in ("language", "zone", "format", "reports")}
+    return {**fields, "reminders": " ".join(reminders)}
 
 
 def address_mails(world: World, to: str, name: str = "Anna") -> list[MailRow]:
@@ -70,18 +73,42 @@ def follow(world: World, link: str) -> Browser:
 
 def test_what_is_chosen_is_kept_and_shown(world: World) -> None:
     browser = settings(world)
-    assert shown(browser) == {"language": "en", "zone": "", "format": "html", "reports": "all", "reminders": "yes"}
+    assert shown(browser) == {"language": "en", "zone": "", "format": "html", "reports": "all", "reminders": "24 0"}
     path, fields = browser.form("Save")
     del fields["reminders"]
     browser.post(path, {**fields, "language": "de", "zone": "Asia/Tokyo", "format": "text", "reports": "mine"})
     assert "Your settings are saved." in browser.text
     assert chosen(world) == ("de", Preferences("Asia/Tokyo", "text", "mine", ""))
     assert shown(browser) == {
-        "language": "de", "zone": "Asia/Tokyo", "format": "text", "reports": "mine", "reminders": None,
+        "language": "de", "zone": "Asia/Tokyo", "format": "text", "reports": "mine", "reminders": "",
     }  # fmt: skip
     browser.open("/my/settings")
     assert "Your settings are saved." not in browser.text, "it is said once"
     assert chosen(world, "Bert") == ("en", Preferences())
+
+
+def test_reminders_are_chosen_at_every_distance_and_one_mail_a_day(world: World) -> None:
+    browser = settings(world)
+    browser.press("Save", reports="daily", reminders=["0", "168", "6"])
+    assert chosen(world) == ("en", Preferences(reports="daily", reminders="168 6 0"))
+    assert shown(browser)["reminders"] == "168 6 0"
+    assert "One mail a day, at 7 in the morning" in browser.text
+    with world.database.read() as tx:
+        assert [reader.player_id for reader in repo.digest_readers(tx)] == [world.players["Anna"]]
+
+
+def test_who_leaves_the_daily_mail_is_mailed_at_once_what_waited(world: World) -> None:
+    world.open_game()
+    browser = settings(world)
+    browser.press("Save", reports="daily")
+    game = world.game(1)
+    world.adjudicator.ask(1, 1, Tell((0,), "hello"))
+    assert not [mail for mail in world.mails("Anna") if mail.kind in ("press", "digest")]
+    browser.open("/my/settings")
+    browser.press("Save", reports="all")
+    (mail,) = [mail for mail in world.mails("Anna") if mail.kind == "digest"]
+    assert "hello" in mail.text
+    assert game.status == "playing"
 
 
 def test_pages_tell_the_time_in_the_visitors_zone(world: World) -> None:
@@ -104,6 +131,7 @@ def test_pages_tell_the_time_in_the_visitors_zone(world: World) -> None:
         ("zone", "Mars/Olympus"), ("zone", "../../etc/passwd"), ("zone", "Europe"), ("zone", "\x00"),
         ("zone", "a" * 999),
         ("format", "pdf"), ("format", ""), ("reports", "none"), ("language", "tlh"), ("language", "xx"),
+        ("reminders", "23"), ("reminders", "soon"), ("reminders", "\x00"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_said_beside_its_field_and_nothing_is_kept(world: World, field: str, value: str) -> None:

@@ -167,24 +167,28 @@ class Browser:
         self.response = self.client.get(path, base_url=self._base(), follow_redirects=True, **options)
         return self.response
 
-    def post(self, path: str, fields: Mapping[str, str], **options: Any) -> TestResponse:
+    def post(self, path: str, fields: Mapping[str, Any], **options: Any) -> TestResponse:
         """Sends a form that no page showed."""
         self.response = self.client.post(path, data=fields, base_url=self._base(), follow_redirects=True, **options)
         return self.response
 
-    def press(self, button: str, *, form: str = "", **fields: str) -> TestResponse:
+    def press(self, button: str, *, form: str = "", **fields: str | list[str]) -> TestResponse:
         """Fills in fields of the form that has this button (and `form` in its address), and presses it."""
         path, sent = self.form(button, form)
         return self.post(path, {**sent, **fields})
 
-    def form(self, button: str, form: str = "") -> tuple[str, dict[str, str]]:
-        """Where the form with this button goes to, and what it sends as it stands."""
+    def form(self, button: str, form: str = "") -> tuple[str, dict[str, Any]]:
+        """Where the form with this button goes to, and what it sends as it stands; a list where a field has several."""
         for found in self.page.forms:
             pressed = [one for one in found.iter("button") if one.text_content().strip("⟦⟧ \n") == button]
             if pressed and form in found.action:
                 filled = {box.name: box.value.removeprefix("\n") for box in found.iter("textarea")}
                 named = {pressed[0].get("name"): pressed[0].get("value")} if pressed[0].get("name") else {}
-                return found.action, {**dict(found.form_values()), **filled, **named}
+                values: dict[str, Any] = {}
+                for name, value in found.form_values():
+                    values.setdefault(name, []).append(value)
+                values = {name: several if len(several) > 1 else several[0] for name, several in values.items()}
+                return found.action, {**values, **filled, **named}
         raise AssertionError(f"no button {button!r} on the page")
 
     @property

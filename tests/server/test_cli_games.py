@@ -55,7 +55,7 @@ def test_the_operator_chooses_for_a_player_how_he_is_mailed(tmp_path: Path) -> N
                 assert ada is not None
                 return repo.preferences(tx, ada.id)
 
-        place.pbem("player", "set", "ADA@player.test", "--zone", "Europe/Berlin", "--no-reminders")
+        place.pbem("player", "set", "ADA@player.test", "--zone", "Europe/Berlin", "--reminders", "")
         assert chosen() == Preferences("Europe/Berlin", "html", "all", "")
         said = place.pbem("player", "set", "ada@player.test", "--format", "text", "--reports", "mine").output
         assert "Ada's settings are changed." in said
@@ -64,8 +64,13 @@ def test_the_operator_chooses_for_a_player_how_he_is_mailed(tmp_path: Path) -> N
             assert "no time zone" in place.pbem("player", "set", "ada@player.test", "--zone", zone, status=1).output
         assert "not registered" in place.pbem("player", "set", "ben@player.test", "--zone", "UTC", status=1).output
         place.pbem("player", "set", "ada@player.test", "--format", "pdf", status=2)
-        place.pbem("player", "set", "ada@player.test", "--zone", "", "--reminders")
-        assert chosen() == Preferences("", "text", "mine", "24 0")
+        place.pbem("player", "set", "ada@player.test", "--zone", "", "--reminders", "0 48 24")
+        assert chosen() == Preferences("", "text", "mine", "48 24 0")
+        place.pbem("player", "set", "ada@player.test", "--reports", "daily")
+        assert chosen() == Preferences("", "text", "daily", "48 24 0")
+        for wrong in ("23", "soon", "-24"):
+            said = place.pbem("player", "set", "ada@player.test", "--reminders", wrong, status=1).output
+            assert "Reminders come 168 72 48 24 12 6 2 0 hours before a deadline." in said
 
 
 def test_players_are_added_and_listed(tmp_path: Path) -> None:
