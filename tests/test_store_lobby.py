@@ -120,6 +120,15 @@ def test_invitations_go_by_address_in_whatever_case(tx: Tx) -> None:
     assert [row.declined_ms for row in repo.invitations(tx, list_id)] == [T0 + 5]
 
 
+def test_invitations_follow_a_player_to_his_new_address(tx: Tx) -> None:
+    ada, ben = new_player(tx), new_player(tx, "Ben")
+    first, second = new_list(tx, ada), new_list(tx, ada)
+    for list_id, address in ((first, "ben@player.test"), (second, "ben@player.test"), (second, "new@player.test")):
+        repo.add_invitation(tx, list_id, address, ada, T0)
+    repo.change_address(tx, ben, "new@player.test")
+    assert [row.id for row in repo.lists_asked_to(tx, "new@player.test")] == [second, first]
+
+
 def test_a_registration_is_used_once_and_grows_too_old(tx: Tx) -> None:
     new = RegistrationRow("token", "ada@example.org", "Ada", "de", T0, T0 + DAY, None)
     repo.add_registration(tx, new)

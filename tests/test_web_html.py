@@ -10,7 +10,13 @@ import pytest
 from lxml import html
 from web_kit import NAMES, Browser, World, new_world
 
-from pbem.i18n import PSEUDO
+from pbem.clock import to_ms
+from pbem.i18n import PSEUDO, catalogue
+from pbem.lobby.errands import Caller, Errand, Join, Open
+from pbem.lobby.office import for_player
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.terms import Terms
 from rules_core.components import GERMAN_BOX, components_from
 from rules_core.sectors import chart_of
 
@@ -24,6 +30,8 @@ PATHS = (
     "/my/settings", "/my/mail?game=e1", "/address/abc", "/postbox",
     "/rules/germany", "/help/orders/germany", "/reference/germany", "/games/germany/winners", "/games/e3",
     "/games/e3/history", "/games/e3/at/7",
+    "/lists", "/lists?game=germany", "/lists/1", "/lists/2", "/lists/new", "/lists/new?game=germany", "/help/office",
+    "/register", "/register/sent", "/register/abc",
 )  # fmt: skip
 ORDERS = ("roll 2?\nstation A weiden\nend", "rol 4?", "income\nend", "", "hello", "help", "<script>alert(1)</script>")
 
@@ -91,6 +99,17 @@ def visited(world: World) -> Iterator[tuple[str, Browser]]:
     stranger.open("/address/abc")
     stranger.press("This is my address")
     yield "an address that cannot be had", stranger
+    player.open("/lists/new")
+    path, fields = player.form("Open the list")
+    player.post(path, {**fields, "seats": "9", "amount": "", "zone": "", "days": "", "late": "", "option-open": ""})
+    yield "a list that cannot be", player
+    player.post(path, {**fields, "name": "Rhine & <Main>"})
+    yield "a list that is open", player
+    player.press("Invite", whom="<i>Nobody</i>")
+    yield "an invitation that cannot be", player
+    stranger.open("/register")
+    stranger.press("Mail me a link", name="a@b", address="nowhere")
+    yield "a registration that cannot be", stranger
     stranger.open("/sign-in/abc")
     fields = dict(stranger.page.forms[-1].form_values())
     stranger.post("/sign-in/abc", fields)
@@ -108,7 +127,25 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         world.open_game("Rails & <Roads>")
         world.open_game("Open", ("Anna", "Bert"), {"open": "yes"})
         world.open_game("Open", ("Anna", "Bert"), kind="germany")
+        open_lists(world)
         yield world
+
+
+def open_lists(world: World) -> None:
+    """Opens two lists, and has somebody join one."""
+    ask(world, "Clara", Open("germany", 3, Terms(), {"two_starts": "drawn"}, name="Rhine & <Main>"))
+    ask(world, "Dora", Open("first_rails", 2, Terms("36h", "12345", "Europe/Berlin", "pass", "none")))
+    ask(world, "Dora", Join(1, "<words>"))
+
+
+def ask(world: World, name: str, errand: Errand) -> None:
+    """Has something done for a player, as his letter would have it."""
+    words, now_ms = catalogue(world.settings.server.language), to_ms(world.clock())
+
+    def work(tx: Tx) -> None:
+        for_player(Caller(tx, world.settings, repo.player(tx, world.players[name]), now_ms, words))(errand)
+
+    world.database.write(work)
 
 
 @pytest.fixture(scope="module")
@@ -226,7 +263,7 @@ def test_a_list_of_lines_says_in_words_what_became_of_each(pages: dict[str, byte
 COMPANIES = ("Eisberg Tours", "Überall Fahrten", "Weiden Express", "Insel Hopper", "Berg & Tal-Bahn")
 GAMES = ("Rails & <Roads>", "[First Rails e1]", "[First Rails e2]", "Open", "e1", "e2")
 TOWNS = [town.name for town in chart_of(components_from(GERMAN_BOX)).towns]
-NAMED = ("Railroad Dice by mail", *GAMES, *NAMES, *COMPANIES, *TOWNS)
+NAMED = ("Railroad Dice by mail", "Rhine & <Main>", "lobby@localhost", *GAMES, *NAMES, *COMPANIES, *TOWNS)
 
 
 def spoken(page: bytes) -> Iterator[str]:
@@ -259,6 +296,7 @@ def test_every_text_goes_through_the_catalogue(tmp_path: Path) -> None:
         world.open_game("Rails & <Roads>")
         world.open_game("Open", ("Anna", "Bert"), {"open": "yes"})
         world.open_game("Open", ("Anna", "Bert"), kind="germany")
+        open_lists(world)
         found = 0
         for path, browser in visited(world):
             rest = outside_the_catalogue(browser.response.get_data())

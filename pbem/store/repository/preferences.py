@@ -8,7 +8,16 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from pbem.store.database import Tx
 from pbem.store.errors import AddressTaken
 from pbem.store.repository.accounts import player, player_by_address
-from pbem.store.repository.columns import ADDRESS_CHANGE, MAIL, PLAYER, PREFERENCES, SIGN_IN, columns, values
+from pbem.store.repository.columns import (
+    ADDRESS_CHANGE,
+    INVITATION,
+    MAIL,
+    PLAYER,
+    PREFERENCES,
+    SIGN_IN,
+    columns,
+    values,
+)
 from pbem.store.rows import AddressChangeRow, PlayerRow, Preferences
 
 _CALENDAR_BYTES = 20
@@ -46,6 +55,12 @@ _FORWARD = (
     update(MAIL)
     .where(MAIL.c.player_id == bindparam("player"), MAIL.c.status == "due", MAIL.c.kind != "address")
     .values(to_address=bindparam("new_address"))
+)
+_ASKED_THERE = select(INVITATION.c.list_id).where(INVITATION.c.address == bindparam("new_address"))
+_TAKE_INVITATIONS = (
+    update(INVITATION)
+    .where(INVITATION.c.address == bindparam("old_address"), INVITATION.c.list_id.not_in(_ASKED_THERE))
+    .values(address=bindparam("new_address"))
 )
 _DROP_LINKS = delete(SIGN_IN).where(SIGN_IN.c.player_id == bindparam("player"), SIGN_IN.c.used_ms.is_(None))
 
@@ -118,13 +133,14 @@ def change_address(tx: Tx, player_id: int, address: str) -> None:
     The old address is cut off at once: letters from it are not his any more, mails that wait go to the new one, and
     links to sign in that were mailed to the old one are void. Mails about the address itself go where they were meant.
     """
-    player(tx, player_id)
+    before = player(tx, player_id)
     owner = player_by_address(tx, address)
     if owner is not None and owner.id != player_id:
         raise AddressTaken(address)
     facts = {"player": player_id, "new_address": address.lower()}
     tx.run(_MOVE, **facts)
     tx.run(_FORWARD, **facts)
+    tx.run(_TAKE_INVITATIONS, old_address=before.address, new_address=address.lower())
     tx.run(_DROP_LINKS, player=player_id)
     withdraw_address_changes(tx, player_id)
 

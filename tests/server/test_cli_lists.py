@@ -1,0 +1,37 @@
+"""`pbem lists`: what waits for players, and closing it."""
+
+import json
+from pathlib import Path
+
+from pbem.clock import system_clock, to_ms
+from pbem.i18n import catalogue
+from pbem.lobby.errands import Caller, Open
+from pbem.lobby.lists import open_list
+from pbem.store import Tx
+from pbem.store import repository as repo
+from server.kit import address_of, new_place
+
+
+def test_lists_are_told_and_closed(tmp_path: Path) -> None:
+    with new_place(tmp_path) as place:
+        assert "No list is open." in place.pbem("lists").output
+        place.pbem("player", "add", "Anna", address_of("Anna"))
+
+        def work(tx: Tx) -> None:
+            anna = repo.player_by_address(tx, address_of("Anna"))
+            assert anna is not None
+            caller = Caller(tx, place.settings, anna, to_ms(system_clock()), catalogue("en"))
+            open_list(caller, Open("germany", 3, place.settings.terms, private=True, name="Tea at four"))
+
+        place.database.write(work)
+        (told,) = json.loads(place.pbem("lists", "--json").output)
+        assert told["open until"]
+        assert (told["number"], told["name"], told["kind"]) == (1, "Tea at four", "germany")
+        assert (told["waiting"], told["seats"], told["private"]) == ("Anna", 3, True)
+        assert "Tea at four" in place.pbem("lists").output
+        assert "List 1 is closed" in place.pbem("lists", "--close", 1).output
+        assert "There is no open list 1." in place.pbem("lists", "--close", 1, status=1).output
+        with place.database.read() as tx:
+            (mail,) = repo.unsent_mail(tx)
+        assert (mail.to_address, mail.kind) == (address_of("Anna"), "lobby")
+        assert place.pbem("lists", "--close", "0", status=2)
