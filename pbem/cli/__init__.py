@@ -14,6 +14,7 @@ from pbem.cli.mail import mail
 from pbem.cli.office import CONFIG_NAME, Failure, Office, _
 from pbem.cli.records import dice, orders, record
 from pbem.cli.server import init, serve
+from pbem.cli.standings import player_ranking, player_show
 from pbem.cli.upkeep import backup, doctor, restore
 from pbem.cli.waiting import lists
 from rules_core.codec import BadRecord
@@ -54,6 +55,8 @@ def main(context: click.Context, config: Path) -> None:
     context.obj = Office(Path(config))
 
 
+player.add_command(player_show)
+player.add_command(player_ranking)
 for room in (
     (init, serve, demo, player, game, lists, map_command, orders, mail),
     (dice, record, backup, restore, doctor),

@@ -1,0 +1,59 @@
+"""Commands about what is counted of players."""
+
+import json
+
+from pbem.adjudicator.rating import rate_games
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import NewGame, NewSeat
+from pbem.store.tallies import ResultRow, TurnTakenRow
+from pbem.terms import Terms
+from server.kit import Place
+
+HOUR = 3_600_000
+
+
+def end_games(tx: Tx) -> None:
+    """Three games of the first two players that are over, and a turn of the first's."""
+    for number in range(3):
+        tag = repo.next_tag(tx)
+        terms = ("first_rails", "{}", bytes(32), "ab" * 32, 1, Terms(), 0, f"<{tag}@game.test>")
+        seats = [NewSeat(player, repo.new_token(), "salt") for player in (1, 2)]
+        game = repo.add_game(tx, NewGame(tag, "Over", *terms), seats)
+        repo.put_results(
+            tx,
+            game,
+            [ResultRow(game, seat, 1 + seat, "first_rails", 2, 1, 1 + seat, 9 - seat, number) for seat in (0, 1)],
+        )
+    repo.put_turn_taken(tx, TurnTakenRow(game, 1, 0, 1, "first_rails", 2, 0, 5 * HOUR, None, False, "player"))
+    rate_games(tx)
+
+
+def test_what_is_counted_of_a_player_is_printed(place: Place) -> None:
+    place.database.write(end_games)
+    with place.database.read() as tx:
+        anna, other = (repo.player(tx, number) for number in (1, 2))
+    (first, together) = json.loads(place.pbem("player", "show", anna.address, "--json").output)
+    assert first == {
+        "kind": "first_rails", "players": 2, "rating": first["rating"], "games": 3, "won": 3, "shared": 0, "draws": 0,
+        "best": 9, "mean": 9.0, "turns": 1, "in time": "100%", "played for": 0, "usual time": "5 hours",
+        "given up": 0, "lost": 0, "taken over": 0,
+    }  # fmt: skip
+    assert " ± " in first["rating"]
+    assert together == first | {"kind": None, "players": None, "rating": None}
+    said = place.pbem("player", "show", other.address).output
+    assert "first_rails" in said
+    assert "is not registered" in place.pbem("player", "show", "nobody@player.test", status=1).output
+
+
+def test_the_players_of_a_kind_are_listed(place: Place) -> None:
+    assert "Nobody has finished a game as yet." in place.pbem("player", "ranking").output
+    place.database.write(end_games)
+    found = json.loads(place.pbem("player", "ranking", "--json").output)
+    with place.database.read() as tx:
+        names = [repo.player(tx, number).name for number in (1, 2)]
+    assert [row["name"] for row in found] == names
+    assert [(row["games"], row["won"], row["in time"]) for row in found] == [(3, 3, "100%"), (3, 0, None)]
+    assert names[0] in place.pbem("player", "ranking", "--sort", "won").output
+    assert place.pbem("player", "ranking", "--kind", "germany", "--json").output.strip() == "[]"
+    place.pbem("player", "ranking", "--sort", "beauty", status=2)
