@@ -84,7 +84,7 @@ def furnish(folder: Path) -> Place:
 
 
 def open_lists(tx: Tx, settings: Settings) -> None:
-    """Opens a list of Anna's, one that she may join, and a private one that she is invited to; and invites a stranger."""
+    """Opens a list of Anna's, one that she may join and one that she is invited to; and mails a stranger a link."""
     now_ms = to_ms(system_clock())
     anna = repo.player_by_address(tx, address_of("Anna"))
     assert anna is not None
