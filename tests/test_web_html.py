@@ -26,7 +26,7 @@ PATHS = (
     "/", "/games/first-rails/", "/games/first-rails/complete", "/games/e1", "/games/e2",
     "/sign-in", "/sign-in/sent", "/sign-in/abc",
     "/rules", "/help/orders", "/reference", "/reference/first-rails", "/nope", "/my", "/my/mail", "/games/e1/answer",
-    "/games/first-rails/winners", "/players/1", "/games/e1/history", "/games/e1/at/7", "/help/data",
+    "/games/first-rails/winners", "/players/1", "/games/e1/history", "/games/e1/press", "/games/e1/at/7", "/help/data",
     "/my/settings", "/my/mail?game=e1", "/address/abc", "/postbox",
     "/rules/germany", "/help/orders/germany", "/reference/germany", "/games/germany/winners", "/games/e3",
     "/games/e3/history", "/games/e3/at/7",

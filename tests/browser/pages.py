@@ -43,6 +43,7 @@ def pages(site: Site) -> list[str]:
         f"/games/{PLAYING}",
         f"/games/{OVER}",
         f"/games/{ANSWERED}/answer",
+        f"/games/{PLAYING}/press",
         f"/games/{PLAYING}/history",
         f"/games/{OVER}/history/1",
         f"/games/{PLAYING}/at/{site.moments(PLAYING)[9]}",
