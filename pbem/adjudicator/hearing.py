@@ -163,7 +163,7 @@ def _preview(
     desk = request.desk(tx, case, words)
     run = Runner(ledger, request.seat, no_draw, case.names, words, desk, preview=True).run(script)
     lines, wishes = tuple(run.lines), frozenset(run.wishes)
-    return Heard(heading, lines, ledger, case.ledger.position, False, not run.unread, stale, wishes)
+    return Heard(heading, lines, ledger, case.ledger.position, False, not run.unread, stale, wishes=wishes)
 
 
 def _only_asked(tx: Tx, case: Case, request: Request, script: Script, heading: str, words: Catalogue) -> Heard:
