@@ -18,11 +18,11 @@ POLICY = (
 )
 PUBLIC = (
     "/games/e1", "/games/e1/history", "/games/e1/at/7", "/games/first-rails/", "/games/first-rails/complete",
-    "/help/office", "/rules", "/help/orders", "/sign-in/sent", "/rules/germany", "/help/orders/germany", "/reference/germany/map.svg",
-    "/games/e1/map.svg", "/games/e1/at/7/map.svg",
+    "/help/office", "/rules", "/help/orders", "/sign-in/sent", "/rules/germany", "/help/orders/germany",
+    "/reference/germany/map.svg", "/games/e1/map.svg", "/games/e1/at/7/map.svg",
 )  # fmt: skip
-WITH_FORMS = ("/", "/register", "/sign-in", "/sign-in/x", "/address/x")
-OWN = ("/my", "/lists/new", "/my/mail", "/my/mail/1", "/my/settings", "/postbox")
+WITH_FORMS = ("/", "/seats", "/register", "/sign-in", "/sign-in/x", "/address/x")
+OWN = ("/my", "/my/away", "/games/e1/resign", "/lists/new", "/my/mail", "/my/mail/1", "/my/settings", "/postbox")
 FILES = [path.name for path in (Path(pbem.web.__file__).parent / "static").iterdir()]
 """What pages load: style sheets, scripts and a picture."""
 
@@ -36,7 +36,8 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 def posted_paths(world: World) -> list[str]:
     """An address for every form that there is."""
-    values = {"tag": "e1", "mail_id": world.mails("Anna")[0].id, "token": "x", "key": "x", "list_id": 1}
+    values: dict[str, object] = {"tag": "e1", "mail_id": world.mails("Anna")[0].id, "token": "x", "key": "x"}
+    values |= dict.fromkeys(("list_id", "absence_id", "seat"), 1)
     with world.app.test_request_context():
         adapter = world.app.url_map.bind("games.test")
         rules = [rule for rule in world.app.url_map.iter_rules() if "POST" in (rule.methods or ())]

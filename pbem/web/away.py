@@ -26,7 +26,7 @@ _SAID: Final = "away"
 @pages.get("/my/away")
 def show() -> ResponseReturnValue:
     """When whoever is signed in is away, and the form to say it."""
-    return _page(get_flashed_messages(category_filter=[_SAID]))
+    return _page([str(told) for told in get_flashed_messages(category_filter=[_SAID])])
 
 
 @pages.post("/my/away")

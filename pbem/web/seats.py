@@ -29,7 +29,7 @@ _SAID: Final = "seats"
 @pages.get("/seats")
 def show() -> ResponseReturnValue:
     """The seats to take over, and whether the visitor stands by."""
-    return _page(get_flashed_messages(category_filter=[_SAID]))
+    return _page([str(told) for told in get_flashed_messages(category_filter=[_SAID])])
 
 
 @pages.post(f"/seats/<tag>/{_SEAT}/take")
