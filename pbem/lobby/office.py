@@ -10,6 +10,7 @@ from pbem.adjudicator.wishes import zone_of
 from pbem.clock import from_ms
 from pbem.i18n import Catalogue
 from pbem.lobby import invitations, lists, places
+from pbem.lobby.counted import counted_blocks
 from pbem.lobby.errands import (
     Caller,
     Decline,
@@ -91,9 +92,7 @@ def hear(tx: Tx, readings: Sequence[Reading], carry_out: CarryOut, words: Catalo
     return Heard(words.text("All of it is done."), tuple(run.lines), shown, is_done=True)
 
 
-def _carry_out(
-    run: _Run, readings: Sequence[Reading], carry_out: CarryOut, words: Catalogue, preview: bool
-) -> None:
+def _carry_out(run: _Run, readings: Sequence[Reading], carry_out: CarryOut, words: Catalogue, preview: bool) -> None:
     for reading in readings:
         run.lines.append(_line(run, reading, carry_out, words))
     if run.stopped is None and not preview:
@@ -196,7 +195,7 @@ def shown_blocks(caller: Caller, shown: Sequence[Show]) -> list[doc.Block]:
             zone = caller.settings.server.time_zone
             blocks += lists_for(caller.tx, caller.player, caller.words, zone, wish.kind)
         elif wish.what == "games":
-            blocks += _games(caller)
+            blocks += [*_games(caller), *counted_blocks(caller)]
         else:
             blocks += help_blocks(caller.words)
     return blocks

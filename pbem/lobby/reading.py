@@ -13,8 +13,10 @@ from typing import Final, Literal, TypeAlias
 
 from pbem.i18n import Catalogue
 from pbem.lobby import arguments
-from pbem.lobby.arguments import Reader, Rest, Unclear
+from pbem.lobby.arguments import Reader
 from pbem.lobby.errands import Errand
+from pbem.lobby.opening import open_list
+from pbem.lobby.walk import Rest, Unclear
 from pbem.lobby.words import KINDS, Word, examples_of, meanings, phrases, shape_of
 from pbem.mail.text import plain
 from pbem.orders import Fault, explain
@@ -43,7 +45,7 @@ _READERS: Final[Mapping[str, Reader]] = {
     "lists": arguments.lists,
     "join": arguments.join,
     "leave": arguments.leave,
-    "open": arguments.open_list,
+    "open": open_list,
     "invite": arguments.invite,
     "decline": arguments.decline,
     "games": arguments.games,
@@ -221,5 +223,3 @@ def _near(typed: str, language: str) -> str:
 def _scene(language: str) -> Scene:
     """Where a request is read that is about no one game: of all this its reader looks at the language alone."""
     return Scene(_FIRST_RAILS, 0, spoken(language), names_of(components_from(BOX)))
-
-

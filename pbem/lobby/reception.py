@@ -176,9 +176,7 @@ class _Visit:
         if player is None:
             name = _named_in(letter, self.settings)
             language = self.settings.server.language
-            registering.ask(
-                self.tx, self.settings, writer, name, language, self.now_ms, answering=letter.message_id
-            )
+            registering.ask(self.tx, self.settings, writer, name, language, self.now_ms, answering=letter.message_id)
             self._close("done", "told how to be registered")
         elif player.bot is not None:
             self._close("ignored", "from a program")
@@ -202,9 +200,7 @@ class _Visit:
             answering=letter.message_id, auto="auto-replied",
         )  # fmt: skip
 
-    def _write_newcomer(
-        self, asked: RegistrationRow, blocks: list[doc.Block], letter: Letter | Unreadable
-    ) -> None:
+    def _write_newcomer(self, asked: RegistrationRow, blocks: list[doc.Block], letter: Letter | Unreadable) -> None:
         """Answers somebody who has proved his address but is no player yet; his letters come to the same token."""
         words = catalogue(asked.language)
         signature = doc.Signature(self.settings.server.name, self.settings.web.base_url)
@@ -246,9 +242,7 @@ class _Applicant:
                 return Done(())
             if not isinstance(errand, Register):
                 register = typed("{register}", self.words.language)
-                raise Declined(
-                    self.words.text('Say first who you are, as in "%(word)s Ada Lovelace".', word=register)
-                )
+                raise Declined(self.words.text('Say first who you are, as in "%(word)s Ada Lovelace".', word=register))
             player = registering.register(self.visit.tx, self.asked, errand.name, self.words, self.visit.now_ms)
             self.caller = self.visit.caller(player, self.words)
         return for_player(self.caller)(errand)

@@ -157,5 +157,3 @@ def _told(done: Done) -> ResponseReturnValue:
 
 def _said() -> list[str]:
     return [str(sentence) for sentence in get_flashed_messages(category_filter=(pages.name,))]
-
-

@@ -67,8 +67,6 @@ def test_a_letter_without_end_is_read_to_its_end() -> None:
     assert read(["\x00\x1b[31m", "❄ ¿", '"', "= = =", "#", "> join 1"], "en", Terms(), words)[-1].kind == "prose"
 
 
-
-
 def typed_words() -> Iterator[str]:
     """What may be typed, as help shows it."""
     for word in BY_WORD.values():

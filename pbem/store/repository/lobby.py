@@ -108,9 +108,7 @@ def list_seed(tx: Tx, list_id: int) -> bytes:
     return tx.one(bytes, "waiting_list", _SEED, list_id=list_id)
 
 
-def end_list(
-    tx: Tx, list_id: int, status: Literal["started", "expired", "closed"], game_id: int | None = None
-) -> None:
+def end_list(tx: Tx, list_id: int, status: Literal["started", "expired", "closed"], game_id: int | None = None) -> None:
     """Ends a list: its game began, its time is up, or it was closed. Raises NotFound where it is not open."""
     if not tx.run(_END, list_id=list_id, ended=status, game=game_id).rowcount:
         raise NotFound("waiting_list", list_id)
