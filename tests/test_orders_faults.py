@@ -56,6 +56,13 @@ FAULTS: list[tuple[str, FaultCode, str]] = [
     ("away 2026-02-30", "no_such_day", "2026"),
     ("away 5/1/2027", "doubtful_day", "5"),
     ("away 24.12. 5/1", "doubtful_day", "5"),
+    ("press: hello", "missing_readers", ""),
+    ("press dora: hello", "unknown_player", "dora"),
+    ("My orders: press ben, 9: hello", "unknown_player", "9"),
+    ("press ben hello", "no_colon", ""),
+    ("press ben:\nend press", "missing_text", ""),
+    ("end press", "no_text", ""),
+    ("mute", "missing_player", ""),
     ("buy wieden", "unknown_company", "wieden"),
     ("station A wieden", "unknown_company", "wieden"),
     ("buy weiden, insel from director", "which_company", "director"),
@@ -131,7 +138,7 @@ def test_a_fault_names_the_word_and_its_place(text: str, code: FaultCode, word: 
 
 
 def test_every_fault_there_is_can_be_made_and_explained() -> None:
-    elsewhere: set[FaultCode] = {"keep_missing", "ambiguous_company", "no_tiles"}
+    elsewhere: set[FaultCode] = {"keep_missing", "ambiguous_company", "ambiguous_player", "no_tiles"}
     assert {code for _, code, _ in FAULTS} | elsewhere == set(get_args(FaultCode)) == set(MESSAGES)
 
 

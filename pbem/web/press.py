@@ -89,10 +89,10 @@ def tell(tag: str) -> ResponseReturnValue:
 def mute(tag: str) -> ResponseReturnValue:
     """Has the visitor no longer mailed, or again, what a player writes, or what comes without a name."""
     found = _find(tag)
-    seat, whom = _own_seat(found), request.form.get("whom", "", type=int)
+    seat, whom = _own_seat(found), request.form.get("whom", type=int)
     if whom not in (repo.UNNAMED, *range(len(found.seats))):
         abort(404)
-    asked = Mute(None if whom == repo.UNNAMED else int(whom), on=request.form.get("do") == "mute")
+    asked = Mute(None if whom == repo.UNNAMED else whom, on=request.form.get("do") == "mute")
     try:
         told = site().adjudicator.ask(found.game.id, seat, asked)
     except Declined as declined:
