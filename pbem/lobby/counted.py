@@ -1,0 +1,43 @@
+"""What is counted of a player, as the office tells him: the sums that his page shows to everybody."""
+
+from collections.abc import Iterator
+
+from pbem.adjudicator import statistics
+from pbem.adjudicator.statistics import Profile
+from pbem.clock import from_ms
+from pbem.i18n import Catalogue
+from pbem.lobby.errands import Caller
+from pbem.reports import document as doc
+from pbem.reports.variants import GAMES
+
+
+def counted_blocks(caller: Caller) -> list[doc.Block]:
+    """Games finished and won, turns in time, ratings, and where more is told; nothing of who has not played yet."""
+    profile = statistics.profile(caller.tx, caller.player.id, from_ms(caller.now_ms).date())
+    told = [*_told(profile, caller.words)]
+    if not told:
+        return []
+    page = f"{caller.settings.web.base_url}/players/{caller.player.id}"
+    return [doc.Heading(caller.words.text("What is counted of you")), doc.Lines((*told, page))]
+
+
+def _told(profile: Profile, words: Catalogue) -> Iterator[str]:
+    ends, turns = profile.together.ends, profile.together.turns
+    if ends.games:
+        finished = words.plural("%(n)s game finished", "%(n)s games finished", ends.games)
+        won = words.plural("%(n)s won", "%(n)s won", ends.won)
+        yield words.text("%(finished)s, %(won)s.", finished=finished, won=won)
+    if turns.turns:
+        share = words.percent(turns.turns - turns.late, turns.turns)
+        yield words.plural(
+            "%(share)s of %(n)s turn in time.", "%(share)s of %(n)s turns in time.", turns.turns, share=share
+        )
+    for kind, skill in profile.skills.items():
+        yield words.plural(
+            "Rating in %(game)s: %(rating)s ± %(off)s, from %(n)s game.",
+            "Rating in %(game)s: %(rating)s ± %(off)s, from %(n)s games.",
+            skill.games,
+            game=words.text(GAMES[kind]),
+            rating=words.number(round(skill.mu)),
+            off=words.number(round(skill.sigma)),
+        )

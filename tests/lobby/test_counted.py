@@ -1,0 +1,39 @@
+"""What the office tells a player of what is counted of him."""
+
+from lobby.kit import Village
+from pbem.adjudicator.rating import rate_games
+from pbem.adjudicator.statistics import skills
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.tallies import ResultRow, TurnTakenRow
+
+
+def test_who_asks_for_his_games_is_told_what_is_counted_of_him(village: Village) -> None:
+    world = village.world
+    assert "What is counted of you" not in village.write("Anna", "games").text
+    games = [world.open_game(["Anna", "Bert"]) for _ in range(3)]
+    anna, bert = world.players["Anna"], world.players["Bert"]
+
+    def end(tx: Tx) -> None:
+        for number, game in enumerate(games, 1):
+            rows = [
+                ResultRow(game.id, seat, player, "first_rails", 2, 1, 1 + seat, 9, number)
+                for seat, player in enumerate((anna, bert))
+            ]
+            repo.put_results(tx, game.id, rows)
+            repo.put_turn_taken(
+                tx, TurnTakenRow(game.id, 1, 0, anna, "first_rails", 2, 0, 5, None, number == 1, "player")
+            )
+        rate_games(tx)
+
+    world.database.write(end)
+    told = village.write("Anna", "games").text
+    with world.database.read() as tx:
+        skill = skills(tx, anna)["first_rails"]
+    assert "3 games finished, 3 won." in told
+    assert "66% of 3 turns in time." in told
+    assert f"Rating in The First Rails: {round(skill.mu)} ± {round(skill.sigma)}, from 3 games." in told
+    assert f"https://games.test/players/{anna}" in told
+    other = village.write("Bert", "games").text
+    assert "3 games finished, 0 won." in other
+    assert "turns in time" not in other
