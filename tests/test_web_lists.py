@@ -9,10 +9,10 @@ from web_kit import NAMES, World, new_world
 
 from pbem.adjudicator.archive import present
 from pbem.reports.sentences import ENDINGS
+from pbem.reports.variants import GAMES
 from pbem.store import repository as repo
 from pbem.store.rows import GameFacts
 from pbem.web.lists import ON_PAGE, slug
-from pbem.web.wording import GAMES
 from rules_core.events import Standing
 from rules_core.ruleset import kinds
 

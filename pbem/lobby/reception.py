@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal, TypeVar
 
+import structlog
+
 from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.incoming import answered_mail, own_lines, unreadable_heading
@@ -30,6 +32,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailRow, NewMail, PlayerRow, RegistrationRow
 
 T = TypeVar("T")
+log = structlog.get_logger(__name__)
 
 
 class Reception:
@@ -73,7 +76,10 @@ class Reception:
         with self.database.read() as tx:
             stale = repo.stale_lists(tx, now_ms)
         for row in stale:
-            self._write(partial(self._expire, list_id=row.id, now_ms=now_ms))
+            try:
+                self._write(partial(self._expire, list_id=row.id, now_ms=now_ms))
+            except Exception:  # one list must not keep the others waiting
+                log.exception("a waiting list could not be closed", list=row.id)
 
     def _expire(self, tx: Tx, list_id: int, now_ms: int) -> None:
         row = repo.waiting_list(tx, list_id)

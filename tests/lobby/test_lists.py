@@ -6,11 +6,13 @@ from datetime import timedelta
 
 import pytest
 from adjudicator.letters import fates, flat
+from structlog.testing import capture_logs
 
 from lobby.kit import Village, salt_in
 from pbem.adjudicator.exporting import export_game
 from pbem.clock import to_ms
 from pbem.lobby.lists import MOST_OPEN, end
+from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.terms import Terms
 from rules_core.dice import commitment
@@ -130,6 +132,23 @@ def test_a_stale_list_is_closed_with_a_notice_to_those_on_it(village: Village) -
     assert all(mail.sender == village.player(name).token for mail, name in zip(notices, ("Anna", "Bert"), strict=True))
     assert village.row(1).status == "expired"
     assert village.games() == []
+
+
+def test_one_list_that_cannot_be_closed_keeps_no_other_open(village: Village, monkeypatch: pytest.MonkeyPatch) -> None:
+    village.write("Anna", "open first rails for 4\nopen germany for 4")
+    village.world.clock.advance(timedelta(days=31))
+
+    def broken(_tx: Tx, list_id: int, *_rest: object) -> None:
+        if list_id == 1:
+            raise ZeroDivisionError
+        real(_tx, list_id, "expired")
+
+    real = repo.end_list
+    monkeypatch.setattr(repo, "end_list", broken)
+    with capture_logs() as logged:
+        village.world.reception.expire()
+    assert [line["event"] for line in logged] == ["a waiting list could not be closed"]
+    assert (village.row(1).status, village.row(2).status) == ("open", "expired")
 
 
 def test_an_operator_closes_a_list_with_a_notice(village: Village) -> None:
