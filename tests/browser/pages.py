@@ -56,7 +56,7 @@ def pages(site: Site) -> list[str]:
         "/games/first-rails/complete",
         "/games/first-rails/winners",
         "/games/first-rails/players",
-        "/games/germany/players?sort=name",
+        "/games/germany/players",
         f"/players/{anna}",
         f"/players/{bodo}",
         "/lists",
