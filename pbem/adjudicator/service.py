@@ -206,15 +206,17 @@ class Adjudicator:
 
         return self._write(work)
 
-    def ask(self, game_id: int, seat: int, request: OrderRequest) -> list[str]:
-        """What a seat asks on a page beside its orders, in the words of the answer to a letter.
+    def ask(self, game_id: int, seat: int, request: OrderRequest, *, by: int | None = None) -> list[str]:
+        """What a seat asks on a page beside its orders, and the player `by`, in the words of the answer to a letter.
 
-        Raises Declined, and NotFound.
+        Raises Declined, and NotFound, also where the seat is no longer his.
         """
         now_ms = to_ms(self.clock())
 
         def work(tx: Tx) -> list[str]:
             case = open_case(tx, game_id)
+            if by is not None and not (case.seats[seat].reads and case.seats[seat].player_id == by):
+                raise NotFound("seat", (game_id, seat))
             words = catalogue(case.seats[seat].language)
             asked = judge(Desk(tx, case, seat, self.settings, now_ms, None, words), request)
             asked.effect()

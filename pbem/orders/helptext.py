@@ -70,6 +70,12 @@ def notes(catalogue: Catalogue, kind: str) -> Iterator[str]:
     )
     yield _(IDIOMS[kind].naming)
     yield _(
+        'A longer text for the other players goes on lines below: put nothing behind the colon of "%(press)s". It '
+        'goes up to a line "%(end)s", or to the end of your letter. Nothing in it is read as orders.',
+        press=in_words("{press} {all}:", language),
+        end=in_words("{end press}", language),
+    )
+    yield _(
         "If the bank cannot pay what an order brings you, the game ends at once. Such an order is refused unless it "
         'ends with the words "%(words)s".',
         words=in_words("{break}", language),

@@ -34,7 +34,7 @@ ADDRESSES: Final = {
     "/games/e7/record.json": N_("All that is final of a game, from which it can be played again and its dice proved."),
     "/games/first-rails/index.json": N_("The games of a kind that are in progress."),
     "/games/first-rails/complete.json": N_("The games of a kind that are complete."),
-    "/games/e7/feed.atom": N_("The turns of a game as they become final, as an Atom feed."),
+    "/games/e7/feed.atom": N_("The turns of a game as they become final, and press to all, as an Atom feed."),
     "/lists/index.json": N_("The games that wait for players."),
     "/lists/feed.atom": N_("The games that wait for players as they are opened, as an Atom feed."),
     "/games/first-rails/players.json": N_("Who has finished games of a kind, with ratings."),

@@ -16,7 +16,7 @@ from pbem.i18n import N_
 from pbem.orders.requests import Mute, Tell
 from pbem.orders.tokens import legible
 from pbem.reports.press import heading
-from pbem.store import Tx
+from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import SeatRow
 from pbem.terms import PressRule
@@ -77,7 +77,7 @@ def tell(tag: str) -> ResponseReturnValue:
     try:
         if tell.readers == ():
             raise Declined(words().text("To whom? Name players, or all."))
-        told = site().adjudicator.ask(found.game.id, seat, tell)
+        told = _ask(found, seat, tell)
     except Declined as declined:
         return _shown(found, written, declined.message), 422
     site().changed()
@@ -94,7 +94,7 @@ def mute(tag: str) -> ResponseReturnValue:
         abort(404)
     asked = Mute(None if whom == repo.UNNAMED else whom, on=request.form.get("do") == "mute")
     try:
-        told = site().adjudicator.ask(found.game.id, seat, asked)
+        told = _ask(found, seat, asked)
     except Declined as declined:
         return _shown(found, Written(), declined.message), 422
     flash(" ".join(told), _SAID)
@@ -126,6 +126,13 @@ def _own_seat(found: Listed) -> int:
     """The seat of whoever is signed in. Raises Forbidden where he has none."""
     player()
     return abort(403) if found.own is None else found.own
+
+
+def _ask(found: Listed, seat: int, asked: Tell | Mute) -> list[str]:
+    try:
+        return site().adjudicator.ask(found.game.id, seat, asked, by=player().id)
+    except NotFound:  # the seat has changed hands since the page was read
+        abort(403)
 
 
 def _find(tag: str) -> Listed:
