@@ -37,7 +37,8 @@ class Post:
     ) -> None:
         """`sequel` is what followed in this transaction, which has led to the case."""
         self.tx = tx
-        self.case = case
+        self.case = replace(case, seats=tuple(repo.seat_contacts(tx, case.game.id)))
+        """The seats as they are now: what was done may have made one vacant, or told somebody of notes."""
         self.settings = settings
         self.now_ms = now_ms
         self.by_mail = by_mail

@@ -195,6 +195,8 @@ def test_orders_in_the_same_letter_are_carried_out_and_answered(world: World) ->
     to_anna = [mail for mail in reply.mails if mail.player_id == world.players["Anna"]]
     assert [mail.kind for mail in to_anna] == ["lobby", "answer"]
     assert game.row.active_seat == 1
+    to_clara = [flat(mail.text) for mail in reply.mails if mail.player_id == world.players["Clara"]]
+    assert sum("Anna has given up the seat." in told for told in to_clara) == 1, "once is enough"
     deliver(world)
     mails = delivered(world, "Anna")
     assert sum(f"{NO_REPLY}@{DOMAIN}".encode() in mail for mail in mails) == len(mails) - 1
