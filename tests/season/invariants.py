@@ -2,22 +2,25 @@
 
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from rules.playing import check_counts, stations
 
-from pbem.adjudicator.casebook import check_snapshot, open_case
+from pbem.adjudicator.casebook import check_snapshot, notes_after, open_case
 from pbem.adjudicator.exporting import export_game
-from pbem.cli.season.house import House
 from pbem.clock import to_ms
+from pbem.i18n import catalogue
+from pbem.reports.notes import Reader, notices
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, MailRow
 from rules_core.events import BankBroken
 from rules_core.record import load, rejudge, verify_dice
 from rules_core.ruleset import ruleset_for
+from season.kit import QuietHouse
 
 _TOKEN: Final = re.compile(r"\b[a-z2-7]{16}\b")
 _ADDRESS: Final = re.compile(r"[\w.+-]+@[\w.-]+")
@@ -33,7 +36,7 @@ _LETTERS: Final = """
 class Watcher:
     """Looks at a house after every step. Whatever does not hold fails with what was found."""
 
-    house: House
+    house: QuietHouse
 
     def __post_init__(self) -> None:
         self._seen: dict[int, tuple[object, ...]] = {}
@@ -41,6 +44,7 @@ class Watcher:
         self._mail = self._letter = 0
         self._texts: set[tuple[object, ...]] = set()
         self._owners: dict[str, str] = {}
+        self.house.has_ticked = self.look_after_tick
         self._direct = sqlite3.connect(self.house.settings.database)
 
     def close(self) -> None:
@@ -58,21 +62,45 @@ class Watcher:
         self._look_at_letters()
 
     def look_after_tick(self) -> None:
-        """Nothing that was due is left."""
+        """Nothing that was due is left, but where the server goes on at once with the next turn of a vacant seat."""
+        assert self.house.server is not None
+        now_ms = to_ms(self.house.server.clock())
         with self.house.database.read() as tx:
-            now_ms = to_ms(self.house.clock())
-            assert repo.games_to_wake(tx, now_ms) == []
+            for game_id in repo.games_to_wake(tx, now_ms):
+                active = repo.game(tx, game_id).active_seat
+                assert active is not None and repo.seats(tx, game_id)[active].vacant_ms is not None
             assert repo.stale_lists(tx, now_ms) == []
+            assert repo.due_offers(tx, now_ms) == []
+            assert repo.games_with_press_waiting(tx, now_ms) == []
 
     def look_at_all(self) -> None:
         """Holds every game against its log and its record, as nobody does while it is played."""
         with self.house.database.read() as tx:
             for game in repo.games(tx):
                 assert check_snapshot(tx, game) == ""
+                self._look_at_notes(tx, game)
                 record = load(export_game(tx, game.id).encode())
                 assert rejudge(record, ruleset_for(record.kind)) is None
                 if game.status == "over":
                     assert verify_dice(record) == []
+
+    def _look_at_notes(self, tx: Tx, game: GameRow) -> None:
+        """Who has had his seat throughout was told of each note once, up to where he was told."""
+        contacts = repo.seat_contacts(tx, game.id)
+        loyal = {contact.seat for contact in contacts if len(repo.tenures(tx, game.id, contact.seat)) == 1}
+        notes = [entry for entry in notes_after(tx, game.id, 0) if entry.seat is None or entry.seat in loyal]
+        for contact in contacts:
+            if contact.seat not in loyal:
+                continue
+            zone = self.house.settings.server.time_zone
+            reader = Reader(catalogue(contact.language), zone, [seat.name for seat in contacts], contact.seat)
+            told = Counter(notices([entry for entry in notes if entry.position <= contact.told], reader))
+            mails = repo.mails_of_player(tx, contact.player_id)
+            here = (game.id, contact.seat)
+            about = [mail for mail in mails if mail.kind == "digest" or (mail.game_id, mail.seat) == here]
+            text = " ".join(" ".join(mail.text.split()) for mail in about)
+            for sentence, times in told.items():
+                assert text.count(sentence) == times, (game.tag, contact.name, sentence)
 
     def _changed(self) -> Iterator[int]:
         for game_id, *facts in self._direct.execute(_GAMES).fetchall():

@@ -1,5 +1,6 @@
 """A server's house without threads and sockets: what would go on in them is done here, one after the other."""
 
+from collections.abc import Callable
 from email.message import EmailMessage
 from email.utils import parseaddr
 
@@ -13,10 +14,17 @@ from pbem.mail.sender_check import Known, check
 class QuietHouse(House):
     """A house whose letters are put into the inbox as the listener does, and whose rounds are made by hand."""
 
+    has_ticked: Callable[[], None] = staticmethod(lambda: None)
+
     def open(self) -> None:
         """Makes the server, and has it do what was left from before."""
         self.server = self.make_server()
         self.tick()
+
+    def tick(self) -> None:
+        """Has the server tick, and tells who wants to know."""
+        super().tick()
+        self.has_ticked()
 
     def shut(self) -> None:
         """Forgets the server; what is in the database stays, as it does when a server stops."""

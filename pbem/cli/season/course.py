@@ -20,6 +20,8 @@ FIRST_DAY: Final = datetime(2026, 1, 5, 3, 0, tzinfo=UTC)
 MINUTE: Final = timedelta(minutes=1)
 TICK: Final = timedelta(hours=3)
 """How long the server is left alone while nothing is due: what happens to have no moment in the tables is digests."""
+_REGISTERED: Final = 2
+"""The day on which everybody is registered."""
 _WATCHES_EVERY: Final = 10
 """After how many days somebody looks for another game to watch."""
 
@@ -99,16 +101,12 @@ class Season:
         person.do_on(1, partial(self._choose, person))
         for first, last in habits.away:
             days = " ".join(person.day(day).date().isoformat() for day in (first, last))
-            person.do_on(first - 7, partial(person.write_to_office, f"away {days}"))
+            person.do_on(max(first - 7, _REGISTERED), partial(person.write_to_office, f"away {days}"))
         if habits.stands_by:
             person.do_on(1, partial(person.write_to_office, "standby"))
         if habits.watches:
             for day in range(_WATCHES_EVERY, self.plan.days, _WATCHES_EVERY):
                 person.do_on(day, person.watch)
-        if habits.resigns_on is not None:
-            person.do_on(habits.resigns_on, person.resign)
-        if habits.returns_on is not None:
-            person.do_on(habits.returns_on, person.come_back)
 
     def _choose(self, person: Person) -> None:
         """He chooses on the page what his mails are like."""

@@ -27,11 +27,11 @@ class Habits:
     format: MailFormat = "text"
     reports: Reports = "all"
     away: tuple[tuple[int, int], ...] = ()
-    """The first and the last day of each absence that he announces, a week before."""
-    resigns_on: int | None = None
-    """The day on which he gives up the seat he has had longest."""
-    returns_on: int | None = None
-    """The day on which he asks for it again."""
+    """The first and the last day of each absence that he announces, a week before if there is one."""
+    resigns_after: int | None = None
+    """After how many turns in a game he gives up his seat there; he does so once."""
+    regrets: bool = False
+    """Whether he asks for that seat again a few hours later."""
     stands_by: bool = False
     """Whether he takes over seats."""
     plans: float = 0.0
@@ -46,20 +46,22 @@ class Habits:
     """How often he asks for more time when he is reminded."""
     plays: bool = True
     """Whether he joins games."""
+    bot: str = "heuristic"
+    """Who thinks for him; one of `rules_core.bots.BOTS`."""
 
 
 CAST: Final[tuple[Habits, ...]] = (
     Habits("Ada", format="html", plans=0.3),
     Habits("Ben", hours=(21,), diligence="reminded", extends=0.3),
     Habits("Cleo", zone="America/New_York", diligence="forgetful", forgets=0.35),
-    Habits("Dora", hours=(6, 12, 18), away=((40, 53), (120, 130))),
-    Habits("Emil", language="de", resigns_on=45, returns_on=60),
+    Habits("Dora", hours=(6, 12, 18), away=((30, 43), (75, 84))),
+    Habits("Emil", language="de", resigns_after=4),
     Habits("Fay", zone="Australia/Sydney", stands_by=True),
     Habits("Gus", hours=(8, 20), plans=0.8, language="fr"),
     Habits("Hal", chats=0.6),
-    Habits("Ida", plays=False, watches=True, reports="all"),
-    Habits("Jon", reports="daily", hours=(9,)),
-    Habits("Kim", diligence="gone", gone_on=50),
-    Habits("Leo", reports="mine", mutes=True, zone="Asia/Tokyo"),
+    Habits("Ida", plays=False, watches=True),
+    Habits("Jon", reports="daily", hours=(9,), bot="random"),
+    Habits("Kim", diligence="gone", gone_on=30),
+    Habits("Leo", reports="mine", mutes=True, resigns_after=2, regrets=True, zone="Asia/Tokyo"),
 )
 """The people of a season."""

@@ -25,6 +25,7 @@ _AT_DESK: Final = timedelta(minutes=4)
 """How long somebody waits at his desk for the answer to a letter, and then goes on."""
 _RETRY: Final = timedelta(hours=1)
 """How often a mail system tries to bring a letter to a server that is out."""
+_REGRET: Final = timedelta(hours=5)
 _ATTEMPTS: Final = 3
 """Letters after which a turn that has not moved on is a fault of the server's or of its people."""
 _OFFER: Final = re.compile(r"`take (e\d+)`")
@@ -43,6 +44,8 @@ class Place:
     """When he means to play it; None while he waits for a reminder."""
     position: int = 0
     attempts: int = 0
+    turns: int = 0
+    """How many turns he has played there."""
     errands: list[str] = field(default_factory=list)
     """Lines that are to go to the seat's address beside orders."""
     has_muted: bool = False
@@ -68,7 +71,8 @@ class Person:
         self._began = agenda.clock.at
         self._sits: set[datetime] = set()
         self._watched: set[int] = set()
-        self._bot = BOTS["heuristic"]
+        self._bot = BOTS[habits.bot]
+        self._has_resigned = False
 
     @property
     def now(self) -> datetime:
@@ -110,8 +114,14 @@ class Person:
             self.agenda.note(at, lambda: self._sit(at))
 
     def do_on(self, number: int, act: Callable[[], None]) -> None:
-        """Has him do something on the season's n-th day, once he is registered."""
-        self.agenda.note(self.day(number), act)
+        """Has him do something on the season's n-th day, or, where the server is out, as soon as it is there again."""
+        self.agenda.note(self.day(number), partial(self._do, act))
+
+    def _do(self, act: Callable[[], None]) -> None:
+        if self.house.server is None:
+            self.agenda.note(self.now + _RETRY, partial(self._do, act))
+        else:
+            act()
 
     def _sit(self, at: datetime) -> None:
         self._sits.discard(at)
@@ -196,6 +206,10 @@ class Person:
 
     def _end_turn(self, place: Place, game: GameRow) -> None:
         """What he does besides when a turn of his has ended."""
+        place.turns += 1
+        if place.turns == self.habits.resigns_after and not self._has_resigned:
+            self._resign(place, game)
+            return
         if self.chance.random() < self.habits.plans:
             place.errands += plan_for(game.kind, self.chance)
         if self.chance.random() < self.habits.chats and game.press != "none":
@@ -215,19 +229,13 @@ class Person:
             raise RuntimeError(f"{self.habits.name} knows no office")
         self.write(self.office.sender, lines, self.office)
 
-    def resign(self) -> None:
-        """Gives up the seat that he has had longest in a game that still runs."""
-        place = self._oldest()
-        if place is not None:
-            place.errands.append("resign")
-            self.sit_at(self.now)
-
-    def come_back(self) -> None:
-        """Asks for the seat that he gave up."""
-        place = self._oldest()
-        if place is not None:
-            with self.house.database.read() as tx:
-                self.write_to_office(f"return {repo.game(tx, place.game_id).tag}")
+    def _resign(self, place: Place, game: GameRow) -> None:
+        """Gives up a seat, and asks for it again some hours later if he regrets it."""
+        self._has_resigned = True
+        place.errands.append("resign")
+        if self.habits.regrets:
+            back = partial(self.write_to_office, f"return {game.tag}")
+            self.agenda.note(self.now + _REGRET, partial(self._do, back))
 
     def watch(self) -> None:
         """Asks for the reports of the newest game that he has no seat in."""
@@ -236,11 +244,6 @@ class Person:
         if games:
             self._watched.add(games[-1].id)
             self.write_to_office(f"watch {games[-1].tag}")
-
-    def _oldest(self) -> Place | None:
-        with self.house.database.read() as tx:
-            running = [place for place in self.places.values() if repo.game(tx, place.game_id).status == "playing"]
-        return running[0] if running else None
 
     def write(self, recipient: str, lines: Sequence[str], answered: Received | None) -> None:
         """Writes a letter, which takes a minute, and has it brought."""

@@ -1,8 +1,9 @@
 """The plan of a season: which games its people open and when, who joins them, and when the server is out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import cycle, islice
 from random import Random
 from typing import Final
 
@@ -60,7 +61,9 @@ def plan_of(people: Sequence[Habits], games: int, days: int, seed: int) -> Plan:
     """A plan by chance: games of all kinds and terms in turn, and one that nobody joins."""
     chance = Random(f"{seed} plan")
     players = [habits.name for habits in people if habits.plays]
-    openings = tuple(_opening(number, players, games, days, chance) for number in range(games))
+    chance.shuffle(players)
+    in_turn = cycle(players)
+    openings = tuple(_opening(number, in_turn, games, days, chance) for number in range(games))
     lonely = Opening("In vain", 4, players[0], 'open germany for 4 pace 7d "In vain"', ())
     outages = (
         Outage(days // 6, chance.randrange(24), timedelta(hours=7)),
@@ -71,11 +74,10 @@ def plan_of(people: Sequence[Habits], games: int, days: int, seed: int) -> Plan:
     return Plan(days, (*openings, lonely), outages)
 
 
-def _opening(number: int, players: Sequence[str], games: int, days: int, chance: Random) -> Opening:
+def _opening(number: int, in_turn: Iterator[str], games: int, days: int, chance: Random) -> Opening:
     kind = _KINDS[number % len(_KINDS)]
     seats = 2 + number % 3
-    at_table = chance.sample(players, seats + 1)
-    *table, leaver = at_table
+    *table, leaver = islice(in_turn, seats + 1)
     is_private = number % 4 == 3
     name = f"Season {number + 1}"
     parts = [

@@ -1,0 +1,67 @@
+"""A season in which everything that must always hold is looked at after every step; `make soak` has a large one."""
+
+import time
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from server.kit import run_pbem
+
+from pbem.chance import foreseen
+from pbem.cli.season.course import FIRST_DAY, Season
+from pbem.cli.season.habits import CAST, Habits
+from pbem.cli.season.plan import plan_of
+from pbem.cli.season.summary import Summary, summary_of
+from pbem.clock import Hand
+from pbem.config import Mail, Server, Settings
+from season.invariants import Watcher
+from season.kit import QuietHouse
+
+FEW: tuple[Habits, ...] = (
+    Habits("Ada", bot="random", plans=0.6, chats=0.3),
+    Habits("Ben", bot="random", hours=(21,), diligence="reminded", extends=0.5, plans=0.6),
+    Habits("Cleo", bot="random", diligence="forgetful", forgets=0.5, reports="daily", chats=0.7),
+    Habits("Dora", bot="random", away=((8, 13),), resigns_after=3, regrets=True),
+    Habits("Emil", bot="random", language="de", diligence="gone", gone_on=14),
+    Habits("Fay", bot="random", stands_by=True, plays=False, zone="Australia/Sydney", chats=0.5, plans=0.5),
+    Habits("Ida", plays=False, watches=True),
+    Habits("Leo", bot="random", reports="mine", mutes=True, resigns_after=2),
+)
+
+
+def played(folder: Path, people: tuple[Habits, ...], games: int, days: int, seed: int) -> Summary:
+    """Plays a season in a folder, and holds it against the invariants as it goes."""
+    settings = Settings(server=Server(data_dir=folder), mail=Mail(domain="season.test", listen_port=0))
+    house = QuietHouse(settings, Hand(FIRST_DAY))
+    with foreseen(f"season {seed}"), closing(house):
+        house.open()
+        season = Season(house, people, plan_of(people, games, days, seed), seed, "players.test")
+        with closing(Watcher(house)) as watcher:
+            season.run(lambda _at: watcher.look())
+            watcher.look_at_all()
+        summary = summary_of(season)
+    config = folder / "pbem.toml"
+    config.write_text(f'[server]\ndata_dir = "{folder}"\n[mail]\ndomain = "season.test"\n')
+    run_pbem("--config", config, "doctor")
+    return summary
+
+
+def test_everything_that_must_always_hold_holds_throughout_a_season(tmp_path: Path) -> None:
+    summary = played(tmp_path, FEW, games=4, days=28, seed=5)
+    assert len(summary.games) == 4
+    assert {"passed", "bot played", "resigned", "seated", "extended", "outage"} <= summary.befell.keys()
+    assert {"digest", "lobby", "press", "reminder", "notice"} <= summary.mails.keys()
+    assert sum(summary.letters.values()) > 100
+
+
+@pytest.mark.soak
+def test_it_holds_in_hundreds_of_games(tmp_path: Path) -> None:
+    began, ended, befell = time.monotonic(), Counter[str | None](), Counter[str]()
+    for seed in range(20):
+        people = tuple(habits for number, habits in enumerate((*CAST, *FEW[:5])) if habits not in CAST[:number])
+        summary = played(tmp_path / str(seed), people, games=12, days=150, seed=seed)
+        ended.update(line.ended for line in summary.games)
+        befell.update(summary.befell)
+    assert ended.total() >= 200
+    print(f"{ended.total()} games in {time.monotonic() - began:.0f} s: {dict(ended)}, {dict(befell)}")  # noqa: T201
