@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from web_kit import Browser, World, new_world
-from werkzeug.datastructures import MultiDict
 
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, MailRow
@@ -21,9 +20,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 def open_list(browser: Browser, kind: str = "first-rails", **fields: str) -> int:
     """Opens a list by the form, and returns its number."""
     browser.open(f"/lists/new?game={kind}")
-    path, sent = browser.form("Open the list")
-    filled = MultiDict([*{**sent, **fields}.items(), *(("days", day) for day in "123456")])
-    browser.post(path, filled)
+    browser.press("Open the list", **fields)
     return int(browser.response.request.path.rpartition("/")[2])
 
 
