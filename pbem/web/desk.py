@@ -58,6 +58,7 @@ def mine() -> ResponseReturnValue:
         )
         complete = repo.game_counts_of_player(tx, me.id).get("over", 0)
         waiting_lists = waited_on(tx, me)
+        watched = [listed(tx, game) for game in repo.watched_games(tx, me.id)]
         last_mails = repo.newest_mails(tx, me.id, limit=_MAILS_ON_DESK)
     playing.sort(key=lambda game: (game.game.deadline_ms or 0, game.game.id))
     return render_template(
@@ -66,6 +67,7 @@ def mine() -> ResponseReturnValue:
         playing=[game for game in playing if not game.waits],
         over=over,
         complete=complete,
+        watched=watched,
         mails=last_mails,
         waiting_lists=waiting_lists,
         KINDS=KINDS,

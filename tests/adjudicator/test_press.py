@@ -309,7 +309,7 @@ def twins(world: World, game: Game, folder: Path) -> Iterator[tuple[Game, Game]]
 
 def everything(game: Game, viewer: Viewer) -> list[str]:
     """What is told of press to somebody, without the numbers of mails: for what has no name they are drawn by lot."""
-    seen = told(game, viewer, ("memory", "mails", "postbox"))
+    seen = told(game, viewer, ("memory", "mails"))
     browser = Browser(game.world.app)
     with browser.client.session_transaction(base_url="https://games.test") as session:
         if viewer is not None:
