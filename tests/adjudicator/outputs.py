@@ -6,9 +6,12 @@ program adds it to OUTPUTS, and all tests of secrets hold for it. A viewer is a 
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
-from adjudicator.kit import Game
+from flask.testing import FlaskClient
+
+from adjudicator.kit import Game, World
 from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.exporting import export_game
 from pbem.adjudicator.heard import visible
@@ -99,28 +102,29 @@ def reports(game: Game, viewer: Viewer) -> Iterator[str]:
 
 
 def pages(game: Game, viewer: Viewer) -> Iterator[str]:
-    """Every page, with all that a browser is sent of it."""
-    browser, base = game.world.app.test_client(), game.world.settings.web.base_url
-    if viewer is not None:
-        with browser.session_transaction(base_url=base) as session:
-            session["_user_id"], session["_fresh"] = str(game.seats[viewer].player_id), True
+    """Every page that tells of games or of the viewer, with all that a browser is sent of it."""
     here = f"/games/{game.row.tag}"
     kind = _kind(game)
-    paths = ["/", f"/games/{kind}/", f"/games/{kind}/complete", here, f"{here}/answer", "/nowhere"]
-    paths += [f"{here}/press"]
+    paths = ["/", f"/games/{kind}/", f"/games/{kind}/complete", here, f"{here}/answer", f"{here}/press"]
     paths += ["/seats", "/my/away", f"{here}/resign"]
     paths += ["/my", "/my/settings", "/my/mail", f"/my/mail?game={game.row.tag}"]
     paths += [f"/my/mail/{game.mails(contact.seat)[0].id}" for contact in game.seats]
-    paths += ["/help/orders", f"/help/orders/{kind}", "/rules", f"/rules/{kind}", "/sign-in", f"{here}/orders"]
-    paths += ["/reference", f"/reference/{kind}", f"/reference/{kind}/map.svg", f"{here}/map.svg"]
-    for path in paths:
-        response = browser.get(path, base_url=base)
-        yield f"{path} {response.status}\n{response.headers}\n{response.text}"
+    paths += [f"{here}/orders", f"{here}/map.svg"]
+    yield from _visited(game, viewer, paths)
+    browser, base = _browser(game, viewer), game.world.settings.web.base_url
     token = re.search(r'name="csrf_token" value="([^"]+)"', browser.get(here, base_url=base).text)
     for text, button in PRESSED:
         form = {"csrf_token": token[1] if token else "", "orders": text, "position": "0", **button}
         response = browser.post(f"{here}/orders", data=form, base_url=base, headers={"Referer": base})
         yield f"{response.status}\n{response.headers}\n{response.text}"
+
+
+def handbook(game: Game, viewer: Viewer) -> Iterator[str]:
+    """The pages that are about no game: how to come in, to write orders, to play and to read the data."""
+    kind = _kind(game)
+    paths = ["/sign-in", "/help/orders", f"/help/orders/{kind}", "/help/data", "/rules", f"/rules/{kind}"]
+    paths += ["/reference", f"/reference/{kind}", f"/reference/{kind}/map.svg", "/nowhere"]
+    yield from _visited(game, viewer, paths)
 
 
 def memory(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -130,7 +134,7 @@ def memory(game: Game, viewer: Viewer) -> Iterator[str]:
     positions = range(max(0, row.final_position - 3), row.final_position + 4)
     paths = [f"{here}/history", f"{here}/history/1", *(f"{here}/at/{position}" for position in positions)]
     paths += [f"{here}/at/{position}/map.svg" for position in (row.final_position, row.final_position + 1)]
-    paths += [f"{here}/at/{row.final_position}?part=1", f"/games/{_kind(game)}/winners", "/help/data"]
+    paths += [f"{here}/at/{row.final_position}?part=1", f"/games/{_kind(game)}/winners"]
     paths += [f"/games/{_kind(game)}/players", f"/games/{_kind(game)}/players?sort=won"]
     paths += [f"/players/{contact.player_id}{way}" for contact in game.seats for way in ("", ".json", "/feed.atom")]
     paths += [f"/games/{_kind(game)}/{part}.json" for part in ("index", "complete", "players")]
@@ -144,14 +148,33 @@ def _kind(game: Game) -> str:
 
 
 def _looked_at(game: Game, viewer: Viewer, paths: Iterable[str]) -> Iterator[str]:
+    """What is there to be seen by everybody, or not there for anybody."""
+    for told in _visited(game, viewer, paths):
+        assert re.match(r"\S+ (200|404) ", told), told[:99]
+        yield told
+
+
+def _visited(game: Game, viewer: Viewer, paths: Iterable[str]) -> Iterator[str]:
+    """What the viewer's browser is sent."""
+    browser, base = _browser(game, viewer), game.world.settings.web.base_url
+    for path in paths:
+        response = browser.get(path, base_url=base)
+        yield f"{path} {response.status}\n{response.headers}\n{response.text}"
+
+
+def _browser(game: Game, viewer: Viewer) -> FlaskClient:
+    """A browser in which the viewer is signed in, if he has a seat."""
     browser, base = game.world.app.test_client(), game.world.settings.web.base_url
     if viewer is not None:
         with browser.session_transaction(base_url=base) as session:
             session["_user_id"], session["_fresh"] = str(game.seats[viewer].player_id), True
-    for path in paths:
-        response = browser.get(path, base_url=base)
-        assert response.status_code in (200, 404), path
-        yield f"{path} {response.status}\n{response.headers}\n{response.text}"
+    return browser
+
+
+def give_calendars(world: World) -> None:
+    """Gives each player a calendar, of which his settings tell, so that looking at it changes nothing."""
+    for player_id in world.players.values():
+        world.database.write(partial(repo.renew_calendar, player_id=player_id))
 
 
 def calendars(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -172,15 +195,10 @@ def postbox(game: Game, viewer: Viewer) -> Iterator[str]:
     postman = Postman(world.database, transport_for(world.settings), world.clock, world.settings)
     while postman.round():
         pass
-    browser, base = world.app.test_client(), world.settings.web.base_url
     paths = ["/postbox"]
     if viewer is not None:
-        with browser.session_transaction(base_url=base) as session:
-            session["_user_id"], session["_fresh"] = str(game.seats[viewer].player_id), True
         paths += [f"/postbox/{key}{part}" for key in _newest_mails(game) for part in ("", "/page")]
-    for path in paths:
-        response = browser.get(path, base_url=base)
-        yield f"{path} {response.status}\n{response.headers}\n{response.text}"
+    yield from _visited(game, viewer, paths)
 
 
 def _newest_mails(game: Game) -> list[str]:
@@ -252,6 +270,7 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "reports": reports,
     "calendars": calendars,
     "pages": pages,
+    "handbook": handbook,
     "memory": memory,
     "public rows": public_rows,
     "maps": maps,
@@ -265,6 +284,16 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
 def told(game: Game, viewer: Viewer, names: Iterable[str] = OUTPUTS) -> dict[str, list[str]]:
     """All that a viewer can be told, by way out, without what chance or the moment put there."""
     return {name: [_settled(text) for text in OUTPUTS[name](game, viewer)] for name in names}
+
+
+def first_difference(first: dict[str, list[str]], second: dict[str, list[str]]) -> str:
+    """Where two viewers were told different things."""
+    for name in first:
+        for mine, theirs in zip(first[name], second[name], strict=True):
+            for a, b in zip(mine.splitlines(), theirs.splitlines(), strict=False):
+                if a != b and not a.startswith("Content-Length"):
+                    return f"{name}: {a!r} and {b!r}"
+    return "lengths"
 
 
 _CHANCE: Final = (

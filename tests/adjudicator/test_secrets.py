@@ -1,24 +1,25 @@
-"""What lies behind a screen, and addresses, tokens, drafts, seeds and salts, reach their owner and nobody else."""
+"""What lies behind a screen, and addresses, tokens, drafts, seeds and salts, reach their owner and nobody else.
+
+Something unmistakable stands in every secret place.
+"""
 
 import logging
 import smtplib
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
 import structlog
-from rules.german_position import SPOKE, german_position
 from sqlalchemy.exc import IntegrityError
 from web_kit import Browser
 
-from adjudicator.kit import NAMES, Game, World, new_world
+from adjudicator.kit import NAMES, Game, World
 from adjudicator.outputs import Viewer, told
-from adjudicator.positions import plain
+from adjudicator.screens import four_seats
 from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.hearing import Request
 from pbem.cli.server import set_up_logging
@@ -28,137 +29,6 @@ from pbem.daemon.worker import Worker
 from pbem.mail.letter import read_letter
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow, NewEntry
-from rules_core.table import State
-
-
-def four_seats(*, seat: int, **changes: object) -> State:
-    """Four players of whom each hides something else; `seat` is to move."""
-    facts: dict[str, object] = {
-        "seats": 4,
-        "front": ("ssc$?",) * 4,
-        "hidden": (2, 5, 3, 1),
-        "passengers": (11, 23, 4, 8),
-        "shares": {"weiden": [4, 1, 3, 2], "insel": [1, 6, 2, 1], "eisberg": [3, 3, 2, 2], "bergtal": [2, 2, 5, 1]},
-        "directors": {"weiden": 2, "insel": 1, "eisberg": 0, "bergtal": 3},
-    }
-    return plain(seat=seat, **{**facts, **changes})
-
-
-def in_germany(*, seat: int) -> State:
-    """Four players of whom each hides other dice, before a town; `seat` is to move."""
-    fronts = ["ssc$?" if one == seat else "ssc?" for one in range(4)]
-    return german_position(SPOKE, a="S14 c2 w", b="S14 d4 s", seats=4, seat=seat, front=fronts, hidden=(2, 5, 3, 4))
-
-
-@contextmanager
-def twins(world: World, game: Game, folder: Path, one: int, other: int) -> Iterator[tuple[Game, Game]]:
-    """Two games with the same log, which differ by what lies behind two seats' screens: it is exchanged."""
-    for player_id in world.players.values():
-        world.database.write(partial(repo.renew_calendar, player_id=player_id))
-    world.database.copy_to(folder / "copy.sqlite3")
-    (folder / "twin").mkdir()
-    with new_world(folder / "twin", folder / "copy.sqlite3") as second:
-        second.players, second.clock.at = dict(world.players), world.clock.at
-        twin = Game(second, game.id)
-        screens = list(game.state.screens)
-        screens[one], screens[other] = screens[other], screens[one]
-        twin.swap_state(replace(game.state, screens=tuple(screens)))
-        assert (twin.entries, twin.state.table) == (game.entries, game.state.table)
-        assert twin.state != game.state
-        yield game, twin
-
-
-TURNS = {
-    "a turn with a roll": (four_seats(seat=0), ("income", "A w\nbuy weiden", "roll 1h\nB e"), (0, 1)),
-    "a turn before its roll": (four_seats(seat=0), ("income", "buy insel from director"), (0, 3)),
-    "a third player's turn": (four_seats(seat=2), ("income", "buy eisberg"), (0, 1)),
-    "the last turn of all": (four_seats(seat=3, last_year="no tile"), ("roll 1h", "A w"), (0, 1)),
-    "a turn in Germany": (in_germany(seat=0), ("transport insel", "station A bergtal pay 2h 1?", "roll 2?"), (0, 1)),
-    "a third player's turn in Germany": (in_germany(seat=2), ("B s", "transport weiden\nroll 1h"), (0, 1)),
-}
-"""A position, what its player does before all outputs are looked at, and whose screens are exchanged."""
-
-
-@pytest.mark.parametrize("turn", TURNS)
-def test_what_lies_behind_two_screens_exchanged_changes_nothing_for_anybody_else(
-    world: World, tmp_path: Path, turn: str
-) -> None:
-    position, letters, pair = TURNS[turn]
-    world.add_player("Clara", "xx")
-    game = world.game_at(position)
-    mover = position.table.turn.seat
-    with twins(world, game, tmp_path, *pair) as both:
-        for letter in letters:
-            replies = [one.send(mover, letter) for one in both]
-            assert all("carried out." in reply.text for reply in replies)
-        for viewer in (*(seat for seat in range(4) if seat not in pair), None):
-            first, second = (told(one, viewer) for one in both)
-            assert first == second, f"{viewer}: {first_difference(first, second)}"
-        for viewer in pair:
-            first, second = (told(one, viewer, ["reports"]) for one in both)
-            assert first != second, "everybody sees his own screen"
-        if position.table.last_year is None:
-            ended = [one.send(mover, f"end keep {kept(one, mover)}") for one in both]
-            assert len(ended[0].others) == 3
-            for seat in set(ended[0].others) - set(pair):
-                assert ended[0].others[seat].text == ended[1].others[seat].text
-
-
-def kept(game: Game, seat: int) -> str:
-    """Five of the dice in front of a seat, or all where there are fewer."""
-    front = game.state.table.players[seat].front
-    faces = "s" * front.straight + "c" * front.curve + "$" * front.share + "?" * front.wild
-    return " ".join(faces[:5])
-
-
-def first_difference(first: dict[str, list[str]], second: dict[str, list[str]]) -> str:
-    """Where two viewers were told different things."""
-    for name in first:
-        for mine, theirs in zip(first[name], second[name], strict=True):
-            for a, b in zip(mine.splitlines(), theirs.splitlines(), strict=False):
-                if a != b:
-                    return f"{name}: {a!r} and {b!r}"
-    return "lengths"
-
-
-def test_what_can_still_be_taken_back_is_seen_by_nobody_else(world: World) -> None:
-    game = world.game_at(four_seats(seat=0))
-    game.send(1, "status")  # so that there is a mail to look at on every page
-    ways = ("reports", "pages", "memory", "public rows", "record")
-    calm = {viewer: told(game, viewer, ways) for viewer in (1, None)}
-    status = game.send(2, "status").answer.text
-    for letter in ("income", "A w", "buy weiden\nbuy insel from director with ?", "undo", "B e"):
-        assert game.send(0, letter).text.startswith("Your orders were carried out.")
-        for viewer, before in calm.items():
-            now = told(game, viewer, ways)
-            assert now == before, f"{letter!r} was seen by {viewer}: {first_difference(before, now)}"
-        assert game.send(2, "status").answer.text == status
-    game.send(0, "roll 1h")
-    for viewer, before in calm.items():
-        now = told(game, viewer, ways)
-        assert now["reports"] != before["reports"], "a roll is final"
-        assert now["pages"] != before["pages"]
-        assert now["memory"] != before["memory"]
-    assert game.send(2, "status").answer.text != status
-
-
-def test_orders_for_the_next_turn_are_seen_by_nobody_else_before_they_are_carried_out(world: World) -> None:
-    game = world.game_at(four_seats(seat=0))
-    game.send(2, "status")  # so that there is a mail to look at on every page
-    ways = ("reports", "pages", "memory", "public rows", "maps", "record", "calendars")
-    calm = {viewer: told(game, viewer, ways) for viewer in (0, 2, 3, None)}
-    status = game.send(2, "status").answer.text
-    for letter in ("next turn: income; roll 2h", "next turn: if s >= 1: end", "next turn: nothing", "next turn: income"):
-        given = game.send(1, letter)
-        assert given.others == {}
-        for viewer, before in calm.items():
-            now = told(game, viewer, ways)
-            assert now == before, f"{letter!r} was seen by {viewer}: {first_difference(before, now)}"
-        assert game.send(2, "status").answer.text == status
-    assert "next turn: income" in "\n".join(told(game, 1, ["reports"])["reports"])
-
-
-# Canaries: something unmistakable in every secret place.
 
 SEED = b"canary-seed-of-thirty-two-bytes!"
 

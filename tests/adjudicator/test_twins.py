@@ -1,0 +1,83 @@
+"""Of two games that differ by what lies behind two screens, nobody else is told different things."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adjudicator.kit import Game, World, new_world
+from adjudicator.outputs import OUTPUTS, first_difference, give_calendars, told
+from adjudicator.screens import four_seats, in_germany
+
+
+@contextmanager
+def twins(world: World, game: Game, folder: Path, one: int, other: int) -> Iterator[tuple[Game, Game]]:
+    """Two games with the same log, which differ by what lies behind two seats' screens: it is exchanged."""
+    give_calendars(world)
+    world.database.copy_to(folder / "copy.sqlite3")
+    (folder / "twin").mkdir()
+    with new_world(folder / "twin", folder / "copy.sqlite3") as second:
+        second.players, second.clock.at = dict(world.players), world.clock.at
+        twin = Game(second, game.id)
+        screens = list(game.state.screens)
+        screens[one], screens[other] = screens[other], screens[one]
+        twin.swap_state(replace(game.state, screens=tuple(screens)))
+        assert (twin.entries, twin.state.table) == (game.entries, game.state.table)
+        assert twin.state != game.state
+        yield game, twin
+
+
+TURNS = {
+    "a turn with a roll": (four_seats(seat=0), ("income", "A w\nbuy weiden", "roll 1h\nB e"), (0, 1), (2, 3, None)),
+    "a turn before its roll": (four_seats(seat=0), ("income", "buy insel from director"), (0, 3), (1, None)),
+    "a third player's turn": (four_seats(seat=2), ("income", "buy eisberg"), (0, 1), (2, None)),
+    "the last turn of all": (four_seats(seat=3, last_year="no tile"), ("roll 1h", "A w"), (0, 1), (3, None)),
+    "a turn in Germany": (
+        in_germany(seat=0),
+        ("transport insel", "station A bergtal pay 2h 1?", "roll 2?"),
+        (0, 1),
+        (2, 3, None),
+    ),
+    "a third player's turn in Germany": (in_germany(seat=2), ("B s", "transport weiden\nroll 1h"), (0, 1), (2, None)),
+}
+"""A position, what its player does before all outputs are looked at, whose screens are exchanged, and who looks.
+
+Who does not move is asked for in one turn of each kind of game in both languages; elsewhere one of two may do.
+"""
+HANDBOOK = ("a turn with a roll", "a turn in Germany")
+"""Turns in which pages are looked at, too, that are about no game and so the same in all of a kind."""
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_what_lies_behind_two_screens_exchanged_changes_nothing_for_anybody_else(
+    world: World, tmp_path: Path, turn: str
+) -> None:
+    position, letters, pair, viewers = TURNS[turn]
+    ways = [way for way in OUTPUTS if way != "handbook" or turn in HANDBOOK]
+    world.add_player("Clara", "xx")
+    game = world.game_at(position)
+    mover = position.table.turn.seat
+    with twins(world, game, tmp_path, *pair) as both:
+        for letter in letters:
+            replies = [one.send(mover, letter) for one in both]
+            assert all("carried out." in reply.text for reply in replies)
+        for viewer in viewers:
+            first, second = (told(one, viewer, ways) for one in both)
+            assert first == second, f"{viewer}: {first_difference(first, second)}"
+        for viewer in pair:
+            first, second = (told(one, viewer, ["reports"]) for one in both)
+            assert first != second, "everybody sees his own screen"
+        if position.table.last_year is None:
+            ended = [one.send(mover, f"end keep {kept(one, mover)}") for one in both]
+            assert len(ended[0].others) == 3
+            for seat in set(ended[0].others) - set(pair):
+                assert ended[0].others[seat].text == ended[1].others[seat].text
+
+
+def kept(game: Game, seat: int) -> str:
+    """Five of the dice in front of a seat, or all where there are fewer."""
+    front = game.state.table.players[seat].front
+    faces = "s" * front.straight + "c" * front.curve + "$" * front.share + "?" * front.wild
+    return " ".join(faces[:5])

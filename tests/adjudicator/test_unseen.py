@@ -1,0 +1,48 @@
+"""What a player can still take back, and what he has prepared, is seen by nobody else."""
+
+from adjudicator.kit import World
+from adjudicator.outputs import first_difference, give_calendars, told
+from adjudicator.screens import four_seats
+
+
+def test_what_can_still_be_taken_back_is_seen_by_nobody_else(world: World) -> None:
+    game = world.game_at(four_seats(seat=0))
+    game.send(1, "status")  # so that there is a mail to look at on every page
+    ways = ("reports", "pages", "memory", "public rows", "record")
+    calm = {viewer: told(game, viewer, ways) for viewer in (1, None)}
+    status = game.send(2, "status").answer.text
+    for letter in ("income", "A w", "buy weiden\nbuy insel from director with ?", "undo", "B e"):
+        assert game.send(0, letter).text.startswith("Your orders were carried out.")
+        for viewer, before in calm.items():
+            now = told(game, viewer, ways)
+            assert now == before, f"{letter!r} was seen by {viewer}: {first_difference(before, now)}"
+        assert game.send(2, "status").answer.text == status
+    game.send(0, "roll 1h")
+    for viewer, before in calm.items():
+        now = told(game, viewer, ways)
+        assert now["reports"] != before["reports"], "a roll is final"
+        assert now["pages"] != before["pages"]
+        assert now["memory"] != before["memory"]
+    assert game.send(2, "status").answer.text != status
+
+
+def test_orders_for_the_next_turn_are_seen_by_nobody_else_before_they_are_carried_out(world: World) -> None:
+    game = world.game_at(four_seats(seat=0))
+    give_calendars(world)
+    game.send(2, "status")  # so that there is a mail to look at on every page
+    ways = ("reports", "pages", "memory", "public rows", "maps", "record", "calendars")
+    calm = {viewer: told(game, viewer, ways) for viewer in (0, 3, None)}
+    status = game.send(2, "status").answer.text
+    for letter in (
+        "next turn: income; roll 2h",
+        "next turn: if s >= 1: end",
+        "next turn: nothing",
+        "next turn: income",
+    ):
+        given = game.send(1, letter)
+        assert given.others == {}
+        for viewer, before in calm.items():
+            now = told(game, viewer, ways)
+            assert now == before, f"{letter!r} was seen by {viewer}: {first_difference(before, now)}"
+        assert game.send(2, "status").answer.text == status
+    assert "next turn: income" in "\n".join(told(game, 1, ["reports"])["reports"])
