@@ -1,5 +1,6 @@
 """Waiting lists on pages: what a letter can do, a button does, in the same words."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -230,6 +231,31 @@ def test_what_can_be_written_to_the_office_is_a_page(world: World) -> None:
     text = opened(world, "/help/office")
     assert "lobby@localhost" in text
     assert "join <number> [with <words>]" in text
+
+
+def test_open_lists_are_data_and_a_feed(world: World) -> None:
+    anna, machine = world.signed_in("Anna"), world.browser()
+    number = open_list(anna, "germany", name="Rhine", seats="3", late="pass", **{"option-two_starts": "drawn"})
+    told = machine.open("/lists/index.json")
+    (found,) = json.loads(told.text)["lists"]
+    machine.open("/help/data")
+    for name, value in found.items():
+        assert f"{name} " in machine.text, "each field is documented"
+        assert value not in (None, "")
+    assert (found["name"], found["players"], found["options"]) == ("Rhine", ["Anna"], {"two_starts": "drawn"})
+    assert (found["commitment"], found["url"]) == (row(world, number).commitment, "https://games.test/lists/1")
+    known = {"If-None-Match": told.headers["ETag"]}
+    assert machine.client.get("/lists/index.json", headers=known, base_url="https://games.test").status_code == 304
+    bert = world.signed_in("Bert")
+    bert.open(f"/lists/{number}")
+    bert.press("Join")
+    again = machine.client.get("/lists/index.json", headers=known, base_url="https://games.test")
+    assert json.loads(again.text)["lists"][0]["players"] == ["Anna", "Bert"]
+    feed = machine.open("/lists/feed.atom")
+    assert feed.mimetype == "application/atom+xml"
+    assert "<title>Rhine</title>" in feed.text
+    assert "Set-Cookie" not in feed.headers
+    assert row(world, number).commitment in feed.text
 
 
 def token(browser: Browser) -> str:
