@@ -2,11 +2,12 @@
 
 It reads one JSON object a line and forks a server for each, which spares every test the time to start Python:
 
-    {"command": ["serve"], "log": "stderr.txt", "point": "2 letter found", "passage": 1, "act": "kill"}
+    {"command": ["serve"], "log": "stderr.txt", "point": "2 letter found", "passage": 1, "act": "kill", "minute": 60}
 
 The server says what `pbem serve` says. When the point is passed for the given time it kills itself with -9, or, where
 the act is "stop", sends itself SIGTERM and goes on once that was heard. A server without a point serves until it is
-told to stop. At its end the line "ended CODE" is written, with a negative code for a signal.
+told to stop. "minute" is how many seconds pass between its looks at what is due. At its end the line "ended CODE" is
+written, with a negative code for a signal.
 """
 
 import functools
@@ -23,11 +24,13 @@ from typing import Any, Literal
 
 import click
 
-from pbem.adjudicator import Adjudicator, hearing, service
+from pbem.adjudicator import Adjudicator, digest, hearing, sequel, service
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.post import Post
 from pbem.cli import main as pbem_main
-from pbem.daemon import server, studio
+from pbem.daemon import server, studio, timekeeper
+from pbem.lobby import lists
+from pbem.lobby.reception import Reception
 from pbem.mail import deliver, receive
 from pbem.store import Database
 from pbem.store import repository as repo
@@ -104,8 +107,21 @@ POINTS = {
     "bot's turn found": Point(repo, "bot_turns", "after", found_some),
     "bot's turn saved": Point(service, "save", "after"),
     "bot's turn committed": Point(Adjudicator, "play_bot", "after"),
+    "game woken": Point(service, "wake", "after"),
+    "game woken, committed": Point(Adjudicator, "wake", "after"),
+    "time made up for": Point(timekeeper, "lose_time", "after"),
+    "time made up for, committed": Point(timekeeper.Timekeeper, "beat", "after"),
+    "game opened": Point(lists, "open_game", "after"),
+    "player registered": Point(repo, "add_player", "after"),
+    "seat taken": Point(repo, "occupy_seat", "after"),
+    "orders fired": Point(sequel, "_carry_out", "after"),
+    "press passed on": Point(service, "pass_on", "after"),
+    "press passed on, committed": Point(Adjudicator, "pass_on_press", "after"),
+    "digest written": Point(digest, "send", "after"),
+    "digest written, committed": Point(Adjudicator, "send_digest", "after"),
+    "letter dealt with": Point(Reception, "receive", "after"),
 }
-"""The steps of a letter's way, by the numbers of the design's page, and of a bot's turn."""
+"""The steps of a letter's way, by the numbers of the design's page; of a bot's turn; and of what comes with time."""
 
 
 def arm(point: Point, passage: int, strike: Callable[[], None]) -> None:
@@ -180,6 +196,7 @@ def serve(wanted: dict[str, Any]) -> None:
     os.dup2(errors, sys.stderr.fileno())
     if wanted["point"] is not None:
         arm(POINTS[wanted["point"]], wanted["passage"], kill if wanted["act"] == "kill" else stop_in_the_middle())
+    vars(server)["MINUTE"] = wanted["minute"]
     click.echo(f"pid {os.getpid()}")
     pbem_main(wanted["command"])
 

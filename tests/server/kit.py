@@ -35,9 +35,11 @@ from pbem.config import Settings, load
 from pbem.daemon.postman import Postman
 from pbem.daemon.server import Server, is_quiet, store_envelope, transport_for
 from pbem.mail.receive import Envelope
+from pbem.scheduler import MINUTE
 from pbem.store import Database, create
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, EntryRow, GameRow, MailRow, SeatContact
+from pbem.terms import Terms
 from rules_core.codec import decode_event
 from rules_core.components import BOX, components_from
 from rules_core.dice import DrawKey, keyed_draw
@@ -142,7 +144,11 @@ def new_place(
 
 
 def open_game(
-    place: Place, *players: str | tuple[str, Bot], kind: str = "first_rails", clock: Clock = system_clock
+    place: Place,
+    *players: str | tuple[str, Bot],
+    kind: str = "first_rails",
+    clock: Clock = system_clock,
+    terms: Terms | None = None,
 ) -> str:
     """Opens a game of new players, or bots, that the first of them begins; returns its tag."""
     database = place.database
@@ -160,7 +166,8 @@ def open_game(
 
     ids = [register(player) for player in players]
     adjudicator = Adjudicator(database, clock, place.settings)
-    adjudicator.open_game("Whitsun", ids, {}, kind=kind, seed=fitting_seed(tag, salts), salts=salts)
+    seed = fitting_seed(tag, salts)
+    adjudicator.open_game("Whitsun", ids, {}, kind=kind, terms=terms, seed=seed, salts=salts)
     return tag
 
 
@@ -332,12 +339,16 @@ class Forked:
         passage: int = 1,
         act: str = "kill",
         words: Sequence[str] = ("serve",),
+        minute: float = MINUTE,
     ) -> "Forked":
-        """Starts a server, by the words of its command, that ends itself at a point; None: that does not."""
+        """Starts a server, by the words of its command, that ends itself at a point; None: that does not.
+
+        It looks for what is due each `minute`, which is in seconds.
+        """
         self._put_down()
         command = ["--config", str(place.config), *words]
         wanted = {"command": command, "log": str(place.folder / "log"), "point": point}
-        self._tell({**wanted, "passage": passage, "act": act})
+        self._tell({**wanted, "passage": passage, "act": act, "minute": minute})
         self._pid = int(self._heard(r"pid (\d+)"))
         return self
 

@@ -1,0 +1,299 @@
+"""Killed with -9 while it does what came with time, or what a letter changes for good, a server does it once."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from pbem.adjudicator import Adjudicator
+from pbem.cli.penman import letter, send
+from pbem.clock import Clock, Hand, system_clock, to_ms
+from pbem.daemon.server import Server, is_quiet, store_envelope
+from pbem.lobby.reception import Reception
+from pbem.mail.receive import Envelope
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import MailRow, Preferences
+from pbem.terms import Terms
+from rules_core.events import TurnEnded
+from server.kit import DOMAIN, FIRST_TURN, Forked, Penfriend, Place, address_of, kept, new_place, open_game
+
+HURRY = 0.1
+"""Seconds between two looks at what is due."""
+LONG_AGO = timedelta(days=8)
+"""After it a turn of the usual pace is over."""
+
+
+@dataclass
+class Scene:
+    """A place where something is about to happen, and the letter, if it takes one, that makes it happen."""
+
+    place: Place
+    letter: EmailMessage | None = None
+
+    def killed_at(self, forked: Forked, point: str, passage: int) -> None:
+        """A server comes to the point and dies there; then another does what is left to do."""
+        forked.start(self.place, point, passage, minute=HURRY)
+        if self.letter is not None:
+            send(self.letter, "127.0.0.1", forked.smtp())
+        assert forked.ended() == -9
+        settle(self.place)
+
+    def rows(self, name: str) -> list[MailRow]:
+        """All mails to somebody, by his name."""
+        with self.place.database.read() as tx:
+            return [mail for mail in repo.mails_after(tx, 0) if mail.to_address == address_of(name)]
+
+    def kinds(self, name: str) -> list[str]:
+        """What mails there are to somebody, all of them sent."""
+        rows = self.rows(name)
+        assert {row.status for row in rows} <= {"sent"}
+        return [row.kind for row in rows]
+
+    def notes(self) -> list[str]:
+        """What befell the game."""
+        with self.place.database.read() as tx:
+            return [json.loads(row.payload)["about"] for row in repo.notes(tx, 1)]
+
+    def turns(self) -> list[int]:
+        """Whose turns have ended."""
+        return [event.seat for event in kept(self.place).events(TurnEnded)]
+
+
+def settle(place: Place) -> None:
+    """Does all that is to do, as a server does it that starts again."""
+    server = Server(place.settings, place.database)
+    server.tick()
+    while not is_quiet(place.database):
+        server.worker.round()
+        server.postman.round()
+    server.stop()
+
+
+def hear(place: Place, written: EmailMessage, clock: Clock = system_clock) -> None:
+    """Has a letter dealt with at a moment, without a server."""
+    local_part = str(written["To"]).partition("@")[0]
+    envelope = Envelope(str(written["From"]), local_part, written.as_bytes(), "")
+    letter_id, _is_new = store_envelope(place.database, envelope, to_ms(clock()))
+    Reception(Adjudicator(place.database, clock, place.settings)).receive(letter_id)
+
+
+def to_office(place: Place, name: str, *lines: str) -> EmailMessage:
+    """A letter to a player's own address."""
+    with place.database.read() as tx:
+        player = repo.player_by_address(tx, address_of(name))
+    assert player is not None
+    return letter(lines, player.address, f"{player.token}@{DOMAIN}", None)
+
+
+def to_seat(place: Place, seat: int, *lines: str) -> EmailMessage:
+    """A letter of a seat's player to its address."""
+    contact = Penfriend(place, "e1", seat).contact
+    return letter(lines, contact.address, f"{contact.token}@{DOMAIN}", None)
+
+
+def register(place: Place, *names: str) -> None:
+    """Makes players."""
+
+    def work(tx: Tx) -> None:
+        for name in names:
+            repo.add_player(tx, name, address_of(name), "en", 0)
+
+    place.database.write(work)
+
+
+def before(span: timedelta) -> Hand:
+    """A clock that stood still so long ago."""
+    return Hand(system_clock() - span)
+
+
+def late(place: Place, terms: Terms) -> Scene:
+    """Anna's time is up."""
+    open_game(place, "Anna", "Bert", clock=before(LONG_AGO), terms=terms)
+    return Scene(place)
+
+
+def late_pass(place: Place) -> Scene:
+    """Anna's time is up, and the server plays for her."""
+    return late(place, Terms(late="pass"))
+
+
+def passed_once(scene: Scene) -> None:
+    assert (scene.notes(), scene.turns()) == (["passed"], [0])
+    assert scene.kinds("Anna") == scene.kinds("Bert") == ["report", "report"]
+
+
+def late_bot(place: Place) -> Scene:
+    """Anna's time is up, and a program plays for her."""
+    return late(place, Terms(late="bot"))
+
+
+def played_once(scene: Scene) -> None:
+    assert (scene.notes(), scene.turns()) == (["bot played"], [0])
+    assert scene.kinds("Anna") == scene.kinds("Bert") == ["report", "report"]
+
+
+def late_standby(place: Place) -> Scene:
+    """Anna's time is up, and Clara stands by."""
+    register(place, "Clara")
+    hear(place, to_office(place, "Clara", "standby"))
+    return late(place, Terms(late="standby"))
+
+
+def offered_once(scene: Scene) -> None:
+    assert scene.notes() == ["late", "offered"]
+    assert scene.kinds("Clara") == ["lobby", "lobby"]
+    assert scene.kinds("Anna") == ["report", "reminder"]
+    assert scene.kinds("Bert") == ["report", "notice"]
+
+
+def after_an_outage(place: Place) -> Scene:
+    """The server was out for three hours."""
+    open_game(place, "Anna", "Bert")
+    out_since = to_ms(system_clock() - timedelta(hours=3))
+    place.database.write(lambda tx: repo.put_meta(tx, "heartbeat", str(out_since)))
+    return Scene(place)
+
+
+def made_up_for_once(scene: Scene) -> None:
+    assert scene.notes() == ["outage"]
+    game = kept(scene.place).game
+    assert game.deadline_ms is not None
+    moved = timedelta(milliseconds=game.deadline_ms - game.began_ms) - timedelta(days=7)
+    assert timedelta(hours=3) <= moved < timedelta(hours=3, minutes=5)
+
+
+def last_join(place: Place) -> Scene:
+    """Bert's letter fills Anna's list."""
+    register(place, "Anna", "Bert")
+    hear(place, to_office(place, "Anna", 'open first rails for 2 "Whitsun"'))
+    return Scene(place, to_office(place, "Bert", "join 1 with mine"))
+
+
+def begun_once(scene: Scene) -> None:
+    with scene.place.database.read() as tx:
+        assert [game.name for game in repo.games(tx)] == ["Whitsun"]
+        assert repo.open_lists(tx) == []
+    assert Counter(scene.kinds("Anna")) == Counter(scene.kinds("Bert")) == {"lobby": 1, "report": 1}
+
+
+def registration(place: Place) -> Scene:
+    """Zoe has asked to be a player, and confirms it."""
+    lobby = f"{place.settings.mail.lobby}@{DOMAIN}"
+    hear(place, letter(["register Zoe"], address_of("Zoe"), lobby, None))
+    with place.database.read() as tx:
+        (asked,) = repo.mails_after(tx, 0)
+    return Scene(place, letter(["confirm"], address_of("Zoe"), f"{asked.sender}@{DOMAIN}", None))
+
+
+def registered_once(scene: Scene) -> None:
+    with scene.place.database.read() as tx:
+        assert [player.name for player in repo.players(tx)] == ["Zoe"]
+    assert scene.kinds("Zoe") == ["lobby", "lobby"]
+
+
+def seat_to_take(place: Place) -> Scene:
+    """Anna has given up her seat, and Clara takes it."""
+    register(place, "Clara")
+    open_game(place, "Anna", "Bert")
+    for words in ("resign", "confirm"):
+        hear(place, to_seat(place, 0, words))
+    return Scene(place, to_office(place, "Clara", "take e1"))
+
+
+def taken_once(scene: Scene) -> None:
+    with scene.place.database.read() as tx:
+        assert [tenure.came for tenure in repo.tenures(tx, 1, 0)] == ["began", "replaced"]
+    assert scene.notes().count("seated") == 1
+    assert sorted(scene.kinds("Clara")) == ["lobby", "report"]
+
+
+def standing(place: Place) -> Scene:
+    """Bert and Clara have given orders for their next turns; Anna ends hers."""
+    open_game(place, "Anna", "Bert", "Clara")
+    for seat in (1, 2):
+        hear(place, to_seat(place, seat, "next turn: end"))
+    return Scene(place, to_seat(place, 0, *FIRST_TURN))
+
+
+def fired_once(scene: Scene) -> None:
+    assert scene.turns() == [0, 1, 2]
+    assert scene.kinds("Anna") == ["report", "answer"]
+    assert scene.kinds("Bert") == scene.kinds("Clara") == ["report", "answer", "report"]
+
+
+def press(place: Place) -> Scene:
+    """Anna has written to all, without a name."""
+    open_game(place, "Anna", "Bert", "Clara", terms=Terms(press="anonymous"))
+    hear(place, to_seat(place, 0, "press anonymous all: Guess who."), before(timedelta(hours=1)))
+    return Scene(place)
+
+
+def passed_on_once(scene: Scene) -> None:
+    assert scene.kinds("Bert") == scene.kinds("Clara") == ["report", "press"]
+
+
+def daily(place: Place) -> Scene:
+    """Bert has chosen one mail a day, and Anna has ended her turn since the last."""
+    past = before(timedelta(days=3))
+    open_game(place, "Anna", "Bert", clock=past)
+
+    def choose(tx: Tx) -> int:
+        bert = repo.player_by_address(tx, address_of("Bert"))
+        assert bert is not None
+        repo.put_preferences(tx, bert.id, replace(Preferences(), reports="daily"))
+        return bert.id
+
+    bert_id = place.database.write(choose)
+    Adjudicator(place.database, past, place.settings).send_digest(bert_id)
+    hear(place, to_seat(place, 0, *FIRST_TURN), before(timedelta(days=2)))
+    return Scene(place)
+
+
+def told_once(scene: Scene) -> None:
+    assert scene.kinds("Bert") == ["report", "digest"]
+
+
+Cases = Sequence[tuple[Callable[[Place], Scene], Callable[[Scene], None], str, int]]
+WINDOWS: Cases = [
+    (late_pass, passed_once, "game woken", 1),
+    (late_pass, passed_once, "game woken, committed", 1),
+    (late_bot, played_once, "game woken", 1),
+    (late_standby, offered_once, "game woken", 1),
+    (late_standby, offered_once, "game woken, committed", 1),
+    (after_an_outage, made_up_for_once, "time made up for", 1),
+    (after_an_outage, made_up_for_once, "time made up for, committed", 1),
+    (last_join, begun_once, "game opened", 1),
+    (last_join, begun_once, "letter dealt with", 1),
+    (registration, registered_once, "player registered", 1),
+    (registration, registered_once, "letter dealt with", 1),
+    (seat_to_take, taken_once, "seat taken", 1),
+    (seat_to_take, taken_once, "letter dealt with", 1),
+    (standing, fired_once, "orders fired", 1),
+    (standing, fired_once, "orders fired", 2),
+    (press, passed_on_once, "press passed on", 1),
+    (press, passed_on_once, "press passed on, committed", 1),
+    (daily, told_once, "digest written", 1),
+    (daily, told_once, "digest written, committed", 1),
+]
+
+
+@pytest.mark.parametrize(("prepared", "check", "point", "passage"), WINDOWS)
+def test_killed_there_it_is_done_once(
+    tmp_path: Path,
+    forked: Forked,
+    prepared: Callable[[Place], Scene],
+    check: Callable[[Scene], None],
+    point: str,
+    passage: int,
+) -> None:
+    with new_place(tmp_path) as place:
+        scene = prepared(place)
+        scene.killed_at(forked, point, passage)
+        check(scene)
+        place.pbem("doctor")
