@@ -39,7 +39,13 @@ def test_every_kind_of_game_has_a_name_and_an_address(world: World) -> None:
 
 def test_lists_of_a_kind_are_counted_and_lead_to_each_other(world: World) -> None:
     browser = world.browser()
-    for path, heading in (("", "Games in progress 2"), ("complete", "Complete games 1"), ("winners", "Winners 1"), ("players", "Players 2")):
+    headings = {
+        "": "Games in progress 2",
+        "complete": "Complete games 1",
+        "winners": "Winners 1",
+        "players": "Players 2",
+    }
+    for path, heading in headings.items():
         browser.open(f"/games/first-rails/{path}")
         assert heading in browser.text
         (tabs,) = browser.page.find_class("tabs")

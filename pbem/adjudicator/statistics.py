@@ -59,7 +59,7 @@ def of_player(tx: Tx, player_id: int) -> list[Tally]:
 def of_kind(tx: Tx, kind: str) -> list[Tally]:
     """What is counted of all games of a kind, by number of seats."""
     turns = repo.turns_of_kind(tx, kind)
-    medians = {group: repo.median_time(tx, *group) for group in turns}
+    medians: dict[Group, float | None] = {(kind, seats): repo.median_time(tx, kind, seats or 0) for _, seats in turns}
     return _tallies(repo.ends_of_kind(tx, kind), turns, {}, medians)
 
 

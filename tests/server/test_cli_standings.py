@@ -14,7 +14,7 @@ HOUR = 3_600_000
 
 
 def end_games(tx: Tx) -> None:
-    """Three games of the first two players that are over, and a turn of the first's."""
+    """Three games of the first two players that are over, and a turn of the first's in each."""
     for number in range(3):
         tag = repo.next_tag(tx)
         terms = ("first_rails", "{}", bytes(32), "ab" * 32, 1, Terms(), 0, f"<{tag}@game.test>")
@@ -25,7 +25,7 @@ def end_games(tx: Tx) -> None:
             game,
             [ResultRow(game, seat, 1 + seat, "first_rails", 2, 1, 1 + seat, 9 - seat, number) for seat in (0, 1)],
         )
-    repo.put_turn_taken(tx, TurnTakenRow(game, 1, 0, 1, "first_rails", 2, 0, 5 * HOUR, None, False, "player"))
+        repo.put_turn_taken(tx, TurnTakenRow(game, 1, 0, 1, "first_rails", 2, 0, 5 * HOUR, None, False, "player"))
     rate_games(tx)
 
 
@@ -36,7 +36,7 @@ def test_what_is_counted_of_a_player_is_printed(place: Place) -> None:
     (first, together) = json.loads(place.pbem("player", "show", anna.address, "--json").output)
     assert first == {
         "kind": "first_rails", "players": 2, "rating": first["rating"], "games": 3, "won": 3, "shared": 0, "draws": 0,
-        "best": 9, "mean": 9.0, "turns": 1, "in time": "100%", "played for": 0, "usual time": "5 hours",
+        "best": 9, "mean": 9.0, "turns": 3, "in time": "100%", "played for": 0, "usual time": "5 hours",
         "given up": 0, "lost": 0, "taken over": 0,
     }  # fmt: skip
     assert " ± " in first["rating"]
