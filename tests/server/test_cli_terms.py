@@ -2,6 +2,7 @@
 
 import json
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -92,7 +93,8 @@ def test_the_doctor_tells_of_the_last_outages(place: Place) -> None:
     assert "outages: none of more than an hour" in place.pbem("doctor").output
     hour = 3_600_000
     for number in range(5):
-        place.database.write(lambda tx, at=number * 100 * hour: repo.add_outage(tx, at, at + (number + 2) * hour))
+        at = number * 100 * hour
+        place.database.write(partial(repo.add_outage, from_ms=at, until_ms=at + (number + 2) * hour))
     told = next(line for line in place.pbem("doctor").output.splitlines() if "outages" in line)
     assert told.split("outages: ")[1].count("noticed on") == 3
     assert "6 hours, noticed on Saturday 17 January 1970" in told
