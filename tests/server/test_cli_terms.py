@@ -30,8 +30,8 @@ def terms_of(place: Place, tag: str) -> Terms:
 def test_a_game_is_opened_on_the_terms_that_are_named_and_else_on_those_of_the_settings(place: Place) -> None:
     place.pbem("game", "new", "Usual", *PLAYERS)
     assert terms_of(place, "e1") == Terms()
-    options = "--pace 36h --days 12345 --zone Europe/Berlin --late pass --press anonymous".split()
-    place.pbem("game", "new", "Own", *PLAYERS, *options)
+    named = ("--pace", "36h", "--days", "12345", "--zone", "Europe/Berlin", "--late", "pass", "--press", "anonymous")
+    place.pbem("game", "new", "Own", *PLAYERS, *named)
     assert terms_of(place, "e2") == Terms("36h", "12345", "Europe/Berlin", "pass", "anonymous")
     place.pbem("game", "new", "Mixed", *PLAYERS, "--late", "bot")
     assert terms_of(place, "e3") == Terms(late="bot")
