@@ -52,7 +52,7 @@ def go_on(tx: Tx, case: Case, settings: Settings, now_ms: int) -> Sequel:
             sequel.since[seat] = last
         sequel.case = open_case(tx, game_id)
         sequel.fired[seat] = _carry_out(tx, sequel.case, orders, settings, now_ms)
-        sequel.news += sequel.case.ledger.events_since(sequel.case.ledger.start)
+        sequel.news += sequel.case.ledger.events_seen_by(None)
     return sequel
 
 

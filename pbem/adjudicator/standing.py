@@ -1,6 +1,7 @@
 """Orders for a seat's next turn: kept until it begins, replaced and taken back. `sequel` carries them out."""
 
 from pbem.adjudicator.asking import Asked, Declined, Desk
+from pbem.adjudicator.post import position_for
 from pbem.orders.requests import NextTurn
 from pbem.store import repository as repo
 from pbem.store.rows import StandingRow
@@ -19,6 +20,6 @@ def judge_next_turn(desk: Desk, request: NextTurn) -> Asked:
     told = [words.text("This waits for your next turn.")]
     if waited and is_first:
         told.append(words.text("It replaces the orders that waited before."))
-    position = repo.last_position(tx, game_id)
+    position = position_for(desk.case.game, desk.seat)
     orders = StandingRow(desk.seat, "\n".join(request.lines), position, desk.letter_id, desk.now_ms)
     return Asked(told, lambda: repo.put_standing(tx, game_id, orders))
