@@ -9,6 +9,7 @@ from rules.random_play import Game
 from pbem.orders import Act, Command, EndKeeping, Fault, Order, RollAll, Script, read
 from pbem.orders.idioms import FIRST_RAILS, GERMANY
 from pbem.orders.requests import Request
+from pbem.orders.script import Conditional
 from rules_core.actions import Action
 from rules_core.components import BOX, GERMAN_BOX, Components, components_from
 from rules_core.games import first_rails, germany
@@ -48,7 +49,7 @@ def orders(text: str, language: str = "en", game: str = FIRST_RAILS) -> list[Ord
 
 def actions(
     text: str, language: str = "en", game: str = FIRST_RAILS
-) -> list[Action | Command | RollAll | EndKeeping | Request]:
+) -> list[Action | Command | Conditional | RollAll | EndKeeping | Request]:
     """The same, with the actions out of their envelopes."""
     return [order.action if isinstance(order, Act) else order for order in orders(text, language, game)]
 

@@ -116,11 +116,11 @@ def test_every_name_of_a_verb_is_read_as_that_verb(verb: Verb, game: str, langua
             assert all(orders(f"{typed} 2: Hello", language, game) == meant for typed in (alias, alias.upper()))
         return
     example = examples_of(verb.forms[game], language)[0]
-    meant = meanings(with_end(verb, example, language), language, game)
+    understood = meanings(with_end(verb, example, language), language, game)
     for alias in verb.aliases[language]:
         line = alias + example.removeprefix(verb.word(language))
         for typed in (line, line.upper(), line.replace("ü", "ue").replace("ä", "ae"), line.capitalize()):
-            assert meanings(with_end(verb, typed, language), language, game) == meant, typed
+            assert meanings(with_end(verb, typed, language), language, game) == understood, typed
 
 
 @every_game

@@ -65,7 +65,7 @@ def installed(wheel: Path, checkout: Path, tmp_path_factory: pytest.TempPathFact
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
     programs = environment / "bin"
     # Half of the time would go into compiling modules, of which a few are imported.
-    pip = [sys.executable, "-m", "pip", "--python", programs / "python", "install", "--quiet", "--no-compile"]
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", programs / "python", "install", "--quiet", "--no-compile"]
     subprocess.run([*pip, "--constraint", checkout / "constraints.txt", wheel], check=True)
     return programs
 

@@ -20,7 +20,7 @@ from pbem.terms import Terms
 
 DAY_MS = 86_400_000
 
-PLAYERS = [
+PLAYERS: list[dict[str, Any]] = [
     {"id": 1, "name": "Ada", "address": "ada@player.test", "language": "de", "bot": None, "created_ms": 1},
     {"id": 2, "name": "Ben", "address": "ben@player.test", "language": "en", "bot": None, "created_ms": 2},
     {"id": 5, "name": "Bot", "address": "bot@player.test", "language": "en", "bot": "random", "created_ms": 3},
@@ -29,7 +29,7 @@ OPENED = {
     "kind": "first_rails", "options": "{}", "seed": bytes(32), "commitment": "ab" * 32, "ruleset_version": 1,
     "year": 2, "turn": 1, "active_bot": None,
 }  # fmt: skip
-GAMES = [
+GAMES: list[dict[str, Any]] = [
     OPENED | {"id": 1, "tag": "e1", "name": "Begun", "root_message_id": "<1@g>", "status": "playing", "turn_days": 7,
               "created_ms": T0, "active_seat": 0, "deadline_ms": T0 + 9 * DAY_MS, "reminded": 0,
               "position": 4, "final_position": 3},
@@ -55,7 +55,7 @@ ENDED = {
     "payload": '{"type":"GameEnded","reason":"no tile","standings":[{"type":"Standing","seat":1,"place":1,'
     '"passengers":31,"wild":0,"dice":2},{"type":"Standing","seat":0,"place":2,"passengers":8,"wild":1,"dice":4}]}',
 }  # fmt: skip
-ENTRY = {"kind": "action", "payload": "{}", "actor": 0, "letter_id": None, "at_ms": T0, "ruleset_version": 1}
+ENTRY: dict[str, Any] = {"kind": "action", "payload": "{}", "actor": 0, "letter_id": None, "at_ms": T0, "ruleset_version": 1}
 LINK = {"player_id": 1, "created_ms": T0, "expires_ms": T0 + 9, "used_ms": None}
 HELD: dict[str, list[dict[str, Any]]] = {
     "player": PLAYERS,

@@ -78,7 +78,7 @@ class Clicker:
         return list(found)
 
     def _text(self) -> str:
-        return self.browser.form("Send")[1]["orders"].strip()
+        return str(self.browser.form("Send")[1]["orders"]).strip()
 
 
 def clicked(world: World, kind: str, seed: int) -> set[type[Event]]:

@@ -29,7 +29,7 @@ def mover(world: World, game: GameRow) -> Browser:
 
 def box(browser: Browser) -> str:
     """What stands in the text box."""
-    return browser.form("Preview")[1]["orders"].replace("\r\n", "\n")
+    return str(browser.form("Preview")[1]["orders"]).replace("\r\n", "\n")
 
 
 def test_a_preview_changes_nothing_and_keeps_the_text(world: World, game: GameRow) -> None:

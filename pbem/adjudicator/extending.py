@@ -133,3 +133,4 @@ def _later(tx: Tx, case: Case, by: Pace, now_ms: int) -> int:
 def _put_off(tx: Tx, game_id: int, seat: int, deadline_ms: int, note: Note, now_ms: int, letter_id: int | None) -> None:
     repo.set_deadline(tx, game_id, deadline_ms, next_wake_ms(deadline_ms, now_ms), 0)
     append_note(tx, game_id, seat, note, now_ms, letter_id)
+    repo.lapse_offers(tx, game_id, seat)

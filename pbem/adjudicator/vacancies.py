@@ -144,6 +144,7 @@ def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, no
     if contact.vacant_ms is None:
         say_farewell(tx, settings, repo.player(tx, contact.player_id), game, "late", now_ms)
     repo.mark_told(tx, game_id, seat, repo.last_position(tx, game_id))
+    repo.mark_reported(tx, game_id, seat, game.final_position)
     before = None if contact.player_id == player_id else contact.name
     welcome(Post(tx, open_case(tx, game_id), settings, now_ms), seat, before)
     return [words.text("The seat in %(game)s is yours; a mail tells you how it stands.", game=game.name)]

@@ -29,7 +29,7 @@ class Day:
     year: int | None = None
 
     @property
-    def date(self) -> date | None:
+    def dated(self) -> date | None:
         """The day, where its year is said."""
         return None if self.year is None else date(self.year, self.month, self.day)
 
@@ -59,7 +59,7 @@ class Away:
 
     def days(self, today: date) -> tuple[date, date]:
         """The first and the last day. Where no year is said it is the nearest that fits, and not long past."""
-        first, last = self.first.date, self.last.date
+        first, last = self.first.dated, self.last.dated
         if first is None and last is not None:
             first = self.first.on_or_before(last)
         first = first or self.first.on_or_after(today - _PAST)

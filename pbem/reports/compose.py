@@ -102,9 +102,10 @@ def answer(
     parts = Sections(view, context, catalogue, ascii_only=ascii_only, supposed=supposed)
     fates = fates_of(outcome, catalogue)
     where = catalogue.text("Where the game would stand") if supposed else catalogue.text("Where the game stands")
-    letter = [doc.Heading(catalogue.text("Your letter, line by line")), fates] if fates.lines else []
-    told = [*letter, *_fired(context, catalogue)]
-    blocks = [
+    heading_of_letter = doc.Heading(catalogue.text("Your letter, line by line"))
+    letter: list[doc.Block] = [heading_of_letter, fates] if fates.lines else []
+    told: list[doc.Block] = [*letter, *_fired(context, catalogue)]
+    blocks: list[doc.Block] = [
         doc.Lead((heading,), parts.place),
         *([*told, doc.Heading(where)] if told else []),
         doc.Lines(parts.headline()),

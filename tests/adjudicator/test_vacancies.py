@@ -449,6 +449,24 @@ def test_the_newcomer_gets_all_that_is_private_under_an_address_of_his_own(world
     assert game.post(1, game.write(1, "end")).text.startswith("Your orders were carried out.")
 
 
+def test_the_newcomers_digest_begins_with_him(world: World) -> None:
+    game = opened(world)
+    game.send(0, "end")
+    resigned(game, 1)
+    take(game, "Dora", 1)
+    seat = game.seats[1]
+    assert (seat.told, seat.reported) == (game.entries[-1].position, game.row.final_position)
+
+
+def test_who_was_muted_in_a_seat_does_not_silence_the_newcomer(world: World) -> None:
+    game = opened(world)
+    game.send(0, "mute bert")
+    resigned(game, 1)
+    take(game, "Dora", 1)
+    game.send(1, "press anna: Good morning")
+    assert game.last_mail(0).kind == "press"
+
+
 def test_who_has_watched_a_game_watches_it_no_more_when_he_plays_in_it(world: World) -> None:
     game = opened(world)
     dora, now_ms = world.players["Dora"], to_ms(world.clock())
@@ -536,6 +554,13 @@ def test_an_offer_lapses_when_who_is_late_plays_after_all(world: World) -> None:
     assert offers(game, 0) == [("Dora", "lapsed")]
     with pytest.raises(Declined, match="not offered to you"):
         take(game, "Dora", 0)
+
+
+def test_an_offer_lapses_when_who_is_late_gets_more_time(world: World) -> None:
+    game = late_game(world)
+    offer(game, 0)
+    game.send(0, "extend 1 day")
+    assert offers(game, 0) == [("Dora", "lapsed")]
 
 
 def test_an_offer_of_a_vacant_seat_does_not_lapse_when_the_server_plays_it(world: World) -> None:

@@ -1,6 +1,6 @@
 """Times in which the server did not run, and what is put off by them."""
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import BindParameter, bindparam, insert, select, update
 
 from pbem.store.database import Tx
 from pbem.store.repository.columns import GAME, OFFER, OUTAGE, REGISTRATION, WAITING_LIST, columns
@@ -8,7 +8,7 @@ from pbem.store.rows import OutageRow
 
 _ADD = insert(OUTAGE)
 _LAST = select(*columns(OutageRow, OUTAGE)).order_by(OUTAGE.c.id.desc()).limit(bindparam("limit"))
-_BY = bindparam("by_ms")
+_BY: BindParameter[int] = bindparam("by_ms")
 _PLAYING = GAME.c.status == "playing"
 _RUNNING = select(GAME.c.id, GAME.c.deadline_ms).where(_PLAYING, GAME.c.deadline_ms.is_not(None)).order_by(GAME.c.id)
 _MOVES = (

@@ -10,6 +10,7 @@ from pbem.store.errors import NotFound
 from pbem.store.repository.columns import (
     DRAFT,
     GAME,
+    MUTE,
     OFFER,
     PLAYER,
     SEAT,
@@ -43,7 +44,7 @@ _SET_BOT = (
 )
 _PAPERS: Final = tuple(
     delete(table).where(table.c.game_id == bindparam("game"), table.c.seat == bindparam("place"))
-    for table in (DRAFT, STANDING)
+    for table in (DRAFT, STANDING, MUTE)
 )
 
 _OF_SEAT = (TENURE.c.game_id == bindparam("game")) & (TENURE.c.seat == bindparam("place"))
@@ -103,9 +104,7 @@ _STANDING_BY = (
 )
 _KINDS = select(STANDBY.c.kind).where(STANDBY.c.player_id == bindparam("player")).order_by(STANDBY.c.kind)
 _STAND_BY = insert(STANDBY)
-_STAND_DOWN = delete(STANDBY).where(
-    STANDBY.c.player_id == bindparam("player"), STANDBY.c.kind == bindparam("dropped")
-)
+_STAND_DOWN = delete(STANDBY).where(STANDBY.c.player_id == bindparam("player"), STANDBY.c.kind == bindparam("dropped"))
 
 
 def vacate_seat(tx: Tx, game_id: int, seat: int, token: str, how: Left, now_ms: int) -> None:
