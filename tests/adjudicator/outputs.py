@@ -120,10 +120,19 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
 
 
 def handbook(game: Game, viewer: Viewer) -> Iterator[str]:
-    """The pages that are about no game: how to come in, to write orders, to play and to read the data."""
+    """The pages that are about no game in play: how to come in, to write orders, to play and to read the data."""
     kind = _kind(game)
-    paths = ["/sign-in", "/help/orders", f"/help/orders/{kind}", "/help/data", "/rules", f"/rules/{kind}"]
-    paths += ["/reference", f"/reference/{kind}", f"/reference/{kind}/map.svg", "/nowhere"]
+    paths = [
+        "/sign-in",
+        "/sign-in/sent",
+        "/register",
+        "/register/sent",
+        "/lists",
+        "/lists/index.json",
+        "/lists/feed.atom",
+    ]
+    paths += ["/help/office", "/help/orders", f"/help/orders/{kind}", "/help/data", "/rules", f"/rules/{kind}"]
+    paths += ["/reference", f"/reference/{kind}", f"/reference/{kind}/map.svg", "/healthz", "/nowhere"]
     yield from _visited(game, viewer, paths)
 
 

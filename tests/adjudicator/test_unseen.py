@@ -30,7 +30,7 @@ def test_orders_for_the_next_turn_are_seen_by_nobody_else_before_they_are_carrie
     game = world.game_at(four_seats(seat=0))
     give_calendars(world)
     game.send(2, "status")  # so that there is a mail to look at on every page
-    ways = ("reports", "pages", "memory", "public rows", "maps", "record")
+    ways = ("reports", "pages", "memory", "public rows", "maps", "record", "calendars")
     calm = {viewer: told(game, viewer, ways) for viewer in (0, 3, None)}
     status = game.send(2, "status").answer.text
     for letter in (

@@ -36,9 +36,10 @@ LEAVES = [leaf for leaf in LEAVES if not isinstance(leaf.values[1], click.Group)
 """Commands that do something, each with its words."""
 
 
-def example_of(command: click.Command) -> str:
+def examples_of(command: click.Command) -> list[str]:
+    """What a command's help gives as examples."""
     assert command.epilog is not None
-    return command.epilog.removeprefix("Example: ")
+    return [example.removeprefix("Example: ") for example in command.epilog.split("\n\n")]
 
 
 @pytest.mark.parametrize("path", [path for path, _command in COMMANDS], ids=" ".join)
@@ -52,16 +53,18 @@ def test_every_command_has_help(path: tuple[str, ...]) -> None:
 def test_every_example_is_one(
     path: tuple[str, ...], command: click.Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    program, *words = shlex.split(example_of(command))
-    assert program == "pbem"
-    assert " ".join(path) in " ".join(words)
     monkeypatch.chdir(tmp_path)
     for name in ("e1.json", "letter.eml", "orders.txt", "a.db", "pbem.toml"):
         Path(name).touch()
     called: list[dict[str, object]] = []
     monkeypatch.setattr(command, "callback", lambda **given: called.append(given))
-    run_pbem(*words)
-    assert len(called) == 1
+    examples = examples_of(command)
+    for example in examples:
+        program, *words = shlex.split(example)
+        assert program == "pbem"
+        assert " ".join(path) in " ".join(words)
+        run_pbem(*words)
+    assert len(called) == len(examples)
 
 
 def test_the_commands_are_those_that_operators_rely_on() -> None:
