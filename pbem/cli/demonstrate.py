@@ -26,9 +26,7 @@ GAMES_OF_A_SEASON = 6
 
 @click.command(
     help=_("Play whole games between bots, through real letters and reports.") + list_of_variants(),
-    epilog=example("pbem demo --game germany --games 3 --seed 7")
-    + "\n\n"
-    + example("pbem demo --season --games 6 --months 4 --seed 7"),
+    epilog=example("pbem demo --season --games 6 --months 4 --seed 7"),
 )
 @click.option("--game", "kind", default="first_rails", show_default=True, type=KIND, help=_("Which game."))
 @click.option("--games", type=click.IntRange(1), help=_("How many games; 1 by default, and in a season 6."))
@@ -66,7 +64,7 @@ def demo(
     as_json: bool,
 ) -> None:
     """Plays games and prints a table of how they went."""
-    set_up_logging(Log(level="warning"))
+    set_up_logging(Log(level="error" if season else "warning"))
     place = fresh(folder)
     try:
         if season:

@@ -51,9 +51,9 @@ class Habits:
 
 
 CAST: Final[tuple[Habits, ...]] = (
-    Habits("Ada", format="html", plans=0.3),
+    Habits("Ada", format="html", plans=0.3, chats=0.4),
     Habits("Ben", hours=(21,), diligence="reminded", extends=0.3),
-    Habits("Cleo", zone="America/New_York", diligence="forgetful", forgets=0.35),
+    Habits("Cleo", zone="America/New_York", diligence="forgetful", forgets=0.6),
     Habits("Dora", hours=(6, 12, 18), away=((30, 43), (75, 84))),
     Habits("Emil", language="de", resigns_after=4),
     Habits("Fay", zone="Australia/Sydney", stands_by=True),

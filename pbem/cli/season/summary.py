@@ -11,6 +11,9 @@ from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.statistics import Tally
 from pbem.cli.season.course import Season
 from pbem.clock import from_ms
+from pbem.i18n import ENGLISH, catalogue
+from pbem.reports import document as doc
+from pbem.reports.document import loaded
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, OutageRow, PlayerRow
@@ -18,6 +21,8 @@ from pbem.store.tallies import Ends, Tenures, Turns, TurnTakenRow
 from rules_core.events import EndReason
 
 _ALL: Final = 10_000
+words = catalogue(ENGLISH)
+"""The language of the season's mails."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +82,8 @@ class Summary:
     mails: Mapping[str, int]
     """By kind."""
     befell: Mapping[str, int]
+    standing: Mapping[str, int]
+    """Lines of orders for a next turn, by how their fate looks."""
     press: Mapping[str, int]
     """By whether all could read it, and whether it bore a name."""
     extensions: int
@@ -96,6 +103,7 @@ def summary_of(season: Season) -> Summary:
             letters={**letters, "refused": sum(person.refused for person in season.people.values())},
             mails=_sorted(Counter(mail.kind for mail in repo.mails_after(tx, 0))),
             befell=_sorted(_befell(tx, games)),
+            standing=_sorted(_standing(tx)),
             press=_sorted(_press(tx, games)),
             extensions=sum(seat.extensions for game in games for seat in repo.seat_contacts(tx, game.id)),
             outages=tuple(_outage_line(outage) for outage in reversed(repo.last_outages(tx, _ALL))),
@@ -146,6 +154,19 @@ def _outage_line(outage: OutageRow) -> OutageLine:
 
 def _befell(tx: Tx, games: list[GameRow]) -> Counter[str]:
     return Counter(str(json.loads(note.payload)["about"]) for game in games for note in repo.notes(tx, game.id, 0))
+
+
+def _standing(tx: Tx) -> Counter[str]:
+    """The fates of standing orders, as the mails told them in which they have a section of their own."""
+    fates: Counter[str] = Counter()
+    for mail in repo.mails_after(tx, 0):
+        title = doc.Heading(words.text("Your standing orders"))
+        text = repo.mail_document(tx, mail.id) if f"== {title.text} ==" in mail.text else None
+        blocks = loaded(text).blocks if text else ()
+        told = blocks[blocks.index(title) :] if title in blocks else ()
+        found = next((block for block in told if isinstance(block, doc.Fates)), None)
+        fates.update(fate.style for fate in (found.lines if found else ()))
+    return fates
 
 
 def _press(tx: Tx, games: list[GameRow]) -> Counter[str]:

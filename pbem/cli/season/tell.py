@@ -38,7 +38,11 @@ WHAT: Final[Mapping[str, str]] = {
     "nobody replaces": N_("nobody was left to replace who is late"),
     "seated": N_("a seat was taken over"),
     "returned": N_("somebody came back to a seat"),
+    "clock set back": N_("a deadline came forward as the clock was set right"),
     "outage": N_("a deadline was moved by an outage"),
+    "good": N_("carried out"),
+    "bad": N_("refused"),
+    "idle": N_("skipped, or lapsed"),
     "signed to all": N_("signed, to all"),
     "signed to some": N_("signed, to some"),
     "anonymous to all": N_("without a name, to all"),
@@ -57,6 +61,7 @@ def tell(summary: Summary, as_json: bool) -> None:
     _counts(_("Letters in"), summary.letters)
     _counts(_("Mails out"), summary.mails)
     _counts(_("What befell the games"), summary.befell)
+    _counts(_("Lines of standing orders"), summary.standing)
     _counts(_("Press"), summary.press)
     outages = [{_("from"): line.began, _("hours"): line.hours} for line in summary.outages]
     _table(_("Time lost, by which deadlines were moved"), outages)
