@@ -65,8 +65,9 @@ def installed(wheel: Path, checkout: Path, tmp_path_factory: pytest.TempPathFact
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
     programs = environment / "bin"
     # Half of the time would go into compiling modules, of which a few are imported.
-    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", programs / "python", "install", "--quiet", "--no-compile"]
-    subprocess.run([*pip, "--constraint", checkout / "constraints.txt", wheel], check=True)
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", programs / "python"]
+    install = ["install", "--quiet", "--no-compile", "--constraint", checkout / "constraints.txt", wheel]
+    subprocess.run([*pip, *install], check=True)
     return programs
 
 

@@ -55,7 +55,9 @@ ENDED = {
     "payload": '{"type":"GameEnded","reason":"no tile","standings":[{"type":"Standing","seat":1,"place":1,'
     '"passengers":31,"wild":0,"dice":2},{"type":"Standing","seat":0,"place":2,"passengers":8,"wild":1,"dice":4}]}',
 }  # fmt: skip
-ENTRY: dict[str, Any] = {"kind": "action", "payload": "{}", "actor": 0, "letter_id": None, "at_ms": T0, "ruleset_version": 1}
+ENTRY: dict[str, Any] = {
+    "kind": "action", "payload": "{}", "actor": 0, "letter_id": None, "at_ms": T0, "ruleset_version": 1
+}  # fmt: skip
 LINK = {"player_id": 1, "created_ms": T0, "expires_ms": T0 + 9, "used_ms": None}
 HELD: dict[str, list[dict[str, Any]]] = {
     "player": PLAYERS,
