@@ -66,8 +66,8 @@ def installed(wheel: Path, checkout: Path, tmp_path_factory: pytest.TempPathFact
     programs = environment / "bin"
     # Half of the time would go into compiling modules, of which a few are imported.
     pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", programs / "python"]
-    install = ["install", "--quiet", "--no-compile", "--constraint", checkout / "constraints.txt", wheel]
-    subprocess.run([*pip, *install], check=True)
+    pip += ["install", "--quiet", "--no-compile", "--constraint", checkout / "constraints.txt", wheel]
+    subprocess.run(pip, check=True)
     return programs
 
 
