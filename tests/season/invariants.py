@@ -123,7 +123,7 @@ class Watcher:
 
     def _look_at_mail(self, tx: Tx, mail: MailRow) -> None:
         assert mail.status == "sent"
-        if mail.game_id is not None and mail.kind != "answer":
+        if mail.game_id is not None and mail.kind not in ("answer", "press"):
             text = (mail.to_address, mail.game_id, mail.text)
             assert text not in self._texts, f"the same mail twice:\n{mail.text}"
             self._texts.add(text)
