@@ -1,0 +1,184 @@
+"""Games, who sits at them, and what a turn in progress keeps beside the log."""
+
+from dataclasses import dataclass, field
+
+from pbem.store.rows.kinds import Bot, Came, GameStatus, Left, OfferStatus
+from pbem.terms import Late, PressRule, Terms
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game to be opened; `options` is JSON, `seed` the 32 secret bytes that `commitment` is the SHA-256 of."""
+
+    tag: str
+    name: str
+    kind: str
+    options: str
+    seed: bytes = field(repr=False)
+    commitment: str
+    ruleset_version: int
+    terms: Terms
+    created_ms: int
+    root_message_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewSeat:
+    """A player's place in a game to be opened."""
+
+    player_id: int
+    token: str = field(repr=False)
+    salt: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """What the adjudicator keeps beside the log, in the log's own transaction.
+
+    `turn` is counted from 1 in its year; `active_seat`, `deadline_ms` and `wake_ms` are None when the game is over;
+    `position` is the last of the log at which something was played, `final_position` the last that others than the
+    active seat may see.
+    """
+
+    status: GameStatus
+    year: int
+    turn: int
+    active_seat: int | None
+    began_ms: int
+    """When the turn began."""
+    deadline_ms: int | None
+    wake_ms: int | None
+    """When the game has to be looked at next: a reminder is due, or the deadline comes."""
+    overdue: int
+    """How often in this turn the deadline has come."""
+    position: int
+    final_position: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game's public facts: what it was opened with, without the seed, and its GameFacts."""
+
+    id: int
+    tag: str
+    name: str
+    kind: str
+    status: GameStatus
+    options: str
+    commitment: str
+    ruleset_version: int
+    pace: str
+    playing_days: str
+    zone: str
+    late: Late
+    press: PressRule
+    created_ms: int
+    root_message_id: str
+    year: int
+    turn: int
+    active_seat: int | None
+    began_ms: int
+    deadline_ms: int | None
+    wake_ms: int | None
+    overdue: int
+    position: int
+    final_position: int
+
+    @property
+    def terms(self) -> Terms:
+        """How the game is run."""
+        return Terms(self.pace, self.playing_days, self.zone, self.late, self.press)
+
+
+@dataclass(frozen=True, slots=True)
+class BotTurn:
+    """A bot that is to move."""
+
+    game_id: int
+    seat: int
+    bot: Bot
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits where, as everybody may know it."""
+
+    game_id: int
+    seat: int
+    player_id: int
+    name: str
+    bot: Bot | None
+    vacant_ms: int | None
+    """Since when nobody plays it; the player is the last who did."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatContact:
+    """A seat with its owner's address, language and token: for mails to the owner, and letters from him."""
+
+    game_id: int
+    seat: int
+    player_id: int
+    name: str
+    bot: Bot | None
+    address: str = field(repr=False)
+    language: str
+    token: str = field(repr=False)
+    token_revoked_ms: int | None
+    vacant_ms: int | None
+    told: int
+    """Up to which position of the log he was told of notes."""
+    reported: int
+    """Up to which position he was told what was played."""
+    extensions: int
+    """How often he had a deadline put off."""
+
+    @property
+    def reads(self) -> bool:
+        """Whether anybody reads mails to this seat: no bot, and not where it is vacant."""
+        return self.bot is None and self.vacant_ms is None
+
+
+@dataclass(frozen=True, slots=True)
+class TenureRow:
+    """Who had a seat, from when until when; how he came to it, and how he left."""
+
+    player_id: int
+    from_ms: int
+    until_ms: int | None
+    came: Came
+    left: Left | None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferRow:
+    """A seat that a player was offered, and until when he may take it."""
+
+    id: int
+    game_id: int
+    seat: int
+    player_id: int
+    made_ms: int
+    expires_ms: int
+    status: OfferStatus
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """Orders that a seat has given for its next turn, when the log stood at `position`."""
+
+    seat: int
+    text: str = field(repr=False)
+    position: int
+    letter_id: int | None
+    created_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRow:
+    """Orders that wait for the seat's `confirm`, previewed at a log position."""
+
+    text: str = field(repr=False)
+    position: int
+    letter_id: int | None
+    created_ms: int
