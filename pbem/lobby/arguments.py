@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from pbem.adjudicator.wishes import reminders_of
 from pbem.i18n import N_
 from pbem.lobby.errands import (
     Decline,
@@ -18,14 +19,19 @@ from pbem.lobby.errands import (
     StandBy,
     Take,
     Watch,
+    WishReminders,
+    WishReports,
 )
 from pbem.lobby.walk import Rest, Unclear, Walk, kinds_told, means
 from pbem.orders.tokens import tokens_of
+from pbem.store.rows import REMINDERS, Reports
 from rules_core.ruleset import kinds
 
 _NUMBERED: Final = re.compile(r"\W*(?:list\w*\W+)?#?(\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)
 _TAGGED: Final = re.compile(r"[^\w]*(e\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)
 _QUOTES: Final = " \t\"'"
+_REPORTS: Final[tuple[tuple[str, Reports], ...]] = (("digest", "daily"), ("mine", "mine"), ("every", "all"))
+"""What the words for reports mean; "daily" may mean every day elsewhere, and is looked for first."""
 Reader: TypeAlias = Callable[[Rest], list[Errand]]
 """Reads the rest of a line. Raises Unclear."""
 
@@ -112,6 +118,30 @@ def standby(rest: Rest) -> list[Errand]:
         return [StandBy((), on=False)]
     kind = _only_kind(rest)
     return [StandBy((kind,) if kind else tuple(kinds()))]
+
+
+def reports(rest: Rest) -> list[Errand]:
+    """`reports all`, `reports mine`, `reports daily`."""
+    tokens = tokens_of(rest.text)
+    if not tokens:
+        raise Unclear(N_("Which: of every turn, mine, or one mail a day?"))
+    found = means(tokens[0].fold, rest.language)
+    wishes: list[Reports] = [reports for key, reports in _REPORTS if key in found]
+    if not wishes:
+        raise Unclear(N_('I do not understand "%(word)s" in this place.'), word=tokens[0].text)
+    _nothing(" ".join(token.text for token in tokens[1:]))
+    return [WishReports(wishes[0])]
+
+
+def reminders(rest: Rest) -> list[Errand]:
+    """`reminders 48 24 0`, `reminders off`."""
+    tokens = tokens_of(rest.text)
+    if len(tokens) == 1 and "off" in means(tokens[0].fold, rest.language):
+        return [WishReminders("")]
+    wished = reminders_of(" ".join(token.fold for token in tokens if token.fold))
+    if not wished:
+        raise Unclear(N_("How many hours before? Offered are %(offered)s."), offered=" ".join(map(str, REMINDERS)))
+    return [WishReminders(wished)]
 
 
 def register(rest: Rest) -> list[Errand]:

@@ -8,7 +8,7 @@ from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.orders.requests import Away, Back
 from pbem.store import Tx
-from pbem.store.rows import PlayerRow
+from pbem.store.rows import PlayerRow, Reports
 from pbem.terms import Terms
 
 
@@ -94,6 +94,20 @@ class Watch:
 
 
 @dataclass(frozen=True, slots=True)
+class WishReports:
+    """`reports daily`: which reports the player wants."""
+
+    reports: Reports
+
+
+@dataclass(frozen=True, slots=True)
+class WishReminders:
+    """`reminders 48 24 0`, `reminders off`: so many hours before a deadline he wants to be reminded."""
+
+    reminders: str
+
+
+@dataclass(frozen=True, slots=True)
 class Register:
     """`register Ada`, and `confirm` (without a name) where the name was said before."""
 
@@ -119,6 +133,8 @@ Errand: TypeAlias = (
     | Return
     | StandBy
     | Watch
+    | WishReports
+    | WishReminders
     | Register
     | Show
     | Away

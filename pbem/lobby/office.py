@@ -9,7 +9,7 @@ from pbem.adjudicator.personal import write_to
 from pbem.adjudicator.wishes import zone_of
 from pbem.clock import from_ms
 from pbem.i18n import Catalogue
-from pbem.lobby import invitations, lists, places
+from pbem.lobby import invitations, lists, places, wishes
 from pbem.lobby.counted import counted_blocks
 from pbem.lobby.errands import (
     Caller,
@@ -27,6 +27,8 @@ from pbem.lobby.errands import (
     StandBy,
     Take,
     Watch,
+    WishReminders,
+    WishReports,
 )
 from pbem.lobby.reading import Reading
 from pbem.lobby.telling import lists_for
@@ -163,6 +165,8 @@ _DOING: Final[Mapping[type, Callable[[Caller, Any], Done]]] = {
     Return: places.come_back,
     DeclineSeat: places.decline,
     Watch: places.watch,
+    WishReports: wishes.reports,
+    WishReminders: wishes.reminders,
     Register: _is_player,
     Show: _show,
 }

@@ -54,6 +54,8 @@ _READERS: Final[Mapping[str, Reader]] = {
     "return": arguments.come_back,
     "watch": arguments.watch,
     "unwatch": arguments.unwatch,
+    "reports": arguments.reports,
+    "reminders": arguments.reminders,
     "help": arguments.ask_help,
     "register": arguments.register,
     "confirm": arguments.confirm,

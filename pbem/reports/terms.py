@@ -24,6 +24,17 @@ PRESS: Final[Mapping[PressRule, str]] = {
     "anonymous": N_("with the writer's name, or without"),
 }
 """How players may write to each other."""
+REMINDED: Final[Mapping[int, str]] = {
+    168: N_("a week before"),
+    72: N_("3 days before"),
+    48: N_("2 days before"),
+    24: N_("a day before"),
+    12: N_("12 hours before"),
+    6: N_("6 hours before"),
+    2: N_("2 hours before"),
+    0: N_("when the time is up"),
+}
+"""When a player may choose to be reminded, by the distances of REMINDERS."""
 
 _DAY: Final = timedelta(days=1)
 _HOUR: Final = timedelta(hours=1)

@@ -15,6 +15,7 @@ from pbem.adjudicator.digest import choose
 from pbem.adjudicator.wishes import reminders_of
 from pbem.i18n import N_, languages
 from pbem.orders.words import LANGUAGES
+from pbem.reports.terms import REMINDED
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailFormat, PlayerRow, Preferences, Reports
@@ -31,17 +32,6 @@ SAID: Final[Mapping[str, str]] = {
     "calendar closed": N_("Your calendar is closed; its address leads nowhere any more."),
 }
 """What is said after a form was sent."""
-REMINDED: Final[Mapping[int, str]] = {
-    168: N_("a week before"),
-    72: N_("3 days before"),
-    48: N_("2 days before"),
-    24: N_("a day before"),
-    12: N_("12 hours before"),
-    6: N_("6 hours before"),
-    2: N_("2 hours before"),
-    0: N_("when the time is up"),
-}
-"""When a player may choose to be reminded, by the distances of REMINDERS."""
 _AGAIN: Final = N_("Please choose one of these.")
 _NO_PLACE: Final = ("Etc", "SystemV", "US", "posix", "right")
 """Beginnings of names of time zones that are kept for old programs, and are no part of the world."""

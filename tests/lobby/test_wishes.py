@@ -1,0 +1,49 @@
+"""A player says by letter which reports he wants, and when to remind him."""
+
+import pytest
+
+from lobby.kit import Village
+from pbem.store import repository as repo
+from pbem.store.rows import Preferences
+
+
+def chosen(village: Village, name: str = "Anna") -> Preferences:
+    """What a player has chosen."""
+    with village.world.database.read() as tx:
+        return repo.preferences(tx, village.world.players[name])
+
+
+@pytest.mark.parametrize(
+    ("line", "reports", "told"),
+    [
+        ("reports mine", "mine", "You are mailed when it is your turn, and when a game begins or is over."),
+        ("reports daily", "daily", "You are mailed once a day, at 7 in the morning, what is new in all of your games."),
+        ("Reports: all", "all", "You are mailed what happens in every turn."),
+    ],
+)
+def test_reports_are_chosen_by_letter(village: Village, line: str, reports: str, told: str) -> None:
+    assert village.write("Anna", line).fate(line) == f"done: {told}"
+    assert chosen(village) == Preferences(reports=reports)
+
+
+def test_reminders_are_chosen_by_letter_and_all_else_stays(village: Village) -> None:
+    village.write("Anna", "reports mine")
+    told = village.write("Anna", "reminders 0, 48 and 6").text
+    assert "How many hours before? Offered are 168 72 48 24 12 6 2 0." in told
+    line = "reminders 0 48 6"
+    told = village.write("Anna", line).fate(line)
+    assert told == "done: You are reminded of a deadline: 2 days before, 6 hours before, when the time is up."
+    assert chosen(village) == Preferences(reports="mine", reminders="48 6 0")
+    assert village.write("Anna", "reminders off").fate("reminders off") == "done: You are not reminded any more."
+    assert chosen(village) == Preferences(reports="mine", reminders="")
+
+
+@pytest.mark.parametrize(
+    "line", ["reports", "reports sometimes", "reports daily please now", "reminders", "reminders 5"]
+)
+def test_what_is_not_offered_is_explained(village: Village, line: str) -> None:
+    before = chosen(village)
+    reply = village.write("Anna", line)
+    assert reply.text.startswith("Nothing was changed: a line could not be read.")
+    assert f"For example: {'reports all' if line.startswith('reports') else 'reminders 48 24 0'}" in reply.text
+    assert chosen(village) == before
