@@ -13,7 +13,7 @@ from rules_core.games import first_rails
 from rules_core.log import Note
 from rules_core.ruleset import fold
 
-LATE = Note("late", {"times": 1})
+LATE = Note("late", {"who": "Anna", "deadline_ms": 0})
 BEGUN = 10
 """Where the ledger's turn began."""
 
