@@ -17,8 +17,9 @@ POLICY = (
     "img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
 PUBLIC = (
-    "/games/e1", "/games/e1/press", "/games/e1/history", "/games/e1/at/7", "/games/first-rails/", "/games/first-rails/complete",
-    "/help/office", "/rules", "/help/orders", "/sign-in/sent", "/rules/germany", "/help/orders/germany",
+    "/games/e1", "/games/e1/press", "/games/e1/history", "/games/e1/at/7",
+    "/games/first-rails/", "/games/first-rails/complete", "/help/office", "/rules", "/help/orders", "/sign-in/sent",
+    "/rules/germany", "/help/orders/germany",
     "/reference/germany/map.svg", "/games/e1/map.svg", "/games/e1/at/7/map.svg",
 )  # fmt: skip
 WITH_FORMS = ("/", "/seats", "/register", "/sign-in", "/sign-in/x", "/address/x")
