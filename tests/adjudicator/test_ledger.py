@@ -103,6 +103,6 @@ def test_a_note_written_with_a_turns_end_leaves_the_next_turns_position(world: W
     assert ledger.position == game.row.position == told
     assert (ledger.end, len(game.entries)) == (told + 3, told + 3)
     assert game.send(1, "status").answer.position == told
-    game.send(1, "end")
-    assert game.row.active_seat == 0
+    assert game.send(1, "end").letter.outcome == "Your orders were carried out."
+    assert (game.row.year, game.row.turn) == (2, 1)
     assert game.row.position == game.entries[-1].position == game.row.final_position
