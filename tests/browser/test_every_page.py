@@ -91,7 +91,8 @@ def tour(request: pytest.FixtureRequest, site: Site, browser: Browser) -> Iterat
                 site.sign_in(page, name)
         # Colours are looked at once: a player sees all that strangers see, and a phone shows it in the same colours.
         at_desk = {path: _at_desk(desktop, colours=name is not None) for path in visits(site, desktop)}
-        on_phone = {path: OnPhone(_width(phone), violations(phone, colours=False)) for path in visits(site, phone)}
+        # What a page is made of is the same on a phone but for what a player may press, which is looked at as his.
+        on_phone = {path: _on_phone(phone, looks=name is not None) for path in visits(site, phone)}
     yield Tour(name is not None, at_desk, on_phone)
 
 
@@ -101,6 +102,10 @@ def _at_desk(page: Page, *, colours: bool) -> AtDesk:
     page.keyboard.press("Tab")  # whoever has pressed a key is shown the focus, wherever it goes
     stops: list[list[str]] = page.evaluate(STOPS)
     return AtDesk(missed, found, stops)
+
+
+def _on_phone(page: Page, *, looks: bool) -> OnPhone:
+    return OnPhone(_width(page), violations(page, colours=False) if looks else [])
 
 
 def _width(page: Page) -> int:
