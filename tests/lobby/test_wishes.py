@@ -4,7 +4,7 @@ import pytest
 
 from lobby.kit import Village
 from pbem.store import repository as repo
-from pbem.store.rows import Preferences
+from pbem.store.rows import Preferences, Reports
 
 
 def chosen(village: Village, name: str = "Anna") -> Preferences:
@@ -21,7 +21,7 @@ def chosen(village: Village, name: str = "Anna") -> Preferences:
         ("Reports: all", "all", "You are mailed what happens in every turn."),
     ],
 )
-def test_reports_are_chosen_by_letter(village: Village, line: str, reports: str, told: str) -> None:
+def test_reports_are_chosen_by_letter(village: Village, line: str, reports: Reports, told: str) -> None:
     assert village.write("Anna", line).fate(line) == f"done: {told}"
     assert chosen(village) == Preferences(reports=reports)
 
