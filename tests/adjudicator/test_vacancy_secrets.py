@@ -13,7 +13,7 @@ import pytest
 from adjudicator.kit import NAMES, Game, World, new_world
 from adjudicator.outputs import told
 from adjudicator.positions import plain
-from adjudicator.test_vacancies import resigned, stand_by, take
+from adjudicator.seats import resigned, stand_by, take
 from pbem.daemon.server import Server
 from pbem.store import repository as repo
 

@@ -19,12 +19,13 @@ registered. Between steps time passes, from one thing that is due to the next.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Final
 
+from msgspec import convert
 from server.kit import DOMAIN, address_of, fitting_seed
 
 from pbem.chance import foreseen
@@ -231,7 +232,7 @@ class Stage:
             [player.id for player in players if player is not None],
             {},
             kind=kind,
-            terms=replace(Terms(), **told),  # type: ignore[arg-type]  # texts by the names of its fields
+            terms=convert(told, Terms),
             seed=fitting_seed(tag, salts),
             salts=salts,
         )
@@ -244,9 +245,8 @@ class Stage:
         def work(tx: Tx) -> None:
             player = repo.player_by_address(tx, address_of(name))
             assert player is not None
-            chosen = repo.preferences(tx, player.id)
-            # Texts, by the names of its fields.
-            repo.put_preferences(tx, player.id, replace(chosen, **{what: value}))  # type: ignore[arg-type]
+            chosen = asdict(repo.preferences(tx, player.id))
+            repo.put_preferences(tx, player.id, convert({**chosen, what: value}, Preferences))
 
         self.house.database.write(work)
         return ""

@@ -5,6 +5,7 @@ from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
+import click
 import pytest
 from server.kit import run_pbem
 
@@ -71,4 +72,4 @@ def test_it_holds_in_hundreds_of_games(tmp_path: Path) -> None:
         ended.update(line.ended for line in summary.games)
         befell.update(summary.befell)
     assert ended.total() >= 200
-    print(f"{ended.total()} games in {time.monotonic() - began:.0f} s: {dict(ended)}, {dict(befell)}")  # noqa: T201
+    click.echo(f"{ended.total()} games in {time.monotonic() - began:.0f} s: {dict(ended)}, {dict(befell)}")

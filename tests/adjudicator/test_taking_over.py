@@ -1,318 +1,33 @@
-"""Seats are given up, offered, taken over and taken again; and nobody hears anything of a seat that is not his."""
+"""Seats are offered, taken over and taken again."""
 
 from datetime import date, timedelta
-from functools import partial
 
 import pytest
 
-from adjudicator.kit import DOMAIN, Game, World
-from adjudicator.letters import flat, letter_bytes
-from adjudicator.positions import plain
+from adjudicator.kit import Game, World
+from adjudicator.letters import flat
+from adjudicator.seats import (
+    TOLD,
+    decline,
+    expire,
+    last_offer,
+    mails_to,
+    offer,
+    offers,
+    opened,
+    resigned,
+    stand_by,
+    take,
+    tenures,
+)
 from pbem.adjudicator import absence, standby, vacancies
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.watching import is_watching, watch
 from pbem.clock import from_ms, to_ms
-from pbem.daemon.postman import NO_REPLY, Postman
-from pbem.daemon.server import Server, transport_for
+from pbem.daemon.server import Server
 from pbem.i18n import catalogue
-from pbem.mail.deliver import MaildirTransport
-from pbem.mail.maildir import Maildir
 from pbem.store import repository as repo
-from pbem.store.rows import MailRow, OfferRow, Preferences, TenureRow
 from pbem.terms import Terms
-
-TOLD = "You stand by: seats that become free are offered to you ({})."
-THREE = ("Anna", "Bert", "Clara")
-
-
-def opened(world: World, terms: Terms | None = None) -> Game:
-    """A game in which Anna is to move; Dora and Emil play nowhere."""
-    for name in ("Dora", "Emil"):
-        if name not in world.players:
-            world.add_player(name)
-    return world.open_game(THREE, terms=terms or Terms())
-
-
-def is_vacant(game: Game, seat: int) -> bool:
-    """Whether nobody plays a seat."""
-    return game.seats[seat].vacant_ms is not None and not game.seats[seat].reads
-
-
-def resigned(game: Game, seat: int) -> None:
-    """Has a player give up his seat, by letter."""
-    game.send(seat, "resign")
-    game.world.clock.advance(timedelta(minutes=1))
-    game.post(seat, game.write(seat, "confirm"))
-
-
-def stand_by(world: World, name: str, *kinds: str) -> list[str]:
-    """Has a player stand by, for The First Rails unless it is said otherwise."""
-    world.clock.advance(timedelta(minutes=1))
-    now_ms = to_ms(world.clock())
-    return world.database.write(
-        lambda tx: standby.stand_by(tx, world.settings, world.players[name], kinds or ("first_rails",), now_ms)
-    )
-
-
-def take(game: Game, name: str, seat: int | None = None) -> list[str]:
-    """Has a player take a seat."""
-    world = game.world
-    world.clock.advance(timedelta(minutes=1))
-    player, now_ms = world.players[name], to_ms(world.clock())
-    chosen = seat
-    if chosen is None:
-        with world.database.read() as tx:
-            chosen = vacancies.seat_to_take(tx, game.id, player)
-    return world.database.write(lambda tx: vacancies.take(tx, world.settings, game.id, chosen, player, now_ms))
-
-
-def offer(game: Game, seat: int) -> bool:
-    """Has a seat offered."""
-    world = game.world
-    now_ms = to_ms(world.clock())
-    return world.database.write(lambda tx: vacancies.offer(tx, world.settings, game.id, seat, now_ms))
-
-
-def decline(game: Game, name: str) -> list[str]:
-    """Has a player decline what he is offered."""
-    world = game.world
-    player, now_ms = world.players[name], to_ms(world.clock())
-    return world.database.write(lambda tx: vacancies.decline(tx, world.settings, game.id, player, now_ms))
-
-
-def expire(world: World, after: timedelta) -> None:
-    """Lets time pass, and ends the offers that are up."""
-    world.clock.advance(after)
-    now_ms = to_ms(world.clock())
-    with world.database.read() as tx:
-        due = repo.due_offers(tx, now_ms)
-    for one in due:
-        world.adjudicator.expire_offer(one.id, now_ms)
-        world.adjudicator.expire_offer(one.id, now_ms)  # whoever comes second finds nothing to do
-
-
-def offers(game: Game, seat: int) -> list[tuple[str, str]]:
-    """To whom a seat was offered, and what came of it."""
-    names = {player: name for name, player in game.world.players.items()}
-    with game.world.database.read() as tx:
-        return [(names[one.player_id], one.status) for one in repo.offers(tx, game.id, seat)]
-
-
-def last_offer(game: Game, seat: int) -> OfferRow:
-    """The newest offer of a seat."""
-    with game.world.database.read() as tx:
-        return repo.offers(tx, game.id, seat)[-1]
-
-
-def tenures(game: Game, seat: int) -> list[TenureRow]:
-    """Who had a seat."""
-    with game.world.database.read() as tx:
-        return repo.tenures(tx, game.id, seat)
-
-
-def mails_to(world: World, name: str) -> list[MailRow]:
-    """Every mail to a player."""
-    with world.database.read() as tx:
-        return repo.mails_of_player(tx, world.players[name])
-
-
-def deliver(world: World) -> None:
-    """Has all mails that wait leave, as text alone, which takes no time to draw."""
-    for player_id in world.players.values():
-        chosen = Preferences(format="text")
-        world.database.write(partial(repo.put_preferences, player_id=player_id, chosen=chosen))
-    postman = Postman(world.database, transport_for(world.settings), world.clock, world.settings)
-    while postman.round():
-        pass
-
-
-def delivered(world: World, name: str) -> list[bytes]:
-    """The mails in a player's Maildir, the newest first."""
-    folder = MaildirTransport(world.settings.maildir).folder(f"{name.lower()}@player.test")
-    return [path.read_bytes() for path in Maildir(folder).files().values()]
-
-
-# Giving up.
-
-
-def test_a_seat_is_given_up_only_when_that_is_confirmed(world: World) -> None:
-    game = opened(world)
-    reply = game.send(1, "resign")
-    assert reply.text.startswith("Nothing was changed as yet, since this cannot be undone. Reply `confirm` to do it.")
-    assert "You may come back only as long as nobody has taken the seat." in reply.fate("resign")
-    assert is_vacant(game, 1) is False
-    game.send(1, "confirm")
-    assert is_vacant(game, 1) is True
-
-
-def test_who_gives_up_is_told_from_his_own_address_how_he_may_come_back(world: World) -> None:
-    game = opened(world)
-    game.send(1, "resign")
-    letter = game.write(1, "confirm", message_id="<yes@player.test>")
-    reply = game.post(1, letter)
-    (mail,) = [mail for mail in reply.mails if mail.player_id == world.players["Bert"]]
-    with world.database.read() as tx:
-        assert mail.sender == repo.player(tx, world.players["Bert"]).token
-    assert (mail.kind, mail.game_id, mail.in_reply_to, mail.auto) == (
-        "lobby",
-        None,
-        "<yes@player.test>",
-        "auto-replied",
-    )
-    told = flat(mail.text)
-    assert told.startswith("You have given up your seat in Whitsun.")
-    assert "answer this mail with `return e1`, or do it at https://games.test/seats" in told
-    assert reply.letter.status == "done"
-
-
-def test_everybody_else_is_told_at_once_and_once(world: World) -> None:
-    game = opened(world)
-    resigned(game, 1)
-    for seat in (0, 2):
-        mail = game.last_mail(seat)
-        assert mail.kind == "notice"
-        told = flat(mail.text)
-        assert told.startswith("The seat of Bert is vacant.")
-        assert "Bert has given up the seat." in told
-        assert "Nobody is left to be asked for the seat of Bert. Whoever likes may take it over now" in told
-        assert "given up" not in flat(game.send(seat, "status").answer.text)
-
-
-def test_who_wants_his_own_turns_only_is_told_in_his_next_mail(world: World) -> None:
-    game = opened(world)
-    chosen = Preferences(reports="mine")
-    world.database.write(partial(repo.put_preferences, player_id=world.players["Clara"], chosen=chosen))
-    before = len(game.mails(2))
-    resigned(game, 1)
-    assert len(game.mails(2)) == before
-    assert "Bert has given up the seat." in flat(game.send(2, "status").answer.text)
-
-
-def test_orders_in_the_same_letter_are_carried_out_and_answered(world: World) -> None:
-    game = opened(world)
-    game.send(0, "resign\nbuy weiden with ?\nend")
-    reply = game.post(0, game.write(0, "confirm"))
-    to_anna = [mail for mail in reply.mails if mail.player_id == world.players["Anna"]]
-    assert [mail.kind for mail in to_anna] == ["lobby", "answer"]
-    assert game.row.active_seat == 1
-    to_clara = [flat(mail.text) for mail in reply.mails if mail.player_id == world.players["Clara"]]
-    assert sum("Anna has given up the seat." in told for told in to_clara) == 1, "once is enough"
-    deliver(world)
-    mails = delivered(world, "Anna")
-    assert sum(f"{NO_REPLY}@{DOMAIN}".encode() in mail for mail in mails) == len(mails) - 1
-
-
-def test_what_was_prepared_is_dropped(world: World) -> None:
-    game = opened(world)
-    game.send(0, "check\nbuy weiden with ?")
-    assert game.draft(0)
-    resigned(game, 0)
-    assert game.draft(0) is None
-
-
-def test_a_game_that_is_over_has_no_seat_to_give_up_or_take(world: World) -> None:
-    game = world.game_at(plain(seats=3, seat=2, last_year="no tile"))
-    world.add_player("Dora")
-    resigned(game, 1)
-    game.send(2, "end")
-    assert game.row.status == "over"
-    game.send(0, "resign")
-    assert "The game is over; there is nothing to give up." in flat(game.last_mail(0).text)
-    with pytest.raises(Declined, match="The game is over"):
-        take(game, "Dora")
-
-
-# The wall.
-
-
-def test_the_old_address_is_closed_at_once(world: World) -> None:
-    game = opened(world)
-    old = game.seats[1].token
-    resigned(game, 1)
-    with world.database.read() as tx:
-        assert repo.seat_by_token(tx, old) is None
-        assert repo.seat_by_token(tx, game.seats[1].token) is None, "nor is there another for anybody to guess"
-    assert game.seats[1].token != old
-    take(game, "Dora")
-    with world.database.read() as tx:
-        assert repo.seat_by_token(tx, old) is None
-        found = repo.seat_by_token(tx, game.seats[1].token)
-    assert found is not None
-    assert found.player_id == world.players["Dora"]
-
-
-def test_a_letter_that_lies_in_the_inbox_is_ignored_when_the_seat_has_gone(world: World) -> None:
-    game = opened(world)
-    stand_by(world, "Dora")
-    raw, old = game.write(0, "buy weiden with ?\nend"), game.seats[0].token
-    letter_id = world.store(raw, old, "anna@player.test")
-    resigned(game, 0)
-    take(game, "Dora")
-    before = game.written
-    world.adjudicator.receive(letter_id)
-    assert (world.letter(letter_id).status, game.written) == ("ignored", before)
-    assert world.letter(letter_id).outcome == "the seat's address is no longer in use"
-    forged = letter_bytes("end", "anna@player.test", game.address(0), {"message_id": "<forged@player.test>"})
-    late = world.store(forged, game.seats[0].token, "anna@player.test")
-    world.adjudicator.receive(late)
-    assert (world.letter(late).outcome, game.written) == ("not from the seat's player", before)
-
-
-def test_reports_go_to_nobody_while_a_seat_is_vacant_and_then_to_the_newcomer_alone(world: World) -> None:
-    game = opened(world)
-    resigned(game, 1)
-    known = len(mails_to(world, "Bert"))
-    game.send(0, "end")
-    assert len(mails_to(world, "Bert")) == known
-    take(game, "Dora")
-    game.post(1, game.write(1, "end"))
-    game.send(2, "end")
-    assert len(mails_to(world, "Bert")) == known
-    assert [mail.kind for mail in mails_to(world, "Dora")] == ["report", "answer", "report"]
-
-
-def test_a_mail_that_waits_for_who_has_left_carries_no_address_of_the_seat(world: World) -> None:
-    game = opened(world)
-    old = game.seats[1].token
-    game.send(1, "status")
-    resigned(game, 1)
-    take(game, "Dora")
-    new = game.seats[1].token
-    deliver(world)
-    bert, dora = delivered(world, "Bert"), delivered(world, "Dora")
-    assert len(bert) == len(mails_to(world, "Bert"))
-    assert not any(token.encode() in mail for mail in bert for token in (old, new))
-    assert sum(f"{NO_REPLY}@{DOMAIN}".encode() in mail for mail in bert) == len(bert) - 1, "the farewell is his own"
-    assert all(new.encode() in mail for mail in dora)
-    first = mails_to(world, "Bert")[0]
-    world.database.write(lambda tx: repo.resend_mail(tx, first.id, to_ms(world.clock())))
-    deliver(world)
-    assert {mail.status for mail in mails_to(world, "Bert")} == {"sent"}, "his old mails stay his"
-    assert [len(delivered(world, name)) for name in ("Bert", "Dora")] == [len(bert), len(dora)]
-
-
-def test_an_answer_to_another_players_mail_answers_none(world: World) -> None:
-    game = opened(world)
-    old = game.last_mail(0)
-    resigned(game, 0)
-    take(game, "Dora")
-    game.post(0, game.write(0, "buy weiden with ?"))
-    reply = game.post(0, game.write(0, "end", answering=old))
-    assert "answers an older mail" not in reply.text
-
-
-def test_orders_from_a_page_of_before_are_refused(world: World) -> None:
-    game = opened(world)
-    anna = world.players["Anna"]
-    position = game.row.position
-    resigned(game, 0)
-    for name in (None, "Dora"):
-        if name:
-            take(game, name)
-        with pytest.raises(LookupError):
-            world.adjudicator.submit(game.id, 0, "end", position=position, by=anna)
-    assert game.row.active_seat == 0
-
 
 # Offers.
 

@@ -1,0 +1,125 @@
+"""Seats that change hands, as tests bring it about and look at it."""
+
+from datetime import timedelta
+from functools import partial
+
+from adjudicator.kit import Game, World
+from pbem.adjudicator import standby, vacancies
+from pbem.clock import to_ms
+from pbem.daemon.postman import Postman
+from pbem.daemon.server import transport_for
+from pbem.mail.deliver import MaildirTransport
+from pbem.mail.maildir import Maildir
+from pbem.store import repository as repo
+from pbem.store.rows import MailRow, OfferRow, Preferences, TenureRow
+from pbem.terms import Terms
+
+TOLD = "You stand by: seats that become free are offered to you ({})."
+THREE = ("Anna", "Bert", "Clara")
+
+
+def opened(world: World, terms: Terms | None = None) -> Game:
+    """A game in which Anna is to move; Dora and Emil play nowhere."""
+    for name in ("Dora", "Emil"):
+        if name not in world.players:
+            world.add_player(name)
+    return world.open_game(THREE, terms=terms or Terms())
+
+
+def is_vacant(game: Game, seat: int) -> bool:
+    """Whether nobody plays a seat."""
+    return game.seats[seat].vacant_ms is not None and not game.seats[seat].reads
+
+
+def resigned(game: Game, seat: int) -> None:
+    """Has a player give up his seat, by letter."""
+    game.send(seat, "resign")
+    game.world.clock.advance(timedelta(minutes=1))
+    game.post(seat, game.write(seat, "confirm"))
+
+
+def stand_by(world: World, name: str, *kinds: str) -> list[str]:
+    """Has a player stand by, for The First Rails unless it is said otherwise."""
+    world.clock.advance(timedelta(minutes=1))
+    now_ms = to_ms(world.clock())
+    return world.database.write(
+        lambda tx: standby.stand_by(tx, world.settings, world.players[name], kinds or ("first_rails",), now_ms)
+    )
+
+
+def take(game: Game, name: str, seat: int | None = None) -> list[str]:
+    """Has a player take a seat."""
+    world = game.world
+    world.clock.advance(timedelta(minutes=1))
+    player, now_ms = world.players[name], to_ms(world.clock())
+    chosen = seat
+    if chosen is None:
+        with world.database.read() as tx:
+            chosen = vacancies.seat_to_take(tx, game.id, player)
+    return world.database.write(lambda tx: vacancies.take(tx, world.settings, game.id, chosen, player, now_ms))
+
+
+def offer(game: Game, seat: int) -> bool:
+    """Has a seat offered."""
+    world = game.world
+    now_ms = to_ms(world.clock())
+    return world.database.write(lambda tx: vacancies.offer(tx, world.settings, game.id, seat, now_ms))
+
+
+def decline(game: Game, name: str) -> list[str]:
+    """Has a player decline what he is offered."""
+    world = game.world
+    player, now_ms = world.players[name], to_ms(world.clock())
+    return world.database.write(lambda tx: vacancies.decline(tx, world.settings, game.id, player, now_ms))
+
+
+def expire(world: World, after: timedelta) -> None:
+    """Lets time pass, and ends the offers that are up."""
+    world.clock.advance(after)
+    now_ms = to_ms(world.clock())
+    with world.database.read() as tx:
+        due = repo.due_offers(tx, now_ms)
+    for one in due:
+        world.adjudicator.expire_offer(one.id, now_ms)
+        world.adjudicator.expire_offer(one.id, now_ms)  # whoever comes second finds nothing to do
+
+
+def offers(game: Game, seat: int) -> list[tuple[str, str]]:
+    """To whom a seat was offered, and what came of it."""
+    names = {player: name for name, player in game.world.players.items()}
+    with game.world.database.read() as tx:
+        return [(names[one.player_id], one.status) for one in repo.offers(tx, game.id, seat)]
+
+
+def last_offer(game: Game, seat: int) -> OfferRow:
+    """The newest offer of a seat."""
+    with game.world.database.read() as tx:
+        return repo.offers(tx, game.id, seat)[-1]
+
+
+def tenures(game: Game, seat: int) -> list[TenureRow]:
+    """Who had a seat."""
+    with game.world.database.read() as tx:
+        return repo.tenures(tx, game.id, seat)
+
+
+def mails_to(world: World, name: str) -> list[MailRow]:
+    """Every mail to a player."""
+    with world.database.read() as tx:
+        return repo.mails_of_player(tx, world.players[name])
+
+
+def deliver(world: World) -> None:
+    """Has all mails that wait leave, as text alone, which takes no time to draw."""
+    for player_id in world.players.values():
+        chosen = Preferences(format="text")
+        world.database.write(partial(repo.put_preferences, player_id=player_id, chosen=chosen))
+    postman = Postman(world.database, transport_for(world.settings), world.clock, world.settings)
+    while postman.round():
+        pass
+
+
+def delivered(world: World, name: str) -> list[bytes]:
+    """The mails in a player's Maildir, the newest first."""
+    folder = MaildirTransport(world.settings.maildir).folder(f"{name.lower()}@player.test")
+    return [path.read_bytes() for path in Maildir(folder).files().values()]
