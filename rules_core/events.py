@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from rules_core.actions import LATE, EndName, Payment
+from rules_core.corrections import Correction
 from rules_core.dice import Dice, Face
 from rules_core.geometry import Cell, Side, Square
 from rules_core.terrain import Terrain
@@ -283,6 +284,7 @@ Event: TypeAlias = (
     | DirectorsAssigned
     | BankBroken
     | GameEnded
+    | Correction
 )
 
 IRREVOCABLE: tuple[type, ...] = (GameBegan, Rolled, TurnBegan, GameEnded)

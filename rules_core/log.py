@@ -1,9 +1,11 @@
 """The log of a game: what came in and what came of it, in order. It only ever grows.
 
 An entry is an *action* (what a player asked for), an *event* (what came of the action before it, or the game's
-beginning), a *takeback*: a marker that voids every entry after the position it names, up to itself, or a *note* of what
-befell the game from outside, such as a deadline that passed. The state is the fold of the events that no takeback has
-voided; notes stand beside it, and nothing voids them.
+beginning), a *takeback*: a marker that voids every entry after the position it names, up to itself, a *rollback*: a
+moderator's marker, by which the game goes on from any position of its log, or a *note* of what befell the game from
+outside, such as a deadline that passed. So a log is a tree: what was played after a position that was returned to is
+another branch, and stays readable. The state is the fold of the events of the branch that the log's end lies on; notes
+stand beside it, and nothing voids them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +18,7 @@ from rules_core.events import IRREVOCABLE, Event
 from rules_core.ruleset import Ruleset, fold
 from rules_core.table import State
 
-Kind: TypeAlias = Literal["event", "action", "takeback", "note"]
+Kind: TypeAlias = Literal["event", "action", "takeback", "rollback", "note"]
 NoteFact: TypeAlias = str | int | None
 
 
@@ -29,6 +31,22 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Rollback:
+    """The game goes on from the position `to`, of whatever branch, with the dice of an epoch.
+
+    In the epoch of that position the dice already seen stand: thrown again they show the same. Another epoch has dice
+    of its own; `commitment` is the SHA-256 of its seed, in hexadecimal, where that of the game had been shown already.
+    """
+
+    to: int
+    epoch: int
+    commitment: str | None = None
+
+
+Payload: TypeAlias = Event | Action | int | Rollback | Note
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One line of a log. Positions count from 1, without gaps; a takeback's payload is the position returned to.
 
@@ -38,7 +56,7 @@ class Entry:
 
     position: int
     seat: int | None
-    payload: Event | Action | int | Note
+    payload: Payload
 
     @property
     def kind(self) -> Kind:
@@ -47,6 +65,8 @@ class Entry:
             return "takeback"
         if isinstance(self.payload, Note):
             return "note"
+        if isinstance(self.payload, Rollback):
+            return "rollback"
         return "action" if isinstance(self.payload, Action) else "event"
 
     @property
@@ -57,18 +77,31 @@ class Entry:
     @property
     def event(self) -> Event | None:
         """What happened; None for an entry of another kind."""
-        return None if isinstance(self.payload, int | Action | Note) else self.payload
+        return None if isinstance(self.payload, int | Action | Rollback | Note) else self.payload
 
     @property
     def note(self) -> Note | None:
         """What befell the game; None for an entry of another kind."""
         return self.payload if isinstance(self.payload, Note) else None
 
+    @property
+    def rollback(self) -> Rollback | None:
+        """Where a moderator let the game go on from; None for an entry of another kind."""
+        return self.payload if isinstance(self.payload, Rollback) else None
+
 
 def encode_entry(entry: Entry) -> Any:
-    """The entry's payload as JSON knows it: an encoded action or event, `{"to": position}`, or `{"about": ...}`."""
+    """The entry's payload as JSON knows it.
+
+    An action or event is encoded; a takeback is `{"to": position}`, a rollback `{"to": position, "epoch": number}`,
+    with the `commitment` if it has one, and a note `{"about": ...}`.
+    """
     if isinstance(entry.payload, int):
         return {"to": entry.payload}
+    if isinstance(entry.payload, Rollback):
+        back = entry.payload
+        told = {"to": back.to, "epoch": back.epoch}
+        return told if back.commitment is None else {**told, "commitment": back.commitment}
     if isinstance(entry.payload, Note):
         return {"about": entry.payload.about, **entry.payload.facts}
     return encode(entry.payload)
@@ -84,6 +117,8 @@ def decode_entry(position: int, kind: str, seat: int | None, data: Any) -> Entry
                 return Entry(position, seat, decode_action(data))
             case "takeback":
                 return Entry(position, seat, _target(data))
+            case "rollback":
+                return Entry(position, seat, _rollback(position, data))
             case "note":
                 return Entry(position, seat, _note(data))
     except BadRecord as bad:
@@ -91,50 +126,110 @@ def decode_entry(position: int, kind: str, seat: int | None, data: Any) -> Entry
     raise BadRecord(f"position {position}: no such kind of entry: {kind!r:.40}")
 
 
+class Branches:
+    """The branches of a log, or of a stretch of it that begins after a snapshot: what stood after each of its entries.
+
+    Raises ValueError where a takeback names a position that is void itself, or lies before the entries given. A
+    rollback may return to before them: nothing of them stands behind it, and `leaves` is true.
+    """
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._played: dict[int, Entry] = {}
+        self._before: dict[int, int] = {}
+        self._reached: dict[int, int] = {}
+        self._start: int | None = None
+        self.head = 0
+        """Where the branch ends that stands now: the position of an action, an event or a rollback."""
+        self.leaves = False
+        """Whether a rollback returned to before the entries."""
+        for entry in entries:
+            if self._start is None:
+                self._start = self.head = entry.position - 1
+            self._add(entry)
+
+    def at(self, position: int) -> list[Entry]:
+        """The actions and events that stood after the entry at a position, in order.
+
+        Raises ValueError for a position that is not among the entries.
+        """
+        if position not in self._reached:
+            raise ValueError(f"position {position}: not in this log")
+        return self._upto(self._reached[position])
+
+    def now(self) -> list[Entry]:
+        """The actions and events that stand at the end, in order."""
+        return self._upto(self.head)
+
+    def _upto(self, head: int) -> list[Entry]:
+        found: list[Entry] = []
+        while head in self._before:
+            if head in self._played:
+                found.append(self._played[head])
+            head = self._before[head]
+        return found[::-1]
+
+    def _add(self, entry: Entry) -> None:
+        payload = entry.payload
+        if isinstance(payload, int):
+            self._take_back(entry.position, payload)
+        elif isinstance(payload, Rollback):
+            is_here = payload.to in self._before or payload.to == self._start
+            self._grow(entry.position, payload.to if is_here else None)
+            self.leaves = self.leaves or not is_here
+        elif not isinstance(payload, Note):
+            self._grow(entry.position, self.head)
+            self._played[entry.position] = entry
+        self._reached[entry.position] = self.head
+
+    def _grow(self, position: int, parent: int | None) -> None:
+        if parent is not None:
+            self._before[position] = parent
+        self.head = position
+
+    def _take_back(self, position: int, to: int) -> None:
+        head = self.head
+        while head > to and head in self._before:
+            head = self._before[head]
+        if head != to:
+            raise ValueError(f"position {position}: nothing to return to at {to}")
+        self.head = to
+
+
 def live(entries: Iterable[Entry]) -> list[Entry]:
-    """The actions and events that no takeback has voided, in order.
+    """The actions and events that stand after the last of these entries, in order.
 
     The entries may begin after a snapshot. Raises ValueError where a takeback names a position that is void itself,
-    or lies before the entries given.
+    or lies before the entries given; behind a rollback to before them nothing of them stands.
     """
-    kept: list[Entry] = []
-    start: int | None = None
-    for entry in entries:
-        if start is None:
-            start = entry.position - 1
-        if isinstance(entry.payload, Note):
-            continue
-        if not isinstance(entry.payload, int):
-            kept.append(entry)
-            continue
-        while kept and kept[-1].position > entry.payload:
-            kept.pop()
-        if entry.payload != (kept[-1].position if kept else start):
-            raise ValueError(f"position {entry.position}: nothing to return to at {entry.payload}")
-    return kept
+    return Branches(entries).now()
 
 
 def live_events(entries: Iterable[Entry]) -> list[Event]:
-    """The events that make the state: those that no takeback has voided. Raises ValueError as `live` does."""
+    """The events that make the state: those of the branch that stands. Raises ValueError as `live` does."""
     return [event for entry in live(entries) if (event := entry.event) is not None]
 
 
 def fold_entries(ruleset: Ruleset, entries: Iterable[Entry], state: State | None = None) -> State:
     """The state after these entries; `state` is a snapshot's, when they begin after one.
 
-    Raises ValueError as `live` does, and where there is neither a state nor an event.
+    Raises ValueError as `live` does, where a rollback returned to before the entries, and where there is neither a
+    state nor an event.
     """
-    return fold(ruleset, live_events(entries), state)
+    branches = Branches(entries)
+    if branches.leaves:
+        raise ValueError("the game went on from before these entries")
+    return fold(ruleset, [entry.event for entry in branches.now() if entry.event is not None], state)
 
 
 def last_irrevocable(entries: Sequence[Entry]) -> int:
     """The position up to which no player can take anything back.
 
-    That is the last event that drew dice or gave another player the turn, with what else came of the same action.
-    Without one it is the position before the entries, which are the whole log or begin after such an event.
+    That is the last event that drew dice or gave another player the turn, with what else came of the same action, or
+    the last rollback. Without any it is the position before the entries, which are the whole log or begin after such.
     """
-    kept = live(entries)
-    last = entries[0].position - 1 if entries else 0
+    returned = [entry.position for entry in entries if isinstance(entry.payload, Rollback)]
+    kept = [entry for entry in live(entries) if not returned or entry.position > returned[-1]]
+    last = returned[-1] if returned else entries[0].position - 1 if entries else 0
     settled = False
     for entry in kept:
         event = entry.event
@@ -153,6 +248,15 @@ def _target(data: Any) -> int:
     if not isinstance(data, dict) or data.keys() != {"to"} or type(data["to"]) is not int or data["to"] < 0:
         raise BadRecord(f"a takeback names one position, not {data!r:.80}")
     return data["to"]
+
+
+def _rollback(position: int, data: Any) -> Rollback:
+    match data:
+        case {"to": int(to), "epoch": int(epoch), **rest} if 0 < to < position and epoch >= 0:
+            commitment = rest.pop("commitment", None)
+            if not rest and (commitment is None or isinstance(commitment, str)):
+                return Rollback(to, epoch, commitment)
+    raise BadRecord(f"a rollback names a position before it and an epoch, not {data!r:.80}")
 
 
 def _note(data: Any) -> Note:

@@ -80,7 +80,7 @@ def test_an_empty_file_is_too_old_until_migrated(tmp_path: Path) -> None:
     Database(path).close()
 
 
-@pytest.mark.parametrize("newer", ["0004", "9999", "a1b2c3"])
+@pytest.mark.parametrize("newer", ["0005", "9999", "a1b2c3"])
 def test_a_newer_schema_is_refused_and_left_alone(tmp_path: Path, newer: str) -> None:
     path = tmp_path / "db"
     create(path)

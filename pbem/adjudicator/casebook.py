@@ -12,7 +12,7 @@ from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, PlayedBy, Se
 from rules_core import events as ev
 from rules_core.codec import BadRecord, decode_state, encode
 from rules_core.dice import Draw, keyed_draw
-from rules_core.log import Entry, Note, decode_entry, encode_entry, final_upto, live_events
+from rules_core.log import Entry, Note, Rollback, decode_entry, encode_entry, final_upto, live_events
 from rules_core.ruleset import Ruleset, fold, ruleset_for
 from rules_core.table import State
 
@@ -53,9 +53,11 @@ def beginning(tx: Tx, game_id: int) -> list[ev.Event]:
     return [_event(entry) for entry in entries[:first]]
 
 
-def draw_for(tx: Tx, game: GameRow, epoch: int = 0) -> Draw:
-    """The game's dice: keyed by its seed, which leaves the store for nothing else while the game runs."""
-    return keyed_draw(repo.game_seed(tx, game.id), game.tag, repo.game_salts(tx, game.id), epoch)
+def draw_for(tx: Tx, game: GameRow) -> Draw:
+    """The game's dice: keyed by its epoch's seed, which leaves the store for nothing else while the game runs."""
+    later = repo.epoch_seeds(tx, game.id).get(game.epoch) if game.epoch else None
+    seed = later or repo.game_seed(tx, game.id)
+    return keyed_draw(seed, game.tag, repo.game_salts(tx, game.id), game.epoch)
 
 
 def _ledger(tx: Tx, game: GameRow) -> Ledger:
@@ -76,8 +78,8 @@ def _decoded(rows: list[EntryRow]) -> list[Entry]:
 
 
 def _whole(ruleset: Ruleset, entries: list[Entry]) -> Ledger:
-    """A ledger from a log without a snapshot: split where the last turn began."""
-    began = [n for n, entry in enumerate(entries) if isinstance(entry.payload, ev.TurnBegan)]
+    """A ledger from a log without a snapshot: split where the last turn began, or a moderator let it go on."""
+    began = [n for n, entry in enumerate(entries) if isinstance(entry.payload, ev.TurnBegan | Rollback)]
     if not began:
         raise BadRecord("no turn has begun")
     split = began[-1] + 1

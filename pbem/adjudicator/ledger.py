@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rules_core.actions import Action
 from rules_core.dice import Draw
 from rules_core.events import Event
-from rules_core.log import Entry, Note, fold_entries, last_irrevocable, live, live_events
+from rules_core.log import Entry, Note, Payload, fold_entries, last_irrevocable, live, live_events
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import Ruleset
 from rules_core.table import State
@@ -130,5 +130,5 @@ class Ledger:
         self._add(seat, position)
         self.state = fold_entries(self.ruleset, self.entries, self.start_state)
 
-    def _add(self, seat: int | None, payload: Event | Action | int | Note) -> None:
+    def _add(self, seat: int | None, payload: Payload) -> None:
         self.entries.append(Entry(self.end + 1, seat, payload))

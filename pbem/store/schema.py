@@ -13,7 +13,7 @@ from pbem.store.engine import BUSY_TIMEOUT_MS, migrating_engine, sqlite_path
 from pbem.store.errors import SchemaTooNew, SchemaTooOld, Unreadable
 from pbem.store.turnstile import Turnstile
 
-SCHEMA = "0003"
+SCHEMA = "0004"
 """The newest schema, the one this program works with: the last migration's number."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"

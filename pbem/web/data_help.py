@@ -138,6 +138,9 @@ def example(kind: str) -> str:
         overdue=0,
         position=position,
         final_position=position,
+        held_ms=None,
+        left_ms=None,
+        epoch=0,
     )
     seats = [SeatRow(7, 0, 3, "Ada", None, None), SeatRow(7, 1, 4, "Ben", None, None)]
     notice = Posted(1, 0, _OPENED_MS, 1, "away for a day", "Ben is away on 24 December 2026.")

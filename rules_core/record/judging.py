@@ -79,6 +79,8 @@ def _steps(record: Record, rules: Ruleset) -> Iterator[_Step]:
             yield step
             if isinstance(entry.payload, int):
                 state = states[entry.payload]
+            elif entry.rollback is not None:
+                state = states[entry.rollback.to]
             step = _Step(entry.position, entry.action, state)
         states[entry.position] = state
     yield step

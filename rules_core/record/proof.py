@@ -102,6 +102,8 @@ def _drawn(record: Record) -> Iterator[tuple[int, int, YearBegan | Rolled | Ends
     for entry in record.entries:
         if isinstance(entry.payload, int):
             year = years[entry.payload]
+        elif entry.rollback is not None:
+            year = years[entry.rollback.to]
         elif isinstance(entry.payload, YearBegan):
             if year == 0:
                 yield entry.position, year, entry.payload

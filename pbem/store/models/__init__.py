@@ -6,11 +6,12 @@ store as the plain dataclasses of `rows`. Moments are integer milliseconds since
 """
 
 from pbem.store.models.base import metadata, table
-from pbem.store.models.counts import Rating, Result, TurnTaken
+from pbem.store.models.counts import Rating, Result, Throw, TurnTaken
 from pbem.store.models.games import Applied, Draft, Game, Offer, Seat, Standby, Standing, Tenure
 from pbem.store.models.lobby import Invitation, Registration, Stranger, WaitingList, WaitingPlayer
 from pbem.store.models.log import LOG_GUARDS, Entry, Snapshot
 from pbem.store.models.mails import Digest, Letter, Mail, MailDocument, Picture
+from pbem.store.models.moderation import Consent, Dispute, EpochSeed, PendingAct, Proposal, Sight, Statement
 from pbem.store.models.people import Absence, AddressChange, Player, Preferences, SignIn
 from pbem.store.models.server import Meta, Outage
 from pbem.store.models.talk import Mute, Press, PressKept, Watch
@@ -20,9 +21,12 @@ __all__ = [
     "Absence",
     "AddressChange",
     "Applied",
+    "Consent",
     "Digest",
+    "Dispute",
     "Draft",
     "Entry",
+    "EpochSeed",
     "Game",
     "Invitation",
     "Letter",
@@ -32,21 +36,26 @@ __all__ = [
     "Mute",
     "Offer",
     "Outage",
+    "PendingAct",
     "Picture",
     "Player",
     "Preferences",
     "Press",
     "PressKept",
+    "Proposal",
     "Rating",
     "Registration",
     "Result",
     "Seat",
+    "Sight",
     "SignIn",
     "Snapshot",
     "Standby",
     "Standing",
+    "Statement",
     "Stranger",
     "Tenure",
+    "Throw",
     "TurnTaken",
     "WaitingList",
     "WaitingPlayer",

@@ -35,6 +35,27 @@ class TurnTaken(Base, table=True):
     played_by: str
 
 
+class Throw(Base, table=True):
+    """The faces of a roll: whose, in which epoch, year and kind of game. Thrown again in its epoch it is the same.
+
+    `player_id` is None where the seat was vacant, or a program played in its player's place.
+    """
+
+    __table_args__: ClassVar[TableArgs] = (Index(None, "player_id", "kind"), Index(None, "kind"))
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    epoch: int = Field(primary_key=True)
+    year: int = Field(primary_key=True)
+    seat: int = Field(primary_key=True)
+    player_id: int | None = Field(foreign_key="player.id")
+    kind: str
+    straight: int
+    curve: int
+    share: int
+    wild: int
+    at_ms: int = Field(sa_type=BigInteger)
+
+
 class Result(Base, table=True):
     """What a seat had at the end of a game, which its log says too; `player_id` is None where it was vacant.
 

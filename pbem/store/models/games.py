@@ -14,6 +14,9 @@ class Game(Base, table=True):
     The seed is secret until the game is over. `active_bot` is the kind of bot to move, if one is; it is kept so that
     finding the bots that are due costs nothing for the games that wait for people. `wake_ms` is when the game has to be
     looked at next: a reminder is due, or the deadline comes. `overdue` counts how often in this turn it has come.
+
+    A game that a moderator holds since `held_ms` has no deadline and wakes never; `left_ms` is the deadline it had.
+    `epoch` is that of its dice.
     """
 
     __table_args__: ClassVar[TableArgs] = (
@@ -53,6 +56,9 @@ class Game(Base, table=True):
     overdue: int
     position: int
     final_position: int
+    held_ms: int | None = Field(sa_type=BigInteger)
+    left_ms: int | None = Field(sa_type=BigInteger)
+    epoch: int
 
 
 class Seat(Base, table=True):

@@ -21,6 +21,8 @@ class Player(Base, table=True):
     created_ms: int = Field(sa_type=BigInteger)
     token: str = Field(unique=True)
     """The local part of his own address at this server, where he says what is about no game or about all of his."""
+    moderator: bool
+    """Whether he moderates the games of this server in which he has no seat."""
 
 
 class Preferences(Base, table=True):

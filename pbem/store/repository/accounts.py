@@ -33,7 +33,7 @@ def add_player(tx: Tx, name: str, address: str, language: str, created_ms: int, 
     if player_by_address(tx, address):
         raise AddressTaken(address)
     player = {"name": name, "address": address.lower(), "language": language, "bot": bot, "created_ms": created_ms}
-    return tx.add(_ADD, **player, token=new_token())
+    return tx.add(_ADD, **player, token=new_token(), moderator=False)
 
 
 def player(tx: Tx, player_id: int) -> PlayerRow:

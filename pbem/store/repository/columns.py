@@ -44,6 +44,14 @@ STRANGER = models.table(models.Stranger)
 STANDBY = models.table(models.Standby)
 OFFER = models.table(models.Offer)
 OUTAGE = models.table(models.Outage)
+DISPUTE = models.table(models.Dispute)
+STATEMENT = models.table(models.Statement)
+PROPOSAL = models.table(models.Proposal)
+CONSENT = models.table(models.Consent)
+SIGHT = models.table(models.Sight)
+PENDING_ACT = models.table(models.PendingAct)
+EPOCH_SEED = models.table(models.EpochSeed)
+THROW = models.table(models.Throw)
 
 
 def columns(row: type[Any], *tables: Table) -> list[Column[Any]]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import BigInteger, BindParameter, bindparam, case, func, insert, select, update
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
@@ -40,13 +40,20 @@ _SET_FACTS = (
         | {GAME.c.active_bot: _BOT_OF_ACTIVE_SEAT}
     )
 )
-_SET_WAKE = (
-    update(GAME).where(GAME.c.id == bindparam("game")).values(wake_ms=bindparam("next_ms"), overdue=bindparam("times"))
-)
+_IS_HELD = GAME.c.held_ms.is_not(None)
+_NEXT: BindParameter[int | None] = bindparam("next_ms", type_=BigInteger)
+_UNTIL: BindParameter[int | None] = bindparam("until_ms", type_=BigInteger)
+_WAKES = case((_IS_HELD, None), else_=_NEXT)
+_SET_WAKE = update(GAME).where(GAME.c.id == bindparam("game")).values(wake_ms=_WAKES, overdue=bindparam("times"))
 _SET_DEADLINE = (
     update(GAME)
     .where(GAME.c.id == bindparam("game"))
-    .values(deadline_ms=bindparam("until_ms"), wake_ms=bindparam("next_ms"), overdue=bindparam("times"))
+    .values(
+        deadline_ms=case((_IS_HELD, None), else_=_UNTIL),
+        left_ms=case((_IS_HELD, _UNTIL), else_=None),
+        wake_ms=_WAKES,
+        overdue=bindparam("times"),
+    )
 )
 _TO_WAKE = (
     select(GAME.c.id)
@@ -54,7 +61,9 @@ _TO_WAKE = (
     .order_by(GAME.c.wake_ms, GAME.c.id)
 )
 _BOT_TURNS = (
-    select(GAME.c.id, GAME.c.active_seat, GAME.c.active_bot).where(GAME.c.active_bot.is_not(None)).order_by(GAME.c.id)
+    select(GAME.c.id, GAME.c.active_seat, GAME.c.active_bot)
+    .where(GAME.c.active_bot.is_not(None), GAME.c.held_ms.is_(None))
+    .order_by(GAME.c.id)
 )
 
 _SEATS = select(*columns(SeatRow, SEAT, PLAYER)).join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
@@ -118,9 +127,10 @@ def add_game(tx: Tx, game: NewGame, seats: Sequence[NewSeat]) -> int:
     facts = GameFacts("playing", 1, 1, None, game.created_ms, None, None, 0, 0, 0)
     opened = values(game)
     terms = opened.pop("terms")
-    game_id = tx.add(_ADD, **opened, **values(terms), **values(facts), active_bot=None)
-    rest = {"token_revoked_ms": None, "vacant_ms": None, "told": 0, "reported": 0, "extensions": 0}
-    places = [{"game_id": game_id, "seat": number, **rest, **values(seat)} for number, seat in enumerate(seats)]
+    rest = {"active_bot": None, "held_ms": None, "left_ms": None, "epoch": 0}
+    game_id = tx.add(_ADD, **opened, **values(terms), **values(facts), **rest)
+    beginning = {"token_revoked_ms": None, "vacant_ms": None, "told": 0, "reported": 0, "extensions": 0}
+    places = [{"game_id": game_id, "seat": number, **beginning, **values(seat)} for number, seat in enumerate(seats)]
     tx.run_many(_ADD_SEATS, places)
     since = {"from_ms": game.created_ms, "until_ms": None, "came": "began", "left": None}
     tx.run_many(
@@ -199,12 +209,12 @@ def update_game_facts(tx: Tx, game_id: int, facts: GameFacts) -> None:
 
 
 def set_wake(tx: Tx, game_id: int, wake_ms: int | None, overdue: int) -> None:
-    """Notes when a game has to be looked at next, and how often in this turn its deadline has come."""
+    """Notes when a game has to be looked at next, unless it is held, and how often in this turn its deadline came."""
     tx.run(_SET_WAKE, game=game_id, next_ms=wake_ms, times=overdue)
 
 
 def set_deadline(tx: Tx, game_id: int, deadline_ms: int, wake_ms: int | None, overdue: int) -> None:
-    """Moves a game's deadline."""
+    """Moves a game's deadline; that of a game that is held is kept for its release."""
     tx.run(_SET_DEADLINE, game=game_id, until_ms=deadline_ms, next_ms=wake_ms, times=overdue)
 
 

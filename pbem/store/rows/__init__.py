@@ -23,6 +23,7 @@ from pbem.store.rows.kinds import (
     AutoSubmitted,
     Bot,
     Came,
+    DisputeStatus,
     GameStatus,
     Left,
     LetterStatus,
@@ -32,11 +33,14 @@ from pbem.store.rows.kinds import (
     MailStatus,
     OfferStatus,
     PlayedBy,
+    ProposalStatus,
     Reports,
+    Verdict,
 )
 from pbem.store.rows.lobby import InvitationRow, ListRow, NewList, RegistrationRow, WaitingRow
 from pbem.store.rows.log import EntryRow, NewEntry, SnapshotRow
 from pbem.store.rows.mails import Delivery, LetterRow, ListedMail, MailRow, NewMail
+from pbem.store.rows.moderation import DisputeRow, PendingActRow, ProposalRow, SightRow, StatementRow
 from pbem.store.rows.people import AbsenceRow, AddressChangeRow, PlayerRow, Preferences
 from pbem.store.rows.server import OutageRow
 from pbem.store.rows.talk import DigestReader, NewPress, PressRow, WatcherRow
@@ -51,6 +55,8 @@ __all__ = [
     "Came",
     "Delivery",
     "DigestReader",
+    "DisputeRow",
+    "DisputeStatus",
     "DraftRow",
     "EntryRow",
     "GameFacts",
@@ -76,17 +82,23 @@ __all__ = [
     "OfferRow",
     "OfferStatus",
     "OutageRow",
+    "PendingActRow",
     "PlayedBy",
     "PlayerRow",
     "Preferences",
     "PressRow",
+    "ProposalRow",
+    "ProposalStatus",
     "RegistrationRow",
     "Reports",
     "SeatContact",
     "SeatRow",
+    "SightRow",
     "SnapshotRow",
     "StandingRow",
+    "StatementRow",
     "TenureRow",
+    "Verdict",
     "WaitingRow",
     "WatcherRow",
 ]

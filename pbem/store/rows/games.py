@@ -83,6 +83,12 @@ class GameRow:
     overdue: int
     position: int
     final_position: int
+    held_ms: int | None
+    """Since when a moderator holds it; while he does it has no deadline."""
+    left_ms: int | None
+    """The deadline that a game that is held had."""
+    epoch: int
+    """The epoch of its dice."""
 
     @property
     def terms(self) -> Terms:

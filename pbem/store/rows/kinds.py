@@ -6,7 +6,7 @@ Bot: TypeAlias = Literal["heuristic", "random"]
 GameStatus: TypeAlias = Literal["playing", "over"]
 LetterStatus: TypeAlias = Literal["new", "done", "ignored", "shunted"]
 MailKind: TypeAlias = Literal[
-    "report", "answer", "sign-in", "reminder", "notice", "address", "press", "digest", "lobby"
+    "report", "answer", "sign-in", "reminder", "notice", "address", "press", "digest", "lobby", "moderation"
 ]
 """A mail of kind "address" is about its player's address itself, and goes nowhere but where it was written to."""
 MailStatus: TypeAlias = Literal["due", "sent", "failed"]
@@ -20,6 +20,10 @@ PlayedBy: TypeAlias = Literal["player", "standing", "pass", "bot"]
 """Who ended a turn: the player, his standing orders, the server, or a bot."""
 ListStatus: TypeAlias = Literal["open", "started", "expired", "closed"]
 OfferStatus: TypeAlias = Literal["open", "taken", "declined", "lapsed"]
+DisputeStatus: TypeAlias = Literal["open", "ruled", "withdrawn"]
+Verdict: TypeAlias = Literal["uphold", "amend", "rollback"]
+"""What a ruling does: what was played stands, is corrected, or is taken back."""
+ProposalStatus: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "lapsed"]
 REMINDERS: Final = (168, 72, 48, 24, 12, 6, 2, 0)
 """The distances from a deadline, in hours, at which a player may choose to be reminded."""
 AutoSubmitted: TypeAlias = Literal["auto-generated", "auto-replied"]

@@ -17,6 +17,8 @@ class PlayerRow:
     created_ms: int
     token: str = field(repr=False)
     """The local part of his own address at this server."""
+    moderator: bool = False
+    """Whether he moderates the games in which he has no seat."""
 
 
 @dataclass(frozen=True, slots=True)

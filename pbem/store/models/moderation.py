@@ -1,0 +1,114 @@
+"""What moderators do: disputes and rulings, agreements to take a turn back, secrets opened, acts to be confirmed."""
+
+from typing import ClassVar
+
+from sqlalchemy import BigInteger, ForeignKeyConstraint, Index, Text
+from sqlmodel import Field
+
+from pbem.store.models.base import Base, TableArgs
+
+
+class Dispute(Base, table=True):
+    """A seat's complaint about what was played at a position of its game's log, and the ruling on it.
+
+    `status` is open, ruled or withdrawn. A ruling has a verdict (uphold, amend, rollback), the id of the rule that it
+    rests on, and its text; `note_position` is where the log tells it.
+    """
+
+    __table_args__: ClassVar[TableArgs] = (
+        ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),
+        Index(None, "game_id", "status"),
+        Index(None, "status", "filed_ms"),
+        Index(None, "rule", "ruled_ms"),
+    )
+
+    id: int = Field(primary_key=True)
+    game_id: int
+    seat: int
+    player_id: int = Field(foreign_key="player.id")
+    position: int
+    text: str = Field(sa_type=Text)
+    filed_ms: int = Field(sa_type=BigInteger)
+    letter_id: int | None = Field(foreign_key="letter.id")
+    status: str
+    verdict: str | None
+    rule: str | None
+    ruling: str | None = Field(sa_type=Text)
+    ruled_by: int | None = Field(foreign_key="player.id")
+    ruled_ms: int | None = Field(sa_type=BigInteger)
+    note_position: int | None
+
+
+class Statement(Base, table=True):
+    """What a party says about a dispute: a seat, or, where `seat` is None, a moderator, who asks."""
+
+    __table_args__: ClassVar[TableArgs] = (Index(None, "dispute_id"),)
+
+    id: int = Field(primary_key=True)
+    dispute_id: int = Field(foreign_key="dispute.id")
+    seat: int | None
+    player_id: int = Field(foreign_key="player.id")
+    text: str = Field(sa_type=Text)
+    at_ms: int = Field(sa_type=BigInteger)
+    letter_id: int | None = Field(foreign_key="letter.id")
+
+
+class Proposal(Base, table=True):
+    """A seat asks all others to let the game go back to a position; open, agreed, refused, withdrawn or lapsed."""
+
+    __table_args__: ClassVar[TableArgs] = (
+        ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),
+        Index(None, "game_id", "status"),
+    )
+
+    id: int = Field(primary_key=True)
+    game_id: int
+    seat: int
+    to_position: int
+    reason: str = Field(sa_type=Text)
+    made_ms: int = Field(sa_type=BigInteger)
+    status: str
+
+
+class Consent(Base, table=True):
+    """A seat has agreed to a proposal."""
+
+    proposal_id: int = Field(primary_key=True, foreign_key="proposal.id")
+    seat: int = Field(primary_key=True)
+    at_ms: int = Field(sa_type=BigInteger)
+
+
+class Sight(Base, table=True):
+    """A moderator has opened a game's secrets, for a time; every such act is told in the game's log."""
+
+    __table_args__: ClassVar[TableArgs] = (Index(None, "game_id", "player_id"),)
+
+    id: int = Field(primary_key=True)
+    game_id: int = Field(foreign_key="game.id")
+    player_id: int = Field(foreign_key="player.id", index=True)
+    dispute_id: int | None = Field(foreign_key="dispute.id")
+    from_ms: int = Field(sa_type=BigInteger)
+    until_ms: int | None = Field(sa_type=BigInteger)
+
+
+class PendingAct(Base, table=True):
+    """Acts that a moderator wrote in a letter and has not confirmed; `state` is what they were previewed on."""
+
+    __tablename__: ClassVar[str] = "pending_act"
+
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    text: str = Field(sa_type=Text)
+    state: str = Field(sa_type=Text)
+    letter_id: int | None = Field(foreign_key="letter.id")
+    created_ms: int = Field(sa_type=BigInteger)
+
+
+class EpochSeed(Base, table=True):
+    """The seed of an epoch of dice that began after the game's own had been shown; as secret as that one was."""
+
+    __tablename__: ClassVar[str] = "epoch_seed"
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    epoch: int = Field(primary_key=True)
+    seed: bytes
+    commitment: str

@@ -1,0 +1,76 @@
+"""Disputes and what is said in them, proposals to go back, and what moderators have opened or begun."""
+
+from dataclasses import dataclass, field
+
+from pbem.store.rows.kinds import DisputeStatus, ProposalStatus, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeRow:
+    """A complaint about what was played at a position, and the ruling on it where there is one."""
+
+    id: int
+    game_id: int
+    seat: int
+    player_id: int
+    position: int
+    text: str
+    filed_ms: int
+    letter_id: int | None
+    status: DisputeStatus
+    verdict: Verdict | None
+    rule: str | None
+    """The id of the rule that the ruling rests on, such as "FR-38"."""
+    ruling: str | None
+    ruled_by: int | None
+    ruled_ms: int | None
+    note_position: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StatementRow:
+    """What a seat, or, where `seat` is None, a moderator says about a dispute."""
+
+    id: int
+    dispute_id: int
+    seat: int | None
+    player_id: int
+    text: str
+    at_ms: int
+    letter_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRow:
+    """A seat asks the others to let the game go back to a position."""
+
+    id: int
+    game_id: int
+    seat: int
+    to_position: int
+    reason: str
+    made_ms: int
+    status: ProposalStatus
+
+
+@dataclass(frozen=True, slots=True)
+class SightRow:
+    """A moderator has opened a game's secrets, until `until_ms` if they are closed again."""
+
+    id: int
+    game_id: int
+    player_id: int
+    dispute_id: int | None
+    from_ms: int
+    until_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PendingActRow:
+    """Acts that a moderator wrote in a letter and has to confirm; `state` is what they were previewed on."""
+
+    player_id: int
+    text: str = field(repr=False)
+    state: str
+    letter_id: int | None
+    created_ms: int
