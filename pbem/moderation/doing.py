@@ -1,0 +1,75 @@
+"""Acts foreseen and done: the functions that stand for each kind, and several acts as one.
+
+Acts are foreseen by doing them one after another, and undoing it: so what is told holds for acts that build on each
+other, and whatever cannot be done is declined before anybody confirms it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from pbem.moderation.acts import Act
+from pbem.moderation.bench import Bench, Doing
+
+DOING: Final[Mapping[type, Doing]] = {}
+"""What stands for which act."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What acts would do, in sentences, what to think of first, and the state of things that all of it holds for."""
+
+    told: tuple[str, ...]
+    warnings: tuple[str, ...]
+    state: str
+
+
+class Stale(Exception):
+    """Raised where acts were previewed on another state than that which is now; holds what they would do now."""
+
+    def __init__(self, preview: Preview) -> None:
+        super().__init__("things have changed since the preview")
+        self.preview = preview
+
+
+class _Undone(Exception):
+    """Raised to undo what was done to see whether it can be."""
+
+
+def state_of(bench: Bench, acts: Sequence[Act]) -> str:
+    """The state of things that acts are foreseen on, as a short mark."""
+    told = "\n".join(DOING[type(act)].state(bench, act) for act in acts)
+    return sha256(told.encode()).hexdigest()[:16]
+
+
+def foresee(bench: Bench, acts: Sequence[Act]) -> Preview:
+    """What acts would do, one after another; nothing of it stays. Raises Declined."""
+    told: list[str] = []
+    warnings: list[str] = []
+    state = state_of(bench, acts)
+
+    def work() -> None:
+        for act in acts:
+            doing = DOING[type(act)]
+            foreseen = doing.foresee(bench, act)
+            told.extend(foreseen.told)
+            warnings.extend(foreseen.warnings)
+            doing.carry_out(bench, act)
+        raise _Undone
+
+    try:
+        bench.tx.attempt(work)
+    except _Undone:
+        return Preview(tuple(told), tuple(dict.fromkeys(warnings)), state)
+    raise AssertionError("foreseeing does not end well")
+
+
+def carry_out(bench: Bench, acts: Sequence[Act], state: str | None) -> tuple[str, ...]:
+    """Does acts, all or none; returns what was done, in sentences.
+
+    Raises Declined, which leaves nothing done, and Stale where they were foreseen on another state.
+    """
+    if state is not None and state != state_of(bench, acts):
+        raise Stale(foresee(bench, acts))
+    return bench.tx.attempt(lambda: tuple(line for act in acts for line in DOING[type(act)].carry_out(bench, act)))
