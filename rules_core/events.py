@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from rules_core.actions import LATE, EndName, Payment
-from rules_core.corrections import Correction
+from rules_core.corrections import CORRECTIONS, Correction, GameCancelled
 from rules_core.dice import Dice, Face
 from rules_core.geometry import Cell, Side, Square
 from rules_core.terrain import Terrain
 
 Due: TypeAlias = Literal["mountain", "lake", "river"]
 LastYearReason: TypeAlias = Literal["last station", "no tile", "dead ends"]
-EndReason: TypeAlias = Literal["last station", "no tile", "dead ends", "collapse", "bank"]
+EndReason: TypeAlias = Literal["last station", "no tile", "dead ends", "collapse", "bank", "cancelled"]
 BonusReason: TypeAlias = Literal["station", "tile"]
 
 
@@ -287,5 +287,8 @@ Event: TypeAlias = (
     | Correction
 )
 
-IRREVOCABLE: tuple[type, ...] = (GameBegan, Rolled, TurnBegan, GameEnded)
-"""After one of these a player cannot take back what came before: dice were drawn, or another player has the turn."""
+ENDINGS: tuple[type, ...] = (GameEnded, GameCancelled)
+"""After one of these the game is over."""
+IRREVOCABLE: tuple[type, ...] = (GameBegan, Rolled, TurnBegan, GameEnded, *CORRECTIONS)
+"""After one of these a player cannot take back what came before: dice were drawn, another player has the turn, or a
+moderator corrected what stood."""

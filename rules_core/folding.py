@@ -1,13 +1,15 @@
 """What events that the games share do to a position: each changes it in its own way; nothing is judged here."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
+from rules_core import corrections as co
 from rules_core import events as ev
 from rules_core.actions import Payment
 from rules_core.companies import founded
 from rules_core.components import Components, components_from
-from rules_core.dice import Dice, count, one
+from rules_core.dice import NO_DICE, Dice, count, one
 from rules_core.landscape import Landscape
 from rules_core.line import Line
 from rules_core.table import Options, Player, Screen, State, Table, Turn, changed
@@ -37,7 +39,7 @@ def _begun(event: ev.GameBegan, box: Components, landscape: Landscape, line: Lin
     none = (0,) * len(companies)
     table = Table(
         box=box,
-        options=_options(dict(event.options)),
+        options=options_of(dict(event.options)),
         bank=event.dice - event.seats * event.wild - line.dice,
         year=0,
         start=0,
@@ -52,7 +54,8 @@ def _begun(event: ev.GameBegan, box: Components, landscape: Landscape, line: Lin
     return State(table, (Screen(),) * event.seats)
 
 
-def _options(given: Mapping[str, str]) -> Options:
+def options_of(given: Mapping[str, str]) -> Options:
+    """The variants of a game, from their names and values; what is not given has its default."""
     return Options(
         extended=given.get("extended") == "yes",
         director_tie="printed" if given.get("director_tie") == "printed" else "faq",
@@ -79,6 +82,11 @@ def behind(state: State, seat: int, hidden: int = 0, passengers: int = 0) -> tup
         return state.screens
     more = Screen(screen.hidden + hidden, screen.passengers + passengers)
     return (*state.screens[:seat], more, *state.screens[seat + 1 :])
+
+
+def added(numbers: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
+    """The numbers, of which one has grown."""
+    return (*numbers[:index], numbers[index] + by, *numbers[index + 1 :])
 
 
 def paid_by(state: State, seat: int, paid: Payment, **changes: Any) -> State:
@@ -145,6 +153,43 @@ def _game_ended(state: State, event: ev.GameEnded) -> State:
     return State(changed(state.table, ended=event.reason, standings=event.standings), state.screens)
 
 
+def _dice_moved(state: State, event: co.DiceMoved) -> State:
+    state = _with_dice(state, event.source, event.giver, -event.number, NO_DICE.minus(event.faces))
+    return _with_dice(state, event.target, event.taker, event.number, event.faces)
+
+
+def _with_dice(state: State, place: co.DicePlace, seat: int | None, number: int, faces: Dice) -> State:
+    """The position with more dice, or fewer, in a place."""
+    table = state.table
+    if seat is None:
+        return State(changed(table, bank=table.bank + number), state.screens)
+    if place == "hidden":
+        return State(table, behind(state, seat, hidden=number))
+    return State(with_front(table, seat, table.players[seat].front.plus(faces)), state.screens)
+
+
+def _director_named(state: State, event: co.DirectorNamed) -> State:
+    table = state.table
+    company = replace(table.companies[event.company], director=event.seat)
+    return State(changed(table, companies={**table.companies, event.company: company}), state.screens)
+
+
+def _turn_marked(state: State, event: co.TurnMarked) -> State:
+    turn = state.table.turn
+    turn = changed(turn, income=event.done) if event.mark == "income" else changed(turn, rolled=event.done)
+    return State(changed(state.table, turn=turn), state.screens)
+
+
+def _due_marked(state: State, event: co.DueMarked) -> State:
+    turn = state.table.turn
+    paid = turn.paid | {event.square} if event.paid else turn.paid - {event.square}
+    return State(changed(state.table, turn=changed(turn, paid=paid)), state.screens)
+
+
+def _game_cancelled(state: State, event: co.GameCancelled) -> State:
+    return State(changed(state.table, ended="cancelled"), state.screens)
+
+
 SHARED: Final[Folds] = {
     ev.YearBegan: _year_began,
     ev.TurnBegan: _turn_began,
@@ -156,4 +201,9 @@ SHARED: Final[Folds] = {
     ev.TurnEnded: _turn_ended,
     ev.BankBroken: _bank_broken,
     ev.GameEnded: _game_ended,
+    co.DiceMoved: _dice_moved,
+    co.DirectorNamed: _director_named,
+    co.TurnMarked: _turn_marked,
+    co.DueMarked: _due_marked,
+    co.GameCancelled: _game_cancelled,
 }

@@ -7,6 +7,7 @@ A ledger begins where the turn began, which nobody can take back, and holds ever
 from collections.abc import Sequence
 
 from rules_core.actions import Action
+from rules_core.corrections import Correction
 from rules_core.dice import Draw
 from rules_core.events import Event
 from rules_core.log import Entry, Note, Payload, fold_entries, last_irrevocable, live, live_events
@@ -61,6 +62,11 @@ class Ledger:
     def note(self, seat: int | None, note: Note) -> None:
         """Writes down what befell the game."""
         self._add(seat, note)
+
+    def correct(self, correction: Correction) -> None:
+        """Writes down a correction, which follows no action and has been judged."""
+        self._add(None, correction)
+        self.state = self.ruleset.evolve(self.state, correction)
 
     def last_action(self) -> Action | None:
         """The last action that can still be taken back."""

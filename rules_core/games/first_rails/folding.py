@@ -3,14 +3,15 @@
 from dataclasses import replace
 from typing import Final
 
+from rules_core import corrections as co
 from rules_core import events as ev
 from rules_core.components import Components
 from rules_core.dice import one
-from rules_core.folding import SHARED, behind, evolver, paid_by, with_player
+from rules_core.folding import SHARED, added, behind, evolver, paid_by, with_player
 from rules_core.geometry import SIZE, Cell, E, Square, W, cell_of
 from rules_core.landscape import LaidTile, Landscape
 from rules_core.line import End, Fixture, Line
-from rules_core.table import State, changed
+from rules_core.table import State, Table, changed
 
 START: Final = Cell(0, 0)
 CENTRE: Final = Square(SIZE // 2, SIZE // 2)
@@ -27,7 +28,7 @@ def _share_bought(state: State, event: ev.ShareBought) -> State:
     table = state.table
     index = table.box.company_index(event.company)
     buyer = table.players[event.seat]
-    buyer = changed(buyer, front=buyer.front.minus(one(event.face)), shares=_moved(buyer.shares, index, 1))
+    buyer = changed(buyer, front=buyer.front.minus(one(event.face)), shares=added(buyer.shares, index, 1))
     if event.seller is None:
         company = table.companies[event.company]
         companies = {**table.companies, event.company: replace(company, unsold=company.unsold - 1)}
@@ -35,12 +36,8 @@ def _share_bought(state: State, event: ev.ShareBought) -> State:
         return State(table, state.screens)
     seller = table.players[event.seller]
     table = with_player(table, event.seat, buyer)
-    table = with_player(table, event.seller, changed(seller, shares=_moved(seller.shares, index, -1)))
+    table = with_player(table, event.seller, changed(seller, shares=added(seller.shares, index, -1)))
     return State(table, behind(state, event.seller, hidden=1))
-
-
-def _moved(shares: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
-    return (*shares[:index], shares[index] + by, *shares[index + 1 :])
 
 
 def _tile_laid(state: State, event: ev.TileLaid) -> State:
@@ -86,6 +83,33 @@ def _directors_assigned(state: State, event: ev.DirectorsAssigned) -> State:
     return State(changed(table, companies=companies, players=players), state.screens)
 
 
+def _shares_moved(state: State, event: co.SharesMoved) -> State:
+    table = _with_shares(state.table, event.giver, event.company, -event.number)
+    return State(_with_shares(table, event.taker, event.company, event.number), state.screens)
+
+
+def _with_shares(table: Table, seat: int | None, company: str, number: int) -> Table:
+    """The table with more shares, or fewer, in a hand or in the bank."""
+    if seat is None:
+        card = table.companies[company]
+        return changed(table, companies={**table.companies, company: replace(card, unsold=card.unsold + number)})
+    player = table.players[seat]
+    shares = added(player.shares, table.box.company_index(company), number)
+    return with_player(table, seat, changed(player, shares=shares))
+
+
+def _passengers_moved(state: State, event: co.PassengersMoved) -> State:
+    for seat, number in ((event.giver, -event.number), (event.taker, event.number)):
+        if seat is not None:
+            state = State(state.table, behind(state, seat, passengers=number))
+    return state
+
+
+def _office_marked(state: State, event: co.OfficeMarked) -> State:
+    player = changed(state.table.players[event.seat], lost_office=event.marked)
+    return State(with_player(state.table, event.seat, player), state.screens)
+
+
 evolve: Final = evolver(
     _begin,
     {
@@ -97,6 +121,9 @@ evolve: Final = evolver(
         ev.LastYearBegan: _last_year_began,
         ev.PassengersCarried: _passengers_carried,
         ev.DirectorsAssigned: _directors_assigned,
+        co.SharesMoved: _shares_moved,
+        co.PassengersMoved: _passengers_moved,
+        co.OfficeMarked: _office_marked,
     },
 )
 """The state after an event; None before the first. Raises ValueError where the first event is not GameBegan."""

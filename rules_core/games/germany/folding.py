@@ -3,16 +3,17 @@
 from dataclasses import replace
 from typing import Final
 
+from rules_core import corrections as co
 from rules_core import events as ev
 from rules_core.chart import number
 from rules_core.components import Components
 from rules_core.dice import one
-from rules_core.folding import SHARED, evolver, paid_by, with_front, with_player
+from rules_core.folding import SHARED, added, evolver, paid_by, with_front, with_player
 from rules_core.geometry import N, S, cell_of
 from rules_core.landscape import LaidTile, Landscape
 from rules_core.line import End, Fixture, Line
 from rules_core.sectors import chart_of, start_of
-from rules_core.table import State, changed
+from rules_core.table import State, Table, changed
 
 
 def _begin(event: ev.GameBegan, box: Components) -> tuple[Landscape, Line]:
@@ -38,7 +39,7 @@ def _ends_placed(state: State, event: ev.EndsPlaced) -> State:
 def _transport_used(state: State, event: ev.TransportUsed) -> State:
     table = state.table
     front = table.players[event.seat].front.minus(one(event.face))
-    waiting = _plus(table.waiting, table.box.company_index(event.company), 1)
+    waiting = added(table.waiting, table.box.company_index(event.company), 1)
     return State(with_front(table, event.seat, front, bank=table.bank + 1, waiting=waiting), state.screens)
 
 
@@ -73,8 +74,8 @@ def _passengers_taken(state: State, event: ev.PassengersTaken) -> State:
     table = state.table
     index = table.box.company_index(event.company)
     player = table.players[event.seat]
-    player = changed(player, carried=_plus(player.carried, index, event.passengers))
-    waiting = _plus(table.waiting, index, -event.passengers)
+    player = changed(player, carried=added(player.carried, index, event.passengers))
+    waiting = added(table.waiting, index, -event.passengers)
     return State(with_player(table, event.seat, player, waiting=waiting), state.screens)
 
 
@@ -96,8 +97,27 @@ def _turn_ended(state: State, event: ev.TurnEnded) -> State:
     return State(with_player(table, event.seat, player), state.screens)
 
 
-def _plus(numbers: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
-    return (*numbers[:index], numbers[index] + by, *numbers[index + 1 :])
+def _passengers_moved(state: State, event: co.PassengersMoved) -> State:
+    table = _with_passengers(state.table, event.source, event, event.giver, -event.number)
+    return State(_with_passengers(table, event.target, event, event.taker, event.number), state.screens)
+
+
+def _with_passengers(
+    table: Table, place: co.PassengerPlace, event: co.PassengersMoved, seat: int | None, number: int
+) -> Table:
+    """The table with more passengers of a company, or fewer, in a place; those in the box are not counted (GE-5)."""
+    if place == "box" or event.company is None:
+        return table
+    index = table.box.company_index(event.company)
+    if seat is None:
+        return changed(table, waiting=added(table.waiting, index, number))
+    player = table.players[seat]
+    return with_player(table, seat, changed(player, carried=added(player.carried, index, number)))
+
+
+def _office_marked(state: State, event: co.OfficeMarked) -> State:
+    player = changed(state.table.players[event.seat], held_office=event.marked)
+    return State(with_player(state.table, event.seat, player), state.screens)
 
 
 evolve: Final = evolver(
@@ -112,6 +132,8 @@ evolve: Final = evolver(
         ev.DirectorChanged: _director_changed,
         ev.PassengersCame: _passengers_came,
         ev.TurnEnded: _turn_ended,
+        co.PassengersMoved: _passengers_moved,
+        co.OfficeMarked: _office_marked,
     },
 )
 """The state after an event; None before the first. Raises ValueError where the first event is not GameBegan."""
