@@ -1,0 +1,114 @@
+"""Corrections of a position, and games that are cancelled: what a moderator does to a game by hand."""
+
+from collections.abc import Sequence
+
+from pbem.adjudicator.casebook import Case, open_case, save
+from pbem.adjudicator.heard import visible
+from pbem.adjudicator.ledger import Ledger
+from pbem.adjudicator.post import Post
+from pbem.adjudicator.proclaiming import proclaim
+from pbem.adjudicator.sequel import go_on
+from pbem.config import Settings
+from pbem.store import Tx
+from pbem.store import repository as repo
+from rules_core.amending import Flaw, check
+from rules_core.corrections import Correction, GameCancelled
+from rules_core.events import Event
+from rules_core.log import Note
+from rules_core.table import State, Table
+
+
+class CannotAmend(Exception):
+    """Raised where a correction cannot be made, and so none is: which, from 0, why, and what lay on the table then."""
+
+    def __init__(self, number: int, flaw: Flaw, table: Table) -> None:
+        super().__init__(f"{number}: {flaw.code}")
+        self.number = number
+        self.flaw = flaw
+        self.table = table
+
+
+def amend(
+    tx: Tx,
+    settings: Settings,
+    game_id: int,
+    corrections: Sequence[Correction],
+    note: Note,
+    now_ms: int,
+    *,
+    sees_secrets: bool,
+    letter_id: int | None = None,
+) -> None:
+    """Corrects a game's position, all or nothing, with a note that says who did it and why, and mails everybody.
+
+    They are judged by what is final and, unless the caller `sees_secrets`, public. What the player to move has ordered
+    beside that stands, and is final then too; where it cannot go with the corrections, it is taken back. Raises
+    CannotAmend, and NotFound.
+    """
+    case = open_case(tx, game_id)
+    check_amendments(case.ledger, corrections, sees_secrets=sees_secrets)
+    floor = case.ledger.floor
+    case.ledger.note(None, note)
+    _correct(case.ledger, corrections)
+    save(tx, case, now_ms, letter_id)
+    _tell(tx, settings, case, corrections, case.ledger.events_since(floor), now_ms)
+
+
+def check_amendments(ledger: Ledger, corrections: Sequence[Correction], *, sees_secrets: bool) -> State:
+    """The position that corrections, one after another, would lead to, as far as it may be known.
+
+    Raises CannotAmend where one cannot be.
+    """
+    state = ledger.final_state() if sees_secrets else visible(ledger, None).state
+    return _corrected(ledger, state, corrections)
+
+
+def cancel(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int, *, letter_id: int | None = None) -> None:
+    """Ends a game without a result, with a note that says who did it and why, and mails everybody.
+
+    Raises CannotAmend where it is over, and NotFound.
+    """
+    case = open_case(tx, game_id)
+    check_amendments(case.ledger, [GameCancelled()], sees_secrets=False)
+    floor = case.ledger.floor
+    case.ledger.note(None, note)
+    case.ledger.correct(GameCancelled())
+    repo.release_game(tx, game_id, None, None)
+    save(tx, case, now_ms, letter_id)
+    sequel = go_on(tx, case, settings, now_ms)
+    post = Post(tx, sequel.case, settings, now_ms, sequel=sequel)
+    post.report_to_others(None, case.ledger.events_since(floor))
+
+
+def _corrected(ledger: Ledger, state: State, corrections: Sequence[Correction]) -> State:
+    for number, correction in enumerate(corrections):
+        flaw = check(state, correction)
+        if flaw is not None:
+            raise CannotAmend(number, flaw, state.table)
+        state = ledger.ruleset.evolve(state, correction)
+    return state
+
+
+def _correct(ledger: Ledger, corrections: Sequence[Correction]) -> None:
+    """Writes corrections down, without what the player to move could still take back where both cannot be."""
+    try:
+        _corrected(ledger, ledger.state, corrections)
+    except CannotAmend:
+        ledger.restart(ledger.state.table.turn.seat)
+    for correction in corrections:
+        ledger.correct(correction)
+
+
+def _tell(
+    tx: Tx, settings: Settings, case: Case, corrections: Sequence[Correction], news: Sequence[Event], now_ms: int
+) -> None:
+    """Mails everybody at once what was corrected; who is not to move is told, too, what has become final with it."""
+    mover = case.ledger.state.table.turn.seat
+    proclaim(
+        tx,
+        settings,
+        case.game.id,
+        lambda words: words.text("The position has been corrected."),
+        now_ms,
+        news=lambda seat: corrections if seat == mover else news,
+    )
