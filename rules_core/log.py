@@ -129,8 +129,9 @@ def decode_entry(position: int, kind: str, seat: int | None, data: Any) -> Entry
 class Branches:
     """The branches of a log, or of a stretch of it that begins after a snapshot: what stood after each of its entries.
 
-    Raises ValueError where a takeback names a position that is void itself, or lies before the entries given. A
-    rollback may return to before them: nothing of them stands behind it, and `leaves` is true.
+    Raises ValueError where a takeback names a position that is void itself, lies before the entries given, or behind
+    a rollback, and where a rollback names one at which nothing was played. It may return to before the entries: nothing
+    of them stands behind it, and `leaves` is true.
     """
 
     def __init__(self, entries: Iterable[Entry]) -> None:
@@ -140,25 +141,48 @@ class Branches:
         self._start: int | None = None
         self.head = 0
         """Where the branch ends that stands now: the position of an action, an event or a rollback."""
-        self.leaves = False
-        """Whether a rollback returned to before the entries."""
         for entry in entries:
             if self._start is None:
                 self._start = self.head = entry.position - 1
-            self._add(entry)
+            self._add(entry, self._start)
+
+    @property
+    def leaves(self) -> bool:
+        """Whether the branch that stands now begins before the entries, and not at the position just before them."""
+        return self._start is not None and self._root() != self._start
 
     def at(self, position: int) -> list[Entry]:
         """The actions and events that stood after the entry at a position, in order.
 
         Raises ValueError for a position that is not among the entries.
         """
-        if position not in self._reached:
-            raise ValueError(f"position {position}: not in this log")
-        return self._upto(self._reached[position])
+        return self._upto(self._head_at(position))
 
     def now(self) -> list[Entry]:
         """The actions and events that stand at the end, in order."""
         return self._upto(self.head)
+
+    def beyond(self, position: int) -> list[Entry]:
+        """What was played after a position on the last branch that came through it, in order.
+
+        Raises ValueError for a position that is not among the entries.
+        """
+        begin = self._head_at(position)
+        through = {begin}
+        through.update(after for after, before in self._before.items() if after > begin and before in through)
+        last = next(head for head in reversed(self._reached.values()) if head in through)
+        return [entry for entry in self._upto(last) if entry.position > begin]
+
+    def _head_at(self, position: int) -> int:
+        if position not in self._reached:
+            raise ValueError(f"position {position}: not in this log")
+        return self._reached[position]
+
+    def _root(self) -> int:
+        head = self.head
+        while head in self._before:
+            head = self._before[head]
+        return head
 
     def _upto(self, head: int) -> list[Entry]:
         found: list[Entry] = []
@@ -168,31 +192,32 @@ class Branches:
             head = self._before[head]
         return found[::-1]
 
-    def _add(self, entry: Entry) -> None:
+    def _add(self, entry: Entry, start: int) -> None:
         payload = entry.payload
         if isinstance(payload, int):
             self._take_back(entry.position, payload)
         elif isinstance(payload, Rollback):
-            is_here = payload.to in self._before or payload.to == self._start
-            self._grow(entry.position, payload.to if is_here else None)
-            self.leaves = self.leaves or not is_here
+            self._roll_back(entry.position, payload.to, start)
         elif not isinstance(payload, Note):
-            self._grow(entry.position, self.head)
+            self._before[entry.position] = self.head
             self._played[entry.position] = entry
+            self.head = entry.position
         self._reached[entry.position] = self.head
-
-    def _grow(self, position: int, parent: int | None) -> None:
-        if parent is not None:
-            self._before[position] = parent
-        self.head = position
 
     def _take_back(self, position: int, to: int) -> None:
         head = self.head
-        while head > to and head in self._before:
+        while head > to and head in self._played:
             head = self._before[head]
         if head != to:
             raise ValueError(f"position {position}: nothing to return to at {to}")
         self.head = to
+
+    def _roll_back(self, position: int, to: int, start: int) -> None:
+        if to >= start:
+            if to != start and self._reached.get(to) != to:
+                raise ValueError(f"position {position}: nothing to return to at {to}")
+            self._before[position] = to
+        self.head = position
 
 
 def live(entries: Iterable[Entry]) -> list[Entry]:
@@ -252,7 +277,7 @@ def _target(data: Any) -> int:
 
 def _rollback(position: int, data: Any) -> Rollback:
     match data:
-        case {"to": int(to), "epoch": int(epoch), **rest} if 0 < to < position and epoch >= 0:
+        case {"to": to, "epoch": epoch, **rest} if type(to) is int is type(epoch) and 0 < to < position and epoch >= 0:
             commitment = rest.pop("commitment", None)
             if not rest and (commitment is None or isinstance(commitment, str)):
                 return Rollback(to, epoch, commitment)

@@ -23,22 +23,30 @@ holds what is final, and no seed.
 """
 
 from rules_core.codec import BadRecord
+from rules_core.record.comparing import Differing, compare
 from rules_core.record.judging import Difference, rejudge, replay
 from rules_core.record.proof import Fault, FaultCode, verify_dice
+from rules_core.record.supposing import Stop, Supposed, other_options, suppose
 from rules_core.record.text import Commitment, Record, Salt, dump, export, load
 
 __all__ = [
     "BadRecord",
     "Commitment",
     "Difference",
+    "Differing",
     "Fault",
     "FaultCode",
     "Record",
     "Salt",
+    "Stop",
+    "Supposed",
+    "compare",
     "dump",
     "export",
     "load",
+    "other_options",
     "rejudge",
     "replay",
+    "suppose",
     "verify_dice",
 ]

@@ -1,0 +1,94 @@
+"""What a log tells of dice: which epoch was in use where, every draw, and draws made again from what they gave."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from rules_core.components import Components
+from rules_core.dice import Draw, DrawKey, NotDrawn
+from rules_core.events import EndsPlaced, Event, Rolled, YearBegan
+from rules_core.log import Entry
+
+DrawnEvent: TypeAlias = YearBegan | Rolled | EndsPlaced
+"""An event that may tell what was drawn: who begins the first year, a roll, and where the line begins abroad."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """An event that may tell of a draw, with its position, the epoch of dice in use there, and the year it fell in.
+
+    The year is 0 before the first one began.
+    """
+
+    position: int
+    epoch: int
+    year: int
+    event: DrawnEvent
+
+
+def epochs(entries: Sequence[Entry]) -> tuple[tuple[int, int], ...]:
+    """From which position of a log on which epoch of dice is in use: 0 at first, then as each rollback says."""
+    rollbacks = (entry for entry in entries if entry.rollback is not None)
+    return ((1, 0), *((entry.position, entry.rollback.epoch) for entry in rollbacks if entry.rollback is not None))
+
+
+def epoch_at(entries: Sequence[Entry], position: int) -> int:
+    """The epoch of dice in use at a position."""
+    return [epoch for start, epoch in epochs(entries) if start <= position][-1]
+
+
+def drawn(entries: Iterable[Entry]) -> Iterator[Drawn]:
+    """All that a whole log tells of draws, on every branch, in order. Raises KeyError as `log.Branches` ValueError."""
+    years: dict[int, int] = {}
+    year = epoch = 0
+    for entry in entries:
+        if not years:
+            years[entry.position - 1] = 0
+        payload = entry.payload
+        if isinstance(payload, int):
+            year = years[payload]
+        elif entry.rollback is not None:
+            year, epoch = years[entry.rollback.to], entry.rollback.epoch
+        elif isinstance(payload, DrawnEvent):
+            yield Drawn(entry.position, epoch, year, payload)
+            year = payload.year if isinstance(payload, YearBegan) else year
+        years[entry.position] = year
+
+
+def logged_draw(events: Sequence[Event], box: Components) -> Draw:
+    """Draws that give what these events tell was drawn; any other raises NotDrawn."""
+
+    def draw(key: DrawKey, sides: int) -> int:
+        for event in events:
+            if key.purpose == "start" and isinstance(event, YearBegan):
+                return event.start
+            if key.purpose == "north" and isinstance(event, EndsPlaced) and box.chart:
+                return box.chart.north.index(event.a)
+            if key.purpose == "south" and isinstance(event, EndsPlaced) and box.chart:
+                return box.chart.south.index(event.b)
+            if key.purpose == "roll" and isinstance(event, Rolled) and key.number < len(event.faces):
+                return box.faces.index(event.faces[key.number])
+        raise NotDrawn(f"{key.purpose} {key.number} in year {key.year} is not in the log")
+
+    return draw
+
+
+def rolls_of_log(entries: Iterable[Entry], epoch: int, box: Components) -> Draw:
+    """Draws that give what was rolled anywhere in a whole log with the dice of an epoch; any other raises NotDrawn.
+
+    A die of a turn falls alike however many are rolled with it, so of several branches the longest roll serves.
+    """
+    faces: dict[tuple[int, int], tuple[int, ...]] = {}
+    for one in drawn(entries):
+        if isinstance(one.event, Rolled) and one.epoch == epoch:
+            key = one.year, one.event.seat
+            rolled = tuple(box.faces.index(face) for face in one.event.faces)
+            faces[key] = max(faces.get(key, ()), rolled, key=len)
+
+    def draw(key: DrawKey, sides: int) -> int:
+        rolled = faces.get((key.year, key.seat), ())
+        if key.purpose != "roll" or key.number >= len(rolled):
+            raise NotDrawn(f"{key.purpose} {key.number} in year {key.year} is not in the log")
+        return rolled[key.number]
+
+    return draw
