@@ -190,6 +190,7 @@ from pbem.store.repository.registry import (
     set_wake,
     update_game_facts,
 )
+from pbem.store.repository.returning import drop_drafts, forget_applied, forget_turns, turns_of_game
 from pbem.store.repository.standing import (
     clear_standing,
     put_standing,
@@ -286,6 +287,7 @@ __all__ = [
     "decline_invitation",
     "digest_reader",
     "digest_readers",
+    "drop_drafts",
     "drop_kept_press",
     "drop_pending_act",
     "due_mail",
@@ -304,9 +306,11 @@ __all__ = [
     "erase_sent_bytes",
     "fail_letter",
     "finish_letter",
+    "forget_applied",
     "forget_pictures",
     "forget_ratings",
     "forget_strangers",
+    "forget_turns",
     "game",
     "game_by_tag",
     "game_counts",
@@ -439,6 +443,7 @@ __all__ = [
     "tenures",
     "tenures_of_player",
     "times_of_player",
+    "turns_of_game",
     "turns_of_kind",
     "turns_of_player",
     "turns_taken",

@@ -1,0 +1,100 @@
+"""Where a game may go back to, and with which dice: what its log tells of its branches.
+
+A game goes back to a *moment*: an action with all that came of it, its beginning, or a correction, of whatever branch;
+or to a rollback. It has to have been final, so that no return shows what a player had taken back himself, and play has
+to go on from there.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
+
+from rules_core.corrections import Correction
+from rules_core.events import GameEnded, TurnBegan, TurnEnded, YearBegan
+from rules_core.log import Branches, Entry, Rollback
+
+_ENDINGS: Final = (GameEnded,)
+Turn: TypeAlias = tuple[int, int]
+"""A turn of a game, by its year and seat."""
+
+
+class Dice(NamedTuple):
+    """The dice that a game throws on: their epoch, and whether it needs a seed of its own."""
+
+    epoch: int
+    has_own_seed: bool
+
+
+class Points:
+    """The positions of a log that a game may go back to. `final` is up to where it is final now."""
+
+    def __init__(self, entries: Sequence[Entry], final: int) -> None:
+        self._entries = entries
+        self._branches = Branches(entries)
+        self._final = final
+
+    def all(self) -> list[int]:
+        """Every such position, in order."""
+        backs = [entry.position for entry in self._entries if entry.rollback is not None]
+        before = [one.position for one, after in pairwise(self._entries) if after.rollback is not None]
+        found = set(backs)
+        for leaf in before:
+            found.update(_moments(self._branches.at(leaf)))
+        found.update(position for position in _moments(self._branches.now()) if position <= self._final)
+        return sorted(found)
+
+    def standing(self, position: int) -> list[Entry]:
+        """The actions and events that stood after one of these positions."""
+        return self._branches.at(position)
+
+    def left(self, position: int) -> list[Entry]:
+        """The actions and events that stand now, and will not once the game has gone back to one of these positions."""
+        kept = {entry.position for entry in self.standing(position)}
+        return [entry for entry in self._branches.now() if entry.position not in kept]
+
+    def turns_ended(self, left: Iterable[Entry]) -> set[Turn]:
+        """The turns that ended within some of the entries that stand now; the game may end in one (FR-71, GE-41)."""
+        within = {entry.position for entry in left}
+        year, mover = 0, 0
+        found: set[Turn] = set()
+        for entry in self._branches.now():
+            match entry.event:
+                case YearBegan(year=began):
+                    year = began
+                case TurnBegan(seat=seat):
+                    mover = seat
+                case TurnEnded() | GameEnded() if entry.position in within:
+                    found.add((year, mover))
+        return found
+
+    def dice(self, position: int, *, new: bool) -> Dice:
+        """The dice to throw from a position on: those of its epoch, or, where they were shown or are unwanted, others.
+
+        A game that is over has shown the seeds of all of its dice. Dice that come later have a seed of their own.
+        """
+        over = max((entry.position for entry in self._entries if isinstance(entry.event, _ENDINGS)), default=0)
+        backs = [(entry.position, entry.rollback) for entry in self._entries if entry.rollback is not None]
+        epoch = max(((at, back.epoch) for at, back in backs if at <= position), default=(0, 0))[1]
+        is_secret = not over or any(at > over and _sealed(back, epoch) for at, back in backs)
+        if is_secret and not new:
+            return Dice(epoch, False)
+        return Dice(max((back.epoch for _at, back in backs), default=0) + 1, over > 0)
+
+
+def _sealed(back: Rollback, epoch: int) -> bool:
+    return back.epoch == epoch and back.commitment is not None
+
+
+def _moments(branch: Sequence[Entry]) -> list[int]:
+    """The last position of each moment of a branch after which play goes on."""
+    ends = [one.position for one, after in pairwise(branch) if _begins_one(one, after)]
+    last = [entry.position for entry in branch[-1:] if not isinstance(entry.event, _ENDINGS)]
+    return [*ends, *last]
+
+
+def _begins_one(before: Entry, entry: Entry) -> bool:
+    """Whether a moment begins with an entry: an action, or corrections, which are made together."""
+    if entry.action is not None:
+        return True
+    is_next = isinstance(before.event, Correction) and before.position == entry.position - 1
+    return isinstance(entry.event, Correction) and not is_next
