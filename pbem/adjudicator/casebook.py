@@ -149,15 +149,15 @@ def turn_moved(entries: list[Entry]) -> bool:
 
 
 def facts(tx: Tx, case: Case, now_ms: int, *, moved: bool) -> GameFacts:
-    """The game's facts after what its ledger holds; a deadline begins with a turn."""
+    """The game's facts after what its ledger holds; a deadline begins with a turn, by the time of the game."""
     table, game = case.ledger.state.table, case.game
-    began, deadline, wake, overdue = game.began_ms, game.deadline_ms, game.wake_ms, game.overdue
+    began, deadline, wake, overdue = game.began_ms, game.latest_ms, game.wake_ms, game.overdue
     if table.over:
         deadline = wake = None
     elif moved:
         began, overdue = now_ms, 0
         mover = case.seats[table.turn.seat]
-        deadline = deadline_ms(tx, game.terms, mover.player_id, now_ms)
+        deadline = deadline_ms(tx, game.terms, mover.player_id, game.time_ms(now_ms))
         wake = first_wake_ms(game.terms, mover, deadline, now_ms)
     return GameFacts(
         status="over" if table.over else "playing",

@@ -15,12 +15,18 @@ _LOOKED_BACK: Final = timedelta(days=2)
 """Absences that ended longer ago do not matter in any time zone."""
 
 
-def playing_time(tx: Tx, terms: Terms, player_id: int, now_ms: int) -> PlayingTime:
-    """The calendar by which a player's time runs in a game: its playing days, without those on which he is away."""
+def playing_time(
+    tx: Tx, terms: Terms, player_id: int, now_ms: int, *, announced_by_ms: int | None = None
+) -> PlayingTime:
+    """The calendar by which a player's time runs in a game: its playing days, without those on which he is away.
+
+    Of these only those count that were announced by a moment, if it is named.
+    """
     since = (from_ms(now_ms) - _LOOKED_BACK).date().isoformat()
     away = [
         (date.fromisoformat(row.first_day), date.fromisoformat(row.last_day))
         for row in repo.absences(tx, player_id, since)
+        if announced_by_ms is None or row.announced_ms <= announced_by_ms
     ]
     return PlayingTime(terms.zone, terms.playing_days, away)
 

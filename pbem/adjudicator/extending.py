@@ -69,6 +69,8 @@ def _check(desk: Desk, by: Pace) -> None:
     case, words, table = desk.case, desk.words, desk.case.ledger.state.table
     if table.over or table.turn.seat != desk.seat:
         raise Declined(words.text("it is not your turn, so no deadline of yours can be put off"))
+    if case.game.held_ms is not None:
+        raise Declined(words.text("a moderator holds the game, so that no time runs"))
     if any(isinstance(request, Extend) for request in desk.before):
         raise Declined(words.text("a deadline can be put off once in a letter"))
     if not extensions_left(case.seats[desk.seat], desk.settings):
@@ -100,18 +102,27 @@ def _extend(desk: Desk, by: Pace, deadline_ms: int) -> None:
     tell_others(Post(tx, open_case(tx, game.id), desk.settings, desk.now_ms), _MORE_TIME)
 
 
-def extend_freely(tx: Tx, game_id: int, settings: Settings, by: Pace, reason: str, now_ms: int) -> int:
-    """Puts the deadline of a game off at the operator's word, and tells everybody; returns the new one.
+def extend_freely(
+    tx: Tx, game_id: int, settings: Settings, by: Pace, reason: str, now_ms: int, moderator: str = ""
+) -> int:
+    """Puts the deadline of a game off at a moderator's word, or the operator's, and tells everybody.
 
-    Raises NotFound and NothingToExtend.
+    Returns the new one; that of a game that is held is by the time at which it was held. Raises NotFound and
+    NothingToExtend.
     """
     case = open_case(tx, game_id)
     seat = case.game.active_seat
     if seat is None:
         raise NothingToExtend
     deadline = _later(tx, case, by, now_ms)
+    facts = {"who": case.seats[seat].name, "pace": str(by), "deadline_ms": deadline, "reason": reason}
     about = "extended with reason" if reason else "extended by operator"
-    note = Note(about, {"who": case.seats[seat].name, "pace": str(by), "deadline_ms": deadline, "reason": reason})
+    if moderator:
+        about, facts = "extended by moderator", {"by": moderator, **facts}
+    if case.game.held_ms is not None:
+        about = "extended while held"
+        facts = {"by": moderator, "who": case.seats[seat].name, "pace": str(by), "reason": reason}
+    note = Note(about, facts)
     _put_off(tx, game_id, seat, deadline, note, now_ms, None)
     post = Post(tx, open_case(tx, game_id), settings, now_ms)
     tell_mover(post, N_("You have more time."))
@@ -123,11 +134,11 @@ _MORE_TIME: Final = N_("%(player)s has more time.")
 
 
 def _later(tx: Tx, case: Case, by: Pace, now_ms: int) -> int:
-    """The deadline, put off: counted from now where it has passed already."""
-    game = case.game
-    assert game.deadline_ms is not None and game.active_seat is not None
-    calendar = playing_time(tx, game.terms, case.seats[game.active_seat].player_id, now_ms)
-    return to_ms(calendar.after(from_ms(max(game.deadline_ms, now_ms)), by))
+    """The deadline, put off, by the time of the game: counted from now where it has passed already."""
+    game, time_ms = case.game, case.game.time_ms(now_ms)
+    assert game.latest_ms is not None and game.active_seat is not None
+    calendar = playing_time(tx, game.terms, case.seats[game.active_seat].player_id, time_ms)
+    return to_ms(calendar.after(from_ms(max(game.latest_ms, time_ms)), by))
 
 
 def _put_off(tx: Tx, game_id: int, seat: int, deadline_ms: int, note: Note, now_ms: int, letter_id: int | None) -> None:

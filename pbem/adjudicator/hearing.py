@@ -10,8 +10,10 @@ from dataclasses import dataclass, field, replace
 from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.casebook import Case, draw_for, save
 from pbem.adjudicator.heard import Heard, visible
+from pbem.adjudicator.holding import why_held
 from pbem.adjudicator.requests import BINDING
 from pbem.adjudicator.running import Run, Runner, changes_game, passed_over
+from pbem.adjudicator.wishes import zone_of
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.mail.letter import digest
@@ -60,13 +62,31 @@ def hear(tx: Tx, case: Case, request: Request, words: Catalogue) -> Heard:
         return _preview(tx, case, request, script, words, unread_heading(script, words))
     if preview:
         return _check(tx, case, request, script, words)
-    doubt = _doubt(tx, case, request, script, words)
+    doubt = _held(tx, case, request, script, words) or _doubt(tx, case, request, script, words)
     if doubt is not None:
         draft = DraftRow("\n".join(request.lines), case.ledger.position, request.letter_id, request.now_ms)
         repo.put_draft(tx, case.game.id, request.seat, draft)
         held = _preview(tx, case, request, script, words, doubt, stale=True)
         return replace(held, for_good=_binds(script))
     return _carry_out(tx, case, request, script, words)
+
+
+def _held(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> str | None:
+    """Why orders are kept while a moderator holds the game; None where it is not, or they do not play."""
+    table = case.ledger.state.table
+    if (
+        case.game.held_ms is None
+        or table.over
+        or table.turn.seat != request.seat
+        or not any(map(_plays, script.orders))
+    ):
+        return None
+    zone = zone_of(repo.preferences(tx, case.seats[request.seat].player_id), request.settings.server.time_zone)
+    return words.text(
+        "Nothing was changed: the game is held. This is what your orders would do; they are kept, and when the game "
+        "goes on, `confirm` carries them out. %(why)s",
+        why=why_held(tx, case.game, words, zone),
+    )
 
 
 def _check(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:
@@ -80,7 +100,7 @@ def _check(tx: Tx, case: Case, request: Request, script: Script, words: Catalogu
     draft = DraftRow("\n".join(request.lines), case.ledger.position, request.letter_id, request.now_ms)
     repo.put_draft(tx, case.game.id, request.seat, draft)
     heading = words.text("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
-    return replace(heard, heading=heading)
+    return replace(heard, heading=_held(tx, case, request, script, words) or heading)
 
 
 def _confirm(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:
@@ -96,7 +116,8 @@ def _confirm(tx: Tx, case: Case, request: Request, script: Script, words: Catalo
     lines = draft.text.split("\n")
     script = read(lines, visible(case.ledger, request.seat), request.language, case.names)
     has_moved_on = draft.position != case.ledger.position
-    if not (has_moved_on or request.check):
+    held = _held(tx, case, request, script, words)
+    if not (has_moved_on or request.check or held):
         return _carry_out(tx, case, request, script, words)
     again = DraftRow(draft.text, case.ledger.position, request.letter_id, request.now_ms)
     repo.put_draft(tx, case.game.id, request.seat, again)
@@ -106,7 +127,7 @@ def _confirm(tx: Tx, case: Case, request: Request, script: Script, words: Catalo
             "Nothing was changed: the game has moved on since these orders were previewed. This is what they would do "
             "now; reply `confirm` to do it."
         )
-    return _preview(tx, case, request, script, words, heading, stale=True)
+    return _preview(tx, case, request, script, words, held or heading, stale=True)
 
 
 def _doubt(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> str | None:

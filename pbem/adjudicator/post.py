@@ -58,6 +58,7 @@ class Post:
             seats=self.case.names,
             position=position_for(self.game, seat),
             deadline=None if game.deadline_ms is None else from_ms(game.deadline_ms),
+            is_held=game.held_ms is not None,
             zone=self._zone(seat),
             page_url=f"{settings.web.base_url}/games/{game.tag}",
             commitment=game.commitment,
@@ -125,10 +126,18 @@ class Post:
         )
         return with_help(message, words, self.game.kind) if asked_for_help else message
 
-    def notice(self, seat: int, heading: str, words: Catalogue) -> Message:
-        """A mail about something else than orders: a sentence, and the position."""
+    def notice(self, seat: int, heading: str, words: Catalogue, news: Sequence[ev.Event] = ()) -> Message:
+        """A mail about something else than orders: a sentence, what has happened, and the position."""
         view = visible(self.case.ledger, seat)
-        return answer(view, (), (), self.context_for(seat), words, heading=heading, legal=self.ruleset.legal(view))
+        return answer(view, (), news, self.context_for(seat), words, heading=heading, legal=self.ruleset.legal(view))
+
+    def notice_for_watcher(
+        self, watcher: WatcherRow, heading: str, words: Catalogue, news: Sequence[ev.Event] = ()
+    ) -> Message:
+        """The same for who watches, and how to watch no more."""
+        view = visible(self.case.ledger, None)
+        message = answer(view, (), news, self.context_for_watcher(watcher), words, heading=heading)
+        return with_remark(message, words, how_to_stop(self.game, words))
 
     def report_to(self, seat: int, news: Sequence[ev.Event], words: Catalogue, *, ended: bool = False) -> Message:
         """What a seat is told when the turn has moved on; `ended` says that a year has ended with it."""

@@ -35,9 +35,12 @@ def go_on(tx: Tx, case: Case, settings: Settings, now_ms: int) -> Sequel:
     """Carries out what waits for the turn that has begun by what is new in the case's ledger, once that is saved.
 
     To be called wherever a turn may have ended; where none has, or no orders wait, nothing is done. Reports are then
-    written of the case that is returned, and tell its news behind those of the ledger that was given.
+    written of the case that is returned, and tell its news behind those of the ledger that was given. In a game that is
+    held nothing follows.
     """
     sequel = Sequel(case)
+    if repo.game(tx, case.game.id).held_ms is not None:
+        return sequel
     while turn_moved(sequel.case.ledger.new):
         table, game_id = sequel.case.ledger.state.table, case.game.id
         if table.over:

@@ -7,6 +7,7 @@ from typing import Literal, TypeVar
 
 from pbem.adjudicator import digest, vacancies
 from pbem.adjudicator.asking import Desk
+from pbem.adjudicator.bounces import note_bounce
 from pbem.adjudicator.casebook import draw_for, open_case, save, turn_moved
 from pbem.adjudicator.extending import extend_freely
 from pbem.adjudicator.heard import Heard
@@ -116,6 +117,8 @@ class Adjudicator:
         contact = repo.seat_by_token(tx, row.recipient_token)
         if isinstance(letter, Ignored):
             _close(tx, row, "ignored", f"automatic: {letter.reason.name.lower()}", contact)
+            if contact is not None:
+                note_bounce(tx, row, letter, contact.player_id, now_ms)
         elif contact is None:
             _close(tx, row, "ignored", "the seat's address is no longer in use", None)
         elif letter.from_address != contact.address:
@@ -258,7 +261,8 @@ class Adjudicator:
         def work(tx: Tx) -> bool:
             case = open_case(tx, game_id)
             table = case.ledger.state.table
-            bot = None if table.over else case.seats[table.turn.seat].bot
+            is_still = table.over or case.game.held_ms is not None
+            bot = None if is_still else case.seats[table.turn.seat].bot
             if bot is None:
                 return False
             start = case.ledger.position

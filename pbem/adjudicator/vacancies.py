@@ -139,7 +139,7 @@ def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, no
     note = Note("returned", facts) if contact.player_id == player_id else Note("seated", facts)
     append_note(tx, game_id, seat, note, now_ms)
     if game.active_seat == seat:
-        until_ms = deadline_ms(tx, game.terms, player_id, now_ms)
+        until_ms = deadline_ms(tx, game.terms, player_id, game.time_ms(now_ms))
         repo.set_deadline(tx, game_id, until_ms, next_wake_ms(until_ms, now_ms), 0)
     if contact.vacant_ms is None:
         say_farewell(tx, settings, repo.player(tx, contact.player_id), game, "late", now_ms)

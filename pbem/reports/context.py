@@ -38,6 +38,8 @@ class GameContext:
     """SHA-256 of the dice seed, in hexadecimal."""
     seed_revealed: str | None
     """The dice seed in hexadecimal, once the game is over; None before."""
+    is_held: bool = False
+    """Whether a moderator holds the game, so that no time runs."""
     by_mail: bool = True
     """Whether this is read in a mail, which can be answered, or on a page, which has a form."""
     notices: Sequence[str] = ()

@@ -22,6 +22,15 @@ SENTENCES: Final[dict[str, str]] = {
     "extended": N_("%(who)s has taken %(pace)s more. The latest date is now %(deadline_ms)s."),
     "extended by operator": N_("The operator has given %(who)s %(pace)s more, until %(deadline_ms)s."),
     "extended with reason": N_("The operator has given %(who)s %(pace)s more, until %(deadline_ms)s: %(reason)s"),
+    "extended by moderator": N_("%(who)s was given %(pace)s more by %(by)s, until %(deadline_ms)s: %(reason)s"),
+    "extended while held": N_("%(who)s was given %(pace)s more by %(by)s, once the game goes on: %(reason)s"),
+    "held": N_("The game is held by %(by)s: %(reason)s"),
+    "released": N_(
+        "The game goes on; the latest date for %(who)s is %(deadline_ms)s. It was let go on by %(by)s: %(reason)s"
+    ),
+    "unsealed": N_("What is hidden in this game is open to %(by)s from now on: %(reason)s"),
+    "sealed": N_("What is hidden in this game is open to no moderator any more."),
+    "announced": N_("Announced by %(by)s: %(reason)s"),
     "outage": N_("The server was out for %(span_ms)s. The latest date has moved by as much, to %(deadline_ms)s."),
     "clock set back": N_(
         "The server's clock was set back by %(span_ms)s. The latest date has moved by as much, to %(deadline_ms)s."
@@ -34,6 +43,7 @@ SENTENCES: Final[dict[str, str]] = {
     "resigned": N_("%(who)s has given up the seat."),
     "left late": N_("%(who)s did not come, and has lost the seat."),
     "removed": N_("The operator has taken the seat of %(who)s away."),
+    "removed with reason": N_("The seat of %(who)s was taken away by %(by)s: %(reason)s"),
     "offered": N_("The seat of %(who)s is offered to a player who stands by."),
     "nobody stands by": N_(
         "Nobody is left to be asked for the seat of %(who)s. Whoever likes may take it over now, until somebody has it."
@@ -43,7 +53,8 @@ SENTENCES: Final[dict[str, str]] = {
     "returned": N_("%(newcomer)s has come back to the seat."),
 }
 """What each kind of note says, as a message id. `player` is whom it concerns; facts stand under their names: those that
-end in `_ms` as moments, `span_ms` as a length of time, those in `_day` as dates, `pace` as a time."""
+end in `_ms` as moments, `span_ms` as a length of time, those in `_day` as dates, `pace` as a time, `by` as the
+moderator of that name, or the operator where it is empty."""
 
 ASKED_FOR: Final = frozenset({"late", "extended", "away", "away for a day", "stays", "stays for a day", "back"})
 """What a seat's player has asked for himself, and was told of then, or is reminded of."""
@@ -87,4 +98,6 @@ def _told(name: str, fact: NoteFact, reader: Reader) -> str:
         return reader.words.day(date.fromisoformat(fact))
     if name == "pace" and isinstance(fact, str):
         return pace_in_words(fact, reader.words)
+    if name == "by":
+        return reader.words.text("the moderator %(name)s", name=fact) if fact else reader.words.text("the operator")
     return "" if fact is None else str(fact)

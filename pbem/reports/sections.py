@@ -50,11 +50,12 @@ class Sections:
         if table.ended:
             won, ending = winners_of(table.standings, self.scene), text(ENDINGS[table.ended])
             return (text("The game is over: %(won)s It ended because %(ending)s.", won=won, ending=ending),)
+        held = (text("A moderator holds the game: no time runs, and orders are kept until it goes on."),)
+        told = (self._whose_turn(), *(held if self.context.is_held else ()))
         if not table.last_year:
-            return (self._whose_turn(),)
+            return told
         reason = text(ENDINGS[table.last_year])
-        last = text("This is the last year: %(reason)s. The bank pays no more dice.", reason=reason)
-        return (self._whose_turn(), last)
+        return (*told, text("This is the last year: %(reason)s. The bank pays no more dice.", reason=reason))
 
     def notices(self) -> list[doc.Block]:
         """What befell the game from outside."""

@@ -30,7 +30,7 @@ _HOLD = (
 _RELEASE = (
     update(GAME)
     .where(GAME.c.id == bindparam("game"))
-    .values(held_ms=None, left_ms=None, deadline_ms=bindparam("until_ms"), wake_ms=bindparam("next_ms"))
+    .values(held_ms=None, left_ms=None, deadline_ms=bindparam("until_ms"), wake_ms=bindparam("next_ms"), overdue=0)
 )
 
 _SEEDS = select(EPOCH_SEED.c.epoch, EPOCH_SEED.c.seed).where(EPOCH_SEED.c.game_id == bindparam("game_id"))

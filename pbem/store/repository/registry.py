@@ -32,18 +32,26 @@ _BOT_OF_ACTIVE_SEAT = (
     .where(SEAT.c.game_id == bindparam("game"), SEAT.c.seat == bindparam("active_seat"))
     .scalar_subquery()
 )
+_IS_HELD = GAME.c.held_ms.is_not(None)
+_NEXT: BindParameter[int | None] = bindparam("next_ms", type_=BigInteger)
+_UNTIL: BindParameter[int | None] = bindparam("until_ms", type_=BigInteger)
+_WAKES = case((_IS_HELD, None), else_=_NEXT)
+_STAYS_HELD = _IS_HELD & (bindparam("status") == "playing")
+_FACT_DEADLINE: BindParameter[int | None] = bindparam("deadline_ms", type_=BigInteger)
 _SET_FACTS = (
     update(GAME)
     .where(GAME.c.id == bindparam("game"))
     .values(
         {GAME.c[column.name]: bindparam(column.name) for column in columns(GameFacts, GAME)}
-        | {GAME.c.active_bot: _BOT_OF_ACTIVE_SEAT}
+        | {
+            GAME.c.active_bot: _BOT_OF_ACTIVE_SEAT,
+            GAME.c.deadline_ms: case((_STAYS_HELD, None), else_=_FACT_DEADLINE),
+            GAME.c.wake_ms: case((_STAYS_HELD, None), else_=bindparam("wake_ms", type_=BigInteger)),
+            GAME.c.held_ms: case((_STAYS_HELD, GAME.c.held_ms), else_=None),
+            GAME.c.left_ms: case((_STAYS_HELD, _FACT_DEADLINE), else_=None),
+        }
     )
 )
-_IS_HELD = GAME.c.held_ms.is_not(None)
-_NEXT: BindParameter[int | None] = bindparam("next_ms", type_=BigInteger)
-_UNTIL: BindParameter[int | None] = bindparam("until_ms", type_=BigInteger)
-_WAKES = case((_IS_HELD, None), else_=_NEXT)
 _SET_WAKE = update(GAME).where(GAME.c.id == bindparam("game")).values(wake_ms=_WAKES, overdue=bindparam("times"))
 _SET_DEADLINE = (
     update(GAME)
@@ -203,7 +211,7 @@ def game_salts(tx: Tx, game_id: int) -> list[str]:
 
 
 def update_game_facts(tx: Tx, game_id: int, facts: GameFacts) -> None:
-    """Replaces all of a game's facts. Raises NotFound."""
+    """Replaces all of a game's facts; the deadline of one that is held is kept for its release. Raises NotFound."""
     if not tx.run(_SET_FACTS, game=game_id, **values(facts)).rowcount:
         raise NotFound("game", game_id)
 

@@ -15,17 +15,22 @@ _WAS_APPLIED = select(APPLIED.c.digest).where(*(column == bindparam(column.name)
 _MARK_APPLIED = insert(APPLIED)
 
 
-def put_draft(tx: Tx, game_id: int, seat: int, draft: DraftRow) -> None:
+def put_draft(tx: Tx, game_id: int, seat: int, kept: DraftRow) -> None:
     """Keeps orders until the seat confirms them, in place of those before."""
     clear_draft(tx, game_id, seat)
-    tx.run(_PUT, game_id=game_id, seat=seat, **values(draft))
+    tx.run(_PUT, game_id=game_id, seat=seat, **values(kept))
+
+
+def draft(tx: Tx, game_id: int, seat: int) -> DraftRow | None:
+    """The orders that wait for the seat's confirmation, left where they are."""
+    return tx.first(DraftRow, _DRAFT, game_id=game_id, seat=seat)
 
 
 def take_draft(tx: Tx, game_id: int, seat: int) -> DraftRow | None:
     """The orders that wait for the seat's confirmation, which wait no longer."""
-    draft = tx.first(DraftRow, _DRAFT, game_id=game_id, seat=seat)
+    found = draft(tx, game_id, seat)
     clear_draft(tx, game_id, seat)
-    return draft
+    return found
 
 
 def clear_draft(tx: Tx, game_id: int, seat: int) -> None:

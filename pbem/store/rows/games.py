@@ -95,6 +95,15 @@ class GameRow:
         """How the game is run."""
         return Terms(self.pace, self.playing_days, self.zone, self.late, self.press)
 
+    @property
+    def latest_ms(self) -> int | None:
+        """The deadline, also that which a game that is held had, by the time of the game."""
+        return self.deadline_ms if self.held_ms is None else self.left_ms
+
+    def time_ms(self, now_ms: int) -> int:
+        """The moment by which the game's time counts: it stands still while the game is held."""
+        return now_ms if self.held_ms is None else self.held_ms
+
 
 @dataclass(frozen=True, slots=True)
 class BotTurn:

@@ -1,0 +1,105 @@
+"""Games that a moderator holds: their time stands still, and orders wait as drafts until he lets them go on.
+
+What does not play goes on as ever: press, days away, seats that change hands. Nothing else happens to such a game by
+itself: no reminder, no program's turn, no orders given in advance.
+"""
+
+from datetime import datetime
+from typing import Final
+
+from pbem.adjudicator.casebook import append_note, events_since_turn, notes_after, open_case
+from pbem.adjudicator.deadlines import first_wake_ms, playing_time
+from pbem.adjudicator.post import Post
+from pbem.adjudicator.proclaiming import proclaim
+from pbem.clock import from_ms, to_ms
+from pbem.config import Settings
+from pbem.i18n import Catalogue, catalogue
+from pbem.playing_time import Pace, PlayingTime, read_pace
+from pbem.reports.compose import with_remark
+from pbem.reports.notes import Reader, sentence
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow
+from rules_core.log import Note
+
+HELD: Final = "held"
+RELEASED: Final = "released"
+"""What the notes of both are about."""
+_LEAST: Final = Pace(1, "d")
+"""The player to move has no less time after a release, unless a whole turn has."""
+
+
+def hold(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -> None:
+    """Holds a game, and tells everybody at once; nothing where it is held already, or over. Raises NotFound."""
+    game = repo.game(tx, game_id)
+    if game.held_ms is not None or game.status == "over":
+        return
+    repo.hold_game(tx, game_id, now_ms)
+    append_note(tx, game_id, None, note, now_ms)
+    proclaim(tx, settings, game_id, lambda words: words.text("The game is held for the time being."), now_ms)
+
+
+def release(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -> None:
+    """Lets a game go on with the time that was left, and tells everybody at once; nothing where it is not held.
+
+    The note is completed by the deadline. Raises NotFound.
+    """
+    game = repo.game(tx, game_id)
+    if game.held_ms is None or game.active_seat is None:
+        return
+    deadline_ms = deadline_after(tx, game, now_ms)
+    mover = repo.seat_contacts(tx, game_id)[game.active_seat]
+    repo.release_game(tx, game_id, deadline_ms, first_wake_ms(game.terms, mover, deadline_ms, now_ms))
+    facts = {**note.facts, "who": mover.name, "deadline_ms": deadline_ms}
+    append_note(tx, game_id, None, Note(note.about, facts), now_ms)
+    _tell_release(tx, settings, game_id, mover.seat, now_ms)
+
+
+def deadline_after(tx: Tx, game: GameRow, now_ms: int) -> int:
+    """The deadline of a game that is held, if it is let go on now: as much playing time as was left then."""
+    assert game.held_ms is not None and game.left_ms is not None and game.active_seat is not None
+    player_id = repo.seats(tx, game.id)[game.active_seat].player_id
+    then = _calendar_then(tx, game, player_id, game.held_ms)
+    left = then.between(from_ms(game.held_ms), from_ms(game.left_ms))
+    coming = playing_time(tx, game.terms, player_id, now_ms)
+    return to_ms(max(coming.plus(from_ms(now_ms), left), _least(game, coming, from_ms(now_ms))))
+
+
+def _calendar_then(tx: Tx, game: GameRow, player_id: int, held_ms: int) -> PlayingTime:
+    """The calendar that a deadline was reckoned by when the game was held: days announced later cost no time."""
+    return playing_time(tx, game.terms, player_id, held_ms, announced_by_ms=held_ms)
+
+
+def _least(game: GameRow, calendar: PlayingTime, now: datetime) -> datetime:
+    whole = read_pace(game.pace)
+    assert whole is not None, "terms are checked when a game is opened"
+    return calendar.after(now, min(_LEAST, whole, key=lambda pace: pace.span))
+
+
+def _tell_release(tx: Tx, settings: Settings, game_id: int, mover: int, now_ms: int) -> None:
+    """The player to move gets a full report; he, and whoever else has a draft, is told how to carry it out."""
+    post = Post(tx, open_case(tx, game_id), settings, now_ms)
+    contact = post.case.seats[mover]
+    if contact.reads:
+        words = catalogue(contact.language)
+        told = events_since_turn(tx, game_id, repo.last_action_of(tx, game_id, mover))
+        report = post.report_to(mover, told, words)
+        if repo.draft(tx, game_id, mover) is not None:
+            report = with_remark(report, words, draft_waits(words))
+        post.send(contact, "report", report)
+        repo.mark_reported(tx, game_id, mover, post.game.final_position)
+    proclaim(tx, settings, game_id, lambda words: words.text("The game goes on."), now_ms, but=frozenset({mover}))
+
+
+def draft_waits(words: Catalogue) -> str:
+    """What the owner of a draft is told when the game goes on."""
+    return words.text("Orders that you sent while the game was held wait for you: reply `confirm` to carry them out.")
+
+
+def why_held(tx: Tx, game: GameRow, words: Catalogue, zone: str) -> str:
+    """Why a game is held, in the sentence of the note that told it; "" for one that is not held."""
+    if game.held_ms is None:
+        return ""
+    told = [entry for entry in notes_after(tx, game.id, 0) if entry.note is not None and entry.note.about == HELD]
+    names = tuple(seat.name for seat in repo.seats(tx, game.id))
+    return sentence(told[-1], Reader(words, zone, names)) if told else words.text("The game is held.")

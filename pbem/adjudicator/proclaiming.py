@@ -1,0 +1,40 @@
+"""What everybody in a game is told at once, whichever reports they want: its players, and who watches it."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from pbem.adjudicator.casebook import open_case
+from pbem.adjudicator.post import Post, enqueue_for_watcher
+from pbem.config import Settings
+from pbem.i18n import Catalogue, catalogue
+from pbem.store import Tx
+from pbem.store import repository as repo
+from rules_core.events import Event
+
+Sentence: TypeAlias = Callable[[Catalogue], str]
+"""A sentence in somebody's words."""
+News: TypeAlias = Callable[[int | None], Sequence[Event]]
+"""What has happened that a seat, or who watches (None), does not know yet."""
+
+
+def proclaim(
+    tx: Tx,
+    settings: Settings,
+    game_id: int,
+    told: Sentence,
+    now_ms: int,
+    *,
+    but: frozenset[int] = frozenset(),
+    news: News = lambda seat: (),
+) -> None:
+    """Mails a sentence, the log's notes, news and the position to everybody in a game, save the seats in `but`."""
+    post = Post(tx, open_case(tx, game_id), settings, now_ms)
+    for contact in post.case.seats:
+        if contact.reads and contact.seat not in but:
+            words = catalogue(contact.language)
+            post.send(contact, "notice", post.notice(contact.seat, told(words), words, news(contact.seat)))
+    for watcher in repo.watchers(tx, game_id):
+        words = catalogue(watcher.language)
+        message = post.notice_for_watcher(watcher, told(words), words, news(None))
+        enqueue_for_watcher(tx, settings, post.game, watcher, "notice", message, now_ms)
+        repo.mark_watcher_told(tx, game_id, watcher.player_id, repo.last_position(tx, game_id), watcher.reported)
