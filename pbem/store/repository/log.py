@@ -15,6 +15,7 @@ _ENTRIES = (
 )
 _IS_NOTE = ENTRY.c.kind == literal_column("'note'")  # a parameter would keep the index of notes from being used
 _NOTES = _ENTRIES.where(_IS_NOTE)
+_ROLLBACKS = _ENTRIES.where(ENTRY.c.kind == "rollback")
 _HOW_MANY_NOTES = select(func.count()).where(_OF_GAME, _IS_NOTE)
 _NOTED = select(func.count(), func.max(ENTRY.c.at_ms)).where(
     _OF_GAME, ENTRY.c.kind == "note", ENTRY.c.at_ms >= bindparam("since_ms")
@@ -85,6 +86,11 @@ def entries(tx: Tx, game_id: int, after: int = 0, upto: int | None = None) -> li
 def notes(tx: Tx, game_id: int, after: int = 0) -> list[EntryRow]:
     """The notes in a game's log behind the line at `after`, in order."""
     return tx.all(EntryRow, _NOTES, game_id=game_id, after=after)
+
+
+def rollbacks(tx: Tx, game_id: int, after: int = 0) -> list[EntryRow]:
+    """The rollbacks in a game's log behind the line at `after`, in order."""
+    return tx.all(EntryRow, _ROLLBACKS, game_id=game_id, after=after)
 
 
 def count_notes(tx: Tx, game_id: int) -> int:
