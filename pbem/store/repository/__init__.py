@@ -84,6 +84,7 @@ from pbem.store.repository.log import (
     notes,
     notes_since,
     put_snapshot,
+    rollbacks,
     snapshot,
 )
 from pbem.store.repository.mailbox import count_mails, newest_mails, own_mail
@@ -415,6 +416,7 @@ __all__ = [
     "results",
     "revoke_calendar",
     "revoke_token",
+    "rollbacks",
     "running_games",
     "seat_by_token",
     "seat_contacts",
