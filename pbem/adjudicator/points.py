@@ -87,12 +87,12 @@ def _sealed(back: Rollback, epoch: int) -> bool:
 
 def _moments(branch: Sequence[Entry]) -> list[int]:
     """The last position of each moment of a branch after which play goes on."""
-    ends = [one.position for one, after in pairwise(branch) if _begins_one(one, after)]
+    ends = [one.position for one, after in pairwise(branch) if begins_moment(one, after)]
     last = [entry.position for entry in branch[-1:] if not isinstance(entry.event, _ENDINGS)]
     return [*ends, *last]
 
 
-def _begins_one(before: Entry, entry: Entry) -> bool:
+def begins_moment(before: Entry, entry: Entry) -> bool:
     """Whether a moment begins with an entry: an action, or corrections, which are made together."""
     if entry.action is not None:
         return True
