@@ -1,26 +1,29 @@
 """The public past of games: each moment that is final, and the position after it, as a spectator saw it.
 
-Only final lines of a log are read at all, so that nothing a player can still take back, and nothing that was taken
-back, is ever shown. What is final does not change: a past is read once, and kept while there is room.
+The branch of a log that stands is the game's history; the branches that rollbacks have left can be read beside it. Only
+final lines are read at all, and of a branch only what was final when it was left, so that nothing a player can still
+take back, and nothing that he has taken back, is ever shown. What is final does not change: a past is read once, and
+kept while there is room.
 """
 
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final
 
 from pbem.adjudicator.casebook import PREAMBLE, open_case
 from pbem.adjudicator.heard import visible
+from pbem.adjudicator.points import begins_moment
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow
 from rules_core import events as ev
 from rules_core.codec import decode_event
-from rules_core.log import Entry, decode_entry, live
+from rules_core.log import Branches, Entry, Rollback, decode_entry, final_upto
 from rules_core.ruleset import Ruleset, fold, ruleset_for
 from rules_core.table import State
 from rules_core.views import PlayerView
@@ -33,7 +36,7 @@ _STRIDE: Final = 16
 
 @dataclass(frozen=True)
 class Moment:
-    """An action with all that came of it, or the beginning of the game.
+    """An action with all that came of it, the beginning of the game, corrections, or a rollback, which has no events.
 
     `position` is that of its last event; `year`, `turn` and `seat` tell in whose turn it was taken.
     """
@@ -44,25 +47,35 @@ class Moment:
     seat: int
     at_ms: int
     events: tuple[ev.Event, ...]
+    back: Rollback | None = None
+    """Where the game went back to, of a rollback."""
 
     @property
     def first(self) -> int:
         """The position of its first event; those between follow without gaps."""
-        return self.position - len(self.events) + 1
+        return self.position - max(len(self.events) - 1, 0)
 
 
-class Past:
-    """What is final of one game. Safe to use from any thread."""
+class Branch:
+    """What is final of a game along one branch of its log. Safe to use from any thread."""
 
-    def __init__(self, ruleset: Ruleset, moments: Sequence[Moment]) -> None:
+    def __init__(self, ruleset: Ruleset, number: int, moments: Sequence[Moment], left: Moment | None) -> None:
         self._ruleset = ruleset
+        self.number = number
+        """Branches are counted from 1, in the order in which they were played."""
         self.moments = tuple(moments)
         """In the order they happened; the first is the beginning of the game."""
+        self.left = left
+        """The rollback by which the game left it; None for the branch that stands."""
 
     @property
     def last(self) -> Moment:
         """The newest moment."""
         return self.moments[-1]
+
+    def __contains__(self, position: int) -> bool:
+        """Whether there is an event of it, or a rollback, at a position."""
+        return position in self._index
 
     def index_at(self, position: int) -> int:
         """The number, from 0, of the moment to which the event at a position belongs. Raises NotFound."""
@@ -91,7 +104,7 @@ class Past:
         return self._ruleset.view(state, None)
 
     def _places(self, position: int) -> tuple[int, int]:
-        """The number of an event's moment, and its own, both from 0."""
+        """The number of an event's moment, and its own, both from 0; a rollback has that of the event before it."""
         found = self._index.get(position)
         if found is None:
             raise NotFound("moment", position)
@@ -103,12 +116,15 @@ class Past:
 
     @cached_property
     def _index(self) -> Mapping[int, tuple[int, int]]:
-        positions = [
-            (moment.first + offset, number)
-            for number, moment in enumerate(self.moments)
-            for offset in range(len(moment.events))
-        ]
-        return {position: (number, at) for at, (position, number) in enumerate(positions)}
+        found: dict[int, tuple[int, int]] = {}
+        before = 0
+        for number, moment in enumerate(self.moments):
+            if moment.back is not None:
+                found[moment.position] = (number, before - 1)
+            for offset in range(len(moment.events)):
+                found[moment.first + offset] = (number, before + offset)
+            before += len(moment.events)
+        return found
 
     @cached_property
     def _kept(self) -> list[State | None]:
@@ -118,6 +134,46 @@ class Past:
         while stretch := list(islice(events, _STRIDE)):
             states.append(fold(self._ruleset, stretch, states[-1]))
         return states
+
+
+class Past(Branch):
+    """What is final of one game: the branch that stands, and those that were left."""
+
+    def __init__(self, ruleset: Ruleset, moments: Sequence[Moment], branches: Sequence[Branch] = ()) -> None:
+        super().__init__(ruleset, len(branches) + 1, moments, None)
+        self.branches = tuple(branches)
+        """The branches that were left, in the order they were."""
+
+    @property
+    def backs(self) -> list[Moment]:
+        """All rollbacks, in order."""
+        return [branch.left for branch in self.branches if branch.left is not None]
+
+    def branch(self, number: int) -> Branch:
+        """The branch of a number. Raises NotFound."""
+        if not 1 <= number <= self.number:
+            raise NotFound("branch", number)
+        return self if number == self.number else self.branches[number - 1]
+
+    def branch_at(self, position: int) -> Branch:
+        """The branch on which the event at a position stands, or stood last. Raises NotFound."""
+        for branch in (self, *reversed(self.branches)):
+            if position in branch:
+                return branch
+        raise NotFound("moment", position)
+
+    def own(self, branch: Branch) -> tuple[Moment, ...]:
+        """The moments that stand on a branch, or stood on it last; each moment is one branch's own."""
+        return self._own[branch.number]
+
+    @cached_property
+    def _own(self) -> Mapping[int, tuple[Moment, ...]]:
+        known: set[int] = set()
+        found = {}
+        for branch in (self, *reversed(self.branches)):
+            found[branch.number] = tuple(moment for moment in branch.moments if moment.position not in known)
+            known.update(moment.position for moment in branch.moments)
+        return found
 
 
 class Archive:
@@ -162,35 +218,61 @@ def _ending(payload: str) -> ev.GameEnded | None:
 
 def _read(tx: Tx, game: GameRow) -> Past:
     rows = [row for row in repo.entries(tx, game.id, upto=game.final_position) if row.kind not in PREAMBLE]
-    times = {row.position: row.at_ms for row in rows}
-    stood = live(_decoded(row) for row in rows)
-    return Past(ruleset_for(game.kind), _moments(stood, times))
+    log = _Log([_decoded(row) for row in rows], {row.position: row.at_ms for row in rows})
+    ruleset = ruleset_for(game.kind)
+    left = [
+        Branch(ruleset, number, log.moments(log.left_at(back.position)), log.moments(log.line(back.position))[-1])
+        for number, back in enumerate(log.backs, 1)
+    ]
+    return Past(ruleset, log.moments(log.line(rows[-1].position)), left)
 
 
 def _decoded(row: EntryRow) -> Entry:
     return decode_entry(row.position, row.kind, row.actor, json.loads(row.payload))
 
 
-def _moments(entries: Sequence[Entry], times: Mapping[int, int]) -> list[Moment]:
-    """The entries as moments: each action begins one, and the game's beginning is the first."""
-    groups: list[list[Entry]] = [[]]
-    for entry in entries:
-        if entry.kind == "action":
-            groups.append([])
-        else:
+class _Log:
+    """The log of a game, as far as it is final, and when its lines were written."""
+
+    def __init__(self, entries: Sequence[Entry], times: Mapping[int, int]) -> None:
+        self._entries = entries
+        self._times = times
+        self._branches = Branches(entries)
+        self.backs = [entry for entry in entries if entry.rollback is not None]
+        """All rollbacks."""
+
+    def line(self, position: int) -> list[Entry]:
+        """What stood after a position: the actions and events, and the rollbacks that had led there."""
+        return sorted([*self._branches.at(position), *self._backs_to(position)], key=lambda entry: entry.position)
+
+    def left_at(self, position: int) -> list[Entry]:
+        """What had stood before a rollback at a position, as far as it was final then."""
+        final = final_upto([entry for entry in self._entries if entry.position < position])
+        return [entry for entry in self.line(position - 1) if entry.position <= final]
+
+    def _backs_to(self, position: int) -> Iterator[Entry]:
+        for back in reversed(self.backs):
+            if back.position <= position and back.rollback is not None:
+                yield back
+                position = back.rollback.to
+
+    def moments(self, line: Sequence[Entry]) -> list[Moment]:
+        """What stood as moments."""
+        groups = [[line[0]]]
+        for before, entry in pairwise(line):
+            if entry.rollback is not None or begins_moment(before, entry):
+                groups.append([])
             groups[-1].append(entry)
-    moments: list[Moment] = []
-    turn = (0, 0, 0)
-    for group in groups:
-        if not group:
-            continue
-        events = tuple(event for entry in group if (event := entry.event) is not None)
-        after = _after(turn, events)
-        year, number, seat = turn if moments else after
-        last = group[-1].position
-        moments.append(Moment(last, year, number, seat, times[last], events))
-        turn = after
-    return moments
+        moments: list[Moment] = []
+        turn = (0, 0, 0)
+        for group in groups:
+            events = tuple(event for entry in group if (event := entry.event) is not None)
+            after = _after(turn, events)
+            year, number, seat = turn if moments else after
+            last = group[-1]
+            moments.append(Moment(last.position, year, number, seat, self._times[last.position], events, last.rollback))
+            turn = after
+        return moments
 
 
 def _after(turn: tuple[int, int, int], events: Sequence[ev.Event]) -> tuple[int, int, int]:
