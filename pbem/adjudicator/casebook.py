@@ -1,6 +1,7 @@
 """Games between the store and the ledger: opening the log where the turn began, and saving what was added."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.adjudicator.counting import Counter
@@ -12,7 +13,7 @@ from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, PlayedBy, Se
 from rules_core import events as ev
 from rules_core.codec import BadRecord, decode_state, encode
 from rules_core.dice import Draw, keyed_draw
-from rules_core.log import Entry, Note, Rollback, decode_entry, encode_entry, final_upto, live_events
+from rules_core.log import Entry, Note, Rollback, decode_entry, encode_entry, final_upto, live, live_events
 from rules_core.ruleset import Ruleset, fold, ruleset_for
 from rules_core.table import State
 
@@ -173,35 +174,69 @@ def facts(tx: Tx, case: Case, now_ms: int, *, moved: bool) -> GameFacts:
     )
 
 
+def last_action_of(tx: Tx, game_id: int, seat: int) -> int | None:
+    """The position of the last action a seat took on the branch that stands; None where it took none."""
+    last = repo.last_action_of(tx, game_id, seat)
+    if last is None or not repo.rollbacks(tx, game_id, after=last):
+        return last
+    standing = live(_decoded(repo.entries(tx, game_id)))
+    taken = (entry.position for entry in reversed(standing) if entry.action and entry.seat == seat)
+    return next(taken, None)
+
+
 def events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[ev.Event]:
-    """What happened since a seat ended its turn by its action at the position `last`; nothing without any."""
+    """What has happened and stands since a seat ended its turn by its action at the position `last`, if it did."""
     if last is None:
         return []
-    events = live_events(_decoded(repo.entries(tx, game_id, after=last)))
+    events = _standing_since(tx, game_id, last)
     has_ended = bool(events) and isinstance(events[0], ev.TurnEnded)
     return events[1:] if has_ended else events
 
 
 def events_upto_final(tx: Tx, game: GameRow, after: int) -> list[ev.Event]:
-    """What happened behind a final position, as far as nobody can take it back."""
-    return live_events(_decoded(repo.entries(tx, game.id, after=after, upto=game.final_position)))
+    """What stands, as far as nobody can take it back, and did not stand at a position that was final."""
+    return _standing_since(tx, game.id, after, game.final_position)
 
 
-def latest_events(tx: Tx, case: Case, seat: int | None) -> list[ev.Event]:
+def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -> list[ev.Event]:
+    """The events that stand, and did not at a position. All of the log is read where the game has gone back since."""
+    entries = _decoded(repo.entries(tx, game_id, after=after, upto=upto))
+    if not any(entry.rollback for entry in entries):
+        return live_events(entries)
+    whole = _decoded(repo.entries(tx, game_id, upto=upto))
+    known = {entry.position for entry in live(entry for entry in whole if entry.position <= after)}
+    return [entry.event for entry in live(whole) if entry.event is not None and entry.position not in known]
+
+
+def latest_events(tx: Tx, case: Case, seat: int | None) -> Sequence[ev.Event]:
     """What a seat may know to have happened last: in the turn being played, or the one before if nothing was built yet.
 
     It is a function of the position, so that all who see the position see the same map.
     """
-    ledger = case.ledger
-    present = ledger.events_seen_by(seat)
-    if any(isinstance(event, ev.PieceLaid | ev.StationBuilt) for event in present):
-        return present
+    before, begun = _earlier(tx, case)
+    present = [*begun, *case.ledger.events_seen_by(seat)]
+    return present if any(isinstance(event, ev.PieceLaid | ev.StationBuilt) for event in present) else before
+
+
+def _earlier(tx: Tx, case: Case) -> tuple[Sequence[ev.Event], Sequence[ev.Event]]:
+    """What stands of the turn before, and of the turn being played up to where the ledger begins: at a rollback."""
+    start = case.ledger.start
     for limit in MARKED:
-        rows = repo.entries_before(tx, case.game.id, ledger.start, limit)
-        began = [n for n, row in enumerate(rows) if row.payload.startswith(_TURN_BEGAN)]
+        rows = repo.entries_before(tx, case.game.id, start + 1, limit)
+        began = [n for n, row in enumerate(rows[:-1]) if row.payload.startswith(_TURN_BEGAN)]
+        if any(row.kind == "rollback" for row in rows[began[-1] if began else 0 :]):
+            return _earlier_by_log(_decoded(repo.entries(tx, case.game.id, upto=start)))
         if began:
-            return live_events(_decoded(rows[began[-1] + 1 :]))
-    return []
+            return live_events(_decoded(rows[began[-1] + 1 : -1])), ()
+    return (), ()
+
+
+def _earlier_by_log(entries: list[Entry]) -> tuple[Sequence[ev.Event], Sequence[ev.Event]]:
+    """The same by the whole log up to where the ledger begins."""
+    events = live_events(entries)
+    began = [n for n, event in enumerate(events) if isinstance(event, ev.TurnBegan)]
+    before = events[began[-2] + 1 : began[-1]] if len(began) > 1 else ()
+    return before, events[began[-1] + 1 :]
 
 
 def check_snapshot(tx: Tx, game: GameRow) -> str:
