@@ -7,7 +7,7 @@ itself: no reminder, no program's turn, no orders given in advance.
 from datetime import datetime
 from typing import Final
 
-from pbem.adjudicator.casebook import append_note, events_since_turn, notes_after, open_case
+from pbem.adjudicator.casebook import append_note, events_since_turn, last_action_of, notes_after, open_case
 from pbem.adjudicator.deadlines import first_wake_ms, playing_time
 from pbem.adjudicator.post import Post
 from pbem.adjudicator.proclaiming import proclaim
@@ -82,7 +82,7 @@ def _tell_release(tx: Tx, settings: Settings, game_id: int, mover: int, now_ms: 
     contact = post.case.seats[mover]
     if contact.reads:
         words = catalogue(contact.language)
-        told = events_since_turn(tx, game_id, repo.last_action_of(tx, game_id, mover))
+        told = events_since_turn(tx, game_id, last_action_of(tx, game_id, mover))
         report = post.report_to(mover, told, words)
         if repo.draft(tx, game_id, mover) is not None:
             report = with_remark(report, words, draft_waits(words))

@@ -5,7 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from pbem.adjudicator.casebook import Case, events_since_turn, events_upto_final, latest_events, notes_after
+from pbem.adjudicator.casebook import (
+    Case,
+    events_since_turn,
+    events_upto_final,
+    last_action_of,
+    latest_events,
+    notes_after,
+)
 from pbem.adjudicator.heard import Heard, Sequel, visible
 from pbem.adjudicator.wishes import wants_report, zone_of
 from pbem.clock import from_ms
@@ -178,7 +185,7 @@ class Post:
         """The position of the last action of a seat's turn before the one that has begun, if one of its has."""
         if seat in self.sequel.fired:
             return self.sequel.since.get(seat)
-        return repo.last_action_of(self.tx, self.game.id, seat) if is_to_move else None
+        return last_action_of(self.tx, self.game.id, seat) if is_to_move else None
 
     def _report_to_watchers(self, news: Sequence[ev.Event], *, ended: bool) -> None:
         """Mails who watches the game what happened; who wants one mail a day is told at once of its end only."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.asking import Desk
-from pbem.adjudicator.casebook import Case, draw_for, open_case, save, turn_moved
+from pbem.adjudicator.casebook import Case, draw_for, last_action_of, open_case, save, turn_moved
 from pbem.adjudicator.heard import Sequel
 from pbem.adjudicator.hearing import outcome_heading, unread_heading
 from pbem.adjudicator.running import Runner
@@ -50,7 +50,7 @@ def go_on(tx: Tx, case: Case, settings: Settings, now_ms: int) -> Sequel:
         orders = repo.take_standing(tx, game_id, seat)
         if orders is None:
             break
-        last = repo.last_action_of(tx, game_id, seat)
+        last = last_action_of(tx, game_id, seat)
         if last is not None:
             sequel.since[seat] = last
         sequel.case = open_case(tx, game_id)
