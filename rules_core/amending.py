@@ -20,7 +20,8 @@ FlawCode: TypeAlias = Literal[
     "no such face",
     "no such company",
     "no shares here",
-    "company or none",
+    "company",
+    "no company",
     "too few dice",
     "too few faces",
     "too few shares",
@@ -109,8 +110,10 @@ def _check_director(state: State, named: co.DirectorNamed) -> Flaw | None:
 
 def _check_passengers(state: State, moved: co.PassengersMoved) -> Flaw | None:
     table = state.table
-    if (moved.company is None) != (table.box.chart is None):
-        return Flaw("company or none")
+    if moved.company is not None and table.box.chart is None:
+        return Flaw("no company")
+    if moved.company is None and table.box.chart is not None:
+        return Flaw("company")
     if moved.company is not None and (flaw := _check_company(table, moved.company)):
         return flaw
     ends = ((moved.source, moved.giver), (moved.target, moved.taker))

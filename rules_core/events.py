@@ -292,3 +292,10 @@ ENDINGS: tuple[type, ...] = (GameEnded, GameCancelled)
 IRREVOCABLE: tuple[type, ...] = (GameBegan, Rolled, TurnBegan, GameEnded, *CORRECTIONS)
 """After one of these a player cannot take back what came before: dice were drawn, another player has the turn, or a
 moderator corrected what stood."""
+
+
+def ending_of(event: Event) -> GameEnded | None:
+    """How the game ended by this event, where it did: one that is cancelled has no standings."""
+    if isinstance(event, GameCancelled):
+        return GameEnded("cancelled", ())
+    return event if isinstance(event, GameEnded) else None

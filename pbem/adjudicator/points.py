@@ -7,13 +7,12 @@ to go on from there.
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from rules_core.corrections import Correction
-from rules_core.events import GameEnded, TurnBegan, TurnEnded, YearBegan
+from rules_core.events import ENDINGS, GameEnded, TurnBegan, TurnEnded, YearBegan
 from rules_core.log import Branches, Entry, Rollback
 
-_ENDINGS: Final = (GameEnded,)
 Turn: TypeAlias = tuple[int, int]
 """A turn of a game, by its year and seat."""
 
@@ -72,7 +71,7 @@ class Points:
 
         A game that is over has shown the seeds of all of its dice. Dice that come later have a seed of their own.
         """
-        over = max((entry.position for entry in self._entries if isinstance(entry.event, _ENDINGS)), default=0)
+        over = max((entry.position for entry in self._entries if isinstance(entry.event, ENDINGS)), default=0)
         backs = [(entry.position, entry.rollback) for entry in self._entries if entry.rollback is not None]
         epoch = max(((at, back.epoch) for at, back in backs if at <= position), default=(0, 0))[1]
         is_secret = not over or any(at > over and _sealed(back, epoch) for at, back in backs)
@@ -88,7 +87,7 @@ def _sealed(back: Rollback, epoch: int) -> bool:
 def _moments(branch: Sequence[Entry]) -> list[int]:
     """The last position of each moment of a branch after which play goes on."""
     ends = [one.position for one, after in pairwise(branch) if begins_moment(one, after)]
-    last = [entry.position for entry in branch[-1:] if not isinstance(entry.event, _ENDINGS)]
+    last = [entry.position for entry in branch[-1:] if not isinstance(entry.event, ENDINGS)]
     return [*ends, *last]
 
 

@@ -29,4 +29,4 @@ def wants_report(chosen: Preferences, news: Sequence[ev.Event], *, is_to_move: b
     """
     if chosen.reports == "all" or (chosen.reports == "mine" and is_to_move):
         return True
-    return any(isinstance(event, ev.GameBegan | ev.GameEnded) for event in news)
+    return any(isinstance(event, (ev.GameBegan, *ev.ENDINGS)) for event in news)

@@ -47,6 +47,8 @@ class Sections:
     def headline(self) -> tuple[str, ...]:
         """Whose turn it is and until when, or who has won."""
         text, table = self.catalogue.text, self.table
+        if table.ended == "cancelled":
+            return (text("The game is cancelled: it is over without a result."),)
         if table.ended:
             won, ending = winners_of(table.standings, self.scene), text(ENDINGS[table.ended])
             return (text("The game is over: %(won)s It ended because %(ending)s.", won=won, ending=ending),)
@@ -63,8 +65,8 @@ class Sections:
         return [doc.Heading(self.catalogue.text("Notices")), doc.Bullets(told)] if told else []
 
     def standings(self) -> list[doc.Block]:
-        """How the game ended, once it has."""
-        if not self.table.over:
+        """How the game ended, once it has; one that was cancelled has no standings."""
+        if not self.table.standings:
             return []
         return [doc.Heading(self.catalogue.text("How it ended")), *self.scene.manner.standings(self.scene)]
 

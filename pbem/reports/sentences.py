@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pbem.i18n import N_
+from pbem.reports import corrections
 from pbem.reports.manner import Teller
 from pbem.reports.names import Scene
 from rules_core import events as ev
@@ -15,8 +16,9 @@ ENDINGS: Final[dict[ev.EndReason, str]] = {
     "dead ends": N_("both ends of the line are dead"),
     "collapse": N_("the bank could not pay, and the state has collapsed"),
     "bank": N_("the bank could not pay"),
+    "cancelled": N_("it was cancelled"),
 }
-"""How a game ends (FR-70, FR-71, GE-41)."""
+"""How a game ends: by the rules (FR-70, FR-71, GE-41), or by a moderator."""
 _DUES_PAID: Final[Mapping[ev.Due, str]] = {
     "mountain": N_("%(player)s pays %(dice)s for the mountain range at %(square)s."),
     "lake": N_("%(player)s pays %(dice)s for the lake at %(square)s."),
@@ -140,4 +142,5 @@ _TELLERS: Final[Mapping[type, Teller]] = {
     ev.PieceLaid: _piece_laid,
     ev.TurnEnded: _turn_ended,
     ev.GameEnded: _game_ended,
+    **corrections.TELLERS,
 }

@@ -9,11 +9,11 @@ from pbem.adjudicator.archive import Moment, Past
 from pbem.reports.names import Scene
 from pbem.reports.words import story
 from pbem.web.noticeboard import Posted
-from rules_core.events import GameEnded, TurnBegan
+from rules_core.events import ENDINGS, TurnBegan
 
 Part: TypeAlias = Literal["beginning", "turn", "year's end"]
 
-ENDS: Final = (TurnBegan, GameEnded)
+ENDS: Final = (TurnBegan, *ENDINGS)
 """With these events a turn is through."""
 
 

@@ -15,7 +15,8 @@ from pbem.reports.sentences import told
 from pbem.store.rows import GameRow, ListRow, SeatRow
 from pbem.web.chronicle import Chapter, chapters
 from pbem.web.noticeboard import Posted
-from rules_core.events import GameBegan, GameEnded, TurnBegan
+from rules_core.corrections import GameCancelled
+from rules_core.events import Event, GameBegan, GameEnded, TurnBegan
 
 MOST: Final = 50
 """Entries of a feed, the newest."""
@@ -114,13 +115,13 @@ def _of_followed(followed: Followed, words: Catalogue) -> Iterator[Entry]:
             elif isinstance(event, TurnBegan) and event.seat == followed.seat:
                 title = text("%(tag)s %(name)s: %(player)s is to move", player=names[event.seat], **facts)
                 yield _entry(game, moment, "turn", title, event, scene)
-            elif isinstance(event, GameEnded):
+            elif isinstance(event, GameEnded | GameCancelled):
                 title = text("%(tag)s %(name)s: the game is over", **facts)
                 yield _entry(game, moment, "ended", title, event, scene)
 
 
 def _entry(
-    game: GameRow, moment: Moment, what: str, title: str, event: GameBegan | GameEnded | TurnBegan, scene: Scene
+    game: GameRow, moment: Moment, what: str, title: str, event: Event, scene: Scene
 ) -> Entry:
     name = f"games/{game.tag}/{moment.position}/{what}"
     return Entry(name, f"/games/{game.tag}/at/{moment.position}", title, moment.at_ms, (told(event, scene),))

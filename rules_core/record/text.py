@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from rules_core.codec import BadRecord, encode
 from rules_core.components import Components, components_from
-from rules_core.events import GameBegan, GameEnded, YearBegan
+from rules_core.events import GameBegan, YearBegan, ending_of
 from rules_core.log import Entry, decode_entry, encode_entry, final_upto, live_events
 
 FORMAT: Final = "railroad-dice-record/1"
@@ -230,8 +230,8 @@ def _outcome(record: Record) -> dict[str, Any] | None:
     for event in live_events(record.entries):
         if isinstance(event, YearBegan):
             year = event.year
-        elif isinstance(event, GameEnded):
-            return {"year": year, "reason": event.reason, "standings": encode(event.standings)}
+        elif ending := ending_of(event):
+            return {"year": year, "reason": ending.reason, "standings": encode(ending.standings)}
     return None
 
 

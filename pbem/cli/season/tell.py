@@ -79,7 +79,7 @@ def _counts(title: str, counts: Mapping[str, int]) -> None:
 
 def _of_game(line: GameLine) -> dict[str, object]:
     ended = words.text(ENDINGS[line.ended]) if line.ended else _("still runs")
-    if line.ended:
+    if line.ended and line.ended != "cancelled":
         ended += ": " + (", ".join(line.winners) or _("nobody: a draw"))
     return {
         _("game"): line.game,

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pbem.reports.manner import Teller
 from pbem.reports.names import Scene
 from pbem.reports.sentences import ENDINGS, kind_laid
+from rules_core import corrections as co
 from rules_core import events as ev
 
 
@@ -96,6 +97,36 @@ def _bank_broken(event: ev.BankBroken, scene: Scene) -> str:
     )
 
 
+def _passengers_moved(event: co.PassengersMoved, scene: Scene) -> str:
+    text, passengers = scene.catalogue.text, scene.thousands(event.number)
+    if event.giver is None and event.taker is not None:
+        return text(
+            "Correction: %(player)s gets %(passengers)s passengers, behind the screen.",
+            player=scene.player(event.taker),
+            passengers=passengers,
+        )
+    assert event.giver is not None, "they come from somewhere"
+    facts = {"player": scene.player(event.giver), "passengers": passengers}
+    if event.taker is None:
+        return text("Correction: %(player)s loses %(passengers)s passengers, from behind the screen.", **facts)
+    return text(
+        "Correction: %(passengers)s passengers go from behind the screen of %(player)s behind that of %(taker)s.",
+        taker=scene.player(event.taker),
+        **facts,
+    )
+
+
+def _office_marked(event: co.OfficeMarked, scene: Scene) -> str:
+    player = scene.player(event.seat)
+    if event.marked:
+        return scene.catalogue.text(
+            "Correction: %(player)s counts as having lost the last directorship at the end of last year.", player=player
+        )
+    return scene.catalogue.text(
+        "Correction: %(player)s counts as having lost no directorship at the end of last year.", player=player
+    )
+
+
 TELLERS: Mapping[type, Teller] = {
     ev.ShareBought: _share_bought,
     ev.TileLaid: _tile_laid,
@@ -106,4 +137,6 @@ TELLERS: Mapping[type, Teller] = {
     ev.PassengersCarried: _passengers_carried,
     ev.DirectorsAssigned: _directors_assigned,
     ev.BankBroken: _bank_broken,
+    co.PassengersMoved: _passengers_moved,
+    co.OfficeMarked: _office_marked,
 }

@@ -1,10 +1,13 @@
 """What happens in Germany alone, or is told otherwise there, in sentences."""
 
 from collections.abc import Mapping
+from typing import Final
 
+from pbem.i18n import N_
 from pbem.reports.germany.names import chart_of
 from pbem.reports.manner import Teller
 from pbem.reports.names import Scene
+from rules_core import corrections as co
 from rules_core import events as ev
 
 
@@ -95,6 +98,45 @@ def _bank_broken(event: ev.BankBroken, scene: Scene) -> str:
     )
 
 
+_PASSENGERS_MOVED: Final[Mapping[tuple[co.PassengerPlace, co.PassengerPlace], str]] = {
+    ("box", "waiting"): N_("Correction: %(passengers)s passengers more wait for %(company)s."),
+    ("waiting", "box"): N_("Correction: %(passengers)s passengers fewer wait for %(company)s."),
+    ("box", "carried"): N_("Correction: %(taker)s has carried %(passengers)s passengers more of %(company)s."),
+    ("carried", "box"): N_("Correction: %(giver)s has carried %(passengers)s passengers fewer of %(company)s."),
+    ("waiting", "carried"): N_(
+        "Correction: %(taker)s carries %(passengers)s of the passengers who waited for %(company)s."
+    ),
+    ("carried", "waiting"): N_(
+        "Correction: %(passengers)s passengers whom %(giver)s has carried wait for %(company)s again."
+    ),
+    ("carried", "carried"): N_(
+        "Correction: %(taker)s has carried %(passengers)s passengers of %(company)s, and not %(giver)s."
+    ),
+}
+
+
+def _passengers_moved(event: co.PassengersMoved, scene: Scene) -> str:
+    assert event.company is not None, "they are counted by company (GE-5)"
+    return scene.catalogue.text(
+        _PASSENGERS_MOVED[event.source, event.target],
+        giver="" if event.giver is None else scene.player(event.giver),
+        taker="" if event.taker is None else scene.player(event.taker),
+        passengers=scene.thousands(event.number),
+        company=scene.company(event.company),
+    )
+
+
+def _office_marked(event: co.OfficeMarked, scene: Scene) -> str:
+    player = scene.player(event.seat)
+    if event.marked:
+        return scene.catalogue.text(
+            "Correction: %(player)s counts as a director at the end of the last turn of his.", player=player
+        )
+    return scene.catalogue.text(
+        "Correction: %(player)s counts as no director at the end of the last turn of his.", player=player
+    )
+
+
 TELLERS: Mapping[type, Teller] = {
     ev.EndsPlaced: _ends_placed,
     ev.TransportUsed: _transport_used,
@@ -105,4 +147,6 @@ TELLERS: Mapping[type, Teller] = {
     ev.DirectorChanged: _director_changed,
     ev.PassengersCame: _passengers_came,
     ev.BankBroken: _bank_broken,
+    co.PassengersMoved: _passengers_moved,
+    co.OfficeMarked: _office_marked,
 }
