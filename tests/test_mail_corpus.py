@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.automatic import Automatic, Bounced
+from pbem.mail.automatic import Automatic
+from pbem.mail.bounces import Bounced
 from pbem.mail.letter import Ignored, Letter, Unreadable, read_letter
 from pbem.mail.quotes import cut
 
@@ -64,8 +65,17 @@ OWN_LINES: dict[str, tuple[str, ...]] = {
 QUOTED_BY_THE_ORIGINAL_ONLY = {"copied_report"}
 
 AUTOMATIC = {
-    "dsn_delayed": (Automatic.REPORT, Bounced(delayed=("alice@example.org",))),
-    "dsn_postfix": (Automatic.REPORT, Bounced(failed=("alice@example.org",))),
+    "dsn_delayed": (Automatic.REPORT, Bounced(delayed=("alice@example.org",), reply="4.0.0")),
+    "dsn_postfix": (
+        Automatic.REPORT,
+        Bounced(
+            failed=("alice@example.org",),
+            message_id="<e7.118@play.example.net>",
+            reply="5.1.1 550 5.1.1 <alice@example.org>: Recipient address rejected: User unknown",
+            stamp="from games (localhost [127.0.0.1]) by mx.example.org (Postfix) with ESMTP id 3D2B71C0041 for "
+            "<alice@example.org>; Sun, 22 Nov 2026 11:03:10 +0100 (CET)",
+        ),
+    ),
     "mailing_list": (Automatic.LIST, Bounced()),
     "own_loop": (Automatic.LOOP, Bounced()),
     "postmaster": (Automatic.DAEMON, Bounced()),

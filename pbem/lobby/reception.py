@@ -9,6 +9,7 @@ import structlog
 
 from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.bounces import note_bounce
 from pbem.adjudicator.incoming import answered_mail, own_lines, unreadable_heading
 from pbem.adjudicator.personal import write_to
 from pbem.adjudicator.post import new_message_id
@@ -111,6 +112,8 @@ class _Visit:
         address = address_of(self.tx, self.settings, self.row.recipient_token, self.now_ms)
         if isinstance(letter, Ignored):
             self._close("ignored", f"automatic: {letter.reason.name.lower()}")
+            if isinstance(address, Own):
+                note_bounce(self.tx, self.row, letter, address.player.id, self.now_ms)
         elif isinstance(address, Lobby):
             self._from_anybody(letter)
         elif isinstance(address, Seat) or address is None:

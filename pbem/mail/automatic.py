@@ -1,11 +1,7 @@
 """Mail that no person wrote, which nobody must answer: the union of what careful mail systems look at (RFC 3834)."""
 
-from dataclasses import dataclass
-from email.message import Message
 from enum import StrEnum
 from typing import Final
-
-from flufl.bounce import all_failures
 
 from pbem.mail.headers import Head
 
@@ -37,14 +33,6 @@ _AUTORESPONDER_HEADERS: Final = (
 _SUPPRESSED_BY: Final = frozenset({"all", "oof", "autoreply"})
 
 
-@dataclass(frozen=True)
-class Bounced:
-    """The addresses a bounce is about: those that failed for good, and those still being tried."""
-
-    failed: tuple[str, ...] = ()
-    delayed: tuple[str, ...] = ()
-
-
 def recognise(head: Head, *, mail_from: str, own_domain: str) -> Automatic | None:
     """How this letter shows that it is automatic; None for a letter that a person may have written.
 
@@ -71,12 +59,6 @@ def recognise(head: Head, *, mail_from: str, own_domain: str) -> Automatic | Non
     return None
 
 
-def bounced(message: "Message[str, str]") -> Bounced:
-    """The addresses that this report says could not be reached."""
-    delayed, failed = all_failures(message)
-    return Bounced(_sorted(failed), _sorted(delayed))
-
-
 def _is_autoresponder(head: Head) -> bool:
     """Whether a header says so that only autoresponders write."""
     if any(_word(value) != "no" for name in _AUTORESPONDER_HEADERS for value in head.values(name)):
@@ -95,8 +77,3 @@ def _word(value: str) -> str:
 def _local_part(address: str) -> str:
     """What stands before the @, in lower case."""
     return address.strip().removeprefix("<").rpartition("@")[0].lower()
-
-
-def _sorted(addresses: frozenset[bytes] | set[bytes]) -> tuple[str, ...]:
-    """The addresses as text, in lower case and in order."""
-    return tuple(sorted(address.decode("ascii", "replace").lower() for address in addresses))

@@ -7,11 +7,14 @@ import ssl
 import threading
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 from urllib.parse import quote
 
 from pbem.config import Relay
 from pbem.mail.outgoing import Outgoing, build
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 __all__ = [
     "Failed",
@@ -31,6 +34,22 @@ _LATER_DELAY: Final = 60 * _MINUTE_MS
 _PATIENCE: Final = 5 * 24 * 60 * _MINUTE_MS
 
 _MAX_NAME: Final = 150
+
+
+class _Attentive(smtplib.SMTP):
+    """An SMTP client that remembers the server's last word on a letter, which names it there: smtplib does not tell."""
+
+    said = ""
+
+    def data(self, msg: "ReadableBuffer | str") -> tuple[int, bytes]:
+        """Sends a letter's bytes, and returns the server's reply."""
+        code, reply = super().data(msg)
+        self.said = f"{code} {reply.decode('utf-8', 'replace')}"
+        return code, reply
+
+
+class _Encrypted(_Attentive, smtplib.SMTP_SSL):
+    """Encrypted from the first byte on."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +106,7 @@ class SmtpTransport:
         self._helo_name = helo_name or None
         self._timeout = timeout
         self._tls = tls
-        self._connection: smtplib.SMTP | None = None
+        self._connection: _Attentive | None = None
         self._lock = threading.Lock()
 
     def send(self, mail: Outgoing, content: bytes | None = None) -> Result:
@@ -130,7 +149,7 @@ class SmtpTransport:
         except ValueError as error:  # an envelope address that would break the protocol
             self._drop()
             return Failed(True, f"cannot be sent: {error}")
-        return Sent()
+        return Sent(self._connection.said)
 
     def _refused(self, code: int, reply: bytes | str, *, permanent: bool) -> Failed:
         """The relay's refusal; after 421 it hangs up."""
@@ -139,15 +158,15 @@ class SmtpTransport:
         text = reply.decode("utf-8", "replace") if isinstance(reply, bytes) else reply
         return Failed(permanent, f"{code} {text}")
 
-    def _connect(self) -> smtplib.SMTP:
+    def _connect(self) -> _Attentive:
         """A connection that is ready for mails. Raises SMTPException or OSError."""
         host, port = self._relay.host, self._relay.port
         tls = self._tls or ssl.create_default_context()
-        connection: smtplib.SMTP
+        connection: _Attentive
         if self._relay.tls == "tls":
-            connection = smtplib.SMTP_SSL(host, port, self._helo_name, timeout=self._timeout, context=tls)
+            connection = _Encrypted(host, port, self._helo_name, timeout=self._timeout, context=tls)
         else:
-            connection = smtplib.SMTP(host, port, self._helo_name, timeout=self._timeout)
+            connection = _Attentive(host, port, self._helo_name, timeout=self._timeout)
         try:
             if self._relay.tls == "starttls":
                 connection.starttls(context=tls)

@@ -15,7 +15,8 @@ from pbem.mail.limits import MAX_HEADER
 from pbem.mail.mime import header_bytes
 from pbem.mail.text import decode, plain, raw_lines
 
-_MESSAGE_ID: Final = re.compile(r"<[!-;=?-~]{1,990}>")
+MESSAGE_ID: Final = re.compile(r"<[!-;=?-~]{1,990}>")
+"""A message id with its angle brackets."""
 _ADDRESS: Final = re.compile(r"[^\s\x00-\x1f\x7f<>()@,;:\"\\]{1,64}@[^\s\x00-\x1f\x7f<>()@,;:\"\\]{1,255}")
 _RECIPIENT_HEADERS: Final = ("To", "Delivered-To", "X-Original-To")
 _MAX_SUBJECT: Final = 250
@@ -75,7 +76,7 @@ def _values(fields: "Message[str, str]", name: str) -> tuple[str, ...]:
 
 def _ids(fields: "Message[str, str]", name: str) -> tuple[str, ...]:
     """The message ids in the headers of this name."""
-    return tuple(_MESSAGE_ID.findall(" ".join(_values(fields, name))))
+    return tuple(MESSAGE_ID.findall(" ".join(_values(fields, name))))
 
 
 def _addresses(values: Iterable[str]) -> tuple[str, ...]:

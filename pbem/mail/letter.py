@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from pbem.mail.automatic import Automatic, Bounced, bounced, recognise
+from pbem.mail.automatic import Automatic, recognise
+from pbem.mail.bounces import Bounced, bounced
 from pbem.mail.headers import Head, read_head
 from pbem.mail.limits import MAX_LINE, MAX_LINES, MAX_REPORT_BYTES, MAX_REPORT_LINES, MAX_TEXT_LINES
 from pbem.mail.mime import Trouble, UnreadableError, body, parse
@@ -71,7 +72,7 @@ class Unreadable:
 
 @dataclass(frozen=True)
 class Ignored:
-    """Automatic mail, which gets no answer. `bounced` tells which addresses a delivery report is about."""
+    """Automatic mail, which gets no answer. `bounced` tells what a delivery report is about."""
 
     reason: Automatic
     message_id: str

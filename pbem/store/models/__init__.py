@@ -10,7 +10,7 @@ from pbem.store.models.counts import Rating, Result, Throw, TurnTaken
 from pbem.store.models.games import Applied, Draft, Game, Offer, Seat, Standby, Standing, Tenure
 from pbem.store.models.lobby import Invitation, Registration, Stranger, WaitingList, WaitingPlayer
 from pbem.store.models.log import LOG_GUARDS, Entry, Snapshot
-from pbem.store.models.mails import Digest, Letter, Mail, MailDocument, Picture
+from pbem.store.models.mails import Bounce, Digest, Letter, Mail, MailDocument, Picture
 from pbem.store.models.moderation import Consent, Dispute, EpochSeed, PendingAct, Proposal, Sight, Statement
 from pbem.store.models.people import Absence, AddressChange, Player, Preferences, SignIn
 from pbem.store.models.server import Meta, Outage
@@ -21,6 +21,7 @@ __all__ = [
     "Absence",
     "AddressChange",
     "Applied",
+    "Bounce",
     "Consent",
     "Digest",
     "Dispute",

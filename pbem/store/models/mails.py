@@ -14,6 +14,7 @@ class Letter(Base, table=True):
     __table_args__: ClassVar[TableArgs] = (
         UniqueConstraint("recipient_token", "message_id", "digest"),
         Index(None, "status", "id"),
+        Index(None, "game_id", "id"),
     )
 
     id: int = Field(primary_key=True)
@@ -63,6 +64,21 @@ class Mail(Base, table=True):
     last_reply: str | None = Field(sa_type=Text)
     sent_ms: int | None = Field(sa_type=BigInteger)
     raw: bytes | None
+
+
+class Bounce(Base, table=True):
+    """What a letter from a mail system says of a mail of ours: it could not be delivered, or, if not `failed`, not yet.
+
+    `reply` is why, in the words of the server that did not take it; `stamp` the oldest of the mail's receipts, which
+    our relay gave it.
+    """
+
+    letter_id: int = Field(primary_key=True, foreign_key="letter.id")
+    mail_id: int = Field(foreign_key="mail.id", index=True)
+    failed: bool
+    reply: str = Field(sa_type=Text)
+    stamp: str = Field(sa_type=Text)
+    at_ms: int = Field(sa_type=BigInteger)
 
 
 class MailDocument(Base, table=True):

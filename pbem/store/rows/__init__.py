@@ -39,8 +39,8 @@ from pbem.store.rows.kinds import (
 )
 from pbem.store.rows.lobby import InvitationRow, ListRow, NewList, RegistrationRow, WaitingRow
 from pbem.store.rows.log import EntryRow, NewEntry, SnapshotRow
-from pbem.store.rows.mails import Delivery, LetterRow, ListedMail, MailRow, NewMail
-from pbem.store.rows.moderation import DisputeRow, PendingActRow, ProposalRow, SightRow, StatementRow
+from pbem.store.rows.mails import BounceRow, Delivery, LetterFacts, LetterRow, ListedMail, MailRow, NewMail
+from pbem.store.rows.moderation import DisputeRow, NeedRow, PendingActRow, ProposalRow, SightRow, StatementRow
 from pbem.store.rows.people import AbsenceRow, AddressChangeRow, PlayerRow, Preferences
 from pbem.store.rows.server import OutageRow
 from pbem.store.rows.talk import DigestReader, NewPress, PressRow, WatcherRow
@@ -52,6 +52,7 @@ __all__ = [
     "AutoSubmitted",
     "Bot",
     "BotTurn",
+    "BounceRow",
     "Came",
     "Delivery",
     "DigestReader",
@@ -64,6 +65,7 @@ __all__ = [
     "GameStatus",
     "InvitationRow",
     "Left",
+    "LetterFacts",
     "LetterRow",
     "LetterStatus",
     "ListRow",
@@ -73,6 +75,7 @@ __all__ = [
     "MailKind",
     "MailRow",
     "MailStatus",
+    "NeedRow",
     "NewEntry",
     "NewGame",
     "NewList",

@@ -93,3 +93,29 @@ class Delivery:
     mail_id: int
     reply: str
     raw: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class BounceRow:
+    """What came back of a mail of ours; see the model."""
+
+    letter_id: int
+    mail_id: int
+    failed: bool
+    reply: str = field(repr=False)
+    stamp: str = field(repr=False)
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class LetterFacts:
+    """A letter of a game without what stands in it."""
+
+    id: int
+    received_ms: int
+    size: int
+    """In bytes; 0 once it was erased."""
+    status: LetterStatus
+    attempts: int
+    outcome: str = field(repr=False)
+    seat: int | None

@@ -74,3 +74,20 @@ class PendingActRow:
     state: str
     letter_id: int | None
     created_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class NeedRow:
+    """Something that waits for a moderator since a moment: of a game, and in it perhaps of a seat and its player.
+
+    `item` is the dispute, letter or mail that it is about; what is about no game has None for all of the rest.
+    """
+
+    game_id: int | None
+    tag: str | None
+    name: str | None
+    seat: int | None
+    player_id: int | None
+    player: str | None
+    since_ms: int
+    item: int | None

@@ -1,4 +1,4 @@
-"""Moderators, disputes and rulings, games that are held or taken back, and the faces of all rolls."""
+"""Moderators, disputes and rulings, games that are held or taken back, mails that come back, and the faces of rolls."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -13,6 +13,7 @@ def upgrade() -> None:
     _create_proposals()
     _create_acts()
     _create_throws()
+    _create_bounces()
     _change_players()
     _change_games()
 
@@ -147,6 +148,23 @@ def _create_throws() -> None:
     )
     op.create_index(op.f("ix_throw_player_id_kind"), "throw", ["player_id", "kind"])
     op.create_index(op.f("ix_throw_kind"), "throw", ["kind"])
+
+
+def _create_bounces() -> None:
+    op.create_table(
+        "bounce",
+        sa.Column("letter_id", sa.Integer(), nullable=False),
+        sa.Column("mail_id", sa.Integer(), nullable=False),
+        sa.Column("failed", sa.Boolean(), nullable=False),
+        sa.Column("reply", sa.Text(), nullable=False),
+        sa.Column("stamp", sa.Text(), nullable=False),
+        sa.Column("at_ms", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["letter_id"], ["letter.id"], name=op.f("fk_bounce_letter_id_letter")),
+        sa.ForeignKeyConstraint(["mail_id"], ["mail.id"], name=op.f("fk_bounce_mail_id_mail")),
+        sa.PrimaryKeyConstraint("letter_id", name=op.f("pk_bounce")),
+    )
+    op.create_index(op.f("ix_bounce_mail_id"), "bounce", ["mail_id"])
+    op.create_index(op.f("ix_letter_game_id_id"), "letter", ["game_id", "id"])
 
 
 def _change_players() -> None:

@@ -1,0 +1,179 @@
+"""What needs a moderator, in all games that he may moderate: one line each, the worst first, with what he may do next.
+
+All of it is told of by few questions to the database. Only games over which somebody has stumbled are opened, to see
+whether their logs can be read at all; what is wrong with one is not told further, since it might quote what is secret.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from itertools import groupby
+from typing import Final, Literal, TypeAlias
+
+from pbem.adjudicator.casebook import open_case
+from pbem.i18n import N_, Catalogue
+from pbem.reports.terms import span_in_words
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import NeedRow, PlayerRow
+from rules_core.codec import BadRecord
+
+Sort: TypeAlias = Literal[
+    *("unreadable", "deserted", "disputed", "shunted", "idle bot", "unwatched", "vacant", "held", "undelivered", "late")
+]
+Next: TypeAlias = Literal["release", "extend", "substitute", "cancel", "retry", "dispute", "mails", "file"]
+
+_HOUR_MS: Final = 3_600_000
+PATIENCE_MS: Final = _HOUR_MS
+"""How long after its time something that happens by itself may be wanting before a moderator is told."""
+VACANCY_MS: Final = 24 * _HOUR_MS
+"""How long a seat that nobody is asked to take may be vacant before a moderator is told."""
+
+WORDS: Final[Mapping[Sort, tuple[str, str]]] = {
+    "unreadable": (N_("cannot be read"), N_("Its log cannot be read; the operator has to look at it.")),
+    "deserted": (N_("deserted"), N_("Nobody is left in it.")),
+    "disputed": (N_("disputed"), N_("%(player)s disputes what was played.")),
+    "shunted": (N_("letter put aside"), N_("A letter of %(player)s could not be dealt with.")),
+    "idle bot": (N_("stuck"), N_("A program is to move as %(player)s, and does not.")),
+    "unwatched": (N_("stuck"), N_("The server should have looked at it, and did not.")),
+    "vacant": (N_("vacant seat"), N_("Nobody takes over the seat of %(player)s.")),
+    "held": (N_("held"), N_("It is held: %(reason)s")),
+    "undelivered": (N_("mail undelivered"), N_("Mails do not reach %(player)s.")),
+    "late": (N_("late"), N_("%(player)s is late.")),
+}
+"""What each sort of need is called, and what is said of it; the worst first."""
+NEXT: Final[Mapping[Sort, tuple[Next, ...]]] = {
+    "unreadable": ("file",),
+    "deserted": ("substitute", "cancel"),
+    "disputed": ("dispute",),
+    "shunted": ("retry",),
+    "idle bot": ("file",),
+    "unwatched": ("file",),
+    "vacant": ("substitute",),
+    "held": ("release",),
+    "undelivered": ("mails", "substitute"),
+    "late": ("extend", "substitute"),
+}
+"""What a moderator may do next, the likeliest first."""
+_STUMBLES: Final = ("shunted", "idle bot", "unwatched")
+"""Needs that may come of a log that cannot be read."""
+_RANK: Final = {sort: rank for rank, sort in enumerate(WORDS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Something that needs a moderator since a moment; of a game, unless the letter put aside was to no seat.
+
+    `item` is the number of the dispute, letter or mail; `reason` why a game is held; `others` in how many more games
+    mails do not reach the same player.
+    """
+
+    sort: Sort
+    since_ms: int
+    game_id: int | None
+    tag: str | None
+    name: str | None
+    seat: int | None
+    player: str | None
+    item: int | None = None
+    reason: str = ""
+    others: int = 0
+
+    @property
+    def next(self) -> tuple[Next, ...]:
+        """What a moderator may do next, the likeliest first."""
+        return NEXT[self.sort]
+
+
+def needs(tx: Tx, player: PlayerRow, now_ms: int) -> list[Need]:
+    """What needs a player who is a moderator, the worst first, and of the same sort the oldest; nothing for others."""
+    found = _with_the_unreadable(tx, _found(tx, player, now_ms))
+    kept = [replace(need, reason=_why_held(tx, need.game_id)) if need.sort == "held" else need for need in found]
+    return sorted(kept, key=lambda need: (_RANK[need.sort], need.since_ms, need.game_id or 0, need.item or 0))
+
+
+def how_many(tx: Tx, player: PlayerRow, now_ms: int) -> int:
+    """How many needs there are, as far as can be told without opening a game: for the head of every page."""
+    return len(_found(tx, player, now_ms))
+
+
+def told(need: Need, words: Catalogue) -> str:
+    """What is to be said of a need, in a sentence."""
+    player = need.player or words.text("somebody")
+    if need.others:
+        one = N_("Mails do not reach %(player)s, here and in %(n)s more game.")
+        many = N_("Mails do not reach %(player)s, here and in %(n)s more games.")
+        return words.plural(one, many, need.others, player=player)
+    if need.sort == "held" and not need.reason:
+        return words.text("It is held.")
+    return words.text(WORDS[need.sort][1], player=player, reason=need.reason)
+
+
+def age(need: Need, now_ms: int, words: Catalogue) -> str:
+    """For how long it has been so."""
+    return span_in_words(timedelta(milliseconds=max(0, now_ms - need.since_ms)), words)
+
+
+def _found(tx: Tx, player: PlayerRow, now_ms: int) -> list[Need]:
+    if not player.moderator:
+        return []
+    me, before = player.id, now_ms - PATIENCE_MS
+    idle, disputed = repo.idle_bots(tx, me, before), repo.disputes_waiting(tx, me)
+    covered = {row.game_id for row in idle}
+    examined = {row.game_id for row in disputed}
+    return [
+        *_as("late", repo.late_turns(tx, me, now_ms)),
+        *_as("disputed", disputed),
+        *_as("held", (row for row in repo.held_games(tx, me) if row.game_id not in examined)),
+        *_as("shunted", repo.shunted_letters(tx, me)),
+        *_as("idle bot", idle),
+        *_as("unwatched", (row for row in repo.unwatched_games(tx, me, before) if row.game_id not in covered)),
+        *_as("vacant", repo.untaken_seats(tx, me, now_ms - VACANCY_MS)),
+        *_as("deserted", repo.deserted_games(tx, me)),
+        *_undelivered(repo.undelivered_mails(tx, me)),
+    ]
+
+
+def _as(sort: Sort, rows: Iterable[NeedRow]) -> Iterable[Need]:
+    return [Need(sort, row.since_ms, row.game_id, row.tag, row.name, row.seat, row.player, row.item) for row in rows]
+
+
+def _undelivered(rows: Sequence[NeedRow]) -> Iterable[Need]:
+    """One for each player: mails that do not reach him are about his address, not about a game."""
+    by_player = sorted(rows, key=lambda row: (row.player_id or 0, row.item or 0, row.game_id or 0))
+    for _player, group in groupby(by_player, key=lambda row: row.player_id):
+        mails = list(group)
+        (need,) = _as("undelivered", mails[:1])
+        yield replace(need, others=len({row.game_id for row in mails}) - 1)
+
+
+def _why_held(tx: Tx, game_id: int | None) -> str:
+    """The reason in the last note by which a game was held."""
+    for row in reversed(repo.notes(tx, game_id or 0)):
+        with suppress(ValueError):
+            told = json.loads(row.payload)
+            if str(told.get("about", "")).startswith("held"):
+                return str(told.get("reason", ""))
+    return ""
+
+
+def _with_the_unreadable(tx: Tx, found: Sequence[Need]) -> list[Need]:
+    """The needs, those of a game whose log cannot be read as one more; what it keeps the server from doing is none."""
+    stumbled = {need.game_id for need in found if need.sort in _STUMBLES and need.game_id is not None}
+    broken = {game_id for game_id in stumbled if not _can_be_read(tx, game_id)}
+    kept = [need for need in found if need.game_id not in broken or need.sort == "shunted"]
+    for game_id in broken:
+        needs_of_it = [need for need in found if need.game_id == game_id]
+        since = min(need.since_ms for need in needs_of_it)
+        kept.append(replace(needs_of_it[0], sort="unreadable", since_ms=since, seat=None, player=None, item=None))
+    return kept
+
+
+def _can_be_read(tx: Tx, game_id: int) -> bool:
+    try:
+        open_case(tx, game_id)
+    except (BadRecord, ValueError, KeyError):
+        return False
+    return True

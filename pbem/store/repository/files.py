@@ -1,0 +1,138 @@
+"""A game's file, as moderators read it: its letters and mails, and the games that they find one in.
+
+While a game's secrets are closed nobody may learn from it who has written press: letters that brought nothing but press
+are left out then, and so are the mails that carried it.
+"""
+
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import Select, and_, bindparam, exists, func, or_, select
+
+from pbem.store.database import Tx
+from pbem.store.repository.columns import ENTRY, GAME, LETTER, MAIL, PLAYER, PRESS, SEAT, columns
+from pbem.store.repository.needs import MODERATED
+from pbem.store.rows import GameRow, GameStatus, LetterFacts, MailRow
+
+_GAME = bindparam("game")
+_TOKENS = select(SEAT.c.token).where(SEAT.c.game_id == _GAME)
+_SEAT_BY_TOKEN = (
+    select(SEAT.c.seat).where(SEAT.c.game_id == _GAME, SEAT.c.token == LETTER.c.recipient_token).scalar_subquery()
+)
+_SEAT = func.coalesce(LETTER.c.seat, _SEAT_BY_TOKEN).label("seat")
+_IS_HERE = or_(LETTER.c.game_id == _GAME, LETTER.c.recipient_token.in_(_TOKENS))
+_HAS_PRESS = exists().where(PRESS.c.game_id == _GAME, PRESS.c.letter_id == LETTER.c.id).correlate(LETTER)
+_HAS_PLAYED = exists().where(ENTRY.c.game_id == _GAME, ENTRY.c.letter_id == LETTER.c.id).correlate(LETTER)
+_WITHOUT_PRESS = or_(~_HAS_PRESS, _HAS_PLAYED)
+_LETTERS = (
+    select(
+        LETTER.c.id, LETTER.c.received_ms, func.length(LETTER.c.raw), LETTER.c.status, LETTER.c.attempts,
+        LETTER.c.outcome, _SEAT,
+    )
+    .where(_IS_HERE)
+    .order_by(LETTER.c.id.desc())
+    .limit(bindparam("limit"))
+    .offset(bindparam("offset"))
+)  # fmt: skip
+_HOW_MANY_LETTERS = select(func.count()).select_from(LETTER).where(_IS_HERE)
+_ONE_LETTER = select(LETTER.c.id, _SEAT).where(_IS_HERE, LETTER.c.id == bindparam("letter_id"))
+
+_MAILS = (
+    select(*columns(MailRow, MAIL))
+    .where(MAIL.c.game_id == _GAME)
+    .order_by(MAIL.c.id.desc())
+    .limit(bindparam("limit"))
+    .offset(bindparam("offset"))
+)
+_HOW_MANY_MAILS = select(func.count()).select_from(MAIL).where(MAIL.c.game_id == _GAME)
+_NOT_PRESS = MAIL.c.kind != "press"
+
+_FILTER = and_(
+    MODERATED,
+    GAME.c.status == bindparam("status"),
+    or_(bindparam("kind") == "", GAME.c.kind == bindparam("kind")),
+    or_(
+        bindparam("sought") == "",
+        func.lower(GAME.c.tag) == bindparam("sought"),
+        func.instr(func.lower(GAME.c.name), bindparam("sought")) > 0,
+        exists()
+        .where(
+            SEAT.c.game_id == GAME.c.id,
+            PLAYER.c.id == SEAT.c.player_id,
+            func.instr(func.lower(PLAYER.c.name), bindparam("sought")) > 0,
+        )
+        .correlate(GAME),
+    ),
+)
+_NEEDY = GAME.c.id.in_(bindparam("games", expanding=True))
+
+
+def _stretch(statement: Select[Any]) -> Select[Any]:
+    return statement.order_by(GAME.c.id.desc()).limit(bindparam("limit")).offset(bindparam("offset"))
+
+
+_FOUND = select(*columns(GameRow, GAME)).where(_FILTER)
+_HOW_MANY_FOUND = select(func.count()).select_from(GAME).where(_FILTER)
+
+
+def letters_of_game(tx: Tx, game_id: int, *, press: bool, limit: int, offset: int = 0) -> list[LetterFacts]:
+    """A stretch of the letters to a game's seats, the newest first; without `press` those of press alone are left out.
+
+    A letter that nobody has dealt with is known by the address that its seat has now.
+    """
+    found = _LETTERS if press else _LETTERS.where(_WITHOUT_PRESS)
+    return tx.all(LetterFacts, found, game=game_id, limit=limit, offset=offset)
+
+
+def count_letters(tx: Tx, game_id: int, *, press: bool) -> int:
+    """How many letters there are to a game's seats; see `letters_of_game`."""
+    found = _HOW_MANY_LETTERS if press else _HOW_MANY_LETTERS.where(_WITHOUT_PRESS)
+    return tx.one(int, "letter", found, game=game_id)
+
+
+def is_letter_of_game(tx: Tx, game_id: int, letter_id: int) -> bool:
+    """Whether a letter was sent to one of a game's seats."""
+    return tx.first(lambda *facts: facts, _ONE_LETTER, game=game_id, letter_id=letter_id) is not None
+
+
+def mails_of_game(tx: Tx, game_id: int, *, press: bool, limit: int, offset: int = 0) -> list[MailRow]:
+    """A stretch of the mails to a game's seats, the newest first; without `press` those that carry it are left out."""
+    found = _MAILS if press else _MAILS.where(_NOT_PRESS)
+    return tx.all(MailRow, found, game=game_id, limit=limit, offset=offset)
+
+
+def count_mails_of_game(tx: Tx, game_id: int, *, press: bool) -> int:
+    """How many mails there are to a game's seats; see `mails_of_game`."""
+    return tx.one(int, "mail", _HOW_MANY_MAILS if press else _HOW_MANY_MAILS.where(_NOT_PRESS), game=game_id)
+
+
+def moderated_games(
+    tx: Tx,
+    me: int,
+    status: GameStatus,
+    limit: int,
+    offset: int = 0,
+    *,
+    kind: str = "",
+    sought: str = "",
+    among: Collection[int] | None = None,
+) -> list[GameRow]:
+    """A stretch of the games that a moderator may moderate, the newest first.
+
+    `sought`, in lower case, is a tag, or part of the name of the game or of a player; "" finds all, as it does for
+    `kind`. `among`: of these games alone.
+    """
+    facts = {"me": me, "status": status, "kind": kind, "sought": sought}
+    if among is None:
+        return tx.all(GameRow, _stretch(_FOUND), limit=limit, offset=offset, **facts)
+    return tx.all(GameRow, _stretch(_FOUND.where(_NEEDY)), limit=limit, offset=offset, games=list(among), **facts)
+
+
+def count_moderated_games(
+    tx: Tx, me: int, status: GameStatus, *, kind: str = "", sought: str = "", among: Collection[int] | None = None
+) -> int:
+    """How many games `moderated_games` finds."""
+    facts = {"me": me, "status": status, "kind": kind, "sought": sought}
+    if among is None:
+        return tx.one(int, "game", _HOW_MANY_FOUND, **facts)
+    return tx.one(int, "game", _HOW_MANY_FOUND.where(_NEEDY), games=list(among), **facts)

@@ -1,0 +1,193 @@
+"""What waits for a moderator in all games that he may moderate: those in which he has no seat, and never had one.
+
+Each question is one statement, and reads no more than the games that are played.
+"""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, Subquery, and_, bindparam, exists, func, literal, or_, select, union_all
+
+from pbem.store.database import Tx
+from pbem.store.repository.columns import BOUNCE, DISPUTE, GAME, LETTER, MAIL, OFFER, PLAYER, SEAT, TENURE
+from pbem.store.rows import NeedRow
+
+_OWN = select(TENURE.c.game_id).where(TENURE.c.player_id == bindparam("me"))
+MODERATED = GAME.c.id.not_in(_OWN)
+"""Holds for the games that the player `me` may moderate, if he is a moderator."""
+_PLAYED = and_(GAME.c.status == "playing", MODERATED)
+_NOW = bindparam("now_ms")
+_BEFORE = bindparam("before_ms")
+_NOTHING: ColumnElement[Any] = literal(None)
+
+
+def _of_seat(since: ColumnElement[Any], item: ColumnElement[Any] = _NOTHING) -> Select[Any]:
+    """What is about a seat of a game; the statement has to join it."""
+    return select(
+        GAME.c.id, GAME.c.tag, GAME.c.name, SEAT.c.seat, PLAYER.c.id.label("player_id"), PLAYER.c.name.label("player"),
+        since.label("since_ms"), item.label("item"),
+    )  # fmt: skip
+
+
+_MOVER = GAME.join(SEAT, and_(SEAT.c.game_id == GAME.c.id, SEAT.c.seat == GAME.c.active_seat)).join(
+    PLAYER, PLAYER.c.id == SEAT.c.player_id
+)
+_SEATED = GAME.join(SEAT, SEAT.c.game_id == GAME.c.id).join(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+_IS_HELD = GAME.c.held_ms.is_not(None)
+
+_LATE = (
+    _of_seat(GAME.c.deadline_ms)
+    .select_from(_MOVER)
+    .where(_PLAYED, GAME.c.deadline_ms < _NOW, GAME.c.active_bot.is_(None))
+)
+_BOTS = (
+    _of_seat(GAME.c.began_ms)
+    .select_from(_MOVER)
+    .where(_PLAYED, ~_IS_HELD, GAME.c.active_bot.is_not(None), GAME.c.began_ms < _BEFORE)
+)
+_UNWATCHED = _of_seat(GAME.c.wake_ms).select_from(_MOVER).where(_PLAYED, GAME.c.wake_ms < _BEFORE)
+_HELD = select(
+    GAME.c.id, GAME.c.tag, GAME.c.name, _NOTHING, _NOTHING, _NOTHING, GAME.c.held_ms, _NOTHING
+).where(_PLAYED, _IS_HELD)  # fmt: skip
+_DISPUTED = (
+    _of_seat(DISPUTE.c.filed_ms, DISPUTE.c.id)
+    .select_from(
+        DISPUTE.join(GAME, GAME.c.id == DISPUTE.c.game_id)
+        .join(SEAT, and_(SEAT.c.game_id == DISPUTE.c.game_id, SEAT.c.seat == DISPUTE.c.seat))
+        .join(PLAYER, PLAYER.c.id == DISPUTE.c.player_id)
+    )
+    .where(DISPUTE.c.status == "open", MODERATED)
+)
+
+_OTHER, _PERSON = SEAT.alias("other"), PLAYER.alias("person")
+_IS_ALIVE = (
+    exists()
+    .where(
+        _OTHER.c.game_id == GAME.c.id,
+        _OTHER.c.vacant_ms.is_(None),
+        _PERSON.c.id == _OTHER.c.player_id,
+        _PERSON.c.bot.is_(None),
+    )
+    .correlate(GAME)
+)
+_IS_OFFERED = (
+    exists()
+    .where(OFFER.c.game_id == SEAT.c.game_id, OFFER.c.seat == SEAT.c.seat, OFFER.c.status == "open")
+    .correlate(SEAT)
+)
+_VACANT = (
+    _of_seat(SEAT.c.vacant_ms)
+    .select_from(_SEATED)
+    .where(SEAT.c.vacant_ms.is_not(None), SEAT.c.vacant_ms < _BEFORE, _PLAYED, _IS_ALIVE, ~_IS_OFFERED)
+)
+_DESERTED = (
+    select(
+        GAME.c.id, GAME.c.tag, GAME.c.name, _NOTHING, _NOTHING, _NOTHING, func.max(SEAT.c.vacant_ms), _NOTHING
+    )
+    .select_from(SEAT.join(GAME, GAME.c.id == SEAT.c.game_id))
+    .where(SEAT.c.vacant_ms.is_not(None), _PLAYED, ~_IS_ALIVE)
+    .group_by(GAME.c.id)
+)  # fmt: skip
+
+_OFFICE = PLAYER.alias("office")
+_SHUNTED = (
+    select(
+        GAME.c.id, GAME.c.tag, GAME.c.name, SEAT.c.seat,
+        func.coalesce(PLAYER.c.id, _OFFICE.c.id), func.coalesce(PLAYER.c.name, _OFFICE.c.name),
+        LETTER.c.received_ms, LETTER.c.id.label("item"),
+    )
+    .select_from(
+        LETTER.outerjoin(SEAT, SEAT.c.token == LETTER.c.recipient_token)
+        .outerjoin(GAME, GAME.c.id == SEAT.c.game_id)
+        .outerjoin(PLAYER, PLAYER.c.id == SEAT.c.player_id)
+        .outerjoin(_OFFICE, _OFFICE.c.token == LETTER.c.recipient_token)
+    )
+    .where(LETTER.c.status == "shunted", or_(GAME.c.id.is_(None), MODERATED))
+)  # fmt: skip
+
+_HAS_WRITTEN = (
+    exists()
+    .where(LETTER.c.game_id == GAME.c.id, LETTER.c.seat == SEAT.c.seat, LETTER.c.status == "done")
+    .where(LETTER.c.received_ms > MAIL.c.created_ms)
+    .correlate(GAME, SEAT, MAIL)
+)
+
+
+def _in_vain(mails: Subquery) -> Select[Any]:
+    """Of these mails, those to players who still sit where it was told of, at that address, and have not written since.
+
+    A mail that is about all of a player's games, such as his digest, is told of the first of them.
+    """
+    return (
+        _of_seat(MAIL.c.created_ms, MAIL.c.id)
+        .select_from(
+            mails.join(MAIL, MAIL.c.id == mails.c.id)
+            .join(PLAYER, and_(PLAYER.c.id == MAIL.c.player_id, PLAYER.c.address == MAIL.c.to_address))
+            .join(
+                SEAT,
+                and_(
+                    SEAT.c.player_id == MAIL.c.player_id,
+                    SEAT.c.vacant_ms.is_(None),
+                    or_(SEAT.c.game_id == MAIL.c.game_id, and_(MAIL.c.game_id.is_(None), MAIL.c.kind == "digest")),
+                    or_(SEAT.c.seat == MAIL.c.seat, MAIL.c.seat.is_(None)),
+                ),
+            )
+            .join(GAME, GAME.c.id == SEAT.c.game_id)
+        )
+        .where(_PLAYED, ~_HAS_WRITTEN)
+    )
+
+
+_UNSENT = union_all(
+    select(MAIL.c.id).where(MAIL.c.status == "failed"),
+    select(MAIL.c.id).where(MAIL.c.status == "due", MAIL.c.attempts > 0),
+    select(MAIL.c.id).join(BOUNCE, BOUNCE.c.mail_id == MAIL.c.id).where(BOUNCE.c.at_ms >= MAIL.c.sent_ms),
+).subquery("unsent")
+_UNDELIVERED = _in_vain(_UNSENT).distinct().order_by(MAIL.c.id, GAME.c.id)
+
+
+def late_turns(tx: Tx, me: int, now_ms: int) -> list[NeedRow]:
+    """Turns of people whose deadline has passed; since then."""
+    return tx.all(NeedRow, _LATE, me=me, now_ms=now_ms)
+
+
+def idle_bots(tx: Tx, me: int, before_ms: int) -> list[NeedRow]:
+    """Turns of programs that began before a moment, and should have been over at once; since they began."""
+    return tx.all(NeedRow, _BOTS, me=me, before_ms=before_ms)
+
+
+def unwatched_games(tx: Tx, me: int, before_ms: int) -> list[NeedRow]:
+    """Games that were to be looked at before a moment, and were not; since then."""
+    return tx.all(NeedRow, _UNWATCHED, me=me, before_ms=before_ms)
+
+
+def held_games(tx: Tx, me: int) -> list[NeedRow]:
+    """Games that are held; since when."""
+    return tx.all(NeedRow, _HELD, me=me)
+
+
+def disputes_waiting(tx: Tx, me: int) -> list[NeedRow]:
+    """Disputes without a ruling, by their numbers; since they were filed."""
+    return tx.all(NeedRow, _DISPUTED, me=me)
+
+
+def untaken_seats(tx: Tx, me: int, before_ms: int) -> list[NeedRow]:
+    """Seats vacant since before a moment, that nobody is asked to take, in games that people still play."""
+    return tx.all(NeedRow, _VACANT, me=me, before_ms=before_ms)
+
+
+def deserted_games(tx: Tx, me: int) -> list[NeedRow]:
+    """Games that the last person has left; since then."""
+    return tx.all(NeedRow, _DESERTED, me=me)
+
+
+def shunted_letters(tx: Tx, me: int) -> list[NeedRow]:
+    """Letters that were put aside, by their numbers, also those to offices; since they came."""
+    return tx.all(NeedRow, _SHUNTED, me=me)
+
+
+def undelivered_mails(tx: Tx, me: int) -> list[NeedRow]:
+    """Mails that could not be delivered, or not yet, or came back, by their numbers, since they were written.
+
+    The players have not written since, and still have that address and their seats. Ordered by mail and game.
+    """
+    return tx.all(NeedRow, _UNDELIVERED, me=me)
