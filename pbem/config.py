@@ -161,6 +161,8 @@ class Play(_Table):
     """Days a year on which a player may be away."""
     list_days: Annotated[Number, Field(ge=1, le=366)] = 30
     """Days for which a waiting list is open."""
+    hold_disputed: bool = True
+    """Whether a game is held while a turn of it is disputed."""
 
 
 class Log(_Table):

@@ -119,7 +119,8 @@ def test_what_is_told_at_a_glance_leads_to_its_rules_and_orders(world: World, ki
     links = [link.get("href") for link in glance.page.iter("a")]
     verbs = {address.partition("#")[2] for address in links if address.startswith(f"{paths[2]}#")}
     beside_a_turn = {"status", "help", "confirm", "if", "next", "extend", "away", "back", "resign"}
-    assert {verb.name for verb in verbs_of(kind)} - verbs == beside_a_turn | {"press", "mute", "unmute"}
+    beside_play = {"press", "mute", "unmute", "dispute", "statement", "withdraw_dispute"}
+    assert {verb.name for verb in verbs_of(kind)} - verbs == beside_a_turn | beside_play
     for verb in verbs:
         assert help_page.page.get_element_by_id(verb).tag == "dt"
 

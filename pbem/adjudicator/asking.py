@@ -42,5 +42,18 @@ class Declined(Exception):
         self.message = message
 
 
+def check_text(text: str, most: int, words: Catalogue) -> None:
+    """Nothing, where a text of a player's own can be taken, which has at most so many characters. Raises Declined."""
+    if not text:
+        raise Declined(words.text("There is no text."))
+    if len(text) > most:
+        why = words.text(
+            "The text has %(length)s characters; %(most)s are allowed.",
+            length=words.number(len(text)),
+            most=words.number(most),
+        )
+        raise Declined(why)
+
+
 Judge: TypeAlias = Callable[[Desk, Any], Asked]
 """Judges a request of one kind, and changes nothing. Raises Declined."""

@@ -25,18 +25,27 @@ from rules_core.log import Note
 HELD: Final = "held"
 RELEASED: Final = "released"
 """What the notes of both are about."""
+HELD_FOR_DISPUTE: Final = "held for dispute"
+RELEASED_AFTER_DISPUTE: Final = "released after dispute"
+"""The same where a dispute holds a game, and where nothing is disputed any more."""
 _LEAST: Final = Pace(1, "d")
 """The player to move has no less time after a release, unless a whole turn has."""
 
 
 def hold(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -> None:
     """Holds a game, and tells everybody at once; nothing where it is held already, or over. Raises NotFound."""
+    if stop(tx, game_id, note, now_ms):
+        proclaim(tx, settings, game_id, lambda words: words.text("The game is held for the time being."), now_ms)
+
+
+def stop(tx: Tx, game_id: int, note: Note, now_ms: int) -> bool:
+    """Holds a game, for who tells of it himself; false where it is held already, or over. Raises NotFound."""
     game = repo.game(tx, game_id)
     if game.held_ms is not None or game.status == "over":
-        return
+        return False
     repo.hold_game(tx, game_id, now_ms)
     append_note(tx, game_id, None, note, now_ms)
-    proclaim(tx, settings, game_id, lambda words: words.text("The game is held for the time being."), now_ms)
+    return True
 
 
 def release(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -> None:
@@ -44,15 +53,23 @@ def release(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -
 
     The note is completed by the deadline. Raises NotFound.
     """
+    if let_go(tx, game_id, note, now_ms):
+        mover = repo.game(tx, game_id).active_seat
+        assert mover is not None, "only a game that is played is held"
+        _tell_release(tx, settings, game_id, mover, now_ms)
+
+
+def let_go(tx: Tx, game_id: int, note: Note, now_ms: int) -> bool:
+    """Lets a game go on as `release` does, for who tells of it himself; false where it is not held. Raises NotFound."""
     game = repo.game(tx, game_id)
     if game.held_ms is None or game.active_seat is None:
-        return
+        return False
     deadline_ms = deadline_after(tx, game, now_ms)
     mover = repo.seat_contacts(tx, game_id)[game.active_seat]
     repo.release_game(tx, game_id, deadline_ms, first_wake_ms(game.terms, mover, deadline_ms, now_ms))
     facts = {**note.facts, "who": mover.name, "deadline_ms": deadline_ms}
     append_note(tx, game_id, None, Note(note.about, facts), now_ms)
-    _tell_release(tx, settings, game_id, mover.seat, now_ms)
+    return True
 
 
 def deadline_after(tx: Tx, game: GameRow, now_ms: int) -> int:
@@ -100,6 +117,7 @@ def why_held(tx: Tx, game: GameRow, words: Catalogue, zone: str) -> str:
     """Why a game is held, in the sentence of the note that told it; "" for one that is not held."""
     if game.held_ms is None:
         return ""
-    told = [entry for entry in notes_after(tx, game.id, 0) if entry.note is not None and entry.note.about == HELD]
+    about = (HELD, HELD_FOR_DISPUTE)
+    told = [entry for entry in notes_after(tx, game.id, 0) if entry.note is not None and entry.note.about in about]
     names = tuple(seat.name for seat in repo.seats(tx, game.id))
     return sentence(told[-1], Reader(words, zone, names)) if told else words.text("The game is held.")

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pbem.adjudicator.asking import Asked, Declined, Desk
+from pbem.adjudicator.asking import Asked, Declined, Desk, check_text
 from pbem.adjudicator.post import enqueue, enqueue_for_watcher, how_to_stop
 from pbem.chance import chance
 from pbem.config import Settings
@@ -58,19 +58,11 @@ def _check_rule(game: GameRow, tell: Tell, words: Catalogue) -> None:
 
 
 def _check_measure(desk: Desk, tell: Tell) -> None:
-    words, number = desk.words, desk.words.number
-    if not tell.text:
-        raise Declined(words.text("There is no text."))
-    if len(tell.text) > MOST_SIGNS:
-        why = words.text(
-            "The text has %(length)s characters; %(most)s are allowed.",
-            length=number(len(tell.text)),
-            most=number(MOST_SIGNS),
-        )
-        raise Declined(why)
+    check_text(tell.text, MOST_SIGNS, desk.words)
     before = repo.count_press(desk.tx, desk.case.game.id, desk.seat, desk.now_ms - _DAY_MS)
     if before + sum(isinstance(request, Tell) for request in desk.before) >= MOST_A_DAY:
-        raise Declined(words.text("You may write %(most)s times in 24 hours, and have.", most=number(MOST_A_DAY)))
+        most = desk.words.number(MOST_A_DAY)
+        raise Declined(desk.words.text("You may write %(most)s times in 24 hours, and have.", most=most))
 
 
 def _destination(tell: Tell, readers: Sequence[SeatContact], words: Catalogue) -> list[str]:

@@ -9,11 +9,24 @@ from typing import Final
 
 from pbem.adjudicator.absence import judge_away, judge_back
 from pbem.adjudicator.asking import Asked, Desk, Judge
+from pbem.adjudicator.disputing import judge_dispute, judge_state, judge_withdraw
 from pbem.adjudicator.extending import judge_extend
 from pbem.adjudicator.press import judge_mute, judge_tell
 from pbem.adjudicator.standing import judge_next_turn
 from pbem.adjudicator.vacancies import judge_resign
-from pbem.orders.requests import Away, Back, Extend, Mute, NextTurn, Request, Resign, Tell
+from pbem.orders.requests import (
+    Away,
+    Back,
+    Dispute,
+    Extend,
+    Mute,
+    NextTurn,
+    Request,
+    Resign,
+    State,
+    Tell,
+    WithdrawDispute,
+)
 
 REQUESTS: Final[Mapping[type, Judge]] = {
     Extend: judge_extend,
@@ -23,6 +36,9 @@ REQUESTS: Final[Mapping[type, Judge]] = {
     Tell: judge_tell,
     Mute: judge_mute,
     NextTurn: judge_next_turn,
+    Dispute: judge_dispute,
+    WithdrawDispute: judge_withdraw,
+    State: judge_state,
 }
 """Who judges which request."""
 BINDING: Final[frozenset[type]] = frozenset({Resign})

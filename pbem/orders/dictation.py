@@ -1,17 +1,18 @@
-"""The text of press within a letter: where it begins, which lines belong to it, and where it ends.
+"""A text of the writer's own within a letter: where it begins, which lines belong to it, and where it ends.
 
-`press ben: Hello` has its text on its own line. Where nothing stands behind the colon, the lines below are the text, up
-to `end press` or the end of the letter. Nothing in it is read as orders, and it stays as it was written.
+`press ben: Hello` and `dispute #118: But why?` have it on their own line. Where nothing stands behind the colon, the
+lines below are the text, up to `end press` or the end of the letter. Nothing in it is read as orders, and it stays as
+it was written.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from pbem.orders.cursor import Cursor, Scene, Unreadable
 from pbem.orders.phrases import segments_of, verb_at, without_label
-from pbem.orders.requests import Tell
-from pbem.orders.talking import readers
+from pbem.orders.requests import Dictated
 from pbem.orders.tokens import Token, legible, shown, tokens_of
 from pbem.orders.words import end_press_phrases
 
@@ -21,10 +22,12 @@ _LONGEST_HEAD: Final = 200
 _MOST_COLONS: Final = 3
 """Colons that are looked behind: the first may belong to "My orders:"."""
 _LONGEST_END: Final = 60
+_PLACE: Final = re.compile(r"#\d+\s*$")
+"""A number behind a sign that opens a comment elsewhere: `dispute #118: ...`."""
 
 
 class Head(NamedTuple):
-    """A line with press on it: the tokens of orders before it, those of the press itself, and its text as typed."""
+    """A line with a text on it: the tokens of orders before it, those of the order it belongs to, and it as typed."""
 
     before: list[Token]
     own: list[Token]
@@ -33,10 +36,11 @@ class Head(NamedTuple):
 
 @dataclass
 class Dictation:
-    """Press whose text is on the lines below it: the index of its line, and what was read of the text so far."""
+    """An order whose text is on the lines below it: the index of its line, its verb, and the text read so far."""
 
     index: int
-    tell: Tell
+    verb: str
+    order: Dictated
     lines: list[str] = field(default_factory=list)
 
     @property
@@ -46,34 +50,35 @@ class Dictation:
 
 
 def head_of(line: str, scene: Scene) -> Head | None:
-    """What a line says before and behind the colon of press; None for a line of another kind."""
+    """What a line says before and behind the colon before a text; None for a line of another kind."""
     at = -1
     for _ in range(_MOST_COLONS):
         at = min((place for sign in _COLONS if (place := line.find(sign, at + 1, _LONGEST_HEAD)) >= 0), default=-1)
         before = line[: max(at, 0)]
-        if at < 0 or "#" in before:
+        if at < 0 or "#" in _PLACE.sub("", before):
             return None
         tokens = without_label(tokens_of(shown(before)), scene.language)
         for segment in segments_of(tokens, scene.language):
-            if _is_press(segment, scene):
+            if _is_dictated(segment, scene):
                 start = next(n for n, token in enumerate(tokens) if token is segment[0])
                 return Head(tokens[:start], tokens[start:], legible(line[at + 1 :]).strip())
     return None
 
 
-def _is_press(segment: Sequence[Token], scene: Scene) -> bool:
+def _is_dictated(segment: Sequence[Token], scene: Scene) -> bool:
     verb = verb_at(segment, 0, scene.language, opening=True)
-    return verb is not None and verb[0].name == "press"
+    return verb is not None and verb[0].dictates is not None
 
 
-def begun(tokens: Sequence[Token], scene: Scene) -> Tell:
-    """The press that these tokens begin, without its text. Raises Unreadable, with the verb."""
+def begun(tokens: Sequence[Token], scene: Scene) -> tuple[str, Dictated]:
+    """The order that these tokens begin, without its text, and its verb. Raises Unreadable, with the verb."""
     found = verb_at(tokens, 0, scene.language, opening=True)
-    assert found is not None, "a head begins with its verb"
+    assert found is not None and found[0].dictates is not None, "a head begins with such a verb"
+    verb, length = found
     try:
-        return readers(Cursor(tokens, scene, found[1]))
+        return verb.name, verb.dictates(Cursor(tokens, scene, length))
     except Unreadable as unreadable:
-        unreadable.verb = found[0].name
+        unreadable.verb = verb.name
         raise
 
 

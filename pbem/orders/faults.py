@@ -52,7 +52,7 @@ MESSAGES: Final[dict[FaultCode, str]] = {
     "missing_player": N_("Which player?"),
     "unknown_player": N_('I know no player called "%(word)s".'),
     "ambiguous_player": N_('More than one player may be called "%(word)s".'),
-    "no_colon": N_("A colon is missing between those who are to read it and the text."),
+    "no_colon": N_("A colon is missing before the text."),
     "missing_text": N_("There is no text."),
     "no_text": N_("No text has begun that could end here. Put nothing behind the colon, and the text below it."),
     "after_end": N_('An order stands behind "end". Put "end" last.'),

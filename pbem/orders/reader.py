@@ -77,7 +77,7 @@ class _Letter:
         self.names: set[int] = set()
         """The indices of faults that would be a fine signature."""
         self.dictation: Dictation | None = None
-        """Press whose text is being read."""
+        """An order whose text is being read."""
         self.waiting: _Letter | None = None
         """What was read for the next turn, a letter of its own."""
         self.waiting_at: list[tuple[int, Token]] = []
@@ -119,7 +119,7 @@ class _Letter:
         return self._line(text, "prose") if parts is None else self._accept(text, tokens[0], parts)
 
     def _dictated(self, text: str, line: str) -> LineReading | None:
-        """A line with press, or of its text; None for a line of another kind. `line` is the line as it came."""
+        """A line with a text to be kept, or of it; None for a line of another kind. `line` is the line as it came."""
         if self.dictation is not None:
             self._check_size(0)
             if ends_text(text):
@@ -132,32 +132,32 @@ class _Letter:
         if ends_text(text):
             raise Unreadable("no_text", None)
         head = head_of(line, self.scene)
-        return None if head is None else self._press(text, head)
+        return None if head is None else self._begin_text(text, head)
 
-    def _press(self, text: str, head: Head) -> LineReading:
+    def _begin_text(self, text: str, head: Head) -> LineReading:
         if head.before and clauses.clause_at(head.before, self.scene.language):
             raise Unreadable("cannot_wait", head.own[0])
         before = self._parts(head.before, text) if head.before else []
         if before is None:
             raise Unreadable("hidden_order", head.own[0])
-        tell = begun(head.own, self.scene)
+        verb, order = begun(head.own, self.scene)
         if not head.text:
-            self.dictation = Dictation(len(self.lines), tell)
-        return self._accept(text, head.own[0], [*before, replace(tell, text=head.text)])
+            self.dictation = Dictation(len(self.lines), verb, order)
+        return self._accept(text, head.own[0], [*before, replace(order, text=head.text)])
 
     def _end_text(self) -> None:
-        """Gives press the text that was read for it; without any it is a fault."""
+        """Gives an order the text that was read for it; without any it is a fault."""
         dictation, self.dictation = self.dictation, None
         if dictation is None:
             return
         line = self.lines[dictation.index]
         if dictation.text:
-            tell = replace(dictation.tell, text=dictation.text)
-            self.lines[dictation.index] = replace(line, orders=(*line.orders[:-1], tell))
+            order = replace(dictation.order, text=dictation.text)
+            self.lines[dictation.index] = replace(line, orders=(*line.orders[:-1], order))
         else:
             self.faults += 1
             missing = Unreadable("missing_text", None)
-            missing.verb = "press"
+            missing.verb = dictation.verb
             self.lines[dictation.index] = self._fault(line.text, missing, dictation.index)
 
     def _check_size(self, length: int) -> None:

@@ -100,4 +100,27 @@ class NextTurn:
     lines: tuple[str, ...]
 
 
-Request: TypeAlias = Extend | Away | Back | Resign | Tell | Mute | NextTurn
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """`dispute #118: ...`: a complaint about what was played at a position; None for the last turn that has ended."""
+
+    position: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawDispute:
+    """`withdraw dispute`: the writer takes his complaint back."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`statement 3: ...`: what the writer says about a dispute; None for the only one that is open in the game."""
+
+    dispute_id: int | None
+    text: str
+
+
+Dictated: TypeAlias = Tell | Dispute | State
+"""Requests with a text of the writer's own."""
+Request: TypeAlias = Extend | Away | Back | Resign | Tell | Mute | NextTurn | Dispute | WithdrawDispute | State

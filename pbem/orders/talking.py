@@ -17,8 +17,8 @@ _BETWEEN: Final = ("joiner", "to", "please")
 _NO_NAMES: Final = ("anonymous", "all", *_BETWEEN)
 
 
-def press(cursor: Cursor) -> tuple[Part, ...]:
-    """`press` without the colon behind which its text would stand, which nobody can read."""
+def without_colon(cursor: Cursor) -> tuple[Part, ...]:
+    """`press` and the like without the colon behind which their text would stand, which nobody can read."""
     cursor.skip_to_end()
     raise Unreadable("no_colon", None)
 

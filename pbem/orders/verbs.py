@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
-from pbem.orders import building, conditions, dates, grammar, sites, talking, times
+from pbem.orders import building, conditions, dates, disputes, grammar, sites, talking, times
 from pbem.orders.cursor import Cursor, Part
 from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
-from pbem.orders.requests import Back, NextTurn, Resign
+from pbem.orders.requests import Back, Dictated, NextTurn, Resign, WithdrawDispute
 from pbem.orders.words import KEYWORDS, LANGUAGES, spoken
 from pbem.orders.words import word as keyword
 
@@ -48,6 +48,8 @@ class Verb:
     """Whether it opens a line and orders follow behind a colon: then `read` reads what stands before that."""
     everyday: bool = False
     """Whether it is a word that people use of other things: such a one is an order at the head of a line only."""
+    dictates: Callable[[Cursor], Dictated] | None = None
+    """What reads the order up to a colon behind which a text of the writer's own stands, where it has one."""
 
     def form(self, kind: str) -> Form:
         """The form in a kind of game; of a verb that the game has not, another game's."""
@@ -401,8 +403,9 @@ VERBS: Final[tuple[Verb, ...]] = (
                 ("anonymous", "all", "to", "player", "number"),
             )
         ),
-        talking.press,
+        talking.without_colon,
         alone=False,
+        dictates=talking.readers,
     ),
     Verb(
         "mute",
@@ -431,6 +434,60 @@ VERBS: Final[tuple[Verb, ...]] = (
         ),
         talking.unmute,
         alone=False,
+    ),
+    Verb(
+        "dispute",
+        _aliases(
+            "dispute, i dispute",
+            "einspruch, einspruch gegen, ich fechte an, beanstande, ich beanstande",
+            "contester, conteste, je conteste, contestation",
+        ),
+        _alike(
+            Form(
+                "{dispute} [#<number>]: <text>",
+                ("{dispute} #118: The station cost five dice, not three.", "{dispute}: May he build there at all?"),
+                N_(
+                    "Ask a moderator to rule on what was played, at a position of the game as its history numbers "
+                    "them, or in the last turn that has ended. Everybody may read who disputes what, and the text. The "
+                    "game may be held until there is a ruling."
+                ),
+                ("number",),
+            )
+        ),
+        talking.without_colon,
+        alone=False,
+        everyday=True,
+        dictates=disputes.dispute,
+    ),
+    Verb(
+        "statement",
+        _aliases("statement, my statement", "stellungnahme, meine stellungnahme", "déclaration, ma déclaration"),
+        _alike(
+            Form(
+                "{statement} [<number>]: <text>",
+                ("{statement} 3: I counted the dice twice.", "{statement}: Fine with me."),
+                N_(
+                    "Say something about a dispute in this game, named by its number. The players and the moderators "
+                    "read it at once, and everybody when it is closed."
+                ),
+                ("number",),
+            )
+        ),
+        talking.without_colon,
+        alone=False,
+        everyday=True,
+        dictates=disputes.statement,
+    ),
+    Verb(
+        "withdraw_dispute",
+        _aliases(
+            "withdraw dispute, withdraw my dispute, withdraw the dispute",
+            "einspruch zurückziehen, ziehe einspruch zurück, ziehe meinen einspruch zurück",
+            "retirer contestation, retirer ma contestation, retirer la contestation",
+        ),
+        _command("{withdraw_dispute}", N_("Take your dispute back; the game goes on.")),
+        grammar.bare(WithdrawDispute()),
+        everyday=True,
     ),
 )
 """All verbs, in the order in which they are explained."""

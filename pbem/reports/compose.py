@@ -178,6 +178,15 @@ def with_remark(message: Message, catalogue: Catalogue, remark: str) -> Message:
     return Message(message.subject, text_of(document), document)
 
 
+def opened_by(message: Message, blocks: Sequence[doc.Block]) -> Message:
+    """The message with these parts right behind its opening."""
+    if not blocks:
+        return message
+    first, *rest = message.document.blocks
+    document = doc.Document(message.document.language, (first, *blocks, *rest))
+    return Message(message.subject, text_of(document), document)
+
+
 def fates_of(lines: Sequence[AnsweredLine], catalogue: Catalogue) -> doc.Fates:
     """The lines of a letter with their fates; blank ones are left out."""
     told = [(line, shortened(_printable(line.text), SHOWN_WHOLE)) for line in lines]

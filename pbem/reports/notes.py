@@ -31,6 +31,19 @@ SENTENCES: Final[dict[str, str]] = {
     "unsealed": N_("What is hidden in this game is open to %(by)s from now on: %(reason)s"),
     "sealed": N_("What is hidden in this game is open to no moderator any more."),
     "announced": N_("Announced by %(by)s: %(reason)s"),
+    "disputed": N_(
+        "%(who)s disputes what was played by %(mover)s in year %(year)s, up to #%(place)s. It is dispute %(dispute)s."
+    ),
+    "dispute withdrawn": N_("%(who)s has withdrawn dispute %(dispute)s."),
+    "held for dispute": N_("The game is held until there is a ruling on dispute %(dispute)s."),
+    "released after dispute": N_(
+        "The game goes on, as nothing is disputed any more; the latest date for %(who)s is %(deadline_ms)s."
+    ),
+    "ruled uphold": N_("Dispute %(dispute)s: by %(rule)s, ruled %(by)s, what was played stands. %(reason)s"),
+    "ruled amend": N_("Dispute %(dispute)s: by %(rule)s, ruled %(by)s, the position is corrected. %(reason)s"),
+    "ruled rollback": N_(
+        "Dispute %(dispute)s: by %(rule)s, ruled %(by)s, the game goes back to #%(place)s. %(reason)s"
+    ),
     "outage": N_("The server was out for %(span_ms)s. The latest date has moved by as much, to %(deadline_ms)s."),
     "clock set back": N_(
         "The server's clock was set back by %(span_ms)s. The latest date has moved by as much, to %(deadline_ms)s."
@@ -43,6 +56,8 @@ SENTENCES: Final[dict[str, str]] = {
     "resigned": N_("%(who)s has given up the seat."),
     "left late": N_("%(who)s did not come, and has lost the seat."),
     "removed": N_("The operator has taken the seat of %(who)s away."),
+    "amended": N_("The position was corrected by %(by)s: %(reason)s"),
+    "cancelled": N_("The game was cancelled by %(by)s: %(reason)s"),
     "removed with reason": N_("The seat of %(who)s was taken away by %(by)s: %(reason)s"),
     "offered": N_("The seat of %(who)s is offered to a player who stands by."),
     "nobody stands by": N_(
@@ -56,7 +71,9 @@ SENTENCES: Final[dict[str, str]] = {
 end in `_ms` as moments, `span_ms` as a length of time, those in `_day` as dates, `pace` as a time, `by` as the
 moderator of that name, or the operator where it is empty."""
 
-ASKED_FOR: Final = frozenset({"late", "extended", "away", "away for a day", "stays", "stays for a day", "back"})
+ASKED_FOR: Final = frozenset(
+    {"late", "extended", "away", "away for a day", "stays", "stays for a day", "back", "disputed", "dispute withdrawn"}
+)
 """What a seat's player has asked for himself, and was told of then, or is reminded of."""
 
 

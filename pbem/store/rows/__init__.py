@@ -40,7 +40,17 @@ from pbem.store.rows.kinds import (
 from pbem.store.rows.lobby import InvitationRow, ListRow, NewList, RegistrationRow, WaitingRow
 from pbem.store.rows.log import EntryRow, NewEntry, SnapshotRow
 from pbem.store.rows.mails import BounceRow, Delivery, LetterFacts, LetterRow, ListedMail, MailRow, NewMail
-from pbem.store.rows.moderation import DisputeRow, NeedRow, PendingActRow, ProposalRow, SightRow, StatementRow
+from pbem.store.rows.moderation import (
+    DisputeRow,
+    NeedRow,
+    NewDispute,
+    NewStatement,
+    PendingActRow,
+    ProposalRow,
+    RulingRow,
+    SightRow,
+    StatementRow,
+)
 from pbem.store.rows.people import AbsenceRow, AddressChangeRow, PlayerRow, Preferences
 from pbem.store.rows.server import OutageRow
 from pbem.store.rows.talk import DigestReader, NewPress, PressRow, WatcherRow
@@ -76,12 +86,14 @@ __all__ = [
     "MailRow",
     "MailStatus",
     "NeedRow",
+    "NewDispute",
     "NewEntry",
     "NewGame",
     "NewList",
     "NewMail",
     "NewPress",
     "NewSeat",
+    "NewStatement",
     "OfferRow",
     "OfferStatus",
     "OutageRow",
@@ -94,6 +106,7 @@ __all__ = [
     "ProposalStatus",
     "RegistrationRow",
     "Reports",
+    "RulingRow",
     "SeatContact",
     "SeatRow",
     "SightRow",

@@ -6,6 +6,19 @@ from pbem.store.rows.kinds import DisputeStatus, ProposalStatus, Verdict
 
 
 @dataclass(frozen=True, slots=True)
+class NewDispute:
+    """A complaint about what was played at a position; it is filed by a seat, and by the player who has it."""
+
+    game_id: int
+    seat: int
+    player_id: int
+    position: int
+    text: str
+    filed_ms: int
+    letter_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class DisputeRow:
     """A complaint about what was played at a position, and the ruling on it where there is one."""
 
@@ -25,6 +38,32 @@ class DisputeRow:
     ruled_by: int | None
     ruled_ms: int | None
     note_position: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRow:
+    """A dispute that was ruled on, with the public names and the kind of its game, and the name of who has ruled.
+
+    `ruler` is "" for the operator.
+    """
+
+    dispute: DisputeRow
+    tag: str
+    name: str
+    kind: str
+    ruler: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewStatement:
+    """What a seat, or, where `seat` is None, a moderator says about a dispute."""
+
+    dispute_id: int
+    seat: int | None
+    player_id: int
+    text: str = field(repr=False)
+    at_ms: int
+    letter_id: int | None
 
 
 @dataclass(frozen=True, slots=True)

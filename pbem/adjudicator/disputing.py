@@ -1,0 +1,324 @@
+"""Disputes as players have them: filed about a moment of a game, spoken about by all who play in it, withdrawn.
+
+Who disputes what, and in which words, is public at once; what is said about it is between players and moderators until
+the dispute is closed. A game that is held for a dispute goes on when none of its disputes is open any more, unless a
+moderator holds it for a reason of his own.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from pbem.adjudicator.archive import Archive, Moment, Past
+from pbem.adjudicator.asking import Asked, Declined, Desk, check_text
+from pbem.adjudicator.casebook import append_note
+from pbem.adjudicator.holding import HELD_FOR_DISPUTE, RELEASED_AFTER_DISPUTE, draft_waits, let_go, stop
+from pbem.adjudicator.personal import write_to
+from pbem.adjudicator.post import enqueue
+from pbem.adjudicator.proclaiming import proclaim
+from pbem.config import Settings
+from pbem.i18n import Catalogue, catalogue
+from pbem.orders.requests import Dispute, State, WithdrawDispute
+from pbem.orders.verbs import in_words
+from pbem.reports import document as doc
+from pbem.reports.compose import message_of, subject
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import DisputeRow, GameRow, NewDispute, NewStatement, PlayerRow
+from rules_core.events import GameEnded, TurnBegan
+from rules_core.log import Note
+
+MOST_SIGNS: Final = 4_000
+"""Characters of a complaint, or of what is said about one."""
+MOST_STATEMENTS: Final = 20
+"""How often a seat may speak about one dispute."""
+
+
+# Filing
+
+
+def judge_dispute(desk: Desk, request: Dispute) -> Asked:
+    """Judges a complaint. Raises Declined."""
+    words, case = desk.words, desk.case
+    if _own_open(desk) is not None or any(isinstance(before, Dispute) for before in desk.before):
+        withdraw = in_words("{withdraw_dispute}", words.language)
+        raise Declined(words.text('You have an open dispute in this game; "%(order)s" takes it back.', order=withdraw))
+    check_text(request.text, MOST_SIGNS, words)
+    moment = _moment(Archive().past(desk.tx, case.game), request.position, words)
+    told = words.text(
+        "You dispute what was played by %(player)s in year %(year)s, up to #%(place)s. Everybody may read that, and "
+        "your text.",
+        player=case.names[moment.seat],
+        year=moment.year,
+        place=moment.position,
+    )
+    return Asked([told, *_what_comes(desk)], lambda: _file(desk, request.text, moment))
+
+
+def _own_open(desk: Desk) -> DisputeRow | None:
+    """The dispute of the writer's seat that is open."""
+    disputes = repo.disputes_of_game(desk.tx, desk.case.game.id)
+    return next((row for row in disputes if row.status == "open" and row.seat == desk.seat), None)
+
+
+def last_turn(past: Past) -> Moment:
+    """The moment by which the last turn that is through was ended; the newest one where none is."""
+    ends = (TurnBegan, GameEnded)
+    played = [one for one in past.moments[1:] if any(isinstance(event, ends) for event in one.events)]
+    return played[-1] if played else past.last
+
+
+def _moment(past: Past, position: int | None, words: Catalogue) -> Moment:
+    if position is None:
+        return last_turn(past)
+    try:
+        return past.moments[past.index_at(position)]
+    except NotFound:
+        raise Declined(
+            words.text(
+                "Nothing that is final was played at #%(place)s. Its history shows the numbers; without one it is "
+                "the last turn.",
+                place=position,
+            )
+        ) from None
+
+
+def _what_comes(desk: Desk) -> Iterator[str]:
+    """What filing a dispute leads to, in sentences."""
+    words, game = desk.words, desk.case.game
+    if _may_hold(desk.settings, game):
+        yield words.text("The game is held until there is a ruling: orders are kept meanwhile, and no time runs.")
+    elif game.held_ms is not None:
+        yield words.text("The game is held already.")
+    if moderators_of(desk.tx, game.id):
+        yield words.text("The moderators are told.")
+    else:
+        yield words.text("This server has no moderator for this game at present; its operator has to find one.")
+
+
+def _may_hold(settings: Settings, game: GameRow) -> bool:
+    return settings.play.hold_disputed and game.held_ms is None and game.status == "playing"
+
+
+def _file(desk: Desk, text: str, moment: Moment) -> None:
+    tx, game_id, contact = desk.tx, desk.case.game.id, desk.case.seats[desk.seat]
+    new = NewDispute(game_id, desk.seat, contact.player_id, moment.position, text, desk.now_ms, desk.letter_id)
+    dispute = repo.add_dispute(tx, new)
+    facts = {"who": contact.name, "mover": desk.case.names[moment.seat], "year": moment.year}
+    note = Note("disputed", {**facts, "place": moment.position, "dispute": dispute.id})
+    append_note(tx, game_id, desk.seat, note, desk.now_ms, desk.letter_id)
+    if _may_hold(desk.settings, repo.game(tx, game_id)):
+        stop(tx, game_id, Note(HELD_FOR_DISPUTE, {"dispute": dispute.id}), desk.now_ms)
+    _tell_filed(desk, dispute)
+    for moderator in moderators_of(tx, game_id):
+        _tell_moderator(tx, desk.settings, moderator, dispute, contact.name, desk.now_ms)
+
+
+def _tell_filed(desk: Desk, dispute: DisputeRow) -> None:
+    name = desk.case.names[desk.seat]
+
+    def told(words: Catalogue) -> str:
+        return words.text("%(who)s disputes what was played at #%(place)s.", who=name, place=dispute.position)
+
+    def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
+        own = [doc.Paragraph(_how_to_speak(dispute.id, words))] if seat is not None else []
+        page = doc.Link(words.text("The dispute"), *_address(desk.settings, desk.case.game.tag, dispute.id))
+        return [_speech(dispute.text), *own, page]
+
+    proclaim(desk.tx, desk.settings, dispute.game_id, told, desk.now_ms, but=frozenset({desk.seat}), more=more)
+
+
+def _speech(text: str) -> doc.Speech:
+    return doc.Speech(tuple(text.split("\n")))
+
+
+def _address(settings: Settings, tag: str, dispute_id: int) -> tuple[str, str]:
+    """Where a dispute is shown: the address as it is read, and as it is opened."""
+    page = f"{settings.web.base_url}/games/{tag}/disputes/{dispute_id}"
+    return page, page
+
+
+def _how_to_speak(dispute_id: int, words: Catalogue) -> str:
+    return words.text(
+        'If you have something to say about it, answer "%(order)s". The players and the moderators read it at once, '
+        "and everybody when the dispute is closed.",
+        order=f"{in_words('{statement}', words.language)} {dispute_id}: ...",
+    )
+
+
+# Moderators
+
+
+def moderators_of(tx: Tx, game_id: int) -> list[PlayerRow]:
+    """The moderators who may rule in a game: those who never had a seat in it."""
+    return [one for one in repo.moderators(tx) if not repo.seats_ever_of(tx, game_id, one.id)]
+
+
+def _tell_moderator(
+    tx: Tx, settings: Settings, moderator: PlayerRow, dispute: DisputeRow, who: str, now_ms: int
+) -> None:
+    words, game = catalogue(moderator.language), repo.game(tx, dispute.game_id)
+    facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
+    told = words.text("%(who)s disputes what was played at #%(place)s in %(tag)s %(game)s.", **facts)
+    ways = words.text(
+        'Answer "dispute %(number)s" to be shown it, "ask %(number)s: ..." to ask the players something, and to rule: '
+        '"rule %(number)s uphold FR-31: ...", "rule %(number)s rollback %(place)s FR-31: ..." or '
+        '"rule %(number)s amend give ... FR-31: ...", with the rule that decides it and why.',
+        number=dispute.id,
+        place=dispute.position,
+    )
+    held = [words.text("The game is held until there is a ruling.")] if held_for_dispute(tx, game) else []
+    page = f"{settings.web.base_url}/moderate/disputes/{dispute.id}"
+    blocks = [
+        doc.Lead((told, *held)),
+        _speech(dispute.text),
+        doc.Paragraph(ways),
+        doc.Link(words.text("To examine it"), page, page),
+    ]
+    write_to(tx, settings, moderator, "moderation", _title(dispute.id, game, words), blocks, now_ms)
+
+
+def _title(dispute_id: int, game: GameRow, words: Catalogue) -> str:
+    return words.text("Dispute %(number)s: %(game)s", number=dispute_id, game=subject(game))
+
+
+# Speaking
+
+
+def judge_state(desk: Desk, request: State) -> Asked:
+    """Judges what somebody wants to say about a dispute. Raises Declined."""
+    words = desk.words
+    dispute = _meant(desk, request.dispute_id)
+    check_text(request.text, MOST_SIGNS, words)
+    said = [one for one in repo.statements(desk.tx, dispute.id) if one.seat == desk.seat]
+    more = [one for one in desk.before if isinstance(one, State)]
+    if len(said) + len(more) >= MOST_STATEMENTS:
+        most = words.number(MOST_STATEMENTS)
+        raise Declined(words.text("You may speak about a dispute %(most)s times, and have.", most=most))
+    told = words.text(
+        "It is noted, and told to the other players. Everybody may read it when dispute %(number)s is closed.",
+        number=dispute.id,
+    )
+    return Asked([told], lambda: _speak(desk, dispute, request.text))
+
+
+def _meant(desk: Desk, dispute_id: int | None) -> DisputeRow:
+    """The open dispute of the game that is meant. Raises Declined."""
+    words = desk.words
+    still = [row for row in repo.disputes_of_game(desk.tx, desk.case.game.id) if row.status == "open"]
+    found = [row for row in still if dispute_id in (None, row.id)]
+    if len(found) == 1:
+        return found[0]
+    if not still:
+        raise Declined(words.text("Nothing is disputed in this game."))
+    numbers = ", ".join(str(row.id) for row in still)
+    raise Declined(words.text("Which dispute? Open in this game: %(numbers)s.", numbers=numbers))
+
+
+def _speak(desk: Desk, dispute: DisputeRow, text: str) -> None:
+    contact = desk.case.seats[desk.seat]
+    new = NewStatement(dispute.id, desk.seat, contact.player_id, text, desk.now_ms, desk.letter_id)
+    repo.add_statement(desk.tx, new)
+
+    def heading(words: Catalogue) -> str:
+        return words.text("%(who)s says about dispute %(number)s:", who=contact.name, number=dispute.id)
+
+    _pass_on(desk.tx, desk.settings, dispute, heading, text, desk.now_ms, but=desk.seat)
+    asked = {one.player_id for one in repo.statements(desk.tx, dispute.id) if one.seat is None}
+    for moderator in moderators_of(desk.tx, dispute.game_id):
+        if moderator.id in asked:
+            words = catalogue(moderator.language)
+            title = _title(dispute.id, desk.case.game, words)
+            blocks = [doc.Lead((heading(words),)), _speech(text)]
+            write_to(desk.tx, desk.settings, moderator, "moderation", title, blocks, desk.now_ms)
+
+
+def ask(
+    tx: Tx, settings: Settings, dispute: DisputeRow, moderator: PlayerRow, text: str, now_ms: int, letter_id: int | None
+) -> None:
+    """Asks everybody in a game something about a dispute, in a moderator's words."""
+    repo.add_statement(tx, NewStatement(dispute.id, None, moderator.id, text, now_ms, letter_id))
+
+    def heading(words: Catalogue) -> str:
+        return words.text("The moderator %(who)s asks about dispute %(number)s:", who=moderator.name, number=dispute.id)
+
+    _pass_on(tx, settings, dispute, heading, text, now_ms)
+
+
+def _pass_on(
+    tx: Tx,
+    settings: Settings,
+    dispute: DisputeRow,
+    heading: Callable[[Catalogue], str],
+    text: str,
+    now_ms: int,
+    *,
+    but: int | None = None,
+) -> None:
+    """Mails the players what was said about a dispute, in the thread of the game."""
+    game = repo.game(tx, dispute.game_id)
+    _shown, page = _address(settings, game.tag, dispute.id)
+    for contact in repo.seat_contacts(tx, game.id):
+        if contact.seat == but or not contact.reads:
+            continue
+        words = catalogue(contact.language)
+        blocks = [
+            doc.Lead((heading(words),)),
+            _speech(text),
+            doc.Paragraph(_how_to_speak(dispute.id, words)),
+            doc.Signature(f"{game.name}, {settings.server.name}", page),
+        ]
+        message = message_of(game, words, blocks)
+        enqueue(tx, settings, game, contact, "notice", message, now_ms, "", "auto-generated")
+
+
+# Closing
+
+
+def judge_withdraw(desk: Desk, _request: WithdrawDispute) -> Asked:
+    """Judges that a complaint is taken back. Raises Declined."""
+    words, dispute = desk.words, _own_open(desk)
+    if dispute is None or any(isinstance(before, WithdrawDispute) for before in desk.before):
+        raise Declined(words.text("You have no open dispute in this game."))
+    told = [words.text("Dispute %(number)s is withdrawn; the others are told.", number=dispute.id)]
+    return Asked(told, lambda: _withdraw(desk, dispute))
+
+
+def _withdraw(desk: Desk, dispute: DisputeRow) -> None:
+    tx, game_id, contact = desk.tx, dispute.game_id, desk.case.seats[desk.seat]
+    repo.withdraw_dispute(tx, dispute.id)
+    note = Note("dispute withdrawn", {"who": contact.name, "dispute": dispute.id})
+    append_note(tx, game_id, desk.seat, note, desk.now_ms, desk.letter_id)
+    go_on_undisputed(tx, game_id, desk.now_ms)
+
+    def told(words: Catalogue) -> str:
+        return words.text("%(who)s has withdrawn dispute %(number)s.", who=contact.name, number=dispute.id)
+
+    more = waiting_drafts(tx, game_id)
+    proclaim(tx, desk.settings, game_id, told, desk.now_ms, but=frozenset({desk.seat}), more=more)
+
+
+def held_for_dispute(tx: Tx, game: GameRow) -> bool:
+    """Whether a dispute holds a game: one that was filed at the very moment from which on it is held."""
+    return game.held_ms is not None and any(row.filed_ms == game.held_ms for row in repo.disputes_of_game(tx, game.id))
+
+
+def go_on_undisputed(tx: Tx, game_id: int, now_ms: int) -> bool:
+    """Lets a game go on that a dispute holds, once none of its disputes is open; whether it does so."""
+    game = repo.game(tx, game_id)
+    is_disputed = any(row.status == "open" for row in repo.disputes_of_game(tx, game_id))
+    if is_disputed or not held_for_dispute(tx, game):
+        return False
+    return let_go(tx, game_id, Note(RELEASED_AFTER_DISPUTE, {}), now_ms)
+
+
+def waiting_drafts(tx: Tx, game_id: int) -> Callable[[Catalogue, int | None], Sequence[doc.Block]]:
+    """What each seat is told of its orders that wait for `confirm`, where the game is not held any more."""
+    is_held = repo.game(tx, game_id).held_ms is not None
+    mover = repo.game(tx, game_id).active_seat
+
+    def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
+        if is_held or seat is None or seat != mover or repo.draft(tx, game_id, seat) is None:
+            return ()
+        return [doc.Paragraph(draft_waits(words))]
+
+    return more

@@ -1,0 +1,154 @@
+"""Disputes, what is said about them, and rulings, which can be searched."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, and_, bindparam, func, insert, or_, select, update
+
+from pbem.store.database import Tx
+from pbem.store.repository.columns import DISPUTE, GAME, PLAYER, STATEMENT, columns, values
+from pbem.store.rows import DisputeRow, NewDispute, NewStatement, RulingRow, StatementRow, Verdict
+
+MOST_WORDS: Final = 6
+"""Words by which rulings are searched; more are not looked at."""
+_ESCAPE: Final = "\\"
+
+_DISPUTES = select(*columns(DisputeRow, DISPUTE))
+_BY_ID = _DISPUTES.where(DISPUTE.c.id == bindparam("dispute_id"))
+_OF_GAME = _DISPUTES.where(DISPUTE.c.game_id == bindparam("game_id")).order_by(DISPUTE.c.id)
+_OPEN = _DISPUTES.where(DISPUTE.c.status == "open").order_by(DISPUTE.c.filed_ms, DISPUTE.c.id)
+_ADD = insert(DISPUTE)
+_ONE_OPEN = update(DISPUTE).where(DISPUTE.c.id == bindparam("dispute"), DISPUTE.c.status == "open")
+_WITHDRAW = _ONE_OPEN.values(status="withdrawn")
+_OF_RULING: Final = ("verdict", "rule", "ruling", "ruled_by", "ruled_ms", "note_position")
+_RULE = _ONE_OPEN.values({"status": "ruled"} | {name: bindparam(f"new_{name}") for name in _OF_RULING})
+
+_STATEMENTS = (
+    select(*columns(StatementRow, STATEMENT))
+    .where(STATEMENT.c.dispute_id == bindparam("dispute_id"))
+    .order_by(STATEMENT.c.id)
+)
+_ADD_STATEMENT = insert(STATEMENT)
+
+
+def _optional(name: str, column: Any) -> ColumnElement[bool]:
+    """Whether a column holds what is looked for; "" looks for nothing."""
+    return or_(bindparam(name) == "", column == bindparam(name))
+
+
+def _told(number: int) -> ColumnElement[bool]:
+    """Whether a word stands in a dispute or its ruling."""
+    word = bindparam(f"word{number}")
+    return or_(DISPUTE.c.ruling.ilike(word, escape=_ESCAPE), DISPUTE.c.text.ilike(word, escape=_ESCAPE))
+
+
+_FOUND = and_(
+    DISPUTE.c.status == "ruled",
+    _optional("rule", DISPUTE.c.rule),
+    _optional("verdict", DISPUTE.c.verdict),
+    _optional("kind", GAME.c.kind),
+    *map(_told, range(MOST_WORDS)),
+)
+_RULINGS = (
+    select(*columns(DisputeRow, DISPUTE), GAME.c.tag, GAME.c.name, GAME.c.kind, PLAYER.c.name.label("ruler"))
+    .join(GAME, GAME.c.id == DISPUTE.c.game_id)
+    .outerjoin(PLAYER, PLAYER.c.id == DISPUTE.c.ruled_by)
+    .where(_FOUND)
+    .order_by(DISPUTE.c.ruled_ms.desc(), DISPUTE.c.id.desc())
+    .limit(bindparam("limit"))
+    .offset(bindparam("offset"))
+)
+_HOW_MANY = select(func.count()).select_from(DISPUTE).join(GAME, GAME.c.id == DISPUTE.c.game_id).where(_FOUND)
+_BY_RULE = select(DISPUTE.c.rule, func.count()).where(DISPUTE.c.status == "ruled").group_by(DISPUTE.c.rule)
+
+
+@dataclass(frozen=True)
+class Sought:
+    """What rulings are searched by; "" stands for anything. All of the words have to be there."""
+
+    words: str = ""
+    rule: str = ""
+    verdict: Verdict | str = ""
+    kind: str = ""
+
+
+def add_dispute(tx: Tx, new: NewDispute) -> DisputeRow:
+    """Files a dispute, which is open."""
+    return dispute(tx, tx.add(_ADD, **values(new), status="open", **dict.fromkeys(_OF_RULING)))
+
+
+def dispute(tx: Tx, dispute_id: int) -> DisputeRow:
+    """One dispute. Raises NotFound."""
+    return tx.one(DisputeRow, "dispute", _BY_ID, dispute_id=dispute_id)
+
+
+def find_dispute(tx: Tx, dispute_id: int) -> DisputeRow | None:
+    """The dispute that somebody names by its number."""
+    return tx.first(DisputeRow, _BY_ID, dispute_id=dispute_id)
+
+
+def disputes_of_game(tx: Tx, game_id: int) -> list[DisputeRow]:
+    """All disputes of a game, the first one first."""
+    return tx.all(DisputeRow, _OF_GAME, game_id=game_id)
+
+
+def open_disputes(tx: Tx) -> list[DisputeRow]:
+    """The disputes of all games that nobody has ruled on, the oldest first."""
+    return tx.all(DisputeRow, _OPEN)
+
+
+def withdraw_dispute(tx: Tx, dispute_id: int) -> bool:
+    """Closes a dispute without a ruling; whether it was open."""
+    return bool(tx.run(_WITHDRAW, dispute=dispute_id).rowcount)
+
+
+def rule_dispute(
+    tx: Tx, dispute_id: int, verdict: Verdict, rule: str, ruling: str, by: int | None, now_ms: int, note_position: int
+) -> bool:
+    """Closes a dispute with a ruling; whether it was open. `by` is None for the operator."""
+    facts = {"verdict": verdict, "rule": rule, "ruling": ruling, "ruled_by": by, "ruled_ms": now_ms}
+    told = {f"new_{name}": fact for name, fact in (*facts.items(), ("note_position", note_position))}
+    return bool(tx.run(_RULE, dispute=dispute_id, **told).rowcount)
+
+
+def add_statement(tx: Tx, new: NewStatement) -> int:
+    """Keeps what somebody says about a dispute; returns its id."""
+    return tx.add(_ADD_STATEMENT, **values(new))
+
+
+def statements(tx: Tx, dispute_id: int) -> list[StatementRow]:
+    """What was said about a dispute, in order."""
+    return tx.all(StatementRow, _STATEMENTS, dispute_id=dispute_id)
+
+
+def rulings(tx: Tx, sought: Sought, limit: int, offset: int = 0) -> list[RulingRow]:
+    """Rulings, the newest first."""
+    return tx.all(_ruling, _RULINGS, **_parameters(sought), limit=limit, offset=offset)
+
+
+def count_rulings(tx: Tx, sought: Sought) -> int:
+    """How many such rulings there are."""
+    return tx.one(int, "rulings", _HOW_MANY, **_parameters(sought))
+
+
+def rulings_by_rule(tx: Tx) -> dict[str, int]:
+    """How many rulings rest on each rule that any rests on."""
+    return dict(tx.all(lambda rule, number: (rule, number), _BY_RULE))
+
+
+def _parameters(sought: Sought) -> dict[str, str]:
+    words = sought.words.split()[:MOST_WORDS]
+    patterns = [f"%{_escaped(word)}%" for word in words] + ["%"] * (MOST_WORDS - len(words))
+    told = {f"word{number}": pattern for number, pattern in enumerate(patterns)}
+    return {"rule": sought.rule, "verdict": sought.verdict, "kind": sought.kind, **told}
+
+
+def _escaped(word: str) -> str:
+    for sign in (_ESCAPE, "%", "_"):
+        word = word.replace(sign, _ESCAPE + sign)
+    return word
+
+
+def _ruling(*facts: Any) -> RulingRow:
+    *dispute_facts, tag, name, kind, ruler = facts
+    return RulingRow(DisputeRow(*dispute_facts), tag, name, kind, ruler or "")

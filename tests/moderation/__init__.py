@@ -1,0 +1,1 @@
+"""What moderators do, and disputes, by letters in and mails out."""

@@ -1,0 +1,52 @@
+"""Moderators and disputes in a world of letters."""
+
+from adjudicator.kit import Game, Reply, World
+from adjudicator.letters import section
+
+from pbem.store import repository as repo
+from pbem.store.rows import DisputeRow, MailRow, StatementRow
+
+
+def add_moderator(world: World, name: str) -> int:
+    """A player who moderates at this server."""
+    player = world.add_player(name)
+    world.database.write(lambda tx: repo.set_moderator(tx, player, True))
+    return player
+
+
+def disputes(game: Game) -> list[DisputeRow]:
+    """The disputes of a game."""
+    with game.world.database.read() as tx:
+        return repo.disputes_of_game(tx, game.id)
+
+
+def statements(game: Game, dispute: DisputeRow) -> list[StatementRow]:
+    """What was said about a dispute."""
+    with game.world.database.read() as tx:
+        return repo.statements(tx, dispute.id)
+
+
+def moderation_mails(world: World, name: str) -> list[MailRow]:
+    """The mails that a moderator got as such."""
+    with world.database.read() as tx:
+        mails = repo.mails_of_player(tx, world.players[name])
+    return [mail for mail in mails if mail.kind == "moderation"]
+
+
+def to_seats(reply: Reply) -> dict[int, MailRow]:
+    """The mails that a letter brought to others in its game, at most one each."""
+    found = [mail for mail in reply.mails if mail.seat not in (None, reply.seat)]
+    by_seat = {mail.seat: mail for mail in found if mail.seat is not None}
+    assert len(by_seat) == len(found), "somebody got two mails"
+    return by_seat
+
+
+def notices(text: str) -> list[str]:
+    """What a mail's notices say, each on one line."""
+    told: list[str] = []
+    for line in section(text, "Notices"):
+        if line.startswith("- "):
+            told.append(line[2:])
+        elif told:
+            told[-1] = f"{told[-1]} {line.strip()}"
+    return told
