@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from rules_core.corrections import Correction
 from rules_core.events import ENDINGS, GameEnded, TurnBegan, TurnEnded, YearBegan
-from rules_core.log import Branches, Entry, Rollback
+from rules_core.log import Branches, Entry, Rollback, final_upto
 
 Turn: TypeAlias = tuple[int, int]
 """A turn of a game, by its year and seat."""
@@ -25,22 +25,24 @@ class Dice(NamedTuple):
 
 
 class Points:
-    """The positions of a log that a game may go back to. `final` is up to where it is final now."""
+    """The positions of a log that a game may go back to."""
 
-    def __init__(self, entries: Sequence[Entry], final: int) -> None:
+    def __init__(self, entries: Sequence[Entry]) -> None:
         self._entries = entries
         self._branches = Branches(entries)
-        self._final = final
 
     def all(self) -> list[int]:
         """Every such position, in order."""
-        backs = [entry.position for entry in self._entries if entry.rollback is not None]
-        before = [one.position for one, after in pairwise(self._entries) if after.rollback is not None]
-        found = set(backs)
-        for leaf in before:
-            found.update(_moments(self._branches.at(leaf)))
-        found.update(position for position in _moments(self._branches.now()) if position <= self._final)
+        found = set(self._final_moments(self._entries))
+        for number, entry in enumerate(self._entries):
+            if entry.rollback is not None:
+                found |= {entry.position, *self._final_moments(self._entries[:number])}
         return sorted(found)
+
+    def _final_moments(self, entries: Sequence[Entry]) -> list[int]:
+        """The moments that stood after these entries, and were final then."""
+        final = final_upto(entries)
+        return [position for position in _moments(self._branches.at(entries[-1].position)) if position <= final]
 
     def standing(self, position: int) -> list[Entry]:
         """The actions and events that stood after one of these positions."""

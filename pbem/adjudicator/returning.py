@@ -6,18 +6,29 @@ Dice that were seen stand: thrown again they show the same, unless another epoch
 
 import json
 from bisect import bisect
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from pbem.adjudicator.casebook import PREAMBLE, append_note, facts, keep_snapshot, open_case
+from pbem.adjudicator.casebook import (
+    PREAMBLE,
+    Case,
+    append_note,
+    events_upto_final,
+    facts,
+    keep_snapshot,
+    open_case,
+)
 from pbem.adjudicator.opening import new_seed
-from pbem.adjudicator.points import Points, Turn
-from pbem.adjudicator.post import Post
+from pbem.adjudicator.points import Dice, Points, Turn
+from pbem.adjudicator.proclaiming import proclaim
 from pbem.adjudicator.rating import rate_anew
 from pbem.adjudicator.replaying import Replay, play_again, sent_in
+from pbem.adjudicator.return_mails import dropped_blocks, missing_blocks
 from pbem.adjudicator.sequel import lapse
+from pbem.adjudicator.wishes import zone_of
 from pbem.config import Settings
-from pbem.i18n import catalogue
+from pbem.i18n import Catalogue
+from pbem.reports import document as doc
 from pbem.reports.context import Fired
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -43,7 +54,8 @@ class Returned:
     """What came of going back: where the log says so, the dice that are thrown now, and what was played again.
 
     `commitment` is the SHA-256 of the seed of those dice, where they have one of their own. `lapsed` is what each seat
-    is to be told of the orders that it had given for its next turn.
+    is to be told of the orders that it had given for its next turn, `dropped` are those whose orders waited to be
+    confirmed.
     """
 
     game_id: int
@@ -53,11 +65,12 @@ class Returned:
     commitment: str | None
     replay: Replay
     lapsed: Mapping[int, Fired]
+    dropped: frozenset[int]
 
 
 def targets(tx: Tx, game: GameRow) -> list[int]:
     """The positions of a game's log that it may go back to, in order."""
-    return Points(_entries(_lines(tx, game.id)), game.final_position).all()
+    return Points(_entries(_lines(tx, game.id))).all()
 
 
 def go_back(
@@ -80,39 +93,72 @@ def go_back(
     so. Raises NotFound, and NoSuchPoint.
     """
     game, rows = repo.game(tx, game_id), _lines(tx, game_id)
-    entries = _entries(rows)
-    points = Points(entries, game.final_position)
+    points = Points(_entries(rows))
     _check(points.all(), to)
-    left = points.left(to)
-    counted = repo.turns_of_game(tx, game_id)
-    lapsed = _clean_up(tx, settings, game_id)
-    epoch, sealed = _throw_on(tx, game, points, to, new=new_dice)
-    ruleset = ruleset_for(game.kind)
-    state = fold(ruleset, [entry.event for entry in points.standing(to) if entry.event is not None])
-    back = Entry(rows[max(rows)].position + 1, seat, Rollback(to, epoch, sealed))
-    payload = json.dumps(encode_entry(back), separators=(",", ":"))
-    line = NewEntry("rollback", payload, seat, letter_id, now_ms, ruleset.VERSION)
-    repo.append_entries(tx, game_id, back.position - 1, [line])
-    keep_snapshot(tx, game_id, back.position, state)
-    append_note(tx, game_id, seat, Note(note.about, {**note.facts, "place": to}), now_ms, letter_id)
-    _count_no_more(tx, game, points.turns_ended(left))
-    repo.forget_applied(tx, game_id, state.table.year, state.table.turn.number)
+    left, counted = points.left(to), repo.turns_of_game(tx, game_id)
+    lapsed, dropped = _clean_up(tx, settings, game_id)
+    dice = points.dice(to, new=new_dice)
+    sealed = _throw_on(tx, game_id, dice)
+
+    def tell(note: Note) -> None:
+        append_note(tx, game_id, seat, note, now_ms, letter_id)
+
+    back = Entry(max(rows) + 1, seat, Rollback(to, dice.epoch, sealed))
+    _write(tx, game, back, points.standing(to), now_ms, letter_id)
+    tell(Note(note.about, {**note.facts, "place": to}))
+    if sealed is not None:
+        tell(Note("new seed", {"commitment": sealed}))
+    elif new_dice:
+        tell(Note("new dice"))
+    _count_no_more(tx, game, counted, points.turns_ended(left))
     case = open_case(tx, game_id)
+    table = case.ledger.state.table
+    repo.forget_applied(tx, game_id, table.year, table.turn.number)
     repo.update_game_facts(tx, game_id, facts(tx, case, now_ms, moved=True))
-    replay = play_again(tx, game_id, sent_in(left, rows), now_ms) if reapply else Replay()
-    _count_as_before(tx, game_id, counted)
-    _keep_held(tx, game_id)
-    return Returned(game_id, to, back.position, epoch, sealed, replay, lapsed)
+    replay = Replay()
+    if reapply:
+        replay = play_again(tx, game_id, sent_in(left, rows, game.final_position), now_ms)
+        _count_as_before(tx, game_id, counted)
+        tell(_how_far(replay, case.names))
+    return Returned(game_id, to, back.position, dice.epoch, sealed, replay, lapsed, dropped)
 
 
 def tell_return(tx: Tx, settings: Settings, returned: Returned, now_ms: int) -> None:
-    """Mails everybody who reads, whatever reports he wants, that the game has gone back, and how it stands."""
-    post = Post(tx, open_case(tx, returned.game_id), settings, now_ms)
-    for contact in post.case.seats:
+    """Mails everybody who reads, and who watches, at once and whatever he has chosen, that the game has gone back.
+
+    Everybody is told what was played again, where it stands now, what of his own was dropped or not carried out again,
+    and, in the notes, why.
+    """
+    game_id = returned.game_id
+    case = open_case(tx, game_id)
+    told = events_upto_final(tx, case.game, returned.position)
+    proclaim(
+        tx,
+        settings,
+        game_id,
+        lambda words: words.text("The game has gone back to #%(place)s.", place=returned.to),
+        now_ms,
+        news=lambda seat: told,
+        more=lambda words, seat: [] if seat is None else _own(tx, settings, case, returned, seat, words),
+    )
+    for contact in case.seats:
         if contact.reads:
-            words = catalogue(contact.language)
-            told = words.text("The game has gone back to #%(place)s.", place=returned.to)
-            post.send(contact, "report", post.notice(contact.seat, told, words))
+            repo.mark_reported(tx, game_id, contact.seat, case.game.final_position)
+    for watcher in repo.watchers(tx, game_id):
+        repo.mark_watcher_told(tx, game_id, watcher.player_id, watcher.told, case.game.final_position)
+
+
+def _own(tx: Tx, settings: Settings, case: Case, returned: Returned, seat: int, words: Catalogue) -> list[doc.Block]:
+    """What a seat is told of its own orders."""
+    zone = zone_of(repo.preferences(tx, case.seats[seat].player_id), settings.server.time_zone)
+    older = words.text(
+        "Orders in answer to an older mail are not carried out at once: you are shown what they would do now."
+    )
+    return [
+        doc.Paragraph(older),
+        *dropped_blocks(seat in returned.dropped, returned.lapsed.get(seat), words),
+        *missing_blocks(returned.replay, seat, case.ledger.state.table, zone, words),
+    ]
 
 
 def _lines(tx: Tx, game_id: int) -> dict[int, EntryRow]:
@@ -133,49 +179,61 @@ def _check(found: list[int], to: int) -> None:
         raise NoSuchPoint(to, found[at - 1] if at else None, found[at] if at < len(found) else None)
 
 
-def _clean_up(tx: Tx, settings: Settings, game_id: int) -> Mapping[int, Fired]:
-    """Drops what was prepared on the branch that is left; what is told of orders that waited for a turn."""
+def _clean_up(tx: Tx, settings: Settings, game_id: int) -> tuple[Mapping[int, Fired], frozenset[int]]:
+    """Drops what was prepared on the branch that is left: what is told of orders for a turn, and whose drafts went."""
     case = open_case(tx, game_id)
     lapsed = lapse(tx, case, settings, "rolled back")
-    repo.drop_drafts(tx, game_id)
-    for contact in case.seats:
-        repo.lapse_offers(tx, game_id, contact.seat)
-    return lapsed
+    seats = [contact.seat for contact in case.seats]
+    dropped = frozenset(seat for seat in seats if repo.draft(tx, game_id, seat) is not None)
+    for seat in seats:
+        repo.clear_draft(tx, game_id, seat)
+        repo.lapse_offers(tx, game_id, seat)
+    return lapsed, dropped
 
 
-def _throw_on(tx: Tx, game: GameRow, points: Points, to: int, *, new: bool) -> tuple[int, str | None]:
-    """Notes with which dice the game goes on: their epoch, and what its own seed is promised by, if it has one."""
-    dice = points.dice(to, new=new)
-    repo.set_epoch(tx, game.id, dice.epoch)
+def _throw_on(tx: Tx, game_id: int, dice: Dice) -> str | None:
+    """Notes with which dice the game goes on; what their own seed is promised by, if they have one."""
+    repo.set_epoch(tx, game_id, dice.epoch)
     if not dice.has_own_seed:
-        return dice.epoch, None
+        return None
     seed = new_seed()
-    repo.add_epoch_seed(tx, game.id, dice.epoch, seed, commitment(seed))
-    return dice.epoch, commitment(seed)
+    promised = commitment(seed)
+    repo.add_epoch_seed(tx, game_id, dice.epoch, seed, promised)
+    return promised
 
 
-def _count_no_more(tx: Tx, game: GameRow, gone: Collection[Turn]) -> None:
+def _write(tx: Tx, game: GameRow, back: Entry, standing: Sequence[Entry], now_ms: int, letter_id: int | None) -> None:
+    """Appends the rollback, and keeps the position that it leads to."""
+    ruleset = ruleset_for(game.kind)
+    payload = json.dumps(encode_entry(back), separators=(",", ":"))
+    line = NewEntry(back.kind, payload, back.seat, letter_id, now_ms, ruleset.VERSION)
+    repo.append_entries(tx, game.id, back.position - 1, [line])
+    state = fold(ruleset, [entry.event for entry in standing if entry.event is not None])
+    keep_snapshot(tx, game.id, back.position, state)
+
+
+def _count_no_more(tx: Tx, game: GameRow, counted: Sequence[TurnTakenRow], gone: Collection[Turn]) -> None:
     """Takes back what was counted of a branch that is left: its turns, and how the game had ended."""
-    kept = [turn for turn in repo.turns_of_game(tx, game.id) if (turn.year, turn.seat) not in gone]
     repo.forget_turns(tx, game.id)
-    for turn in kept:
-        repo.put_turn_taken(tx, turn)
+    for turn in counted:
+        if (turn.year, turn.seat) not in gone:
+            repo.put_turn_taken(tx, turn)
     if game.status == "over":
         repo.put_results(tx, game.id, [])
         rate_anew(tx)
 
 
-def _count_as_before(tx: Tx, game_id: int, before: Collection[TurnTakenRow]) -> None:
+def _count_as_before(tx: Tx, game_id: int, counted: Sequence[TurnTakenRow]) -> None:
     """Counts turns that were played again as they were at first: who played them, and in which time."""
     ended = {(turn.year, turn.seat) for turn in repo.turns_of_game(tx, game_id)}
     repo.forget_turns(tx, game_id)
-    for turn in before:
+    for turn in counted:
         if (turn.year, turn.seat) in ended:
             repo.put_turn_taken(tx, turn)
 
 
-def _keep_held(tx: Tx, game_id: int) -> None:
-    """Keeps the new deadline of a game that is held for its release."""
-    game = repo.game(tx, game_id)
-    if game.held_ms is not None and game.deadline_ms is not None:
-        repo.set_deadline(tx, game_id, game.deadline_ms, game.wake_ms, 0)
+def _how_far(replay: Replay, names: Sequence[str]) -> Note:
+    """What everybody is told of what was played again."""
+    if replay.stopped is None or not replay.stops_openly:
+        return Note("played again")
+    return Note("played again in part", {"who": names[replay.stopped.seat], "sent_ms": replay.stopped.at_ms})

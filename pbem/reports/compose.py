@@ -6,7 +6,7 @@ from typing import Final, Protocol
 from pbem.i18n import N_, Catalogue
 from pbem.orders.helptext import entries, notes, opening
 from pbem.reports import document as doc
-from pbem.reports.context import AnsweredLine, GameContext, Message, Outcome
+from pbem.reports.context import AnsweredLine, Fired, GameContext, Message, Outcome
 from pbem.reports.manner import manner_of
 from pbem.reports.page import shortened
 from pbem.reports.plain import text_of
@@ -73,7 +73,7 @@ def turn_report(
         doc.Lead(opening, parts.place),
         *parts.standings(),
         *parts.notices(),
-        *_fired(context, catalogue),
+        *fired_blocks(context.fired, catalogue),
         *parts.story(news),
         *parts.position(),
         *parts.private(tuple(legal)),
@@ -104,7 +104,7 @@ def answer(
     where = catalogue.text("Where the game would stand") if supposed else catalogue.text("Where the game stands")
     heading_of_letter = doc.Heading(catalogue.text("Your letter, line by line"))
     letter: list[doc.Block] = [heading_of_letter, fates] if fates.lines else []
-    told: list[doc.Block] = [*letter, *_fired(context, catalogue)]
+    told: list[doc.Block] = [*letter, *fired_blocks(context.fired, catalogue)]
     blocks: list[doc.Block] = [
         doc.Lead((heading,), parts.place),
         *([*told, doc.Heading(where)] if told else []),
@@ -193,12 +193,12 @@ def fates_of(lines: Sequence[AnsweredLine], catalogue: Catalogue) -> doc.Fates:
     return doc.Fates(tuple(_fate(line, quoted, catalogue) for line, quoted in told if quoted))
 
 
-def _fired(context: GameContext, catalogue: Catalogue) -> list[doc.Block]:
-    """What has become of the orders that the reader had given for his turn."""
-    if context.fired is None:
+def fired_blocks(fired: Fired | None, catalogue: Catalogue) -> list[doc.Block]:
+    """What has become of the orders that the reader had given for his turn, if he had."""
+    if fired is None:
         return []
     heading = doc.Heading(catalogue.text("Your standing orders"))
-    return [heading, doc.Lines(context.fired.told), fates_of(context.fired.lines, catalogue)]
+    return [heading, doc.Lines(fired.told), fates_of(fired.lines, catalogue)]
 
 
 def _fate(line: AnsweredLine, quoted: str, catalogue: Catalogue) -> doc.Fate:

@@ -56,6 +56,17 @@ SENTENCES: Final[dict[str, str]] = {
     "resigned": N_("%(who)s has given up the seat."),
     "left late": N_("%(who)s did not come, and has lost the seat."),
     "removed": N_("The operator has taken the seat of %(who)s away."),
+    "rolled back": N_("The game was taken back to #%(place)s by %(by)s: %(reason)s"),
+    "new dice": N_("From here on other dice are thrown: those that were seen do not come again."),
+    "new seed": N_(
+        "The seed of the dice has been shown, so others are thrown from here on. The SHA-256 of their seed is "
+        "%(commitment)s."
+    ),
+    "played again": N_("All that had been played after it was played again."),
+    "played again in part": N_(
+        "What had been played after it was played again, up to what %(who)s did on %(sent_ms)s: that cannot all be "
+        "done any more."
+    ),
     "amended": N_("The position was corrected by %(by)s: %(reason)s"),
     "cancelled": N_("The game was cancelled by %(by)s: %(reason)s"),
     "removed with reason": N_("The seat of %(who)s was taken away by %(by)s: %(reason)s"),
@@ -106,6 +117,11 @@ def sentence(entry: Entry, reader: Reader) -> str:
     return reader.words.text(SENTENCES[entry.note.about], **{"player": player, **facts})
 
 
+def actor(name: str, words: Catalogue) -> str:
+    """Who has acted on a game: the moderator of a name, or, where it is empty, the operator."""
+    return words.text("the moderator %(name)s", name=name) if name else words.text("the operator")
+
+
 def _told(name: str, fact: NoteFact, reader: Reader) -> str:
     if name == "span_ms" and isinstance(fact, int):
         return span_in_words(timedelta(milliseconds=fact), reader.words)
@@ -116,5 +132,5 @@ def _told(name: str, fact: NoteFact, reader: Reader) -> str:
     if name == "pace" and isinstance(fact, str):
         return pace_in_words(fact, reader.words)
     if name == "by":
-        return reader.words.text("the moderator %(name)s", name=fact) if fact else reader.words.text("the operator")
+        return actor("" if fact is None else str(fact), reader.words)
     return "" if fact is None else str(fact)

@@ -1,12 +1,11 @@
-"""What is dropped or forgotten where a game goes back to an earlier position."""
+"""What is forgotten where a game goes back to an earlier position."""
 
 from sqlalchemy import and_, bindparam, delete, or_, select
 
 from pbem.store.database import Tx
-from pbem.store.repository.columns import APPLIED, DRAFT, TURN_TAKEN, columns
+from pbem.store.repository.columns import APPLIED, TURN_TAKEN, columns
 from pbem.store.tallies import TurnTakenRow
 
-_DROP_DRAFTS = delete(DRAFT).where(DRAFT.c.game_id == bindparam("game"))
 _FORGET_APPLIED = delete(APPLIED).where(
     APPLIED.c.game_id == bindparam("game"),
     or_(
@@ -16,11 +15,6 @@ _FORGET_APPLIED = delete(APPLIED).where(
 )
 _TURNS = select(*columns(TurnTakenRow, TURN_TAKEN)).where(TURN_TAKEN.c.game_id == bindparam("game"))
 _FORGET_TURNS = delete(TURN_TAKEN).where(TURN_TAKEN.c.game_id == bindparam("game"))
-
-
-def drop_drafts(tx: Tx, game_id: int) -> None:
-    """Drops the orders that wait for a confirmation in a game."""
-    tx.run(_DROP_DRAFTS, game=game_id)
 
 
 def forget_applied(tx: Tx, game_id: int, year: int, turn: int) -> None:
