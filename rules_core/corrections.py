@@ -71,7 +71,10 @@ class PassengersMoved:
 
 @dataclass(frozen=True, slots=True)
 class TurnMarked:
-    """In the turn being played income counts as taken, or dice as rolled, or not."""
+    """In the turn being played income counts as taken, or dice as rolled, or not.
+
+    Dice that are rolled once more in a turn show the same, as each has its place there; others need a rollback.
+    """
 
     mark: TurnMark
     done: bool

@@ -36,7 +36,9 @@ _TURN_MARKED: Final[Mapping[tuple[co.TurnMark, bool], str]] = {
     ("income", True): N_("Correction: income counts as taken in this turn."),
     ("income", False): N_("Correction: income counts as not yet taken in this turn."),
     ("rolled", True): N_("Correction: the roll of this turn counts as made."),
-    ("rolled", False): N_("Correction: the roll of this turn counts as not yet made."),
+    ("rolled", False): N_(
+        "Correction: the roll of this turn counts as not yet made. Dice that are rolled once more show the same."
+    ),
 }
 _FLAWS: Final[Mapping[FlawCode, str]] = {
     "over": N_("The game is over. To correct something, roll it back first."),
