@@ -146,7 +146,7 @@ def keep_snapshot(tx: Tx, game_id: int, position: int, state: State) -> None:
 
 def turn_moved(entries: list[Entry]) -> bool:
     """Whether these entries end a turn, or the game."""
-    return any(isinstance(entry.payload, ev.TurnBegan | ev.GameEnded) for entry in entries)
+    return any(isinstance(entry.payload, (ev.TurnBegan, *ev.ENDINGS)) for entry in entries)
 
 
 def facts(tx: Tx, case: Case, now_ms: int, *, moved: bool) -> GameFacts:
