@@ -7,7 +7,7 @@ Dice that were seen stand: thrown again they show the same, unless another epoch
 import json
 from bisect import bisect
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pbem.adjudicator.casebook import (
     PREAMBLE,
@@ -105,7 +105,7 @@ def go_back(
 
     back = Entry(max(rows) + 1, seat, Rollback(to, dice.epoch, sealed))
     _write(tx, game, back, points.standing(to), now_ms, letter_id)
-    tell(Note(note.about, {**note.facts, "place": to}))
+    tell(replace(note, facts={**note.facts, "place": to}))
     if sealed is not None:
         tell(Note("new seed", {"commitment": sealed}))
     elif new_dice:
