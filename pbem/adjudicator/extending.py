@@ -50,7 +50,7 @@ def judge_extend(desk: Desk, request: Extend) -> Asked:
     case, words = desk.case, desk.words
     by = request.by or usual(case.game.terms)
     _check(desk, by)
-    deadline = _later(desk.tx, case, by, desk.now_ms)
+    deadline = later(desk.tx, case, by, desk.now_ms)
     zone = zone_of(repo.preferences(desk.tx, case.seats[desk.seat].player_id), desk.settings.server.time_zone)
     more = extensions_left(case.seats[desk.seat], desk.settings) - 1
     told = words.text(
@@ -114,7 +114,7 @@ def extend_freely(
     seat = case.game.active_seat
     if seat is None:
         raise NothingToExtend
-    deadline = _later(tx, case, by, now_ms)
+    deadline = later(tx, case, by, now_ms)
     facts = {"who": case.seats[seat].name, "pace": str(by), "deadline_ms": deadline, "reason": reason}
     about = "extended with reason" if reason else "extended by operator"
     if moderator:
@@ -133,7 +133,7 @@ def extend_freely(
 _MORE_TIME: Final = N_("%(player)s has more time.")
 
 
-def _later(tx: Tx, case: Case, by: Pace, now_ms: int) -> int:
+def later(tx: Tx, case: Case, by: Pace, now_ms: int) -> int:
     """The deadline, put off, by the time of the game: counted from now where it has passed already."""
     game, time_ms = case.game, case.game.time_ms(now_ms)
     assert game.latest_ms is not None and game.active_seat is not None

@@ -11,16 +11,25 @@ from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.reports.compose import subject
+from pbem.reports.notes import Reader, sentence
 from pbem.reports.terms import time_in_words
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import AutoSubmitted, GameRow, Left, PlayerRow
+from rules_core.log import Entry, Note
 
 
 def say_farewell(
-    tx: Tx, settings: Settings, player: PlayerRow, game: GameRow, how: Left, now_ms: int, answering: str = ""
+    tx: Tx,
+    settings: Settings,
+    player: PlayerRow,
+    game: GameRow,
+    how: Left,
+    now_ms: int,
+    answering: str = "",
+    why: Note | None = None,
 ) -> None:
-    """Tells a player that a seat is his no more, and whether he may come back to it."""
+    """Tells a player that a seat is his no more, and whether he may come back to it; `why` is noted in the log."""
     words = catalogue(player.language)
     gone = {
         "resigned": words.text("You have given up your seat in %(game)s.", game=game.name),
@@ -29,14 +38,16 @@ def say_farewell(
             "the turns that you have played.",
             game=game.name,
         ),
-        "removed": words.text("The operator has taken your seat in %(game)s from you.", game=game.name),
+        "removed": words.text("Your seat in %(game)s has been taken from you.", game=game.name),
     }[how]
     closed = words.text(
         "The address of that seat takes no letters any more, and the pages of the game show you what everybody sees. "
         "Orders that wait for your confirmation or for your next turn are dropped. The mails that you have are yours "
         "to keep."
     )
-    blocks = [doc.Lead((gone,)), doc.Paragraph(closed), *_way_back(settings, game, how, words)]
+    reader = Reader(words, settings.server.time_zone, ())
+    noted = [] if why is None else [doc.Paragraph(sentence(Entry(0, None, why), reader))]
+    blocks = [doc.Lead((gone,)), *noted, doc.Paragraph(closed), *_way_back(settings, game, how, words)]
     _write(tx, settings, player, game, blocks, now_ms, answering)
 
 

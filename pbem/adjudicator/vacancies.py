@@ -6,6 +6,7 @@ he had prepared is dropped. Nobody who has known the secrets of one seat may hav
 
 from collections.abc import Mapping
 from datetime import timedelta
+from itertools import chain
 from typing import Final
 
 from pbem.adjudicator.absence import away_until
@@ -69,19 +70,42 @@ def vacate(tx: Tx, settings: Settings, game_id: int, seat: int, why: Left, now_m
     game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
     if game.status == "over" or contact.vacant_ms is not None:
         return
-    repo.vacate_seat(tx, game_id, seat, repo.new_token(), why, now_ms)
-    append_note(tx, game_id, seat, Note(_GONE[why], {"who": contact.name}), now_ms)
-    if game.active_seat == seat:
-        repo.set_wake(tx, game_id, now_ms, game.overdue)  # where the server plays for nobody, it need not wait
+    _cut_off(tx, game, contact, why, Note(_GONE[why], {"who": contact.name}), now_ms)
     say_farewell(tx, settings, repo.player(tx, contact.player_id), game, why, now_ms, answering)
     offer(tx, settings, game_id, seat, now_ms)
     _tell_vacant(tx, settings, game_id, seat, now_ms)
 
 
-def offer(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) -> bool:
+def substitute(
+    tx: Tx, settings: Settings, game_id: int, seat: int, note: Note, now_ms: int, *, first: int | None = None
+) -> None:
+    """Takes a seat from its player, if it has one, at a moderator's word; offers it to a player, then who stands by.
+
+    The note says who did it and why. Raises NotFound.
+    """
+    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
+    if contact.vacant_ms is None:
+        _cut_off(tx, game, contact, "removed", note, now_ms)
+        say_farewell(tx, settings, repo.player(tx, contact.player_id), game, "removed", now_ms, why=note)
+    else:
+        append_note(tx, game_id, seat, Note("offered anew", note.facts), now_ms)
+        repo.lapse_offers(tx, game_id, seat)
+    offer(tx, settings, game_id, seat, now_ms, first=first)
+    _tell_vacant(tx, settings, game_id, seat, now_ms)
+
+
+def _cut_off(tx: Tx, game: GameRow, contact: SeatContact, why: Left, note: Note, now_ms: int) -> None:
+    repo.vacate_seat(tx, game.id, contact.seat, repo.new_token(), why, now_ms)
+    append_note(tx, game.id, contact.seat, note, now_ms)
+    if game.active_seat == contact.seat:
+        repo.set_wake(tx, game.id, now_ms, game.overdue)  # where the server plays for nobody, it need not wait
+
+
+def offer(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, first: int | None = None) -> bool:
     """Offers a seat that is vacant, or whose player is late, to the next who stands by; whether somebody has its offer.
 
-    Where nobody is left to be asked the log says so, once. Raises NotFound.
+    The player `first` is asked before all others. Where nobody is left to be asked the log says so, once. Raises
+    NotFound.
     """
     if _open_offer(tx, game_id, seat) is not None:
         return True
@@ -89,7 +113,9 @@ def offer(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) -> b
     game, contact = case.game, case.seats[seat]
     if game.status == "over":
         return False
-    asked = next((player for player in _candidates(tx, game, contact) if _is_there(tx, player, now_ms, settings)), None)
+    named = [] if first is None else [repo.player(tx, first)]
+    there = (player for player in _candidates(tx, game, contact) if _is_there(tx, player, now_ms, settings))
+    asked = next(chain(named, there), None)
     if asked is None:
         about = "nobody replaces" if contact.vacant_ms is None else "nobody stands by"
         _note_once(tx, game, contact, Note(about, {"who": contact.name}), now_ms)
@@ -179,6 +205,8 @@ def check_taking(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRow,
         raise Declined(words.text("You have that seat."))
     if had and had != [contact.seat]:
         raise Declined(words.text("You had another seat in this game, and know what its player hides."))
+    if repo.has_seen(tx, game.id, player.id):
+        raise Declined(words.text("You have seen what is hidden in that game, as a moderator."))
     if last.player_id == player.id and last.left == "resigned":
         return  # the way back is open until somebody else has the seat
     offered = _open_offer(tx, game.id, contact.seat)
@@ -234,13 +262,16 @@ def _candidates(tx: Tx, game: GameRow, contact: SeatContact) -> list[PlayerRow]:
     asked = {offer.player_id for offer in repo.offers(tx, game.id, contact.seat) if offer.made_ms >= since}
     tenures = repo.tenures(tx, game.id, contact.seat)
     before = [tenure.player_id for tenure in reversed(tenures[:-1]) if tenure.left != "removed"]
-    removed = {tenure.player_id for tenure in tenures if tenure.left == "removed"}
-    found = []
-    for player_id in dict.fromkeys((*before, *repo.standing_by(tx, game.kind))):
-        is_strange = player_id in asked | removed or player_id == contact.player_id
-        if not is_strange and repo.seats_ever_of(tx, game.id, player_id) in ([], [contact.seat]):
-            found.append(repo.player(tx, player_id))
-    return found
+    coming = (repo.player(tx, one) for one in dict.fromkeys((*before, *repo.standing_by(tx, game.kind))))
+    return [player for player in coming if player.id not in asked and may_be_offered(tx, game, contact, player)]
+
+
+def may_be_offered(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRow) -> bool:
+    """Whether a player may be asked to take a seat: who was not removed from it, and knows of no other's secrets."""
+    removed = {tenure.player_id for tenure in repo.tenures(tx, game.id, contact.seat) if tenure.left == "removed"}
+    if player.bot is not None or player.id in {contact.player_id, *removed} or repo.has_seen(tx, game.id, player.id):
+        return False
+    return repo.seats_ever_of(tx, game.id, player.id) in ([], [contact.seat])
 
 
 def _is_there(tx: Tx, player: PlayerRow, now_ms: int, settings: Settings) -> bool:

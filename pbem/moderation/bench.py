@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.wishes import zone_of
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.moderation.rights import check_moderates
@@ -31,6 +32,12 @@ class Bench:
     def words(self) -> Catalogue:
         """In which words he is told."""
         return catalogue(self.settings.server.language if self.player is None else self.player.language)
+
+    @property
+    def zone(self) -> str:
+        """The time zone that he is told the time in."""
+        default = self.settings.server.time_zone
+        return default if self.player is None else zone_of(repo.preferences(self.tx, self.player.id), default)
 
     def check_moderator(self) -> None:
         """Nothing, where whoever acts is a moderator or the operator. Raises Declined."""

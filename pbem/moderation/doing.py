@@ -9,10 +9,36 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from pbem.moderation.acts import Act
+from pbem.moderation import course, sealing, seats, speaking
+from pbem.moderation.acts import (
+    Act,
+    Amend,
+    Announce,
+    Cancel,
+    Hold,
+    PutOff,
+    Release,
+    Retry,
+    RollBack,
+    Seal,
+    Substitute,
+    Unseal,
+)
 from pbem.moderation.bench import Bench, Doing
 
-DOING: Final[Mapping[type, Doing]] = {}
+DOING: Final[Mapping[type, Doing]] = {
+    Hold: Doing(course.foresee_hold, course.hold),
+    Release: Doing(course.foresee_release, course.release),
+    PutOff: Doing(course.foresee_put_off, course.put_off),
+    RollBack: Doing(course.foresee_roll_back, course.roll_back),
+    Substitute: Doing(seats.foresee_substitute, seats.substitute),
+    Amend: Doing(course.foresee_amend, course.amend),
+    Cancel: Doing(course.foresee_cancel, course.cancel),
+    Announce: Doing(speaking.foresee_announce, speaking.announce),
+    Unseal: Doing(sealing.foresee_unseal, sealing.unseal),
+    Seal: Doing(sealing.foresee_seal, sealing.seal),
+    Retry: Doing(speaking.foresee_retry, speaking.retry, speaking.state_of_letter),
+}
 """What stands for which act."""
 
 

@@ -71,6 +71,7 @@ SENTENCES: Final[dict[str, str]] = {
     "cancelled": N_("The game was cancelled by %(by)s: %(reason)s"),
     "removed with reason": N_("The seat of %(who)s was taken away by %(by)s: %(reason)s"),
     "offered": N_("The seat of %(who)s is offered to a player who stands by."),
+    "offered anew": N_("The seat of %(who)s is offered anew by %(by)s: %(reason)s"),
     "nobody stands by": N_(
         "Nobody is left to be asked for the seat of %(who)s. Whoever likes may take it over now, until somebody has it."
     ),

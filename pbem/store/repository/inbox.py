@@ -35,6 +35,11 @@ _FAIL = (
         status=case((LETTER.c.attempts + 1 >= MAX_ATTEMPTS, "shunted"), else_="new"),
     )
 )
+_RETRY = (
+    update(LETTER)
+    .where(LETTER.c.id == bindparam("letter"), LETTER.c.status == "shunted")
+    .values(status="new", attempts=0)
+)
 _STATUS = select(LETTER.c.status).where(LETTER.c.id == bindparam("letter_id"))
 _ERASE_OLD = (
     update(LETTER)
@@ -99,6 +104,11 @@ def fail_letter(tx: Tx, letter_id: int, outcome: str) -> LetterStatus:
         raise AlreadyFinished(letter_id)
     status: LetterStatus = tx.connection.execute(_STATUS, {"letter_id": letter_id}).scalar_one()
     return status
+
+
+def retry_letter(tx: Tx, letter_id: int) -> bool:
+    """Lets a letter that was shunted be dealt with as if it had just come; false where it was not."""
+    return bool(tx.run(_RETRY, letter=letter_id).rowcount)
 
 
 def erase_old_letters(tx: Tx, before_ms: int) -> int:

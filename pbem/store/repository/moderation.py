@@ -11,6 +11,13 @@ _MODERATORS = select(*columns(PlayerRow, PLAYER)).where(PLAYER.c.moderator).orde
 _SET_MODERATOR = update(PLAYER).where(PLAYER.c.id == bindparam("player")).values(moderator=bindparam("is_one"))
 
 _SIGHTS = select(*columns(SightRow, SIGHT)).where(SIGHT.c.game_id == bindparam("game_id")).order_by(SIGHT.c.id)
+_HAS_SEEN = select(SIGHT.c.id).where(SIGHT.c.game_id == bindparam("game"), SIGHT.c.player_id == bindparam("player"))
+_LONG_SEEN = (
+    select(SIGHT.c.game_id)
+    .where(SIGHT.c.until_ms.is_(None), SIGHT.c.from_ms <= bindparam("since_ms"))
+    .distinct()
+    .order_by(SIGHT.c.game_id)
+)
 _ADD_SIGHT = insert(SIGHT)
 _END_SIGHTS = (
     update(SIGHT)
@@ -52,6 +59,16 @@ def set_moderator(tx: Tx, player_id: int, is_moderator: bool) -> None:
 def sights(tx: Tx, game_id: int) -> list[SightRow]:
     """Who has opened a game's secrets, and until when, the first one first."""
     return tx.all(SightRow, _SIGHTS, game_id=game_id)
+
+
+def has_seen(tx: Tx, game_id: int, player_id: int) -> bool:
+    """Whether a player has ever opened a game's secrets."""
+    return tx.first(int, _HAS_SEEN, game=game_id, player=player_id) is not None
+
+
+def games_long_seen(tx: Tx, since_ms: int) -> list[int]:
+    """The games whose secrets somebody opened by a moment, and nobody has closed."""
+    return tx.all(int, _LONG_SEEN, since_ms=since_ms)
 
 
 def add_sight(tx: Tx, game_id: int, player_id: int, dispute_id: int | None, now_ms: int) -> None:

@@ -19,6 +19,7 @@ _STRETCH = (
     .offset(bindparam("offset"))
 )
 _STRETCH_OF_KIND = _STRETCH.where(GAME.c.kind == bindparam("kind"))
+_PLAYING = select(GAME.c.id).where(GAME.c.status == "playing").order_by(GAME.c.id)
 _COUNTS = select(GAME.c.kind, GAME.c.status, func.count()).group_by(GAME.c.kind, GAME.c.status)
 _BY_ID = _GAMES.where(GAME.c.id == bindparam("game_id"))
 _BY_TAG = _GAMES.where(GAME.c.tag == bindparam("tag"))
@@ -172,6 +173,11 @@ def newest_games(tx: Tx, status: GameStatus, limit: int, offset: int = 0, kind: 
     if kind is None:
         return tx.all(GameRow, _STRETCH, **facts)
     return tx.all(GameRow, _STRETCH_OF_KIND, kind=kind, **facts)
+
+
+def playing_games(tx: Tx) -> list[int]:
+    """The games that are played, in the order they were opened."""
+    return tx.all(int, _PLAYING)
 
 
 def game_counts(tx: Tx) -> dict[tuple[str, GameStatus], int]:
