@@ -48,7 +48,8 @@ def deadlines(token: str) -> ResponseReturnValue:
 class Awaited:
     """A game that waits for the calendar's owner, and since when its deadline is what it is.
 
-    Whatever moves a deadline is noted in the game's log, so that those notes since the turn began number its versions.
+    Whatever moves a deadline is noted in the game's log, so that its notes number the versions, also where the game has
+    gone back and the same turn comes again.
     """
 
     game: GameRow
@@ -57,8 +58,8 @@ class Awaited:
 
 
 def _awaited(tx: Tx, game: GameRow) -> Awaited:
-    version, last_ms = repo.notes_since(tx, game.id, game.began_ms)
-    return Awaited(game, version, last_ms or game.began_ms)
+    last_ms = repo.last_note_ms(tx, game.id) or 0
+    return Awaited(game, repo.count_notes(tx, game.id), max(last_ms, game.began_ms))
 
 
 def _calendar(here: Site, games: Sequence[Awaited], words: Catalogue, zone: str) -> bytes:

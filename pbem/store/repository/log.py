@@ -17,9 +17,7 @@ _IS_NOTE = ENTRY.c.kind == literal_column("'note'")  # a parameter would keep th
 _NOTES = _ENTRIES.where(_IS_NOTE)
 _ROLLBACKS = _ENTRIES.where(ENTRY.c.kind == "rollback")
 _HOW_MANY_NOTES = select(func.count()).where(_OF_GAME, _IS_NOTE)
-_NOTED = select(func.count(), func.max(ENTRY.c.at_ms)).where(
-    _OF_GAME, ENTRY.c.kind == "note", ENTRY.c.at_ms >= bindparam("since_ms")
-)
+_LAST_NOTE = select(ENTRY.c.at_ms).where(_OF_GAME, _IS_NOTE).order_by(ENTRY.c.position.desc()).limit(1)
 _ENTRIES_UPTO = _ENTRIES.where(ENTRY.c.position <= bindparam("upto"))
 _BEFORE = (
     select(*columns(EntryRow, ENTRY))
@@ -98,13 +96,9 @@ def count_notes(tx: Tx, game_id: int) -> int:
     return tx.one(int, "game", _HOW_MANY_NOTES, game_id=game_id)
 
 
-def notes_since(tx: Tx, game_id: int, since_ms: int) -> tuple[int, int | None]:
-    """How many notes a game's log has since a moment, and when the last was written."""
-    return tx.one(_counted, "entry", _NOTED, game_id=game_id, since_ms=since_ms)
-
-
-def _counted(number: int, at_ms: int | None) -> tuple[int, int | None]:
-    return number, at_ms
+def last_note_ms(tx: Tx, game_id: int) -> int | None:
+    """When the last note of a game's log was written; None where it has none."""
+    return tx.first(int, _LAST_NOTE, game_id=game_id)
 
 
 def last_lines(tx: Tx, game_ids: Sequence[int]) -> dict[int, str]:
