@@ -298,7 +298,7 @@ def test_a_games_feed_tells_each_turn_that_is_through_and_each_years_end(world: 
     row = world.game(2)
     past = past_of(world, row)
     scene = Scene(past.view_at(past.last.position).table, BOTS, catalogue("en"))
-    told = [chapter for chapter in chapters(past, scene) if chapter.is_whole][::-1]
+    told = [chapter for chapter in chapters(past, scene, ()) if chapter.is_whole][::-1]
     entries = check(feed_of(world, "/games/e2/feed.atom"))
     assert words_of(entries) == [chapter.sentences for chapter in told]
     for entry, chapter in zip(entries, told, strict=True):

@@ -1,14 +1,14 @@
 """A game's past as a story: year by year, turn by turn, each moment in sentences, with the place where it is shown."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.archive import Moment, Past
+from pbem.adjudicator.archive import Branch, Moment
 from pbem.reports.names import Scene
 from pbem.reports.words import story
-from pbem.web.noticeboard import Posted
+from pbem.web.noticeboard import Posted, WentBack
 from rules_core.events import ENDINGS, TurnBegan
 
 Part: TypeAlias = Literal["beginning", "turn", "year's end"]
@@ -24,6 +24,8 @@ class Told:
     position: int
     at_ms: int
     sentences: tuple[str, ...]
+    back: WentBack | None = None
+    """Of a rollback."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class Noticed:
     at_ms: int
     sentences: tuple[str, ...]
     position: None = None
+    back: None = None
 
 
 @dataclass(frozen=True)
@@ -73,17 +76,15 @@ class Chapter:
         return [sentence for moment in self.moments for sentence in moment.sentences]
 
 
-def years(past: Past) -> list[int]:
-    """The years of which there is something to tell."""
-    return list(range(1, past.last.year + 1))
-
-
-def chapters(past: Past, scene: Scene, moments: Iterable[Moment] | None = None) -> list[Chapter]:
-    """The chapters of a game, or of some of its moments, in order. `scene` is the newest position of the past."""
+def chapters(
+    branch: Branch, scene: Scene, backs: Iterable[WentBack], moments: Iterable[Moment] | None = None
+) -> list[Chapter]:
+    """The chapters of a branch, or of some of its moments, in order. `scene` is its newest position."""
     found: list[Chapter] = []
-    chosen = past.moments if moments is None else moments
-    for (part, year, turn), group in groupby(chosen, lambda moment: _part_of(past, moment)):
-        found += _told(part, year, turn, tuple(group), past, scene)
+    chosen = branch.moments if moments is None else moments
+    by_position = {back.position: back for back in backs}
+    for (part, year, turn), group in groupby(chosen, lambda moment: _part_of(branch, moment)):
+        found += _told(part, year, turn, tuple(group), scene, by_position)
     return found
 
 
@@ -99,15 +100,21 @@ def with_notices(found: Sequence[Chapter], notices: Iterable[Posted]) -> tuple[l
     return filled, waiting
 
 
-def _part_of(past: Past, moment: Moment) -> tuple[Part, int, int]:
-    return ("beginning" if moment is past.moments[0] else "turn", moment.year, moment.turn)
+def _part_of(branch: Branch, moment: Moment) -> tuple[Part, int, int]:
+    return ("beginning" if moment is branch.moments[0] else "turn", moment.year, moment.turn)
 
 
-def _told(part: Part, year: int, turn: int, moments: Sequence[Moment], past: Past, scene: Scene) -> list[Chapter]:
+def _told(
+    part: Part, year: int, turn: int, moments: Sequence[Moment], scene: Scene, backs: Mapping[int, WentBack]
+) -> list[Chapter]:
     player = scene.player(moments[0].seat)
     of_turn: list[Told] = []
     of_year: list[Told] = []
     for moment in moments:
+        if moment.back is not None:
+            back = backs[moment.position]
+            of_turn.append(Told(moment.position, moment.at_ms, (back.text,), back))
+            continue
         first, *rest = story(moment.events, scene) or [[]]
         of_turn.append(Told(moment.position, moment.at_ms, tuple(first)))
         if rest:

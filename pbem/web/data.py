@@ -195,6 +195,20 @@ class Notice(Struct, frozen=True):
     text: Annotated[str, Meta(description=N_("What it says, in the server's language and time zone."))]
 
 
+class Rollback(Struct, frozen=True):
+    """The game left a branch of its log and went on from an earlier position."""
+
+    position: Annotated[int, Meta(description=N_("The line of the log that says so, where the next branch begins."))]
+    at: Annotated[str, Meta(description=N_("When it went back (ISO 8601, UTC)."))]
+    to: Annotated[int, Meta(description=N_("The position that it went on from."))]
+    left: Annotated[int, Meta(description=N_("The number of the branch that was left."))]
+    epoch: Annotated[
+        int, Meta(description=N_("Which dice are thrown from then on: 0 are the first, another number others."))
+    ]
+    text: Annotated[str, Meta(description=N_("Who let it go back and why, in the server's language."))]
+    history: Annotated[str, Meta(description=N_("What has happened on the branch that was left."))]
+
+
 class Links(Struct, frozen=True):
     """Where else there is something of a game."""
 
@@ -231,8 +245,17 @@ class Game(Struct, frozen=True):
     turn: Annotated[int, Meta(description=N_("The turn of the year, from 1."))]
     to_move: Annotated[int | None, Meta(description=N_("The seat that is to move; nothing when the game is over."))]
     deadline: Annotated[
-        str | None, Meta(description=N_("Until when it has time (ISO 8601, UTC); nothing when the game is over."))
+        str | None,
+        Meta(description=N_("Until when it has time (ISO 8601, UTC); nothing when the game is over or held.")),
     ]
+    held: Annotated[
+        str | None,
+        Meta(description=N_("Since when a moderator holds it, so that no time runs (ISO 8601, UTC); else nothing.")),
+    ]
+    branch: Annotated[
+        int, Meta(description=N_("The number of the branch that is played: 1, and after each rollback one more."))
+    ]
+    rollbacks: Annotated[tuple[Rollback, ...], Meta(description=N_("How it went back, the oldest rollback first."))]
     state: Annotated[State, Meta(description=N_("The position."))]
     notices: Annotated[
         tuple[Notice, ...],
@@ -253,7 +276,12 @@ class GameLine(Struct, frozen=True):
     turn: Annotated[int, Meta(description=N_("The turn of the year, from 1."))]
     to_move: Annotated[int | None, Meta(description=N_("The seat that is to move; nothing when the game is over."))]
     deadline: Annotated[
-        str | None, Meta(description=N_("Until when it has time (ISO 8601, UTC); nothing when the game is over."))
+        str | None,
+        Meta(description=N_("Until when it has time (ISO 8601, UTC); nothing when the game is over or held.")),
+    ]
+    held: Annotated[
+        str | None,
+        Meta(description=N_("Since when a moderator holds it, so that no time runs (ISO 8601, UTC); else nothing.")),
     ]
     players: Annotated[tuple[Player, ...], Meta(description=N_("The players, by seat."))]
     url: Annotated[str, Meta(description=N_("Where the game is told in full, as JSON."))]

@@ -144,7 +144,7 @@ def example(kind: str) -> str:
     )
     seats = [SeatRow(7, 0, 3, "Ada", None, None), SeatRow(7, 1, 4, "Ben", None, None)]
     notice = Posted(1, 0, _OPENED_MS, 1, "away for a day", "Ben is away on 24 December 2026.")
-    told = publish.game(row, seats, rules.view(state, None), [notice], BASE_URL)
+    told = publish.game(row, seats, rules.view(state, None), [notice], [], BASE_URL)
     return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from pbem.adjudicator.archive import Moment, Past
+from pbem.adjudicator.archive import Branch, Moment, Past
 from pbem.clock import from_ms
 from pbem.i18n import Catalogue
 from pbem.lobby.telling import closes_told, game_told, promise_told, terms_told
@@ -14,7 +14,7 @@ from pbem.reports.press import Piece, heading
 from pbem.reports.sentences import told
 from pbem.store.rows import GameRow, ListRow, SeatRow
 from pbem.web.chronicle import Chapter, chapters
-from pbem.web.noticeboard import Posted
+from pbem.web.noticeboard import Posted, WentBack, not_told_by
 from rules_core.corrections import GameCancelled
 from rules_core.events import Event, GameBegan, GameEnded, TurnBegan
 
@@ -43,6 +43,7 @@ class Followed:
     seats: Sequence[SeatRow]
     seat: int
     past: Past
+    backs: Sequence[WentBack]
 
 
 def tag_uri(domain: str, since_ms: int, name: str) -> str:
@@ -50,16 +51,27 @@ def tag_uri(domain: str, since_ms: int, name: str) -> str:
     return f"tag:{domain},{from_ms(since_ms):%Y-%m-%d}:{name}"
 
 
-def of_game(game: GameRow, past: Past, scene: Scene, press: Sequence[Piece], notices: Sequence[Posted]) -> list[Entry]:
-    """The newest turns and ends of years of a game, notices and press to all, the newest first.
+def of_game(
+    game: GameRow,
+    past: Past,
+    names: Sequence[str],
+    words: Catalogue,
+    *,
+    press: Sequence[Piece] = (),
+    notices: Sequence[Posted] = (),
+    backs: Sequence[WentBack] = (),
+) -> list[Entry]:
+    """The newest turns and ends of years of a game, rollbacks, notices and press to all, the newest first.
 
-    A turn that goes on is not told of yet.
+    A turn that goes on is not told of yet; what was told of a branch that was left stays. `names` are the players', by
+    seat.
     """
-    whole = [chapter for chapter in chapters(past, scene) if chapter.is_whole]
-    told = [_of_chapter(game, chapter, scene.catalogue) for chapter in whole[-MOST:]]
-    written = [_of_press(game, piece, scene.catalogue) for piece in press[-MOST:]]
-    noticed = [_of_notice(game, notice, scene.catalogue) for notice in notices[-MOST:]]
-    return sorted([*told, *noticed, *written], key=lambda entry: entry.at_ms)[: -MOST - 1 : -1]
+    whole = [chapter for branch in (*past.branches, past) for chapter in _own(past, branch, names, words, backs)]
+    told = [_of_chapter(game, chapter, words) for chapter in whole]
+    gone = [_of_back(game, back, words.text("%(tag)s: the game goes back", tag=game.tag)) for back in backs]
+    written = [_of_press(game, piece, words) for piece in press[-MOST:]]
+    noticed = [_of_notice(game, notice, words) for notice in not_told_by(backs, notices)[-MOST:]]
+    return sorted([*told, *gone, *noticed, *written], key=lambda entry: entry.at_ms)[: -MOST - 1 : -1]
 
 
 def of_player(games: Iterable[Followed], words: Catalogue) -> list[Entry]:
@@ -75,6 +87,21 @@ def of_list(row: ListRow, words: Catalogue, zone: str) -> Entry:
     told = (game_told(row, words), *terms_told(row.terms, words), closes_told(row, words, zone))
     path = f"/lists/{row.id}"
     return Entry(path[1:], path, row.name, row.created_ms, (*told, promise_told(row, words)))
+
+
+def _own(
+    past: Past, branch: Branch, names: Sequence[str], words: Catalogue, backs: Sequence[WentBack]
+) -> list[Chapter]:
+    """The newest turns and ends of years that were through on a branch, and not before another parted from it."""
+    ends = {moment.position for moment in past.own(branch)}
+    scene = Scene(branch.view_at(branch.last.position).table, names, words)
+    whole = [one for one in chapters(branch, scene, backs) if one.is_whole and one.position in ends]
+    return whole[-MOST:]
+
+
+def _of_back(game: GameRow, back: WentBack, title: str) -> Entry:
+    path = f"/games/{game.tag}/at/{back.position}"
+    return Entry(f"games/{game.tag}/{back.position}/back", path, title, back.at_ms, (back.text,))
 
 
 def _of_notice(game: GameRow, notice: Posted, words: Catalogue) -> Entry:
@@ -104,24 +131,29 @@ def _of_press(game: GameRow, piece: Piece, words: Catalogue) -> Entry:
 
 def _of_followed(followed: Followed, words: Catalogue) -> Iterator[Entry]:
     past, game = followed.past, followed.game
-    names = [seat.name for seat in followed.seats]
-    scene = Scene(past.view_at(past.last.position).table, names, words)
-    text, facts = words.text, {"tag": game.tag, "name": game.name}
-    for moment in past.moments:
-        for event in moment.events:
-            if isinstance(event, GameBegan):
-                title = text("%(tag)s %(name)s: the game begins", **facts)
-                yield _entry(game, moment, "began", title, event, scene)
-            elif isinstance(event, TurnBegan) and event.seat == followed.seat:
-                title = text("%(tag)s %(name)s: %(player)s is to move", player=names[event.seat], **facts)
-                yield _entry(game, moment, "turn", title, event, scene)
-            elif isinstance(event, GameEnded | GameCancelled):
-                title = text("%(tag)s %(name)s: the game is over", **facts)
-                yield _entry(game, moment, "ended", title, event, scene)
+    title = words.text("%(tag)s %(name)s: the game goes back", tag=game.tag, name=game.name)
+    yield from (_of_back(game, back, title) for back in followed.backs)
+    for branch in (*past.branches, past):
+        scene = Scene(branch.view_at(branch.last.position).table, [seat.name for seat in followed.seats], words)
+        for moment in past.own(branch):
+            yield from _of_moment(followed, moment, scene)
 
 
-def _entry(
-    game: GameRow, moment: Moment, what: str, title: str, event: Event, scene: Scene
-) -> Entry:
+def _of_moment(followed: Followed, moment: Moment, scene: Scene) -> Iterator[Entry]:
+    game, text = followed.game, scene.catalogue.text
+    facts = {"tag": game.tag, "name": game.name}
+    for event in moment.events:
+        if isinstance(event, GameBegan):
+            title = text("%(tag)s %(name)s: the game begins", **facts)
+            yield _entry(game, moment, "began", title, event, scene)
+        elif isinstance(event, TurnBegan) and event.seat == followed.seat:
+            title = text("%(tag)s %(name)s: %(player)s is to move", player=scene.player(event.seat), **facts)
+            yield _entry(game, moment, "turn", title, event, scene)
+        elif isinstance(event, GameEnded | GameCancelled):
+            title = text("%(tag)s %(name)s: the game is over", **facts)
+            yield _entry(game, moment, "ended", title, event, scene)
+
+
+def _entry(game: GameRow, moment: Moment, what: str, title: str, event: Event, scene: Scene) -> Entry:
     name = f"games/{game.tag}/{moment.position}/{what}"
     return Entry(name, f"/games/{game.tag}/at/{moment.position}", title, moment.at_ms, (told(event, scene),))

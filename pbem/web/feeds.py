@@ -17,7 +17,6 @@ from pbem.adjudicator.archive import present
 from pbem.adjudicator.exporting import export_game
 from pbem.adjudicator.press import public
 from pbem.i18n import Catalogue, catalogue
-from pbem.reports.names import Scene
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, SeatRow
@@ -25,12 +24,12 @@ from pbem.web import publish, publish_players
 from pbem.web.entries import Entry, Followed, of_game, of_list, of_player, tag_uri
 from pbem.web.games import STATUSES
 from pbem.web.lists import PLAYER, slug
-from pbem.web.noticeboard import Posted, posted
+from pbem.web.noticeboard import Posted, posted, went_back
 from pbem.web.site import site
 
 NAME: Final = "feeds"
 """The blueprint whose answers `protection` lets everybody keep."""
-FORM: Final = 3
+FORM: Final = 4
 """Rises when the same facts are written differently, so that nobody keeps the old writing."""
 ON_PAGE: Final = 100
 """Games on a page of a list."""
@@ -53,7 +52,9 @@ def game(tag: str) -> Response:
         row, seats = _find(tx, tag)
 
         def make() -> bytes:
-            told = publish.game(row, seats, present(tx, row.id), _notices(tx, row, seats), _base_url())
+            notices = _notices(tx, row, seats)
+            backs = went_back(tx, row.id, notices, _words())
+            told = publish.game(row, seats, present(tx, row.id), notices, backs, _base_url())
             return msgspec.json.encode(told)
 
         return _answer(_JSON, make, _facts(row), repo.count_notes(tx, row.id), *seats)
@@ -92,11 +93,11 @@ def game_feed(tag: str) -> Response:
         press = public(tx, row.id)
 
         def make() -> bytes:
-            past = site().archive.past(tx, row)
-            scene = Scene(past.view_at(past.last.position).table, [seat.name for seat in seats], _words())
-            title = f"{row.tag} {row.name}"
-            entries = of_game(row, past, scene, press, _notices(tx, row, seats))
-            return _atom(f"games/{row.tag}", title, row.created_ms, entries)
+            past, notices = site().archive.past(tx, row), _notices(tx, row, seats)
+            backs = went_back(tx, row.id, notices, _words())
+            names = [seat.name for seat in seats]
+            entries = of_game(row, past, names, _words(), press=press, notices=notices, backs=backs)
+            return _atom(f"games/{row.tag}", f"{row.tag} {row.name}", row.created_ms, entries)
 
         count = repo.count_notes(tx, row.id)
         return _answer(_ATOM, make, _facts(row), count, *seats, *((piece.at_ms, piece.text) for piece in press))
@@ -144,7 +145,7 @@ def player_feed(player_id: int) -> Response:
         followed = [(seat, game, repo.seats(tx, game.id)) for seat, game in found]
 
         def make() -> bytes:
-            games = [Followed(game, seats, seat, site().archive.past(tx, game)) for seat, game, seats in followed]
+            games = [_followed(tx, game, seats, seat) for seat, game, seats in followed]
             return _atom(f"players/{player.id}", player.name, player.created_ms, of_player(games, _words()))
 
         facts = [(seat, _facts(game), *seats) for seat, game, seats in followed]
@@ -181,13 +182,18 @@ def _find(tx: Tx, tag: str) -> tuple[GameRow, list[SeatRow]]:
     return row, repo.seats(tx, row.id)
 
 
+def _followed(tx: Tx, game: GameRow, seats: Sequence[SeatRow], seat: int) -> Followed:
+    backs = went_back(tx, game.id, _notices(tx, game, seats), _words())
+    return Followed(game, seats, seat, site().archive.past(tx, game), backs)
+
+
 def _notices(tx: Tx, row: GameRow, seats: Sequence[SeatRow]) -> list[Posted]:
     return posted(tx, row.id, _words(), site().settings.server.time_zone, [seat.name for seat in seats])
 
 
 def _facts(game: GameRow) -> tuple[object, ...]:
     """What is public of a game's row, and changes with all else that is."""
-    return (game.tag, game.name, game.status, game.final_position, game.deadline_ms)
+    return (game.tag, game.name, game.status, game.final_position, game.deadline_ms, game.held_ms)
 
 
 def _answer(mimetype: str, make: Callable[[], bytes], *facts: object) -> Response:

@@ -1,7 +1,7 @@
 """What befell a game from outside, as everybody may read it: the notes of its log in words."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -30,6 +30,38 @@ class Posted:
     seat: int | None
     about: str
     text: str
+
+
+@dataclass(frozen=True)
+class WentBack:
+    """A rollback: the game left a branch of its log, and went on from a position `to` with the dice of an epoch."""
+
+    left: int
+    """The number of the branch that was left; they are counted from 1."""
+    position: int
+    at_ms: int
+    to: int
+    epoch: int
+    text: str
+    """The notice that told it, or, where there is none, that it was so."""
+
+
+def went_back(tx: Tx, game_id: int, notices: Iterable[Posted], words: Catalogue) -> list[WentBack]:
+    """The rollbacks of a game, the oldest first; a notice that tells of one stands right behind it in the log."""
+    told = {notice.position - 1: notice.text for notice in notices}
+    found = []
+    for left, row in enumerate(repo.rollbacks(tx, game_id), 1):
+        back = decode_entry(row.position, row.kind, row.actor, json.loads(row.payload)).rollback
+        assert back is not None, "the line says that it is one"
+        text = told.get(row.position) or words.text("The game has gone back to #%(place)s.", place=back.to)
+        found.append(WentBack(left, row.position, row.at_ms, back.to, back.epoch, text))
+    return found
+
+
+def not_told_by(backs: Iterable[WentBack], notices: Iterable[Posted]) -> list[Posted]:
+    """The notices but those that tell of these rollbacks, where both are shown."""
+    told = {back.position + 1 for back in backs}
+    return [notice for notice in notices if notice.position not in told]
 
 
 def posted(tx: Tx, game_id: int, words: Catalogue, zone: str, names: Sequence[str]) -> list[Posted]:

@@ -11,7 +11,7 @@ from pbem.reports.holdings import SeatLine, companies_of, seats_of
 from pbem.reports.names import Scene, on_tile
 from pbem.store.rows import GameRow, GameStatus, ListRow, SeatRow, WaitingRow
 from pbem.web import data
-from pbem.web.noticeboard import Posted
+from pbem.web.noticeboard import Posted, WentBack
 from pbem.web.publish_kinds import PARTS
 from rules_core.actions import EndName
 from rules_core.geometry import LETTERS, Side, Square, cell_of
@@ -28,7 +28,12 @@ class Place(NamedTuple):
 
 
 def game(
-    row: GameRow, seats: Sequence[SeatRow], view: PlayerView, notices: Sequence[Posted], base_url: str
+    row: GameRow,
+    seats: Sequence[SeatRow],
+    view: PlayerView,
+    notices: Sequence[Posted],
+    backs: Sequence[WentBack],
+    base_url: str,
 ) -> data.Game:
     """A game with its position; `view` is a spectator's, at the last final position."""
     return data.Game(
@@ -51,6 +56,9 @@ def game(
         turn=row.turn,
         to_move=row.active_seat,
         deadline=_iso(row.deadline_ms),
+        held=_iso(row.held_ms),
+        branch=len(backs) + 1,
+        rollbacks=tuple(_rollback(row, back, base_url) for back in backs),
         state=state(view, [seat.name for seat in seats]),
         notices=tuple(data.Notice(iso(one.at_ms), one.about, one.seat, one.text) for one in notices),
         result=_result(view.table),
@@ -149,8 +157,21 @@ def _line(row: GameRow, seats: Sequence[SeatRow], base_url: str) -> data.GameLin
         turn=row.turn,
         to_move=row.active_seat,
         deadline=_iso(row.deadline_ms),
+        held=_iso(row.held_ms),
         players=players(seats, base_url),
         url=f"{base_url}/games/{row.tag}.json",
+    )
+
+
+def _rollback(row: GameRow, back: WentBack, base_url: str) -> data.Rollback:
+    return data.Rollback(
+        position=back.position,
+        at=iso(back.at_ms),
+        to=back.to,
+        left=back.left,
+        epoch=back.epoch,
+        text=back.text,
+        history=f"{base_url}/games/{row.tag}/history?branch={back.left}",
     )
 
 
