@@ -59,14 +59,12 @@ class Moment:
 class Branch:
     """What is final of a game along one branch of its log. Safe to use from any thread."""
 
-    def __init__(self, ruleset: Ruleset, number: int, moments: Sequence[Moment], left: Moment | None) -> None:
+    def __init__(self, ruleset: Ruleset, number: int, moments: Sequence[Moment]) -> None:
         self._ruleset = ruleset
         self.number = number
-        """Branches are counted from 1, in the order in which they were played."""
+        """Branches are counted from 1; each rollback leaves one and begins the next."""
         self.moments = tuple(moments)
         """In the order they happened; the first is the beginning of the game."""
-        self.left = left
-        """The rollback by which the game left it; None for the branch that stands."""
 
     @property
     def last(self) -> Moment:
@@ -140,14 +138,9 @@ class Past(Branch):
     """What is final of one game: the branch that stands, and those that were left."""
 
     def __init__(self, ruleset: Ruleset, moments: Sequence[Moment], branches: Sequence[Branch] = ()) -> None:
-        super().__init__(ruleset, len(branches) + 1, moments, None)
+        super().__init__(ruleset, len(branches) + 1, moments)
         self.branches = tuple(branches)
-        """The branches that were left, in the order they were."""
-
-    @property
-    def backs(self) -> list[Moment]:
-        """All rollbacks, in order."""
-        return [branch.left for branch in self.branches if branch.left is not None]
+        """The branches that were left, in the order they were, each as far as it was final then."""
 
     def branch(self, number: int) -> Branch:
         """The branch of a number. Raises NotFound."""
@@ -221,8 +214,7 @@ def _read(tx: Tx, game: GameRow) -> Past:
     log = _Log([_decoded(row) for row in rows], {row.position: row.at_ms for row in rows})
     ruleset = ruleset_for(game.kind)
     left = [
-        Branch(ruleset, number, log.moments(log.left_at(back.position)), log.moments(log.line(back.position))[-1])
-        for number, back in enumerate(log.backs, 1)
+        Branch(ruleset, number, log.moments(log.left_at(back.position))) for number, back in enumerate(log.backs, 1)
     ]
     return Past(ruleset, log.moments(log.line(rows[-1].position)), left)
 
