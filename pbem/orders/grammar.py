@@ -167,18 +167,23 @@ def _reduction(cursor: Cursor, *, keep: bool) -> Reduction:
         return Reduction(Dice(), not keep)
     if cursor.take("none"):
         return Reduction(Dice(), keep)
-    faces: list[Face] = []
-    while (token := cursor.peek()) is not None and not (faces and _ends_sentence(token)):
+    return Reduction(faces(cursor), keep)
+
+
+def faces(cursor: Cursor) -> Dice:
+    """Dice by their faces: `c c`, `2 s ?`, `cs`. Raises Unreadable where none come next."""
+    found: list[Face] = []
+    while (token := cursor.peek()) is not None and not (found and _ends_sentence(token)):
         if token.kind == "number":
-            faces += _counted(cursor)
-        elif found := _faces(cursor, token):
-            faces += found
+            found += _counted(cursor)
+        elif shown := _faces(cursor, token):
+            found += shown
             cursor.next()
         elif not cursor.take("joiner", "dice", "please"):
             break
-    if not faces:
+    if not found:
         raise Unreadable("missing_dice", cursor.peek())
-    return Reduction(count(faces), keep)
+    return count(found)
 
 
 def _counted(cursor: Cursor) -> list[Face]:

@@ -33,7 +33,7 @@ def readers(cursor: Cursor) -> Tell:
         elif cursor.take("all"):
             to_all = True
         elif not cursor.take(*_BETWEEN):
-            seats.add(_player(cursor))
+            seats.add(player(cursor))
     if not (seats or to_all):
         raise Unreadable("missing_readers", None)
     return Tell(None if to_all else tuple(sorted(seats)), "", is_anonymous)
@@ -54,13 +54,13 @@ def _writer(cursor: Cursor) -> int | None:
     cursor.skip("please")
     if cursor.peek() is None:
         raise Unreadable("missing_player", None)
-    seat = None if cursor.take("anonymous") else _player(cursor)
+    seat = None if cursor.take("anonymous") else player(cursor)
     cursor.skip("please")
     cursor.done()
     return seat
 
 
-def _player(cursor: Cursor) -> int:
+def player(cursor: Cursor) -> int:
     """The player that comes next. Raises Unreadable where nobody is called so, or several are."""
     ahead = _ahead(cursor)
     players = cursor.scene.players

@@ -175,7 +175,14 @@ def spoken(language: str) -> str:
 @cache
 def vocabulary(key: str, language: str) -> frozenset[str]:
     """The folded words with a meaning: the language's own, the English ones, and longer foreign ones."""
-    return frozenset(_accepted({code: words.split() for code, words in KEYWORDS[key].items()}, language))
+    return accepted(KEYWORDS[key], language)
+
+
+def accepted(words: Mapping[str, str], language: str) -> frozenset[str]:
+    """The folded ones among the words of one meaning, by language, that a player of a language may use for it."""
+    return frozenset(
+        spelled for _, _, spelled in _spelled({code: text.split() for code, text in words.items()}, language)
+    )
 
 
 @cache
@@ -232,11 +239,6 @@ def word(key: str, language: str) -> str:
 def is_foreign(code: str, typed: str, language: str) -> bool:
     """Whether a word of one language may be mistaken by players of another: it is short and not theirs."""
     return code not in ("en", spoken(language)) and len(typed) < 3
-
-
-def _accepted(words: Mapping[str, list[str]], language: str) -> Iterator[str]:
-    for _, _, spelled in _spelled(words, language):
-        yield spelled
 
 
 def _spelled(words: Mapping[str, Mapping[str, object] | list[str]], language: str) -> Iterator[tuple[str, str, str]]:
