@@ -19,9 +19,10 @@ Function: TypeAlias = ast.FunctionDef
 
 @cache
 def modules() -> tuple[ast.Module, ...]:
-    """The modules that make notes."""
+    """The modules that make notes, and those that name their kinds."""
     sources = [path.read_text(encoding="utf-8") for path in sorted(Path(pbem.__file__).parent.rglob("*.py"))]
-    return tuple(ast.parse(source) for source in sources if "Note(" in source)
+    words = ("Note(", "bench.note(", "import Note\n")
+    return tuple(ast.parse(source) for source in sources if any(word in source for word in words))
 
 
 def functions(tree: ast.Module) -> Iterator[Function]:
@@ -34,13 +35,20 @@ def calls(name: str, within: ast.AST) -> list[ast.Call]:
     return [call for call in found if isinstance(call.func, ast.Name) and call.func.id == name]
 
 
+def notes_made(within: ast.AST) -> list[ast.Call]:
+    """Every call that makes a note of a kind that is its first argument: also a moderator's, by `Bench.note`."""
+    found = [node for node in ast.walk(within) if isinstance(node, ast.Call)]
+    return [*calls("Note", within), *(call for call in found if ast.unparse(call.func) == "bench.note")]
+
+
 def kinds_written() -> set[str]:
     """Every kind of note that the program may write, followed from where notes are made to where texts stand."""
     return {
         kind
         for tree in modules()
         for function in functions(tree)
-        for call in calls("Note", function)
+        if function.name != "note"
+        for call in notes_made(function)
         for kind in texts(call.args[0], function, tree, ())
     }
 
@@ -73,7 +81,9 @@ def texts(value: ast.expr, function: Function, tree: ast.Module, seen: tuple[ast
             if name in (names := [one.arg for one in function.args.args]):
                 given = _given(function.name, names.index(name), tree)
                 return of_all(found) | {text for one, caller in given for text in texts(one, caller, tree, seen)}
-            return of_all(found)
+            return of_all(found) | ({_constant(name)} if name.isupper() else set())
+        case ast.Attribute(value=ast.Name(), attr=name) if name.isupper():
+            return {_constant(name)}
     raise AssertionError(f"cannot follow the kind of a note: {ast.unparse(value)} in {function.name}")
 
 
@@ -90,6 +100,15 @@ def _given(name: str, place: int, tree: ast.Module) -> Iterator[tuple[ast.expr, 
         for call in calls(name, function):
             if len(call.args) > place:
                 yield call.args[place], function
+
+
+def _constant(name: str) -> str:
+    """The text that a constant of a module has; no other module has one of this name with another text."""
+    nodes = [node for tree in modules() for node in tree.body if isinstance(node, ast.AnnAssign)]
+    named = [node.value for node in nodes if isinstance(node.target, ast.Name) and node.target.id == name]
+    (text,) = {value.value for value in named if isinstance(value, ast.Constant)} or {None}
+    assert isinstance(text, str), f"no constant {name}"
+    return text
 
 
 def _table(name: str, tree: ast.Module) -> list[ast.expr]:

@@ -115,13 +115,16 @@ def extend_freely(
     if seat is None:
         raise NothingToExtend
     deadline = later(tx, case, by, now_ms)
-    facts = {"who": case.seats[seat].name, "pace": str(by), "deadline_ms": deadline, "reason": reason}
+    facts: dict[str, str | int | None] = {
+        "who": case.seats[seat].name,
+        "pace": str(by),
+        "deadline_ms": deadline,
+        "reason": reason,
+    }
     about = "extended with reason" if reason else "extended by operator"
-    if moderator:
-        about, facts = "extended by moderator", {"by": moderator, **facts}
-    if case.game.held_ms is not None:
-        about = "extended while held"
-        facts = {"by": moderator, "who": case.seats[seat].name, "pace": str(by), "reason": reason}
+    if moderator or case.game.held_ms is not None:
+        about = "extended while held" if case.game.held_ms is not None else "extended by moderator"
+        facts = {"by": moderator, **facts}
     note = Note(about, facts)
     _put_off(tx, game_id, seat, deadline, note, now_ms, None)
     post = Post(tx, open_case(tx, game_id), settings, now_ms)

@@ -4,6 +4,7 @@ What does not play goes on as ever: press, days away, seats that change hands. N
 itself: no reminder, no program's turn, no orders given in advance.
 """
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -67,8 +68,8 @@ def let_go(tx: Tx, game_id: int, note: Note, now_ms: int) -> bool:
     deadline_ms = deadline_after(tx, game, now_ms)
     mover = repo.seat_contacts(tx, game_id)[game.active_seat]
     repo.release_game(tx, game_id, deadline_ms, first_wake_ms(game.terms, mover, deadline_ms, now_ms))
-    facts = {**note.facts, "who": mover.name, "deadline_ms": deadline_ms}
-    append_note(tx, game_id, None, Note(note.about, facts), now_ms)
+    told = replace(note, facts={**note.facts, "who": mover.name, "deadline_ms": deadline_ms})
+    append_note(tx, game_id, None, told, now_ms)
     return True
 
 

@@ -18,9 +18,9 @@ from pbem.reports.words import story
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.corrections import Correction
+from rules_core.log import Note
 
 ROLLED_BACK: Final = "rolled back"
-NEW_DICE: Final = "rolled back with new dice"
 AMENDED: Final = "amended"
 CANCELLED: Final = "cancelled"
 """What the notes of these acts are about."""
@@ -145,8 +145,15 @@ def foresee_roll_back(bench: Bench, act: RollBack) -> Foreseen:
 
 def roll_back(bench: Bench, act: RollBack) -> tuple[str, ...]:
     """Takes a game back to an earlier position. Raises Declined."""
+    note = bench.note(ROLLED_BACK, reason=bench.reason(act.reason))
+    returned, told = go_back(bench, act, note)
+    returning.tell_return(bench.tx, bench.settings, returned, bench.now_ms)
+    return told
+
+
+def go_back(bench: Bench, act: RollBack, note: Note) -> tuple[returning.Returned, tuple[str, ...]]:
+    """Takes a game back with a note, for who tells of it himself: what came of it, also in sentences. Raises Declined."""
     game, words = bench.game(act.tag), bench.words
-    note = bench.note(NEW_DICE if act.new_dice else ROLLED_BACK, reason=bench.reason(act.reason))
     try:
         returned = returning.go_back(
             bench.tx,
@@ -161,7 +168,6 @@ def roll_back(bench: Bench, act: RollBack) -> tuple[str, ...]:
         )
     except returning.NoSuchPoint as missing:
         raise Declined(_no_point(bench, game, missing)) from missing
-    returning.tell_return(bench.tx, bench.settings, returned, bench.now_ms)
     told = [words.text("%(tag)s has gone back to #%(place)s. Everybody in it is told.", tag=game.tag, place=act.to)]
     if act.reapply:
         again = len(returned.replay.again)
@@ -172,7 +178,7 @@ def roll_back(bench: Bench, act: RollBack) -> tuple[str, ...]:
                 again,
             )
         )
-    return tuple(told)
+    return returned, tuple(told)
 
 
 def _no_point(bench: Bench, game: GameRow, missing: returning.NoSuchPoint) -> str:
@@ -207,7 +213,7 @@ def amend(bench: Bench, act: Amend) -> tuple[str, ...]:
         act.corrections,
         note,
         bench.now_ms,
-        sees_secrets=_sees_secrets(bench, game),
+        sees_secrets=sees(bench, game),
         letter_id=bench.letter_id,
     )
     return told
@@ -217,12 +223,13 @@ def _amended(bench: Bench, game: GameRow, corrections: Sequence[Correction]) -> 
     """The position that corrections lead to, as whoever acts may know it. Raises Declined."""
     case = open_case(bench.tx, game.id)
     try:
-        return amending.check_amendments(case.ledger, corrections, sees_secrets=_sees_secrets(bench, game))
+        return amending.check_amendments(case.ledger, corrections, sees_secrets=sees(bench, game))
     except amending.CannotAmend as cannot:
         raise Declined(word_flaw(cannot.flaw, Scene(cannot.table, case.names, bench.words))) from cannot
 
 
-def _sees_secrets(bench: Bench, game: GameRow) -> bool:
+def sees(bench: Bench, game: GameRow) -> bool:
+    """Whether what is hidden in a game is open to whoever acts."""
     return bench.player is not None and sees_secrets(bench.tx, bench.player.id, game.id)
 
 

@@ -1,5 +1,7 @@
 """A seat taken from its player, and offered to another."""
 
+from typing import Final
+
 from pbem.adjudicator import vacancies
 from pbem.adjudicator.asking import Declined
 from pbem.moderation.acts import Substitute
@@ -7,7 +9,7 @@ from pbem.moderation.bench import Bench, Foreseen
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow, SeatContact
 
-REMOVED = "removed with reason"
+REMOVED: Final = "removed with reason"
 """What the note of a seat that is taken away is about."""
 
 

@@ -1,6 +1,7 @@
 """Announcements: to everybody in a game, or in all games that are played; and letters dealt with once more."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.casebook import append_note
@@ -16,7 +17,7 @@ from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow
 
-ANNOUNCED = "announced"
+ANNOUNCED: Final = "announced"
 """What the note of an announcement is about."""
 
 
