@@ -2,18 +2,17 @@
 
 from collections.abc import Sequence
 
-from pbem.adjudicator.casebook import Case, open_case, save
+from pbem.adjudicator.casebook import open_case, save
 from pbem.adjudicator.heard import visible
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.post import Post
-from pbem.adjudicator.proclaiming import proclaim
+from pbem.adjudicator.proclaiming import News, proclaim
 from pbem.adjudicator.sequel import go_on
 from pbem.config import Settings
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.amending import Flaw, check
 from rules_core.corrections import Correction, GameCancelled
-from rules_core.events import Event
 from rules_core.log import Note
 from rules_core.table import State, Table
 
@@ -45,13 +44,32 @@ def amend(
     beside that stands, and is final then too; where it cannot go with the corrections, it is taken back. Raises
     CannotAmend, and NotFound.
     """
+    news = correct(tx, game_id, corrections, note, now_ms, sees_secrets=sees_secrets, letter_id=letter_id)
+    proclaim(tx, settings, game_id, lambda words: words.text("The position has been corrected."), now_ms, news=news)
+
+
+def correct(
+    tx: Tx,
+    game_id: int,
+    corrections: Sequence[Correction],
+    note: Note,
+    now_ms: int,
+    *,
+    sees_secrets: bool,
+    letter_id: int | None = None,
+) -> News:
+    """Corrects a game's position as `amend` does, for who tells of it himself; what is news to whom.
+
+    Who is not to move is told, too, what has become final with it.
+    """
     case = open_case(tx, game_id)
     check_amendments(case.ledger, corrections, sees_secrets=sees_secrets)
     floor = case.ledger.floor
     case.ledger.note(None, note)
     _correct(case.ledger, corrections)
     save(tx, case, now_ms, letter_id)
-    _tell(tx, settings, case, corrections, case.ledger.events_since(floor), now_ms)
+    mover, final = case.ledger.state.table.turn.seat, case.ledger.events_since(floor)
+    return lambda seat: corrections if seat == mover else final
 
 
 def check_amendments(ledger: Ledger, corrections: Sequence[Correction], *, sees_secrets: bool) -> State:
@@ -97,18 +115,3 @@ def _correct(ledger: Ledger, corrections: Sequence[Correction]) -> None:
         ledger.restart(ledger.state.table.turn.seat)
     for correction in corrections:
         ledger.correct(correction)
-
-
-def _tell(
-    tx: Tx, settings: Settings, case: Case, corrections: Sequence[Correction], news: Sequence[Event], now_ms: int
-) -> None:
-    """Mails everybody at once what was corrected; who is not to move is told, too, what has become final with it."""
-    mover = case.ledger.state.table.turn.seat
-    proclaim(
-        tx,
-        settings,
-        case.game.id,
-        lambda words: words.text("The position has been corrected."),
-        now_ms,
-        news=lambda seat: corrections if seat == mover else news,
-    )

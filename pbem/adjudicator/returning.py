@@ -20,7 +20,7 @@ from pbem.adjudicator.casebook import (
 )
 from pbem.adjudicator.opening import new_seed
 from pbem.adjudicator.points import Dice, Points, Turn
-from pbem.adjudicator.proclaiming import proclaim
+from pbem.adjudicator.proclaiming import More, Sentence, proclaim
 from pbem.adjudicator.rating import rate_anew
 from pbem.adjudicator.replaying import Replay, play_again, sent_in
 from pbem.adjudicator.return_mails import dropped_blocks, missing_blocks
@@ -123,23 +123,34 @@ def go_back(
     return Returned(game_id, to, back.position, dice.epoch, sealed, replay, lapsed, dropped)
 
 
-def tell_return(tx: Tx, settings: Settings, returned: Returned, now_ms: int) -> None:
+def tell_return(
+    tx: Tx,
+    settings: Settings,
+    returned: Returned,
+    now_ms: int,
+    *,
+    told: Sentence | None = None,
+    more: More = lambda words, seat: (),
+) -> None:
     """Mails everybody who reads, and who watches, at once and whatever he has chosen, that the game has gone back.
 
     Everybody is told what was played again, where it stands now, what of his own was dropped or not carried out again,
-    and, in the notes, why.
+    and, in the notes, why. `told` stands for the sentence that says so, and `more` is told right behind it.
     """
     game_id = returned.game_id
     case = open_case(tx, game_id)
-    told = events_upto_final(tx, case.game, returned.position)
+    news = events_upto_final(tx, case.game, returned.position)
     proclaim(
         tx,
         settings,
         game_id,
-        lambda words: words.text("The game has gone back to #%(place)s.", place=returned.to),
+        told or (lambda words: words.text("The game has gone back to #%(place)s.", place=returned.to)),
         now_ms,
-        news=lambda seat: told,
-        more=lambda words, seat: [] if seat is None else _own(tx, settings, case, returned, seat, words),
+        news=lambda seat: news,
+        more=lambda words, seat: [
+            *more(words, seat),
+            *([] if seat is None else _own(tx, settings, case, returned, seat, words)),
+        ],
     )
     for contact in case.seats:
         if contact.reads:

@@ -152,7 +152,7 @@ def roll_back(bench: Bench, act: RollBack) -> tuple[str, ...]:
 
 
 def go_back(bench: Bench, act: RollBack, note: Note) -> tuple[returning.Returned, tuple[str, ...]]:
-    """Takes a game back with a note, for who tells of it himself: what came of it, also in sentences. Raises Declined."""
+    """Takes a game back, for who tells of it himself; what came of it, and the same in sentences. Raises Declined."""
     game, words = bench.game(act.tag), bench.words
     try:
         returned = returning.go_back(

@@ -9,17 +9,19 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from pbem.moderation import course, sealing, seats, speaking
+from pbem.moderation import course, ruling, sealing, seats, speaking
 from pbem.moderation.acts import (
     Act,
     Amend,
     Announce,
+    Ask,
     Cancel,
     Hold,
     PutOff,
     Release,
     Retry,
     RollBack,
+    Rule,
     Seal,
     Substitute,
     Unseal,
@@ -37,6 +39,8 @@ DOING: Final[Mapping[type, Doing]] = {
     Announce: Doing(speaking.foresee_announce, speaking.announce),
     Unseal: Doing(sealing.foresee_unseal, sealing.unseal),
     Seal: Doing(sealing.foresee_seal, sealing.seal),
+    Ask: Doing(ruling.foresee_ask, ruling.ask_all, ruling.state_of_dispute),
+    Rule: Doing(ruling.foresee_rule, ruling.rule, ruling.state_of_dispute),
     Retry: Doing(speaking.foresee_retry, speaking.retry, speaking.state_of_letter),
 }
 """What stands for which act."""

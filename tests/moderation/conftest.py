@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from adjudicator.kit import World, new_world
+
 from pbem.store import create
 
 

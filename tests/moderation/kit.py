@@ -1,8 +1,12 @@
 """Moderators and disputes in a world of letters."""
 
+from datetime import timedelta
+
 from adjudicator.kit import Game, Reply, World
 from adjudicator.letters import section
 
+from pbem.moderation.acts import Act
+from pbem.moderation.service import Moderation
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, MailRow, StatementRow
 
@@ -50,3 +54,17 @@ def notices(text: str) -> list[str]:
         elif told:
             told[-1] = f"{told[-1]} {line.strip()}"
     return told
+
+
+def ruled(game: Game, moderator: str, act: Act) -> tuple[tuple[str, ...], dict[int, MailRow]]:
+    """What a moderator is told of an act that he previews and carries out, and the mails that it brings to seats."""
+    world = game.world
+    service = Moderation(world.database, world.clock, world.settings)
+    world.clock.advance(timedelta(minutes=1))
+    known = {mail.id for mail in world.all_mails()}
+    preview = service.preview(world.players[moderator], [act])
+    told = service.carry_out(world.players[moderator], [act], preview.state)
+    new = [mail for mail in world.all_mails() if mail.id not in known and mail.seat is not None]
+    by_seat = {mail.seat: mail for mail in new if mail.seat is not None}
+    assert len(by_seat) == len(new), "somebody got two mails"
+    return told, by_seat

@@ -1,0 +1,151 @@
+"""Rulings: what each verdict does, what it needs, and what everybody is told of it."""
+
+import re
+
+import pytest
+from adjudicator.kit import Game, World
+from adjudicator.letters import flat
+
+from moderation.kit import add_moderator, disputes, moderation_mails, notices, ruled
+from pbem.adjudicator.asking import Declined
+from pbem.moderation.acts import Amend, Ask, Hold, RollBack, Rule, Unseal
+from pbem.store import repository as repo
+from pbem.terms import Terms
+from rules_core.corrections import DiceMoved
+from rules_core.rulebook import RULEBOOKS
+
+TEXT = "May he lay a tile there at all?"
+WHY = "The line turned on water."
+
+
+@pytest.fixture
+def game(world: World) -> Game:
+    """A game in which Anna and Bert have had their first turns, and Anna disputes the last; Mona may rule."""
+    add_moderator(world, "Mona")
+    game = world.open_game(("Anna", "Bert", "Clara"), terms=Terms(pace="5d"))
+    game.send(0, "end")
+    game.send(1, "end")
+    game.send(0, f"dispute: {TEXT}")
+    return game
+
+
+def test_what_was_played_may_stand(game: Game) -> None:
+    (dispute,) = disputes(game)
+    told, mails = ruled(game, "Mona", Rule(dispute.id, "uphold", "fr-31", WHY))
+    assert told == (f"Dispute {dispute.id} is ruled. Everybody in the game is told.", "The game goes on.")
+    (dispute,) = disputes(game)
+    assert (dispute.status, dispute.verdict, dispute.rule, dispute.ruling) == ("ruled", "uphold", "FR-31", WHY)
+    assert game.row.held_ms is None and game.row.deadline_ms is not None
+    assert mails.keys() == {0, 1, 2}
+    for mail in mails.values():
+        text = flat(mail.text)
+        assert text.startswith(f"Dispute {dispute.id} is ruled by the moderator Mona: What was played stands. ")
+        assert f"== The rule == FR-31: {RULEBOOKS['first_rails']['FR-31'].text} == The ruling == {WHY}" in text
+        assert any(line.startswith(f"Dispute {dispute.id}: by FR-31, ruled") for line in notices(mail.text))
+
+
+def test_the_game_may_go_back(game: Game) -> None:
+    (dispute,) = disputes(game)
+    before = [entry.position for entry in game.entries if entry.kind == "event"]
+    start = max(position for position in before if position < dispute.position - 2)
+    back = RollBack(game.row.tag, start, WHY)
+    told, mails = ruled(game, "Mona", Rule(dispute.id, "rollback", "FR-31", WHY, back))
+    assert told[-1] == "The game goes on."
+    (closed,) = disputes(game)
+    assert (closed.status, closed.verdict) == ("ruled", "rollback")
+    assert game.row.active_seat == 1
+    assert game.row.held_ms is None
+    assert mails.keys() == {0, 1, 2}
+    assert flat(mails[1].text).startswith(
+        f"Dispute {dispute.id} is ruled by the moderator Mona: The game goes back to #{start}. "
+    )
+    assert [line for line in notices(mails[2].text) if line.startswith(f"Dispute {dispute.id}: by FR-31, ruled")]
+
+
+def test_the_position_may_be_corrected(game: Game) -> None:
+    (dispute,) = disputes(game)
+    hidden = game.state.screens[1].hidden
+    gift = DiceMoved(1, "bank", None, "hidden", 1)
+    told, mails = ruled(game, "Mona", Rule(dispute.id, "amend", "FR-31", WHY, Amend(game.row.tag, (gift,), WHY)))
+    assert "Correction: Bert gets 1 die from the bank, behind the screen." in told
+    assert game.state.screens[1].hidden == hidden + 1
+    (closed,) = disputes(game)
+    assert (closed.status, closed.verdict) == ("ruled", "amend")
+    for seat in (0, 1, 2):
+        text = flat(mails[seat].text)
+        assert "The position is corrected." in text
+        assert "Correction: Bert gets 1 die from the bank, behind the screen." in text
+
+
+def test_a_moderators_own_hold_stays(game: Game, world: World) -> None:
+    (dispute,) = disputes(game)
+    world.database.write(lambda tx: repo.release_game(tx, game.id, game.row.left_ms, None))
+    ruled(game, "Mona", Hold(game.row.tag, "I am on the road."))
+    told, _mails = ruled(game, "Mona", Rule(dispute.id, "uphold", "FR-31", WHY))
+    assert "The game goes on." not in told
+    assert game.row.held_ms is not None
+
+
+def test_another_dispute_keeps_the_game_held(game: Game) -> None:
+    game.send(1, "dispute: And I doubt this.")
+    first, second = disputes(game)
+    told, _mails = ruled(game, "Mona", Rule(first.id, "uphold", "FR-31", WHY))
+    assert "The game goes on." not in told
+    assert game.row.held_ms == first.filed_ms
+    told, _mails = ruled(game, "Mona", Rule(second.id, "uphold", "FR-31", WHY))
+    assert told[-1] == "The game goes on."
+
+
+def test_it_closes_what_is_hidden(game: Game) -> None:
+    (dispute,) = disputes(game)
+    ruled(game, "Mona", Unseal(game.row.tag, "To see his dice.", dispute.id))
+    _told, mails = ruled(game, "Mona", Rule(dispute.id, "uphold", "FR-31", WHY))
+    with game.world.database.read() as tx:
+        assert all(sight.until_ms is not None for sight in repo.sights(tx, game.id))
+    assert "What is hidden in this game is open to no moderator any more." in notices(mails[0].text)
+
+
+@pytest.mark.parametrize(
+    ("rule", "why"),
+    [
+        (Rule(1, "uphold", "FR-99", WHY), 'The rules of The First Rails have no "FR-99".'),
+        (Rule(1, "uphold", "GE-2", WHY), 'The rules of The First Rails have no "GE-2".'),
+        (Rule(1, "uphold", "", WHY), "By which rule? Name its number, such as FR-31."),
+        (Rule(1, "uphold", "FR-31", ""), "There is no text."),
+        (Rule(1, "rollback", "FR-31", WHY), "Say what the ruling does"),
+        (Rule(1, "uphold", "FR-31", WHY, RollBack("e1", 5, WHY)), "Say what the ruling does"),
+        (Rule(1, "rollback", "FR-31", WHY, RollBack("e2", 5, WHY)), "Say what the ruling does"),
+        (Rule(1, "rollback", "FR-31", WHY, RollBack("e1", 6, WHY)), "e1 cannot go back to #6"),
+        (Rule(2, "uphold", "FR-31", WHY), "There is no dispute 2."),
+    ],
+)
+def test_what_cannot_be_ruled_is_declined(game: Game, rule: Rule, why: str) -> None:
+    with pytest.raises(Declined, match=re.escape(why)):
+        ruled(game, "Mona", rule)
+    (dispute,) = disputes(game)
+    assert dispute.status == "open"
+    assert game.row.held_ms is not None
+
+
+def test_who_plays_cannot_rule_and_nobody_twice(game: Game, world: World) -> None:
+    world.database.write(lambda tx: repo.set_moderator(tx, world.players["Clara"], True))
+    with pytest.raises(Declined, match="another moderator has to do this"):
+        ruled(game, "Clara", Rule(1, "uphold", "FR-31", WHY))
+    with pytest.raises(Declined, match="Only a moderator"):
+        ruled(game, "Bert", Rule(1, "uphold", "FR-31", WHY))
+    ruled(game, "Mona", Rule(1, "uphold", "FR-31", WHY))
+    with pytest.raises(Declined, match="Dispute 1 is closed already"):
+        ruled(game, "Mona", Rule(1, "uphold", "FR-31", WHY))
+
+
+def test_a_moderator_asks_and_is_told_the_answers(game: Game, world: World) -> None:
+    told, mails = ruled(game, "Mona", Ask(1, "Which tile do you mean?"))
+    assert told == ("Everybody who plays in e1 is asked.",)
+    assert mails.keys() == {0, 1, 2}
+    assert flat(mails[1].text).startswith("The moderator Mona asks about dispute 1: ")
+    assert "Which tile do you mean?" in mails[1].text
+    before = len(moderation_mails(world, "Mona"))
+    game.send(1, "statement 1: The one in the north.")
+    (mail,) = moderation_mails(world, "Mona")[before:]
+    assert "Bert says about dispute 1:" in mail.text
+    assert "The one in the north." in mail.text
