@@ -9,8 +9,11 @@ from pathlib import Path
 from web_kit import World, new_world
 
 from pbem.adjudicator.archive import Archive, Past
+from pbem.adjudicator.returning import go_back
+from pbem.clock import to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
+from rules_core.log import Note
 
 BOTS = ("Robo", "Rita")
 
@@ -41,6 +44,31 @@ def submit(world: World, game: GameRow, text: str) -> None:
     assert row.active_seat is not None
     answer = world.adjudicator.submit(game.id, row.active_seat, text, position=row.position)
     assert answer.applied, answer.heading
+
+
+def take_back(world: World, game: GameRow, to: int, reason: str = "Misread.", *, new_dice: bool = False) -> int:
+    """Lets the operator take a game back to a position, an hour later; gives that of the rollback."""
+    world.clock.advance(timedelta(hours=1))
+    note, now_ms = Note("rolled back", {"by": "", "reason": reason}), to_ms(world.clock())
+    back = world.database.write(
+        lambda tx: go_back(tx, world.settings, game.id, to, now_ms, note=note, new_dice=new_dice)
+    )
+    return back.position
+
+
+def with_branches(world: World) -> GameRow:
+    """A game that was taken back from its fourth year into a turn of its second, and from there to the end of a turn.
+
+    Each time two turns were played on.
+    """
+    game = bots(world)
+    play(world, game, 6)
+    in_turn = [moment.position for moment in past_of(world, game).moments if (moment.year, moment.turn) == (2, 2)]
+    take_back(world, game, in_turn[len(in_turn) // 2], "A letter was misread.")
+    play(world, game, 2)
+    last_of_turn = [moment.position for moment in past_of(world, game).moments if (moment.year, moment.turn) == (1, 2)]
+    take_back(world, game, last_of_turn[-1], "The bank had miscounted.", new_dice=True)
+    return play(world, game, 2)
 
 
 def past_of(world: World, game: GameRow, archive: Archive | None = None) -> Past:
