@@ -11,9 +11,10 @@ from rules_core.record import Commitment, Record, Salt, dump, export
 
 
 def export_game(tx: Tx, game_id: int) -> str:
-    """The record of a game as text: while it runs what is final, and without the seed. Raises NotFound."""
+    """The record of a game as text: while it runs what is final, and without any seed. Raises NotFound."""
     game = repo.game(tx, game_id)
     rows = repo.entries(tx, game_id)
+    is_over = game.status == "over"
     record = Record(
         kind=game.kind,
         ruleset=rows[-1].ruleset_version,
@@ -26,7 +27,8 @@ def export_game(tx: Tx, game_id: int) -> str:
             for row in rows
             if row.kind not in PREAMBLE
         ),
-        seed=repo.game_seed(tx, game_id) if game.status == "over" else None,
+        seed=repo.game_seed(tx, game_id) if is_over else None,
+        seeds=repo.epoch_seeds(tx, game_id) if is_over else {},
     )
     return dump(export(record))
 

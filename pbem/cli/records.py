@@ -1,9 +1,8 @@
 """Commands about records, dice and orders, which need no running server."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
 
 import click
 
@@ -13,40 +12,19 @@ from pbem.adjudicator.heard import visible
 from pbem.adjudicator.running import Runner
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, words
 from pbem.clock import system_clock, to_ms
-from pbem.i18n import N_
 from pbem.orders import read, write
 from pbem.reports.compose import fates_of
 from pbem.reports.plain import lines_of
+from pbem.reports.proof import word_fault, word_remark
 from pbem.reports.sentences import ENDINGS
 from pbem.reports.violations import word_violation
 from rules_core.codec import encode
 from rules_core.dice import no_draw
-from rules_core.record import BadRecord, Difference, Fault, FaultCode, Record, load, verify_dice
+from rules_core.record import BadRecord, Difference, Record, dice_remarks, load, verify_dice
 from rules_core.record import rejudge as rejudge_record
 from rules_core.record import replay as replay_record
-from rules_core.rulebook import Fact, Refusal
+from rules_core.rulebook import Refusal
 from rules_core.ruleset import kinds, ruleset_for
-
-FAULTS: Final[Mapping[FaultCode, str]] = {
-    "seed_not_revealed": N_("the seed is not revealed before the game is over, so nothing can be proved yet."),
-    "no_commitment": N_("no seed was promised before the game."),
-    "two_commitments": N_("more than one seed was promised."),
-    "seed_differs": N_("the seed is not the one promised: its SHA-256 is %(seed)s, and %(shown)s was shown."),
-    "salt_before_commitment": N_("the salt of %(seat)s was taken before the seed was promised."),
-    "salt_missing": N_("the salt of %(seat)s is missing."),
-    "two_salts": N_("%(seat)s has more than one salt."),
-    "no_epoch": N_("position %(position)s: the record does not say which dice were in use."),
-    "start_differs": N_("position %(position)s: %(logged)s began, but by the seed it is %(drawn)s."),
-    "ends_differ": N_("position %(position)s: the line began at %(logged)s, but by the seed it is %(drawn)s."),
-    "roll_differs": N_("position %(position)s: %(logged)s was rolled, but by the seed it is %(drawn)s."),
-}
-"""What is said of each thing that can speak against a record's dice."""
-FACE_WORDS: Final[Mapping[str, str]] = {
-    "straight": N_("straight"),
-    "curve": N_("curve"),
-    "share": N_("share"),
-    "?": "?",
-}
 
 record_file = click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 
@@ -113,10 +91,15 @@ def dice() -> None:
 def verify(file: str) -> None:
     """Checks the commitment and every roll, offline; exit status 1 where one does not fit."""
     with _record_in(file) as game:
-        faults = verify_dice(game)
+        faults, remarks = verify_dice(game), dice_remarks(game)
     if faults:
-        raise Failure("\n".join(f"{file}: {word_fault(fault, game.players)}" for fault in faults))
-    click.echo(_("%(file)s: the seed is the one promised, and every roll follows from it.", file=file))
+        raise Failure("\n".join(f"{file}: {word_fault(fault, game.players, words)}" for fault in faults))
+    for remark in remarks:
+        click.echo(f"{file}: {word_remark(remark, words)}")
+    if remarks:
+        click.echo(_("%(file)s: the seeds are those promised, and every roll follows from them.", file=file))
+    else:
+        click.echo(_("%(file)s: the seed is the one promised, and every roll follows from it.", file=file))
 
 
 @click.group(help=_("Orders."))
@@ -148,21 +131,6 @@ def check(office: Office, file: str, tag: str, seat: int) -> None:
         click.echo(line)
     if run.unread or run.stopped is not None:
         raise SystemExit(1)
-
-
-def word_fault(fault: Fault, players: Sequence[str]) -> str:
-    """What speaks against a record's dice, in a sentence."""
-    facts: dict[str, object] = {name: _fact(name, fact, players) for name, fact in fault.facts.items()}
-    return _(FAULTS[fault.code], **facts)
-
-
-def _fact(name: str, fact: Fact, players: Sequence[str]) -> Fact:
-    match name, fact:
-        case "seat" | "logged" | "drawn", int(seat) if seat < len(players):
-            return players[seat]
-        case "logged" | "drawn", str(told):
-            return ", ".join(_(FACE_WORDS.get(one, one)) for one in told.split())
-    return fact
 
 
 def _differs(difference: Difference, record: Record) -> str:

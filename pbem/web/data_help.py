@@ -50,9 +50,17 @@ RECORD: Final = {
     "players": N_("The players' names, by seat."),
     "options": N_("The variants it is played with."),
     "opening": N_("The SHA-256 of the seed, shown first, and then each seat's salt."),
-    "epochs": N_("From which position on which epoch of draws is used."),
+    "epochs": N_("From which position on which epoch of draws is used; rollbacks may begin one."),
     "seed": N_("The seed of its dice, in hexadecimal, when the game is over; before, nothing."),
-    "entries": N_("The lines of its log that are final: position, what it is, seat, and what it says."),
+    "seeds": N_(
+        "Epochs of dice that have a seed of their own, each with it, when the game is over; left out where none has. "
+        "The rollback with which such an epoch begins holds the SHA-256 of its seed."
+    ),
+    "entries": N_(
+        "The lines of its log that are final: position, what it is, seat, and what it says. A takeback voids what came "
+        "after the position it names, and by a rollback the game goes on from one, of whatever branch; what was left "
+        "stays in the record."
+    ),
     "outcome": N_("Year, reason and standings, when the game is over; before, nothing."),
     "checksum": N_("The SHA-256 of all the rest, as compact JSON with sorted keys."),
 }

@@ -9,23 +9,36 @@
      "opening": [{"commitment": "5f0c..."},    what was shown and given before the first draw, in that order:
                  {"salt": "tea", "seat": 0},   the SHA-256 of the seed, in hexadecimal, and each seat's salt
                  {"salt": "rain", "seat": 1}],
-     "epochs": [[1, 0]],                       from which position of the log on which epoch of draws is used
+     "epochs": [[1, 0], [90, 1]],              from which position of the log on which epoch of draws is used
      "seed": "90ab...",                        in hexadecimal; null while the game is played
+     "seeds": [[1, "7f31..."]],                seeds of epochs that have their own; left out where none has, and while
+                                               the game is played
      "entries": [[4, "event", null, {...}],    the log: position, kind, seat, and payload (`log.encode_entry`);
                  [7, "action", 0, {...}],      an action's events follow it, up to the next entry that is no event;
                  [9, "takeback", 0, {"to": 6}],    a takeback voids what came after the position it names,
-                 [10, "note", 1, {"about": "late", ...}]],    and a note tells what befell the game from outside
+                 [10, "note", 1, {"about": "late", ...}],     a note tells what befell the game from outside,
+                 [90, "rollback", null, {"to": 6, "epoch": 1, "commitment": "e19d..."}]],    and by a rollback the
+                                               game goes on from a position of whatever branch, with the dice of an
+                                               epoch: that of the position, so that the dice seen stand, or a new one,
+                                               with the SHA-256 of its seed where it has its own
      "outcome": {"year": 12, "reason": "last station", "standings": [...]},    null while the game is played
      "checksum": "c0de..."}                    the SHA-256 of all the rest, as compact JSON with sorted keys
 
+A log is a tree (see `rules_core.log`): what was played after a position that was returned to is another branch, which
+stays in the record, and is judged and proved like the one that stands. Of a moderator's corrections, which are events
+that no action explains, a record tells in their place. In an epoch without a seed of its own the game's seed is used,
+and the epoch's number makes the draws others; an epoch gets a seed of its own where the game had been over, so that its
+seed was shown. The commitment to it stands in the rollback that begins the epoch, which is after the salts:
+`dice_remarks` says so.
+
 A record is spelled in one way only, one entry a line, so that every changed byte is found. Of a game still played it
-holds what is final, and no seed.
+holds what is final, and no seed. Records without rollbacks are as they always were.
 """
 
 from rules_core.codec import BadRecord
 from rules_core.record.comparing import Differing, compare
-from rules_core.record.judging import Difference, rejudge, replay
-from rules_core.record.proof import Fault, FaultCode, verify_dice
+from rules_core.record.judging import Difference, See, differences, rejudge, replay
+from rules_core.record.proof import Fault, FaultCode, Remark, RemarkCode, dice_remarks, verify_dice
 from rules_core.record.supposing import Stop, Supposed, other_options, suppose
 from rules_core.record.text import Commitment, Record, Salt, dump, export, load
 
@@ -37,10 +50,15 @@ __all__ = [
     "Fault",
     "FaultCode",
     "Record",
+    "Remark",
+    "RemarkCode",
     "Salt",
+    "See",
     "Stop",
     "Supposed",
     "compare",
+    "dice_remarks",
+    "differences",
     "dump",
     "export",
     "load",

@@ -1,4 +1,7 @@
-"""What a log tells of dice: which epoch was in use where, every draw, and draws made again from what they gave."""
+"""What a log tells of dice: which epoch was in use where, every draw, and draws made again from what they gave.
+
+The logs are whole ones, and sound as `log.Branches` reads them.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -26,27 +29,29 @@ class Drawn:
     event: DrawnEvent
 
 
-def epochs(entries: Sequence[Entry]) -> tuple[tuple[int, int], ...]:
-    """From which position of a log on which epoch of dice is in use: 0 at first, then as each rollback says."""
-    rollbacks = (entry for entry in entries if entry.rollback is not None)
-    return ((1, 0), *((entry.position, entry.rollback.epoch) for entry in rollbacks if entry.rollback is not None))
+def epochs_of(entries: Iterable[Entry]) -> tuple[tuple[int, int], ...]:
+    """From which position of a log on which epoch of dice is in use: 0 at first, then as rollbacks say."""
+    found = [(1, 0)]
+    for entry in entries:
+        back = entry.rollback
+        if back is not None and back.epoch != found[-1][1]:
+            found.append((entry.position, back.epoch))
+    return tuple(found)
 
 
-def epoch_at(entries: Sequence[Entry], position: int) -> int:
+def epoch_at(entries: Iterable[Entry], position: int) -> int:
     """The epoch of dice in use at a position."""
-    return [epoch for start, epoch in epochs(entries) if start <= position][-1]
+    return [epoch for start, epoch in epochs_of(entries) if start <= position][-1]
 
 
 def drawn(entries: Iterable[Entry]) -> Iterator[Drawn]:
-    """All that a whole log tells of draws, on every branch, in order. Raises KeyError as `log.Branches` ValueError."""
+    """All that a log tells of draws, on every branch, in order."""
     years: dict[int, int] = {}
     year = epoch = 0
     for entry in entries:
-        if not years:
-            years[entry.position - 1] = 0
         payload = entry.payload
         if isinstance(payload, int):
-            year = years[payload]
+            year = years.get(payload, 0)
         elif entry.rollback is not None:
             year, epoch = years[entry.rollback.to], entry.rollback.epoch
         elif isinstance(payload, DrawnEvent):
@@ -73,8 +78,8 @@ def logged_draw(events: Sequence[Event], box: Components) -> Draw:
     return draw
 
 
-def rolls_of_log(entries: Iterable[Entry], epoch: int, box: Components) -> Draw:
-    """Draws that give what was rolled anywhere in a whole log with the dice of an epoch; any other raises NotDrawn.
+def rolled_draw(entries: Iterable[Entry], epoch: int, box: Components) -> Draw:
+    """Draws that give what was rolled anywhere in a log with the dice of an epoch; any other raises NotDrawn.
 
     A die of a turn falls alike however many are rolled with it, so of several branches the longest roll serves.
     """

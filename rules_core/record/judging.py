@@ -1,18 +1,30 @@
-"""A record played again: its events folded, and its inputs judged anew."""
+"""A record played again: its events folded, and its inputs judged anew.
 
-from collections.abc import Iterator, Sequence
+State is the fold of events, which judges nothing; so each input is judged in the position that the log had come to,
+whatever the rules would now have made of those before it, and a game can differ in several places.
+"""
+
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from rules_core.actions import Action
 from rules_core.codec import BadRecord
-from rules_core.components import Components
-from rules_core.dice import Draw, DrawKey, NotDrawn
-from rules_core.events import EndsPlaced, Event, GameBegan, Rolled, YearBegan
+from rules_core.corrections import CORRECTIONS
+from rules_core.dice import Draw, NotDrawn
+from rules_core.events import DuePaid, Event, GameBegan, GameEnded, Rolled, StationBuilt
 from rules_core.log import live
+from rules_core.record.drawn import logged_draw
 from rules_core.record.text import Record
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import BadOptions, Ruleset, ruleset_for
-from rules_core.table import State
+from rules_core.table import Screen, State
+
+Outcome: TypeAlias = tuple[Event, ...] | Refusal
+See: TypeAlias = Callable[[State], State]
+"""What of a position is known to whoever asks, such as `lambda state: ruleset.view(state, seat).state`."""
+MOST = 1000
+"""More than ever lies behind a screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +32,16 @@ class Difference:
     """Where the rules now judge otherwise than the log.
 
     `action` None: the log tells events that no action explains, or another setup. `got` None: the rules call for a
-    draw that the log does not hold.
+    draw that the log does not hold, or, where it `is_secret`, what they make of it hangs on what lies behind a screen
+    that is not seen. `before` is the position it was judged in; None for the setup.
     """
 
     position: int
     action: Action | None
     expected: tuple[Event, ...]
-    got: tuple[Event, ...] | Refusal | None
+    got: Outcome | None
+    before: State | None = field(repr=False)
+    is_secret: bool = False
 
 
 @dataclass(slots=True)
@@ -40,7 +55,7 @@ class _Step:
 
 
 def replay(record: Record) -> State:
-    """The position that a record comes to: the fold of its events that no takeback voids.
+    """The position that a record comes to: the fold of the events of the branch that stands at its end.
 
     Raises BadRecord where they cannot be folded, or nobody knows the kind of game.
     """
@@ -55,30 +70,59 @@ def replay(record: Record) -> State:
 
 
 def rejudge(record: Record, ruleset: Ruleset) -> Difference | None:
-    """The first difference between the log and what the rules make of its inputs, with the dice that the log holds.
+    """The first of the `differences`; None where there is none. Raises BadRecord as they do."""
+    return next(differences(record, ruleset), None)
 
-    What takebacks void is judged too. Raises BadRecord where the events cannot be folded.
+
+def differences(record: Record, ruleset: Ruleset, see: See = lambda state: state) -> Iterator[Difference]:
+    """Where a log and what the rules make of its inputs differ, with the dice that the log holds, in order.
+
+    What takebacks void is judged too, and what was left by rollbacks; corrections by moderators follow from nothing,
+    and are passed over. `see` gives what may be known of a position; then only what differs for sure is told, whatever
+    lies behind the screens that are not seen, apart from what the input's own events tell was paid from there.
+    Raises BadRecord where the events cannot be folded.
     """
     for step in _steps(record, ruleset):
         expected = tuple(step.events)
-        got = _judged(record, ruleset, step)
-        if got != expected:
-            return Difference(step.position, step.action, expected, got)
-    return None
+        found = _judged(record, ruleset, step, see)
+        if expected in found:
+            continue
+        is_secret = any(outcome != found[0] for outcome in found)
+        got = None if is_secret else found[0]
+        yield Difference(step.position, step.action, expected, got, step.before, is_secret)
+
+
+def outcomes(
+    ruleset: Ruleset, state: State, action: Action, draw: Draw, least: int = 0
+) -> tuple[list[Event] | Refusal, ...]:
+    """What comes of an action: once, or, where screens are not seen, with the least and the most dice behind them.
+
+    Where both are alike nothing hangs on what lies there. Raises NotDrawn.
+    """
+    if None not in state.screens:
+        return (ruleset.decide(state, action, draw),)
+    bounds = (Screen(least), Screen(MOST, MOST))
+    filled = (State(state.table, tuple(seen or bound for seen in state.screens)) for bound in bounds)
+    return tuple(ruleset.decide(each, action, draw) for each in filled)
 
 
 def _steps(record: Record, rules: Ruleset) -> Iterator[_Step]:
-    states: dict[int, State | None] = {0: None}
+    states: dict[int, State | None] = {}
     state = None
     step = _Step(1, None, None)
     for entry in record.entries:
+        payload = entry.payload
         if entry.event is not None:
-            step.events.append(entry.event)
             state = _evolved(rules, state, entry.position, entry.event)
+            if isinstance(payload, CORRECTIONS):
+                yield step
+                step = _Step(entry.position, None, state)
+            else:
+                step.events.append(entry.event)
         elif entry.note is None:
             yield step
-            if isinstance(entry.payload, int):
-                state = states[entry.payload]
+            if isinstance(payload, int):
+                state = states.get(payload)
             elif entry.rollback is not None:
                 state = states[entry.rollback.to]
             step = _Step(entry.position, entry.action, state)
@@ -86,17 +130,29 @@ def _steps(record: Record, rules: Ruleset) -> Iterator[_Step]:
     yield step
 
 
-def _judged(record: Record, rules: Ruleset, step: _Step) -> tuple[Event, ...] | Refusal | None:
-    draw = _logged_draw(step.events, record.box)
+def _judged(record: Record, rules: Ruleset, step: _Step, see: See) -> tuple[Outcome | None, ...]:
+    draw = logged_draw(step.events, record.box)
     try:
         if step.before is None:
-            return _set_up(record, rules, draw)
+            return (_set_up(record, rules, draw),)
         if step.action is None:
-            return ()
-        got = rules.decide(step.before, step.action, draw)
+            return ((),)
+        # At a game's end the screens are lifted, and what lay behind them is told by that event itself.
+        is_open = any(isinstance(event, GameEnded) for event in step.events)
+        before = step.before if is_open else see(step.before)
+        found = outcomes(rules, before, step.action, draw, _paid_from_behind(step.events))
     except NotDrawn:
-        return None
-    return got if isinstance(got, Refusal) else tuple(got)
+        return (None,)
+    return tuple(got if isinstance(got, Refusal) else tuple(got) for got in found)
+
+
+def _paid_from_behind(events: list[Event]) -> int:
+    """How many hidden dice events tell to have been there."""
+    return sum(
+        event.hidden if isinstance(event, Rolled) else event.paid.hidden
+        for event in events
+        if isinstance(event, Rolled | DuePaid | StationBuilt)
+    )
 
 
 def _set_up(record: Record, rules: Ruleset, draw: Draw) -> tuple[Event, ...]:
@@ -108,24 +164,6 @@ def _set_up(record: Record, rules: Ruleset, draw: Draw) -> tuple[Event, ...]:
     if isinstance(first, GameBegan):
         first = replace(first, components=record.began.components)
     return (first, *rest)
-
-
-def _logged_draw(events: Sequence[Event], box: Components) -> Draw:
-    """Draws that give what these events tell was drawn."""
-
-    def draw(key: DrawKey, sides: int) -> int:
-        for event in events:
-            if key.purpose == "start" and isinstance(event, YearBegan):
-                return event.start
-            if key.purpose == "north" and isinstance(event, EndsPlaced) and box.chart:
-                return box.chart.north.index(event.a)
-            if key.purpose == "south" and isinstance(event, EndsPlaced) and box.chart:
-                return box.chart.south.index(event.b)
-            if key.purpose == "roll" and isinstance(event, Rolled) and key.number < len(event.faces):
-                return box.faces.index(event.faces[key.number])
-        raise NotDrawn(f"{key.purpose} {key.number} in year {key.year} is not in the log")
-
-    return draw
 
 
 def _rules(record: Record) -> Ruleset:

@@ -1,4 +1,9 @@
-"""The proof of a record's dice: every draw follows from the seed that was committed to before anybody gave a salt."""
+"""The proof of a record's dice: every draw follows from a seed that was promised before anybody could know the draw.
+
+The game's own seed is promised before anybody gives a salt. Where a game that was over is taken up again its seed has
+been shown, and the dice of the epoch that begins there have one of their own, promised by the rollback: whoever chose
+it knew the salts, which `dice_remarks` says openly.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -6,7 +11,9 @@ from typing import Literal, TypeAlias
 
 from rules_core.components import Components
 from rules_core.dice import Draw, DrawKey, commitment, keyed_draw
-from rules_core.events import EndsPlaced, Rolled, YearBegan
+from rules_core.events import ENDINGS, EndsPlaced, Rolled, YearBegan
+from rules_core.log import Entry, Rollback
+from rules_core.record.drawn import Drawn, drawn, epoch_at
 from rules_core.record.text import Commitment, Record, Salt
 from rules_core.rulebook import Fact
 
@@ -18,11 +25,16 @@ FaultCode: TypeAlias = Literal[
     "salt_before_commitment",
     "salt_missing",
     "two_salts",
-    "no_epoch",
+    "epoch_differs",
+    "later_promised_twice",
+    "later_unpromised",
+    "later_missing",
+    "later_differs",
     "start_differs",
     "ends_differ",
     "roll_differs",
 ]
+RemarkCode: TypeAlias = Literal["promised_after_salts", "seed_was_shown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +45,52 @@ class Fault:
     facts: Mapping[str, Fact]
 
 
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What should be known of a record's dice though every roll checks: from which position on, and in which epoch."""
+
+    code: RemarkCode
+    facts: Mapping[str, Fact]
+
+
 def verify_dice(record: Record) -> list[Fault]:
     """All that speaks against the dice of a finished game; nothing where they are proved.
 
     The seed must be the one committed to, the commitment must stand before every salt, and the start player and each
-    die rolled, in voided branches too, must be the draw of their key. Raises BadRecord where the game's beginning is
-    missing.
+    die rolled, on every branch, must be the draw of their key in their epoch. A rollback must go on with the epoch of
+    the position returned to or with one never used before, and seeds of later epochs must be those it committed to.
+    Raises BadRecord where the game's beginning is missing.
     """
     if record.seed is None:
         return [Fault("seed_not_revealed", {})]
-    faults = [*_opening_faults(record, record.seed)]
+    faults = [*_opening_faults(record, record.seed), *_epoch_faults(record)]
     if faults:
         return faults
     return list(_draw_faults(record, record.seed))
+
+
+def dice_remarks(record: Record) -> list[Remark]:
+    """What should be known of a game's dice though nothing speaks against them, in the log's order.
+
+    The commitment to a later seed came after the salts, so that whoever chose it could have known the rolls; or the
+    game went on, after it was over, with dice whose seed had been shown.
+    """
+    remarks: list[Remark] = []
+    with_seed = {0}
+    shown: set[int] = set()
+    for entry in record.entries:
+        back = entry.rollback
+        if isinstance(entry.payload, ENDINGS):
+            shown |= with_seed
+        if back is None:
+            continue
+        facts = {"position": entry.position, "epoch": back.epoch}
+        if back.commitment is not None and back.epoch not in with_seed:
+            with_seed.add(back.epoch)
+            remarks.append(Remark("promised_after_salts", facts))
+        elif (back.epoch if back.epoch in with_seed else 0) in shown:
+            remarks.append(Remark("seed_was_shown", facts))
+    return remarks
 
 
 def _opening_faults(record: Record, seed: bytes) -> Iterator[Fault]:
@@ -66,51 +111,69 @@ def _opening_faults(record: Record, seed: bytes) -> Iterator[Fault]:
             yield Fault("two_salts", {"seat": seat})
 
 
+def _epoch_faults(record: Record) -> Iterator[Fault]:
+    promised: dict[int, str] = {}
+    used = {0}
+    for entry, back in _rollbacks(record):
+        if back.epoch in used and back.epoch != epoch_at(record.entries, back.to):
+            yield Fault("epoch_differs", {"position": entry.position, "epoch": back.epoch})
+        used.add(back.epoch)
+        if back.commitment is None:
+            continue
+        if promised.setdefault(back.epoch, back.commitment) != back.commitment:
+            yield Fault("later_promised_twice", {"position": entry.position, "epoch": back.epoch})
+    yield from _later_seed_faults(promised, record.seeds)
+
+
+def _later_seed_faults(promised: Mapping[int, str], seeds: Mapping[int, bytes]) -> Iterator[Fault]:
+    for epoch in sorted({*promised, *seeds}):
+        if epoch not in promised:
+            yield Fault("later_unpromised", {"epoch": epoch})
+        elif epoch not in seeds:
+            yield Fault("later_missing", {"epoch": epoch})
+        elif promised[epoch] != commitment(seeds[epoch]):
+            shown = commitment(seeds[epoch])
+            yield Fault("later_differs", {"epoch": epoch, "shown": promised[epoch], "seed": shown})
+
+
+def _rollbacks(record: Record) -> Iterator[tuple[Entry, Rollback]]:
+    return ((entry, entry.rollback) for entry in record.entries if entry.rollback is not None)
+
+
 def _draw_faults(record: Record, seed: bytes) -> Iterator[Fault]:
     salts = [fact.text for fact in sorted(_salts(record), key=lambda fact: fact.seat)]
+    epochs = {epoch for _, epoch in record.epochs}
+    draws = {epoch: keyed_draw(record.seeds.get(epoch, seed), record.game, salts, epoch) for epoch in epochs}
+    for one in drawn(record.entries):
+        fault = _draw_fault(record, draws[one.epoch], one)
+        if fault is not None:
+            yield fault
+
+
+def _draw_fault(record: Record, draw: Draw, one: Drawn) -> Fault | None:
     box = record.box
-    draws = {epoch: keyed_draw(seed, record.game, salts, epoch) for _, epoch in record.epochs}
-    for position, year, event in _drawn(record):
-        epoch = _epoch_at(record, position)
-        if epoch is None:
-            yield Fault("no_epoch", {"position": position})
-        elif isinstance(event, YearBegan):
-            start = draws[epoch](DrawKey(0, 0, "start", 0), len(record.players))
-            if start != event.start:
-                yield Fault("start_differs", {"position": position, "logged": event.start, "drawn": start})
-        elif isinstance(event, EndsPlaced):
-            ends = _ends(draws[epoch], box)
-            if ends != (event.a, event.b):
-                logged, drawn = f"{event.a} {event.b}", " ".join(ends)
-                yield Fault("ends_differ", {"position": position, "logged": logged, "drawn": drawn})
-        else:
-            rolled = [box.faces[draw] for draw in _roll(draws[epoch], year, event, len(box.faces))]
-            if rolled != list(event.faces):
-                logged, drawn = " ".join(event.faces), " ".join(rolled)
-                yield Fault("roll_differs", {"position": position, "logged": logged, "drawn": drawn})
+    match one.event:
+        case YearBegan(_, start) if one.year == 0:
+            by_seed = draw(DrawKey(0, 0, "start", 0), len(record.players))
+            if by_seed != start:
+                return Fault("start_differs", {"position": one.position, "logged": start, "drawn": by_seed})
+        case EndsPlaced(a, b) if record.options.get("two_starts") == "drawn":
+            if _ends(draw, box) != (a, b):
+                return _told_otherwise("ends_differ", one.position, (a, b), _ends(draw, box))
+        case Rolled(seat=seat, faces=faces):
+            keys = (DrawKey(one.year, seat, "roll", number) for number in range(len(faces)))
+            rolled = tuple(box.faces[draw(key, len(box.faces))] for key in keys)
+            if rolled != faces:
+                return _told_otherwise("roll_differs", one.position, faces, rolled)
+    return None
+
+
+def _told_otherwise(code: FaultCode, position: int, logged: tuple[str, ...], drawn: tuple[str, ...]) -> Fault:
+    return Fault(code, {"position": position, "logged": " ".join(logged), "drawn": " ".join(drawn)})
 
 
 def _salts(record: Record) -> Iterator[Salt]:
     return (fact for fact in record.opening if isinstance(fact, Salt))
-
-
-def _drawn(record: Record) -> Iterator[tuple[int, int, YearBegan | Rolled | EndsPlaced]]:
-    """The events that told of a draw: their position, the year they fell in, and they themselves."""
-    ends_drawn = record.options.get("two_starts") == "drawn"
-    years = {0: 0}
-    year = 0
-    for entry in record.entries:
-        if isinstance(entry.payload, int):
-            year = years[entry.payload]
-        elif entry.rollback is not None:
-            year = years[entry.rollback.to]
-        elif isinstance(entry.payload, YearBegan):
-            if year == 0:
-                yield entry.position, year, entry.payload
-            year = entry.payload.year
-        elif isinstance(entry.payload, Rolled) or (isinstance(entry.payload, EndsPlaced) and ends_drawn):
-            yield entry.position, year, entry.payload
-        years[entry.position] = year
 
 
 def _ends(draw: Draw, box: Components) -> tuple[str, ...]:
@@ -120,12 +183,3 @@ def _ends(draw: Draw, box: Components) -> tuple[str, ...]:
     starts = box.chart
     purposes = {"north": starts.north, "south": starts.south}
     return tuple(names[draw(DrawKey(0, 0, purpose, 0), len(names))] for purpose, names in purposes.items())
-
-
-def _roll(draw: Draw, year: int, event: Rolled, sides: int) -> list[int]:
-    return [draw(DrawKey(year, event.seat, "roll", number), sides) for number in range(len(event.faces))]
-
-
-def _epoch_at(record: Record, position: int) -> int | None:
-    """The epoch of draws in use at a position: the last one named from there or before."""
-    return next((epoch for start, epoch in reversed(record.epochs) if start <= position), None)

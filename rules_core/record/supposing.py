@@ -4,7 +4,7 @@ It is either other actions in the place of those logged, or those logged under a
 holds for that turn, on whatever branch with the same dice; where it holds none the supposition ends.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -15,13 +15,12 @@ from rules_core.events import Event, GameBegan
 from rules_core.folding import options_of
 from rules_core.log import Branches, Entry
 from rules_core.record.comparing import Differing, compare
-from rules_core.record.drawn import epoch_at, logged_draw, rolls_of_log
+from rules_core.record.drawn import epoch_at, logged_draw, rolled_draw
+from rules_core.record.judging import See, outcomes
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import BadOptions, Ruleset, fold
-from rules_core.table import Screen, State, changed
+from rules_core.table import State, changed
 
-See: TypeAlias = Callable[[State], State]
-"""What of a position is known to whoever asks, such as `lambda state: ruleset.view(state, seat).state`."""
 Why: TypeAlias = Literal["refused", "not rolled", "unseen"]
 """Why a supposition ended early: the rules refuse the action, the log holds no such roll, or what comes of the action
 depends on what lies behind a screen that whoever asks may not look behind."""
@@ -85,7 +84,7 @@ def suppose(
     whole = fold(ruleset, [entry.event for entry in stood if entry.event is not None])
     before = see(whole)
     actions, start = _asked(entries, ruleset, instead, later, before)
-    draw = rolls_of_log(entries, epoch_at(entries, position), whole.table.box)
+    draw = rolled_draw(entries, epoch_at(entries, position), whole.table.box)
     judged, after, stop = _judge(ruleset, start, actions, draw)
     replaced = _replaced(later, judged)
     logged = see(fold(ruleset, [entry.event for entry in replaced if entry.event is not None], whole))
@@ -129,32 +128,16 @@ def _judge(
     judged: list[Judged] = []
     for action in actions:
         try:
-            got = _decided(ruleset, state, action, draw)
+            got, *others = outcomes(ruleset, state, action, draw)
         except NotDrawn:
             return tuple(judged), state, Stop(action, "not rolled")
-        if got is None:
+        if any(other != got for other in others):
             return tuple(judged), state, Stop(action, "unseen")
         if isinstance(got, Refusal):
             return tuple(judged), state, Stop(action, "refused", got)
         judged.append(Judged(action, tuple(got)))
         state = fold(ruleset, got, state)
     return tuple(judged), state, None
-
-
-_SCREENS = (Screen(), Screen(1000, 1000))
-"""The least and the most that may lie behind a screen that is not seen: where the rules decide alike, nothing hangs on
-what does."""
-
-
-def _decided(ruleset: Ruleset, state: State, action: Action, draw: Draw) -> list[Event] | Refusal | None:
-    """What comes of an action, whatever lies behind screens that are not seen; None where that makes a difference."""
-    if None not in state.screens:
-        return ruleset.decide(state, action, draw)
-    least, most = (
-        ruleset.decide(State(state.table, tuple(seen or screen for seen in state.screens)), action, draw)
-        for screen in _SCREENS
-    )
-    return least if least == most else None
 
 
 def _rest_of_turn(later: Sequence[Entry], position: int) -> list[Entry]:

@@ -3,13 +3,14 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, TypeVar
 
 from rules_core.codec import BadRecord, encode
 from rules_core.components import Components, components_from
 from rules_core.events import GameBegan, YearBegan, ending_of
 from rules_core.log import Entry, decode_entry, encode_entry, final_upto, live_events
+from rules_core.record.drawn import epochs_of
 
 FORMAT: Final = "railroad-dice-record/1"
 T = TypeVar("T")
@@ -44,8 +45,14 @@ class Record:
     options: Mapping[str, str]
     opening: tuple[Opening, ...]
     entries: tuple[Entry, ...]
-    seed: bytes | None = None
-    epochs: tuple[tuple[int, int], ...] = ((1, 0),)
+    seed: bytes | None = field(default=None, repr=False)
+    seeds: Mapping[int, bytes] = field(default_factory=dict, repr=False)
+    """The seeds of those epochs of dice that have their own."""
+
+    @property
+    def epochs(self) -> tuple[tuple[int, int], ...]:
+        """From which position of the log on which epoch of dice is in use."""
+        return epochs_of(self.entries)
 
     @property
     def began(self) -> GameBegan:
@@ -65,11 +72,12 @@ class Record:
 
 
 def export(record: Record) -> dict[str, Any]:
-    """The record as JSON knows it. Of a game still played it holds what is final, and never the seed.
+    """The record as JSON knows it. Of a game still played it holds what is final, and never a seed.
 
-    Raises BadRecord where takebacks return to nowhere.
+    Raises BadRecord where takebacks or rollbacks return to nowhere.
     """
     try:
+        _check_rollbacks(record.entries)
         outcome = _outcome(record)
         last = record.entries[-1].position if outcome else final_upto(record.entries)
     except ValueError as error:
@@ -84,6 +92,9 @@ def export(record: Record) -> dict[str, Any]:
         "opening": [_encode_opening(fact) for fact in record.opening],
         "epochs": [list(epoch) for epoch in record.epochs],
         "seed": record.seed.hex() if record.seed is not None and outcome else None,
+        **(
+            {"seeds": [[epoch, seed.hex()] for epoch, seed in record.seeds.items()]} if record.seeds and outcome else {}
+        ),
         "entries": [[e.position, e.kind, e.seat, encode_entry(e)] for e in record.entries if e.position <= last],
         "outcome": outcome,
     }
@@ -127,8 +138,8 @@ def _read(data: Any) -> Record:
         players=_at(data, "players", _each(_text)),
         options=_at(data, "options", _texts),
         opening=_at(data, "opening", _each(_opening)),
-        epochs=_at(data, "epochs", _each(_epoch)),
         seed=_at(data, "seed", _seed),
+        seeds=_at(data, "seeds", _seeds) if "seeds" in data else {},
         entries=_at(data, "entries", _entries),
     )
     _ = record.box
@@ -197,13 +208,12 @@ def _encode_opening(fact: Opening) -> dict[str, Any]:
     return {"salt": fact.text, "seat": fact.seat}
 
 
-def _epoch(value: Any) -> tuple[int, int]:
-    position, epoch = _list(value)
-    return _number(position), _number(epoch)
-
-
 def _seed(value: Any) -> bytes | None:
     return None if value is None else bytes.fromhex(_text(value))
+
+
+def _seeds(value: Any) -> dict[int, bytes]:
+    return {_number(epoch): bytes.fromhex(_text(seed)) for epoch, seed in map(_list, _list(value))}
 
 
 def _entries(value: Any) -> tuple[Entry, ...]:
@@ -225,13 +235,20 @@ def _entry(at: int, line: Any) -> Entry:
     return decode_entry(at, kind, seat, payload)
 
 
+def _check_rollbacks(entries: Sequence[Entry]) -> None:
+    """Raises ValueError where a rollback returns to before the log."""
+    for entry in entries:
+        if entry.rollback is not None and entry.rollback.to < entries[0].position:
+            raise ValueError(f"position {entry.position}: nothing to return to at {entry.rollback.to}")
+
+
 def _outcome(record: Record) -> dict[str, Any] | None:
     year = 0
     for event in live_events(record.entries):
         if isinstance(event, YearBegan):
             year = event.year
-        elif ending := ending_of(event):
-            return {"year": year, "reason": ending.reason, "standings": encode(ending.standings)}
+        elif (ended := ending_of(event)) is not None:
+            return {"year": year, "reason": ended.reason, "standings": encode(ended.standings)}
     return None
 
 

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules_core.actions import Action
 from rules_core.bots import BOTS, Choose, Player
+from rules_core.corrections import Correction
 from rules_core.dice import Draw, commitment, keyed_draw
 from rules_core.events import Event
 from rules_core.games import KINDS
-from rules_core.log import Entry, fold_entries
+from rules_core.log import Entry, Rollback, fold_entries
 from rules_core.record import Commitment, Record, Salt
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import Ruleset, fold
@@ -30,6 +31,7 @@ class Game:
         self.salts = tuple(f"salt of {bot} {seat}" for seat, bot in enumerate(bots))
         self.draw: Draw = keyed_draw(self.seed, self.tag, self.salts, 0)
         self.choose: Choose = random.Random(number).randrange
+        self.seeds: dict[int, bytes] = {}
         self.entries: list[Entry] = []
         events = self.rules.setup(self.options, len(bots), self.draw)
         self.state: State = fold(self.rules, events)
@@ -70,9 +72,23 @@ class Game:
         self.entries.append(Entry(len(self.entries) + 1, seat, to))
         self.state = fold_entries(self.rules, self.entries)
 
-    def begin_epoch(self, epoch: int) -> None:
-        """Draws other dice from now on, as after a moderator's rollback."""
-        self.draw = keyed_draw(self.seed, self.tag, self.salts, epoch)
+    def roll_back(self, to: int, epoch: int = 0, seed: bytes | None = None) -> int:
+        """Goes on from any position of the log, as a moderator does, with the dice of an epoch; gives its position.
+
+        `seed` is the epoch's own, where it has one and begins with this.
+        """
+        promised = None if seed is None else commitment(seed)
+        if seed is not None:
+            self.seeds[epoch] = seed
+        self.entries.append(Entry(len(self.entries) + 1, None, Rollback(to, epoch, promised)))
+        self.state = fold_entries(self.rules, self.entries)
+        self.draw = keyed_draw(self.seeds.get(epoch, self.seed), self.tag, self.salts, epoch)
+        return len(self.entries)
+
+    def correct(self, correction: Correction) -> None:
+        """Does what a moderator does by hand."""
+        self._log([correction])
+        self.state = fold(self.rules, [correction], self.state)
 
     def play(self, years: int) -> Iterator[State]:
         """Plays to the end of the game, or of so many years; gives the state before each action."""
@@ -98,6 +114,7 @@ class Game:
             opening=(Commitment(commitment(self.seed)), *(Salt(seat, salt) for seat, salt in enumerate(self.salts))),
             entries=tuple(self.entries),
             seed=self.seed,
+            seeds=self.seeds,
         )
 
     def _log(self, events: Sequence[Event]) -> None:

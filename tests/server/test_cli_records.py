@@ -10,17 +10,21 @@ from typing import Any, get_args
 import pytest
 from golden import GAMES, path_of
 
-from pbem.cli.records import FAULTS, word_fault
+from pbem.i18n import catalogue
+from pbem.reports.proof import FAULTS, REMARKS, word_fault, word_remark
 from rules_core.actions import Roll
+from rules_core.corrections import GameCancelled
+from rules_core.dice import commitment
 from rules_core.events import GameEnded, IncomeTaken, Rolled
-from rules_core.log import Entry
-from rules_core.record import Fault, FaultCode, Record, dump, export, load
+from rules_core.log import Entry, Rollback
+from rules_core.record import Fault, FaultCode, Record, Remark, RemarkCode, dump, export, load
 from server.kit import run_pbem
 
 COMMANDS = [("record", "replay"), ("record", "rejudge"), ("dice", "verify")]
 FACTS: dict[str, str | int] = {
     "seat": 1,
     "position": 118,
+    "epoch": 2,
     "shown": "ab12",
     "seed": "cd34",
     "logged": "straight share ?",
@@ -70,6 +74,9 @@ def test_one_changed_byte_fails(command: tuple[str, str], tmp_path: Path) -> Non
 )
 def test_what_is_no_record_is_refused(command: tuple[str, str], rubbish: bytes) -> None:
     assert run_pbem(*command, "-", typed=rubbish, status=1).output.startswith("Error: -: ")
+
+
+WORDS = catalogue("en")
 
 
 def rejudged(record: Record) -> str:
@@ -124,13 +131,34 @@ def test_another_kind_of_game_is_told(golden: Record) -> None:
 
 @pytest.mark.parametrize("code", get_args(FaultCode))
 def test_every_fault_of_dice_has_words(code: FaultCode) -> None:
-    said = word_fault(Fault(code, FACTS), ("Anna", "Bert"))
+    said = word_fault(Fault(code, FACTS), ("Anna", "Bert"), WORDS)
     assert said == FAULTS[code] % {**FACTS, "seat": "Bert", "logged": "straight, share, ?", "drawn": "curve, share, ?"}
     assert said.endswith(".")
 
 
+@pytest.mark.parametrize("code", get_args(RemarkCode))
+def test_every_remark_on_dice_has_words(code: RemarkCode) -> None:
+    facts = {"position": 118, "epoch": 2}
+    assert word_remark(Remark(code, facts), WORDS) == REMARKS[code] % facts
+
+
+def test_a_seed_that_was_promised_late_is_told_though_all_rolls_check(golden: Record) -> None:
+    """A game taken up again after its end goes on with a seed of its own, which whoever chose it knew the salts for."""
+    end, later = len(golden.entries), bytes(range(32))
+    rollback = Rollback(5, 1, commitment(later))
+    again = (*golden.entries, Entry(end + 1, None, rollback), Entry(end + 2, None, GameCancelled()))
+    record = replace(golden, entries=again, seeds={1: later})
+    remark, proved = run_pbem("dice", "verify", "-", typed=dump(export(record)).encode()).output.splitlines()
+    assert f"position {end + 1}: the game was taken back after its seed had been shown" in remark
+    assert "promised when the players' salts were known already" in remark
+    assert proved == "-: the seeds are those promised, and every roll follows from them."
+    other = replace(record, seeds={1: bytes(32)})
+    said = run_pbem("dice", "verify", "-", typed=dump(export(other)).encode(), status=1).output
+    assert "the seed of epoch 1 is not the one promised" in said
+
+
 def test_a_start_that_does_not_follow_names_the_players() -> None:
-    said = word_fault(Fault("start_differs", {"position": 8, "logged": 0, "drawn": 1}), ("Anna", "Bert"))
+    said = word_fault(Fault("start_differs", {"position": 8, "logged": 0, "drawn": 1}), ("Anna", "Bert"), WORDS)
     assert said == "position 8: Anna began, but by the seed it is Bert."
 
 
