@@ -1,0 +1,378 @@
+"""Corrections as lines of text: `give ben 2 c ?`, `move ben to anna 1 share weiden`, `turn income off`.
+
+One table says what they look like; reader, help and hints are made from it. They are read by the words of orders and a
+few of their own, in English, German and French, and written by `write_correction`.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Final, TypeAlias
+
+from pbem.i18n import N_, Catalogue, catalogue
+from pbem.lobby.walk import Unclear
+from pbem.moderation.hand import Hand, named, said
+from pbem.moderation.moving import (
+    company_ahead,
+    give,
+    move,
+    player_ahead,
+    take,
+    written_dice,
+    written_passengers,
+    written_shares,
+)
+from pbem.orders import Fault, Form, explain
+from pbem.orders.cursor import Scene as Reader
+from pbem.orders.cursor import Unreadable
+from pbem.orders.helptext import Entry
+from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
+from pbem.orders.names import names_of
+from pbem.orders.tokens import MAX_LINE, shown, tokens_of
+from pbem.orders.words import spoken
+from pbem.reports.names import Scene
+from rules_core.corrections import (
+    Correction,
+    DiceMoved,
+    DirectorNamed,
+    DueMarked,
+    OfficeMarked,
+    PassengersMoved,
+    SharesMoved,
+    TurnMark,
+    TurnMarked,
+)
+from rules_core.geometry import Square
+from rules_core.landscape import Landscape
+from rules_core.legality import dues_at
+from rules_core.table import Table
+
+Read: TypeAlias = Callable[[Hand, Table], Correction]
+"""Reads what stands behind the first word. Raises Unreadable and Unclear."""
+
+
+@dataclass(frozen=True)
+class Misread:
+    """Why a line is no correction, in words, with the shape that it may have been meant to have."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class _Verb:
+    name: str
+    read: Read
+    forms: Mapping[str, Form]
+
+
+def read_correction(
+    text: str, table: Table, players: Sequence[str], words: Catalogue, language: str | None = None
+) -> Correction | Misread:
+    """The correction that a line asks for, or why there is none in it; nothing typed raises.
+
+    `players` are the players' names by seat, `words` those in which the writer is answered, and `language` is what he
+    writes in, where that is another.
+    """
+    tokens = tokens_of(shown(text)) if len(text) <= MAX_LINE else []
+    told = Reader(table.kind, 0, spoken(language or words.language), names_of(table.box), tuple(players))
+    hand = Hand(tokens, told)
+    verb = next((verb for verb in _VERBS if hand.take(verb.name)), None)
+    if verb is None:
+        return Misread(_unknown(hand, table.kind, words))
+    try:
+        return verb.read(hand, table)
+    except Unreadable as unreadable:
+        at_fault = unreadable.token.text if unreadable.token else ""
+        fault = Fault(
+            unreadable.code, table.kind, word=at_fault, facts=unreadable.facts, did_you_mean=unreadable.did_you_mean
+        )
+        return Misread(_explained(explain(fault, words), verb, table.kind, words))
+    except Unclear as unclear:
+        return Misread(_explained(words.text(unclear.msgid, **unclear.facts), verb, table.kind, words))
+
+
+def write_correction(correction: Correction, table: Table, players: Sequence[str], language: str) -> str:
+    """The line that asks for a correction: `read_correction` reads the same from it.
+
+    Raises ValueError for a game that is cancelled, which is no line's matter.
+    """
+    return " ".join(part for part in _written(correction, table, players, language) if part)
+
+
+def glossary(words: Catalogue, kind: str) -> list[Entry]:
+    """What corrections of a kind of game look like, with examples, for help."""
+    return [
+        Entry(
+            verb.name,
+            _shape(verb.forms[kind], words),
+            words.text(verb.forms[kind].explanation),
+            _examples(verb.forms[kind], words.language),
+        )
+        for verb in _VERBS
+    ]
+
+
+def _director(hand: Hand, _table: Table) -> DirectorNamed:
+    """`director weiden anna`, `director weiden nobody`."""
+    company = company_ahead(hand)
+    hand.skip("to")
+    seat = None if hand.take("nobody") else player_ahead(hand)
+    hand.done()
+    return DirectorNamed(company, seat)
+
+
+def _turn(hand: Hand, _table: Table) -> TurnMarked:
+    """`turn income off`, `turn rolled on`."""
+    mark: TurnMark = "income" if hand.switch("income", "rolled") else "rolled"
+    done = hand.switch("on", "off")
+    hand.done()
+    return TurnMarked(mark, done)
+
+
+def _paid(hand: Hand, table: Table) -> DueMarked:
+    """`paid T2 f4 on`. What is not paid any more may be named by any square of the same range, lake or river."""
+    square = hand.square(table.landscape)
+    is_paid = hand.switch("on", "off")
+    hand.done()
+    if is_paid or square in table.turn.paid:
+        return DueMarked(square, is_paid)
+    alike = (one for one in sorted(table.turn.paid) if _is_one_due(table.landscape, one, square))
+    return DueMarked(next(alike, square), False)
+
+
+def _is_one_due(landscape: Landscape, paid: Square, square: Square) -> bool:
+    """Whether what is due on a square was paid for on another."""
+    return bool(dues_at(landscape, (), square)) and not dues_at(landscape, (paid,), square)
+
+
+def _office(hand: Hand, table: Table) -> OfficeMarked:
+    """`office ben lost`, in Germany `office ben held`."""
+    seat = player_ahead(hand)
+    marked = hand.switch(*_OFFICE[table.kind])
+    hand.done()
+    return OfficeMarked(seat, marked)
+
+
+_OFFICE: Final[Mapping[str, tuple[str, str]]] = {FIRST_RAILS: ("lost", "kept"), GERMANY: ("held", "nobody")}
+"""The words that set the mark of a player's office, and take it away (FR-11, GE-11)."""
+
+
+def _alike(*lines: str, explanation: str) -> dict[str, Form]:
+    """A shape and its examples, the same in every kind of game."""
+    return dict.fromkeys(KINDS, Form(lines[0], lines[1:], explanation))
+
+
+_VERBS: Final[tuple[_Verb, ...]] = (
+    _Verb(
+        "give",
+        give,
+        {
+            FIRST_RAILS: Form(
+                "{give} <player> <what>",
+                (
+                    "{give} ben 1 {hidden}",
+                    "{give} ben 2 c ?",
+                    "{give} ben 1 {share} weiden",
+                    "{give} ben 3000 {passenger}",
+                ),
+                N_("Give a player dice or shares out of the bank, or passengers out of the box."),
+            ),
+            GERMANY: Form(
+                "{give} <player> <what>",
+                ("{give} ben 1 {hidden}", "{give} ben 2 c t", "{give} ben 3000 {passenger} weiden"),
+                N_("Give a player dice out of the bank, or passengers of a company out of the box, as carried."),
+            ),
+        },
+    ),
+    _Verb(
+        "take",
+        take,
+        {
+            FIRST_RAILS: Form(
+                "{take} <player> <what>",
+                ("{take} ben 2 ?", "{take} ben 1 {hidden}", "{take} ben 3000 {passenger}"),
+                N_(
+                    "Take the same from a player. What lies behind a screen can be taken once the secrets of the game "
+                    "are open to you."
+                ),
+            ),
+            GERMANY: Form(
+                "{take} <player> <what>",
+                ("{take} ben 2 ?", "{take} ben 1 {hidden}", "{take} ben 3000 {passenger} weiden"),
+                N_(
+                    "Take the same from a player. What lies behind a screen can be taken once the secrets of the game "
+                    "are open to you."
+                ),
+            ),
+        },
+    ),
+    _Verb(
+        "move",
+        move,
+        {
+            FIRST_RAILS: Form(
+                "{move} <player>|{bank} {to} <player>|{bank} <what>",
+                (
+                    "{move} ben {to} anna 1 {hidden}",
+                    "{move} ben {to} anna 1 {share} weiden",
+                    "{move} ben {to} ben 2 {hidden} {as} c c",
+                    "{move} ben {to} ben c {hidden}",
+                ),
+                N_("Move them from player to player, or dice from one side of a screen to the other."),
+            ),
+            GERMANY: Form(
+                "{move} <player>|{bank}|{waiting} {to} <player>|{bank}|{waiting} <what>",
+                (
+                    "{move} ben {to} anna 1 {hidden}",
+                    "{move} ben {to} ben 2 {hidden} {as} c c",
+                    "{move} {waiting} {to} ben 2000 {passenger} weiden",
+                    "{move} {bank} {to} {waiting} 1000 {passenger} weiden",
+                ),
+                N_(
+                    "Move them from player to player, dice from one side of a screen to the other, or passengers from "
+                    "or to where they wait."
+                ),
+            ),
+        },
+    ),
+    _Verb(
+        "director",
+        _director,
+        _alike(
+            "{director} <company> <player>|{nobody}",
+            "{director} weiden anna",
+            "{director} weiden {nobody}",
+            explanation=N_("Name the director of a company, until the rules make somebody else director."),
+        ),
+    ),
+    _Verb(
+        "turn",
+        _turn,
+        _alike(
+            "{turn} {income}|{rolled} {on}|{off}",
+            "{turn} {income} {off}",
+            "{turn} {rolled} {on}",
+            explanation=N_(
+                "Whether income counts as taken, or the roll as made, in the turn being played. Dice that are rolled "
+                "once more show the same; others need a rollback."
+            ),
+        ),
+    ),
+    _Verb(
+        "paid",
+        _paid,
+        {
+            FIRST_RAILS: Form(
+                "{paid} <square> {on}|{off}",
+                ("{paid} T2 f4 {on}", "{paid} T2 f4 {off}"),
+                N_("Whether the mountain range or lake of a square counts as paid for in the turn being played."),
+            ),
+            GERMANY: Form(
+                "{paid} <square> {on}|{off}",
+                ("{paid} S14 b3 {on}", "{paid} S14 b3 {off}"),
+                N_("Whether the mountains, lake or river of a square count as paid for in the turn being played."),
+            ),
+        },
+    ),
+    _Verb(
+        "office",
+        _office,
+        {
+            FIRST_RAILS: Form(
+                "{office} <player> {lost}|{kept}",
+                ("{office} ben {lost}",),
+                N_('Whether a player counts as having lost the last directorship, so that his income is "?" (FR-11).'),
+            ),
+            GERMANY: Form(
+                "{office} <player> {held}|{nobody}",
+                ("{office} ben {held}",),
+                N_("Whether a player counts as a director at the end of the last turn of his (GE-11)."),
+            ),
+        },
+    ),
+)
+"""What a correction may begin with, in the order in which it is explained."""
+_PLACEHOLDERS: Final = {
+    "number": N_("number"),
+    "company": N_("company"),
+    "faces": N_("faces"),
+    "player": N_("player"),
+    "square": N_("square"),
+    "what": N_("what"),
+}
+
+
+class _Wording(dict[str, str]):
+    """Fills templates with the words of a language, by their meanings."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self.language = language
+
+    def __missing__(self, key: str) -> str:
+        return said(key, self.language)
+
+
+def _typed(template: str, language: str) -> str:
+    return template.format_map(_Wording(language))
+
+
+def _shape(form: Form, words: Catalogue) -> str:
+    named = {f"<{key}>": f"<{words.text(msgid)}>" for key, msgid in _PLACEHOLDERS.items()}
+    return re.sub(r"<\w+>", lambda match: named[match.group()], _typed(form.shape, words.language))
+
+
+def _examples(form: Form, language: str) -> tuple[str, ...]:
+    return tuple(_typed(example, language) for example in form.examples)
+
+
+def _explained(why: str, verb: _Verb, kind: str, words: Catalogue) -> str:
+    """Why a line cannot be read, with the shape that it was meant to have."""
+    form = verb.forms[kind]
+    lines = (
+        why,
+        words.text("Write: %(shape)s", shape=_shape(form, words)),
+        words.text("For example: %(example)s", example="; ".join(_examples(form, words.language))),
+    )
+    return "\n".join(lines)
+
+
+def _unknown(hand: Hand, kind: str, words: Catalogue) -> str:
+    """What is told of a line that begins with no word for a correction."""
+    known = {said(verb.name, language): verb for language in (words.language, hand.language) for verb in _VERBS}
+    token = hand.peek()
+    near = get_close_matches(token.fold, known, n=1, cutoff=0.75) if token else []
+    if token is not None and near:
+        return _explained(words.text('"%(word)s" is nothing I know.', word=token.text), known[near[0]], kind, words)
+    begun = ", ".join(said(verb.name, words.language) for verb in _VERBS)
+    return words.text("A correction begins with one of these words: %(words)s.", words=begun)
+
+
+def _written(correction: Correction, table: Table, players: Sequence[str], language: str) -> list[str]:
+    match correction:
+        case DiceMoved():
+            return written_dice(correction, players, table.kind, language)
+        case SharesMoved():
+            return written_shares(correction, players, language)
+        case PassengersMoved():
+            return written_passengers(correction, players, language)
+        case DirectorNamed(company, seat):
+            return [said("director", language), company, _person(seat, players, language)]
+        case TurnMarked(mark, done):
+            return [said("turn", language), said(mark, language), _switched(done, ("on", "off"), language)]
+        case DueMarked(square, paid):
+            place = Scene(table, players, catalogue(language)).numbered(square)
+            return [said("paid", language), place, _switched(paid, ("on", "off"), language)]
+        case OfficeMarked(seat, marked):
+            name = _person(seat, players, language)
+            return [said("office", language), name, _switched(marked, _OFFICE[table.kind], language)]
+    raise ValueError(f"{type(correction).__name__} is not written as a line")
+
+
+def _person(seat: int | None, players: Sequence[str], language: str) -> str:
+    return said("nobody", language) if seat is None else named(players, seat)
+
+
+def _switched(on: bool, keys: tuple[str, str], language: str) -> str:
+    return said(keys[0] if on else keys[1], language)
