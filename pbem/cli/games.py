@@ -21,6 +21,7 @@ from pbem.store import AddressTaken, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import REMINDERS, Bot, MailFormat, PlayerRow, Preferences, Reports
 from pbem.terms import Terms
+from pbem.web.noticeboard import posted, went_back
 from rules_core.ruleset import BadOptions
 
 _OFFERED: Final = " ".join(map(str, REMINDERS))
@@ -159,7 +160,7 @@ def game_list(office: Office, as_json: bool) -> None:
         for row in repo.games(tx):
             names = [seat.name for seat in repo.seats(tx, row.id)]
             mover = None if row.active_seat is None else names[row.active_seat]
-            until = None if row.deadline_ms is None else words.moment(from_ms(row.deadline_ms), office.zone)
+            until = _("held") if row.held_ms is not None else _moment(office, row.deadline_ms)
             rows.append(
                 {
                     "tag": row.tag,
@@ -177,16 +178,26 @@ def game_list(office: Office, as_json: bool) -> None:
     show(rows, as_json, _("There are no games yet."))
 
 
+def _moment(office: Office, at_ms: int | None) -> str | None:
+    return None if at_ms is None else words.moment(from_ms(at_ms), office.zone)
+
+
 @game.command("show", help=_("Print the public report of a game."), epilog=example("pbem game show e1"))
 @click.argument("tag")
 @pass_office
 def game_show(office: Office, tag: str) -> None:
-    """Prints what everybody may see of a game."""
+    """Prints what everybody may see of a game, and how it went back."""
     with office.database.read() as tx:
         row = office.game(tx, tag)
+        names = [seat.name for seat in repo.seats(tx, row.id)]
+        backs = went_back(tx, row.id, posted(tx, row.id, words, office.zone, names), words)
     kind = ", ".join([row.kind, *(f"{name}={value}" for name, value in json.loads(row.options).items())])
     click.echo(_("%(tag)s: %(name)s (%(kind)s)", tag=row.tag, name=row.name, kind=kind))
     click.echo(told(row.terms))
+    if row.held_ms is not None:
+        click.echo(_("held since %(moment)s", moment=_moment(office, row.held_ms)))
+    for back in backs:
+        click.echo(f"#{back.position}, {_moment(office, back.at_ms)}: {back.text}")
     click.echo()
     click.echo(office.adjudicator.report(row.id, None, words.language).text)
 

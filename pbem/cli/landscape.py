@@ -16,7 +16,7 @@ from pbem.reports.map_text import current_maps
 from pbem.reports.names import Scene
 from pbem.reports.png import png_of
 from rules_core import events as ev
-from rules_core.log import Entry, fold_entries, live_events
+from rules_core.log import Entry, fold_entries, live, live_events
 from rules_core.record import Record, load
 from rules_core.ruleset import ruleset_for
 
@@ -69,12 +69,20 @@ def _drawn(record: Record, position: int, tag: str, form: str, view: View) -> by
     table = rules.view(fold_entries(rules, entries), None).table
     scene = Scene(table, record.players, words)
     place = f"Y{table.year}.{table.turn.number} #{position}"
+    if not _stands(record, entries):
+        place = _("%(place)s (stands no more)", place=place)
     if form == "text":
         return "\n".join([place, "", *current_maps(scene), "", *landscape_map(scene), ""]).encode()
     title = _("%(game)s at %(place)s", game=tag, place=place)
     board = board_of(table, _of_last_turn(entries))
     svg = map_svg(board, view=view, title=title, description=alt(scene))
     return png_of(svg) if form == "png" else f"{svg}\n".encode()
+
+
+def _stands(record: Record, entries: list[Entry]) -> bool:
+    """Whether what was played last by then still stands."""
+    stood = live(entries)
+    return not stood or stood[-1] in live(record.entries)
 
 
 def _of_last_turn(entries: list[Entry]) -> list[ev.Event]:

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
+from pbem.adjudicator.returning import go_back
+from pbem.store import repository as repo
+from rules_core.log import Note
 from server.kit import FIRST_TURN, PROGRAM, Penfriend, Place, address_of, deal_with, kept
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -73,3 +76,25 @@ def test_a_picture_is_kept_from_terminals(played: Place) -> None:
 def test_a_file_that_cannot_be_written_is_told(played: Place, tmp_path: Path) -> None:
     said = played.pbem("map", "e1", "--format", "svg", "-o", tmp_path / "nowhere" / "e1.svg", status=1).output
     assert "nowhere/e1.svg cannot be written: No such file or directory" in said
+
+
+def test_a_branch_that_was_left_can_be_drawn_and_a_game_tells_how_it_went_back(played: Place, tmp_path: Path) -> None:
+    with played.copy(tmp_path) as place:
+        before = kept(place)
+        laid = before.game.final_position
+        drawn = place.pbem("map", "e1").output
+        begun = next(entry.position for entry in before.entries if entry.kind == "action") - 1
+        beginning = place.pbem("map", "e1", "--at", begun).output
+        note, now_ms = Note("rolled back", {"by": "", "reason": "Misread."}), before.game.began_ms + 60_000
+        back = place.database.write(
+            lambda tx: go_back(tx, place.settings, before.game.id, begun, now_ms, note=note).position
+        )
+        place.database.write(lambda tx: repo.hold_game(tx, before.game.id, now_ms))
+        assert place.pbem("map", "e1", "--at", laid).output == drawn.replace(f"#{laid}", f"#{laid} (stands no more)", 1)
+        assert place.pbem("map", "e1", "--at", back).output == beginning.replace(f"#{begun}", f"#{back}", 1)
+        assert place.pbem("map", "e1").output == place.pbem("map", "e1", "--at", back).output
+        shown = place.pbem("game", "show", "e1").output
+        assert f"#{back}, " in shown
+        assert f"The game was taken back to #{begun} by the operator: Misread." in shown
+        assert "held since " in shown
+        assert '"deadline": "held"' in place.pbem("game", "list", "--json").output
