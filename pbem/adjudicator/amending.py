@@ -84,7 +84,8 @@ def check_amendments(ledger: Ledger, corrections: Sequence[Correction], *, sees_
 def cancel(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int, *, letter_id: int | None = None) -> None:
     """Ends a game without a result, with a note that says who did it and why, and mails everybody.
 
-    Raises CannotAmend where it is over, and NotFound.
+    Whatever waits in it lapses: orders for a next turn, offers of seats, a proposal to go back. Raises CannotAmend
+    where it is over, and NotFound.
     """
     case = open_case(tx, game_id)
     check_amendments(case.ledger, [GameCancelled()], sees_secrets=False)
@@ -92,10 +93,21 @@ def cancel(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int, *,
     case.ledger.note(None, note)
     case.ledger.correct(GameCancelled())
     repo.release_game(tx, game_id, None, None)
+    _lapse(tx, game_id, len(case.seats))
     save(tx, case, now_ms, letter_id)
     sequel = go_on(tx, case, settings, now_ms)
     post = Post(tx, sequel.case, settings, now_ms, sequel=sequel)
     post.report_to_others(None, case.ledger.events_since(floor))
+
+
+def _lapse(tx: Tx, game_id: int, seats: int) -> None:
+    """Ends what others are asked in a game: to take a seat, or to let it go back."""
+    for offer in (offer for seat in range(seats) for offer in repo.offers(tx, game_id, seat)):
+        if offer.status == "open":
+            repo.close_offer(tx, offer.id, "lapsed")
+    proposal = repo.open_proposal(tx, game_id)
+    if proposal is not None:
+        repo.close_proposal(tx, proposal.id, "lapsed")
 
 
 def _corrected(ledger: Ledger, state: State, corrections: Sequence[Correction]) -> State:
