@@ -120,6 +120,7 @@ def test_what_is_told_at_a_glance_leads_to_its_rules_and_orders(world: World, ki
     verbs = {address.partition("#")[2] for address in links if address.startswith(f"{paths[2]}#")}
     beside_a_turn = {"status", "help", "confirm", "if", "next", "extend", "away", "back", "resign"}
     beside_play = {"press", "mute", "unmute", "dispute", "statement", "withdraw_dispute"}
+    beside_play |= {"rollback", "agree", "refuse", "withdraw_proposal"}
     assert {verb.name for verb in verbs_of(kind)} - verbs == beside_a_turn | beside_play
     for verb in verbs:
         assert help_page.page.get_element_by_id(verb).tag == "dt"

@@ -6,6 +6,7 @@ and `confirm` does it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.casebook import Case, draw_for, save
@@ -15,9 +16,10 @@ from pbem.adjudicator.requests import BINDING
 from pbem.adjudicator.running import Run, Runner, changes_game, passed_over
 from pbem.adjudicator.wishes import zone_of
 from pbem.config import Settings
-from pbem.i18n import Catalogue
+from pbem.i18n import N_, Catalogue
 from pbem.mail.letter import digest
 from pbem.orders import Command, CommandName, Order, Script, read
+from pbem.orders.requests import Agree, Propose
 from pbem.orders.requests import Request as OrderRequest
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -55,6 +57,8 @@ def hear(tx: Tx, case: Case, request: Request, words: Catalogue) -> Heard:
         return _only_asked(
             tx, case, request, script, words.text("Your letter held no orders; nothing was changed."), words
         )
+    if any(isinstance(order, Propose | Agree) for order in script.orders) and any(map(_plays, script.orders)):
+        return _passed_over(case, script, words.text(_GOES_BACK_ALONE), words)
     preview = request.check or "check" in asked
     if not script.faults and not any(map(changes_game, script.orders)):
         return _only_asked(tx, case, request, script, words.text("You asked, and nothing was changed."), words)
@@ -87,6 +91,11 @@ def _held(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue
         "goes on, `confirm` carries them out. %(why)s",
         why=why_held(tx, case.game, words, zone),
     )
+
+
+_GOES_BACK_ALONE: Final = N_(
+    "Nothing was changed: the game may go back by this letter, so no orders that play can stand beside that."
+)
 
 
 def _check(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:

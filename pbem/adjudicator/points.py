@@ -5,12 +5,13 @@ or to a rollback. It has to have been final, so that no return shows what a play
 to go on from there.
 """
 
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from rules_core.corrections import Correction
-from rules_core.events import ENDINGS, GameEnded, TurnBegan, TurnEnded, YearBegan
+from rules_core.events import ENDINGS, GameEnded, Rolled, TurnBegan, TurnEnded, YearBegan
 from rules_core.log import Branches, Entry, Rollback, final_upto
 
 Turn: TypeAlias = tuple[int, int]
@@ -22,6 +23,16 @@ class Dice(NamedTuple):
 
     epoch: int
     has_own_seed: bool
+
+
+class NoSuchPoint(Exception):
+    """A game cannot go back to this position; `before` and `after` are the nearest it can, where there are any."""
+
+    def __init__(self, position: int, before: int | None, after: int | None) -> None:
+        super().__init__(f"no return to {position}; the nearest are {before} and {after}")
+        self.position = position
+        self.before = before
+        self.after = after
 
 
 class Points:
@@ -40,9 +51,40 @@ class Points:
         return sorted(found)
 
     def _final_moments(self, entries: Sequence[Entry]) -> list[int]:
-        """The moments that stood after these entries, and were final then."""
+        """The moments that stood after these entries, were final then, and were not the game's end."""
         final = final_upto(entries)
-        return [position for position in _moments(self._branches.at(entries[-1].position)) if position <= final]
+        moments = _moments(self._branches.at(entries[-1].position))
+        found = [moment[-1] for moment in moments if not isinstance(moment[-1].event, ENDINGS)]
+        return [entry.position for entry in found if entry.position <= final]
+
+    def check(self, position: int) -> None:
+        """Nothing, for one of these positions. Raises NoSuchPoint."""
+        found = self.all()
+        if position not in found:
+            at = bisect(found, position)
+            before, after = found[at - 1] if at else None, found[at] if at < len(found) else None
+            raise NoSuchPoint(position, before, after)
+
+    def do_over(self, seat: int) -> int | None:
+        """Where a seat may do over what it did last; None where it has not played.
+
+        In its own turn that is where the turn began, if anything is final since; otherwise it is behind the last roll
+        of the last turn that it has ended, or where that turn began if nothing was rolled.
+        """
+        began = after_roll = ended = None
+        mover = 0
+        for moment in _moments(self._branches.now()):
+            for event in (entry.event for entry in moment):
+                if isinstance(event, TurnEnded) and event.seat == seat:
+                    ended = after_roll
+                elif isinstance(event, Rolled) and event.seat == seat:
+                    after_roll = moment[-1].position
+                elif isinstance(event, TurnBegan):
+                    mover = event.seat
+                    if mover == seat:
+                        began = after_roll = moment[-1].position
+        is_played = began is not None and final_upto(self._entries) > began
+        return began if mover == seat and is_played else ended
 
     def standing(self, position: int) -> list[Entry]:
         """The actions and events that stood after one of these positions."""
@@ -86,11 +128,14 @@ def _sealed(back: Rollback, epoch: int) -> bool:
     return back.epoch == epoch and back.commitment is not None
 
 
-def _moments(branch: Sequence[Entry]) -> list[int]:
-    """The last position of each moment of a branch after which play goes on."""
-    ends = [one.position for one, after in pairwise(branch) if begins_moment(one, after)]
-    last = [entry.position for entry in branch[-1:] if not isinstance(entry.event, ENDINGS)]
-    return [*ends, *last]
+def _moments(branch: Sequence[Entry]) -> list[list[Entry]]:
+    """A branch by its moments."""
+    found = [[*branch[:1]]]
+    for before, entry in pairwise(branch):
+        if begins_moment(before, entry):
+            found.append([])
+        found[-1].append(entry)
+    return found
 
 
 def begins_moment(before: Entry, entry: Entry) -> bool:

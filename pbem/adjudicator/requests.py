@@ -9,23 +9,28 @@ from typing import Final
 
 from pbem.adjudicator.absence import judge_away, judge_back
 from pbem.adjudicator.asking import Asked, Desk, Judge
+from pbem.adjudicator.consenting import judge_agree, judge_propose, judge_refuse, judge_withdraw_proposal
 from pbem.adjudicator.disputing import judge_dispute, judge_state, judge_withdraw
 from pbem.adjudicator.extending import judge_extend
 from pbem.adjudicator.press import judge_mute, judge_tell
 from pbem.adjudicator.standing import judge_next_turn
 from pbem.adjudicator.vacancies import judge_resign
 from pbem.orders.requests import (
+    Agree,
     Away,
     Back,
     Dispute,
     Extend,
     Mute,
     NextTurn,
+    Propose,
+    Refuse,
     Request,
     Resign,
     State,
     Tell,
     WithdrawDispute,
+    WithdrawProposal,
 )
 
 REQUESTS: Final[Mapping[type, Judge]] = {
@@ -39,6 +44,10 @@ REQUESTS: Final[Mapping[type, Judge]] = {
     Dispute: judge_dispute,
     WithdrawDispute: judge_withdraw,
     State: judge_state,
+    Propose: judge_propose,
+    Agree: judge_agree,
+    Refuse: judge_refuse,
+    WithdrawProposal: judge_withdraw_proposal,
 }
 """Who judges which request."""
 BINDING: Final[frozenset[type]] = frozenset({Resign})

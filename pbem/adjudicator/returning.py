@@ -5,7 +5,6 @@ Dice that were seen stand: thrown again they show the same, unless another epoch
 """
 
 import json
-from bisect import bisect
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,13 +17,13 @@ from pbem.adjudicator.casebook import (
     keep_snapshot,
     open_case,
 )
+from pbem.adjudicator.lapsing import lapse
 from pbem.adjudicator.opening import new_seed
-from pbem.adjudicator.points import Dice, Points, Turn
+from pbem.adjudicator.points import Dice, NoSuchPoint, Points, Turn
 from pbem.adjudicator.proclaiming import More, Sentence, proclaim
 from pbem.adjudicator.rating import rate_anew
 from pbem.adjudicator.replaying import Replay, play_again, sent_in
 from pbem.adjudicator.return_mails import dropped_blocks, missing_blocks
-from pbem.adjudicator.sequel import lapse
 from pbem.adjudicator.wishes import zone_of
 from pbem.config import Settings
 from pbem.i18n import Catalogue
@@ -37,16 +36,9 @@ from pbem.store.tallies import TurnTakenRow
 from rules_core.dice import commitment
 from rules_core.log import Entry, Note, Rollback, decode_entry, encode_entry
 from rules_core.ruleset import fold, ruleset_for
+from rules_core.table import State, Table
 
-
-class NoSuchPoint(Exception):
-    """A game cannot go back to this position; `before` and `after` are the nearest it can, where there are any."""
-
-    def __init__(self, position: int, before: int | None, after: int | None) -> None:
-        super().__init__(f"no return to {position}; the nearest are {before} and {after}")
-        self.position = position
-        self.before = before
-        self.after = after
+__all__ = ["NoSuchPoint", "Returned", "go_back", "points_of", "table_at", "targets", "tell_return"]
 
 
 @dataclass(frozen=True)
@@ -70,7 +62,19 @@ class Returned:
 
 def targets(tx: Tx, game: GameRow) -> list[int]:
     """The positions of a game's log that it may go back to, in order."""
-    return Points(_entries(_lines(tx, game.id))).all()
+    return points_of(tx, game).all()
+
+
+def points_of(tx: Tx, game: GameRow) -> Points:
+    """What a game's log tells of where it may go back to."""
+    return Points(_entries(_lines(tx, game.id)))
+
+
+def table_at(tx: Tx, game: GameRow, position: int) -> Table:
+    """What lay on the table at a position that a game may go back to. Raises NoSuchPoint."""
+    points = points_of(tx, game)
+    points.check(position)
+    return _state(game, points.standing(position)).table
 
 
 def go_back(
@@ -94,7 +98,7 @@ def go_back(
     """
     game, rows = repo.game(tx, game_id), _lines(tx, game_id)
     points = Points(_entries(rows))
-    _check(points.all(), to)
+    points.check(to)
     left, counted = points.left(to), repo.turns_of_game(tx, game_id)
     lapsed, dropped = _clean_up(tx, settings, game_id)
     dice = points.dice(to, new=new_dice)
@@ -110,6 +114,9 @@ def go_back(
         tell(Note("new seed", {"commitment": sealed}))
     elif new_dice:
         tell(Note("new dice"))
+    proposal = repo.open_proposal(tx, game_id)
+    if proposal is not None:
+        repo.close_proposal(tx, proposal.id, "lapsed")
     _count_no_more(tx, game, counted, points.turns_ended(left))
     case = open_case(tx, game_id)
     table = case.ledger.state.table
@@ -184,12 +191,6 @@ def _entries(rows: Mapping[int, EntryRow]) -> list[Entry]:
     ]
 
 
-def _check(found: list[int], to: int) -> None:
-    if to not in found:
-        at = bisect(found, to)
-        raise NoSuchPoint(to, found[at - 1] if at else None, found[at] if at < len(found) else None)
-
-
 def _clean_up(tx: Tx, settings: Settings, game_id: int) -> tuple[Mapping[int, Fired], frozenset[int]]:
     """Drops what was prepared on the branch that is left: what is told of orders for a turn, and whose drafts went."""
     case = open_case(tx, game_id)
@@ -219,8 +220,11 @@ def _write(tx: Tx, game: GameRow, back: Entry, standing: Sequence[Entry], now_ms
     payload = json.dumps(encode_entry(back), separators=(",", ":"))
     line = NewEntry(back.kind, payload, back.seat, letter_id, now_ms, ruleset.VERSION)
     repo.append_entries(tx, game.id, back.position - 1, [line])
-    state = fold(ruleset, [entry.event for entry in standing if entry.event is not None])
-    keep_snapshot(tx, game.id, back.position, state)
+    keep_snapshot(tx, game.id, back.position, _state(game, standing))
+
+
+def _state(game: GameRow, standing: Sequence[Entry]) -> State:
+    return fold(ruleset_for(game.kind), [entry.event for entry in standing if entry.event is not None])
 
 
 def _count_no_more(tx: Tx, game: GameRow, counted: Sequence[TurnTakenRow], gone: Collection[Turn]) -> None:

@@ -5,30 +5,19 @@ next own turn only, never later. Where they end the turn, the next one begins, a
 turn; each seat's at most once, as nobody can give new ones in between.
 """
 
-from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
-
 from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.casebook import Case, draw_for, last_action_of, open_case, save, turn_moved
 from pbem.adjudicator.heard import Sequel
 from pbem.adjudicator.hearing import outcome_heading, unread_heading
+from pbem.adjudicator.lapsing import given, lapse
 from pbem.adjudicator.running import Runner
-from pbem.adjudicator.wishes import zone_of
-from pbem.clock import from_ms
 from pbem.config import Settings
-from pbem.i18n import N_, Catalogue, catalogue
+from pbem.i18n import catalogue
 from pbem.orders.reader import read_waiting
-from pbem.reports.context import AnsweredLine, Fired
+from pbem.reports.context import Fired
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import StandingRow
-
-Lapse: TypeAlias = Literal["over", "rolled back"]
-_LAPSES: Final[Mapping[Lapse, str]] = {
-    "over": N_("They were not carried out: the game ended before your next turn."),
-    "rolled back": N_("They were not carried out: the game was taken back to an earlier position. Give them anew."),
-}
-"""Why orders lapse that no turn has come for."""
 
 
 def go_on(tx: Tx, case: Case, settings: Settings, now_ms: int) -> Sequel:
@@ -36,8 +25,10 @@ def go_on(tx: Tx, case: Case, settings: Settings, now_ms: int) -> Sequel:
 
     To be called wherever a turn may have ended; where none has, or no orders wait, nothing is done. Reports are then
     written of the case that is returned, and tell its news behind those of the ledger that was given. In a game that is
-    held nothing follows.
+    held nothing follows. One that has gone back meanwhile is returned as it stands since.
     """
+    if repo.rollbacks(tx, case.game.id, after=case.ledger.end):
+        return Sequel(open_case(tx, case.game.id))
     sequel = Sequel(case)
     if repo.game(tx, case.game.id).held_ms is not None:
         return sequel
@@ -59,17 +50,6 @@ def go_on(tx: Tx, case: Case, settings: Settings, now_ms: int) -> Sequel:
     return sequel
 
 
-def lapse(tx: Tx, case: Case, settings: Settings, why: Lapse) -> dict[int, Fired]:
-    """Drops all orders of a game that wait for a next turn; what each seat is to be told of its own."""
-    lapsed = {}
-    for seat, orders in repo.standing_orders(tx, case.game.id).items():
-        repo.clear_standing(tx, case.game.id, seat)
-        words = catalogue(case.seats[seat].language)
-        lines = (AnsweredLine(n, line, "not reached", "") for n, line in enumerate(orders.text.split("\n"), 1))
-        lapsed[seat] = Fired((_given(tx, case, orders, settings, words), words.text(_LAPSES[why])), tuple(lines))
-    return lapsed
-
-
 def _carry_out(tx: Tx, case: Case, orders: StandingRow, settings: Settings, now_ms: int) -> Fired:
     """Carries out orders as those of a letter, for the seat whose turn it is."""
     ledger, contact = case.ledger, case.seats[orders.seat]
@@ -80,11 +60,4 @@ def _carry_out(tx: Tx, case: Case, orders: StandingRow, settings: Settings, now_
     run = Runner(ledger, contact.seat, draw_for(tx, case.game), case.names, words, desk).run(script)
     save(tx, case, now_ms, orders.letter_id, "standing")
     heading = unread_heading(script, words) if run.unread else outcome_heading(run, bool(ledger.new), words)
-    return Fired((_given(tx, case, orders, settings, words), heading), tuple(run.lines))
-
-
-def _given(tx: Tx, case: Case, orders: StandingRow, settings: Settings, words: Catalogue) -> str:
-    """When orders were given."""
-    preferences = repo.preferences(tx, case.seats[orders.seat].player_id)
-    moment = words.moment(from_ms(orders.created_ms), zone_of(preferences, settings.server.time_zone))
-    return words.text("You gave these orders on %(moment)s, at #%(place)s.", moment=moment, place=orders.position)
+    return Fired((given(tx, case, orders, settings, words), heading), tuple(run.lines))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from pbem.adjudicator import digest, vacancies
+from pbem.adjudicator import consenting, digest, vacancies
 from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.bounces import note_bounce
 from pbem.adjudicator.casebook import draw_for, open_case, save, turn_moved
@@ -286,6 +286,10 @@ class Adjudicator:
     def expire_offer(self, offer_id: int, now_ms: int) -> None:
         """Ends the offer of a seat if its time is up, and asks the next."""
         self._write(lambda tx: vacancies.expire(tx, self.settings, offer_id, now_ms))
+
+    def expire_proposal(self, proposal_id: int, now_ms: int) -> None:
+        """Ends a proposal to let a game go back if its time is up."""
+        self._write(lambda tx: consenting.expire(tx, self.settings, proposal_id, now_ms))
 
     def wake(self, game_id: int, now_ms: int | None = None, choose: Choose | None = None) -> None:
         """Does what is due in a game now: reminds the player to move, or acts as his time is up. Raises NotFound.

@@ -144,6 +144,7 @@ class Server:
             except Exception:  # one game that cannot be read must not keep the others waiting
                 log.exception("a game could not be looked at", game=game_id)
         self._pass_on_offers(now_ms)
+        self._lapse_proposals(now_ms)
         self.reception.expire()
         self._talk()
 
@@ -156,6 +157,16 @@ class Server:
                 self.adjudicator.expire_offer(offer.id, now_ms)
             except Exception:  # one game that cannot be read must not keep the others waiting
                 log.exception("a seat could not be offered to the next", game=offer.game_id)
+
+    def _lapse_proposals(self, now_ms: int) -> None:
+        """Ends proposals to go back to which not all have agreed in time."""
+        with self.database.read() as tx:
+            due = repo.due_proposals(tx, now_ms)
+        for proposal in due:
+            try:
+                self.adjudicator.expire_proposal(proposal.id, now_ms)
+            except Exception:  # one game that cannot be read must not keep the others waiting
+                log.exception("a proposal could not be ended", game=proposal.game_id)
 
     def _talk(self) -> None:
         """Passes on press whose minute is over, and mails the digests of the day."""

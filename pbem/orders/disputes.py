@@ -11,15 +11,15 @@ _HIGHEST: Final = 10**15
 
 def dispute(cursor: Cursor) -> Dispute:
     """`dispute`, `dispute #118`: a complaint about what was played, as yet without its text. Raises Unreadable."""
-    return Dispute(_number(cursor), "")
+    return Dispute(optional_number(cursor), "")
 
 
 def statement(cursor: Cursor) -> State:
     """`statement`, `statement 3`: something to say about a dispute, as yet without it. Raises Unreadable."""
-    return State(_number(cursor), "")
+    return State(optional_number(cursor), "")
 
 
-def _number(cursor: Cursor) -> int | None:
+def optional_number(cursor: Cursor) -> int | None:
     """The number that comes next, if one does; nothing else may stand here."""
     cursor.skip("please")
     number = cursor.number(1, _HIGHEST) if cursor.sees_number() else None

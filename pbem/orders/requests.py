@@ -121,6 +121,48 @@ class State:
     text: str
 
 
-Dictated: TypeAlias = Tell | Dispute | State
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """`rollback #118: ...`: asks the others to go back; None for where the writer may do over what he did last."""
+
+    position: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """`agree 118`: the writer agrees to go back; a position has to be that which was proposed."""
+
+    position: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """`refuse 118`: the writer does not agree to go back; a position has to be that which was proposed."""
+
+    position: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawProposal:
+    """`withdraw proposal`: the writer no longer wants to go back."""
+
+
+Dictated: TypeAlias = Tell | Dispute | State | Propose
 """Requests with a text of the writer's own."""
-Request: TypeAlias = Extend | Away | Back | Resign | Tell | Mute | NextTurn | Dispute | WithdrawDispute | State
+Request: TypeAlias = (
+    Extend
+    | Away
+    | Back
+    | Resign
+    | Tell
+    | Mute
+    | NextTurn
+    | Dispute
+    | WithdrawDispute
+    | State
+    | Propose
+    | Agree
+    | Refuse
+    | WithdrawProposal
+)

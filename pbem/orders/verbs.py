@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
-from pbem.orders import building, conditions, dates, disputes, grammar, sites, talking, times
+from pbem.orders import building, conditions, consent, dates, disputes, grammar, sites, talking, times
 from pbem.orders.cursor import Cursor, Part
 from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
-from pbem.orders.requests import Back, Dictated, NextTurn, Resign, WithdrawDispute
+from pbem.orders.requests import Agree, Back, Dictated, NextTurn, Refuse, Resign, WithdrawDispute, WithdrawProposal
 from pbem.orders.words import KEYWORDS, LANGUAGES, spoken
 from pbem.orders.words import word as keyword
 
@@ -487,6 +487,68 @@ VERBS: Final[tuple[Verb, ...]] = (
         ),
         _command("{withdraw_dispute}", N_("Take your dispute back; the game goes on.")),
         grammar.bare(WithdrawDispute()),
+        everyday=True,
+    ),
+    Verb(
+        "rollback",
+        _aliases(
+            "rollback, roll back",
+            "rücknahme, zug zurücknehmen, züge zurücknehmen",
+            "retour en arrière, proposer un retour",
+        ),
+        _alike(
+            Form(
+                "{rollback} [#<number>]: <text>",
+                ("{rollback} #118: I took Weiden for Insel.", "{rollback}: I ended my turn too early."),
+                N_(
+                    "Ask the other players to let the game go back, to a position as its history numbers them, or to "
+                    "where you may do over what you did last. It goes back if all agree; dice that were seen stand. "
+                    "Say why behind the colon."
+                ),
+                ("number",),
+            )
+        ),
+        talking.without_colon,
+        alone=False,
+        dictates=consent.propose,
+    ),
+    Verb(
+        "agree",
+        _aliases("agree", "zustimmen, stimme zu, ich stimme zu", "accepter, accepte"),
+        _alike(
+            Form(
+                "{agree} [<number>]",
+                ("{agree} 118",),
+                N_("Let the game go back as another player has proposed. The last who agrees makes it so."),
+                ("number",),
+            )
+        ),
+        consent.say(Agree),
+        everyday=True,
+    ),
+    Verb(
+        "refuse",
+        _aliases("refuse, i refuse", "ablehnen, lehne ab, ich lehne ab", "refuser, refuse, je refuse"),
+        _alike(
+            Form(
+                "{refuse} [<number>]",
+                ("{refuse} 118",),
+                N_("Do not let the game go back; the proposal is over then."),
+                ("number",),
+            )
+        ),
+        consent.say(Refuse),
+        everyday=True,
+    ),
+    Verb(
+        "withdraw_proposal",
+        _aliases(
+            "withdraw proposal, withdraw my proposal, withdraw the proposal",
+            "vorschlag zurückziehen, ziehe vorschlag zurück, ziehe meinen vorschlag zurück",
+            "retirer proposition, retirer ma proposition, retirer la proposition",
+        ),
+        _command("{withdraw_proposal}", N_("Take back your proposal that the game go back; it goes on.")),
+        grammar.bare(WithdrawProposal()),
         everyday=True,
     ),
 )

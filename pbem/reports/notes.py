@@ -57,6 +57,14 @@ SENTENCES: Final[dict[str, str]] = {
     "left late": N_("%(who)s did not come, and has lost the seat."),
     "removed": N_("The operator has taken the seat of %(who)s away."),
     "rolled back": N_("The game was taken back to #%(place)s by %(by)s: %(reason)s"),
+    "proposed": N_("%(who)s asks to let the game go back to #%(place)s, if all agree by %(until_ms)s: %(reason)s"),
+    "proposal refused": N_("%(who)s does not agree to go back to #%(place)s."),
+    "proposal withdrawn": N_("%(who)s no longer asks to go back to #%(place)s."),
+    "proposal lapsed": N_("Not all have agreed in time to go back to #%(place)s, as %(who)s had asked."),
+    "rolled back by consent": N_(
+        "The game has gone back to #%(place)s, as %(who)s had asked and all agreed. Dice that were seen stand. The "
+        "reason: %(reason)s"
+    ),
     "new dice": N_("From here on other dice are thrown: those that were seen do not come again."),
     "new seed": N_(
         "The seed of the dice has been shown, so others are thrown from here on. The SHA-256 of their seed is "
@@ -84,7 +92,10 @@ end in `_ms` as moments, `span_ms` as a length of time, those in `_day` as dates
 moderator of that name, or the operator where it is empty."""
 
 ASKED_FOR: Final = frozenset(
-    {"late", "extended", "away", "away for a day", "stays", "stays for a day", "back", "disputed", "dispute withdrawn"}
+    {
+        *("late", "extended", "away", "away for a day", "stays", "stays for a day", "back"),
+        *("disputed", "dispute withdrawn", "proposed", "proposal refused", "proposal withdrawn"),
+    }
 )
 """What a seat's player has asked for himself, and was told of then, or is reminded of."""
 

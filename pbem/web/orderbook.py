@@ -28,6 +28,7 @@ SITUATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     N_("Writing to the others"): ("press", "mute", "unmute"),
     N_("When you cannot play"): ("extend", "away", "back", "resign"),
     N_("When you think it was judged wrongly"): ("dispute", "statement", "withdraw_dispute"),
+    N_("When a turn is to be taken back"): ("rollback", "agree", "refuse", "withdraw_proposal"),
 }
 """The verbs by the situation in which they are looked up, under the situations' message ids."""
 LETTERS_OF: Final = {

@@ -54,11 +54,15 @@ class Statement(Base, table=True):
 
 
 class Proposal(Base, table=True):
-    """A seat asks all others to let the game go back to a position; open, agreed, refused, withdrawn or lapsed."""
+    """A seat asks all others to let the game go back to a position; open, agreed, refused, withdrawn or lapsed.
+
+    It lapses at `expires_ms` at the latest.
+    """
 
     __table_args__: ClassVar[TableArgs] = (
         ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),
         Index(None, "game_id", "status"),
+        Index(None, "status", "expires_ms"),
     )
 
     id: int = Field(primary_key=True)
@@ -67,6 +71,7 @@ class Proposal(Base, table=True):
     to_position: int
     reason: str = Field(sa_type=Text)
     made_ms: int = Field(sa_type=BigInteger)
+    expires_ms: int = Field(sa_type=BigInteger)
     status: str
 
 

@@ -81,7 +81,7 @@ class StatementRow:
 
 @dataclass(frozen=True, slots=True)
 class ProposalRow:
-    """A seat asks the others to let the game go back to a position."""
+    """A seat asks the others to let the game go back to a position, until it lapses at `expires_ms`."""
 
     id: int
     game_id: int
@@ -89,6 +89,7 @@ class ProposalRow:
     to_position: int
     reason: str
     made_ms: int
+    expires_ms: int
     status: ProposalStatus
 
 

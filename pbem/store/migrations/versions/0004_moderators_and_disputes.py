@@ -73,6 +73,7 @@ def _create_proposals() -> None:
         sa.Column("to_position", sa.Integer(), nullable=False),
         sa.Column("reason", sa.Text(), nullable=False),
         sa.Column("made_ms", sa.BigInteger(), nullable=False),
+        sa.Column("expires_ms", sa.BigInteger(), nullable=False),
         sa.Column("status", sa.String, nullable=False),
         sa.ForeignKeyConstraint(
             ["game_id", "seat"], ["seat.game_id", "seat.seat"], name=op.f("fk_proposal_game_id_seat_seat")
@@ -80,6 +81,7 @@ def _create_proposals() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_proposal")),
     )
     op.create_index(op.f("ix_proposal_game_id_status"), "proposal", ["game_id", "status"])
+    op.create_index(op.f("ix_proposal_status_expires_ms"), "proposal", ["status", "expires_ms"])
     op.create_table(
         "consent",
         sa.Column("proposal_id", sa.Integer(), nullable=False),

@@ -1,0 +1,39 @@
+"""Orders given for a next turn that no turn comes for any more, and when they were given."""
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+from pbem.adjudicator.casebook import Case
+from pbem.adjudicator.wishes import zone_of
+from pbem.clock import from_ms
+from pbem.config import Settings
+from pbem.i18n import N_, Catalogue, catalogue
+from pbem.reports.context import AnsweredLine, Fired
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import StandingRow
+
+Lapse: TypeAlias = Literal["over", "rolled back"]
+_LAPSES: Final[Mapping[Lapse, str]] = {
+    "over": N_("They were not carried out: the game ended before your next turn."),
+    "rolled back": N_("They were not carried out: the game was taken back to an earlier position. Give them anew."),
+}
+"""Why orders lapse that no turn has come for."""
+
+
+def lapse(tx: Tx, case: Case, settings: Settings, why: Lapse) -> dict[int, Fired]:
+    """Drops all orders of a game that wait for a next turn; what each seat is to be told of its own."""
+    lapsed = {}
+    for seat, orders in repo.standing_orders(tx, case.game.id).items():
+        repo.clear_standing(tx, case.game.id, seat)
+        words = catalogue(case.seats[seat].language)
+        lines = (AnsweredLine(n, line, "not reached", "") for n, line in enumerate(orders.text.split("\n"), 1))
+        lapsed[seat] = Fired((given(tx, case, orders, settings, words), words.text(_LAPSES[why])), tuple(lines))
+    return lapsed
+
+
+def given(tx: Tx, case: Case, orders: StandingRow, settings: Settings, words: Catalogue) -> str:
+    """When orders were given."""
+    preferences = repo.preferences(tx, case.seats[orders.seat].player_id)
+    moment = words.moment(from_ms(orders.created_ms), zone_of(preferences, settings.server.time_zone))
+    return words.text("You gave these orders on %(moment)s, at #%(place)s.", moment=moment, place=orders.position)
