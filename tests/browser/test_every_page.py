@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import pbem.web
-from browser.axe import violations
+from browser.axe import bring, violations
 from browser.kit import DESKTOP, PHONE, Site, windows_of
 from browser.pages import NOT_PAGES, address_of, addresses, pages, visits
 
@@ -89,16 +89,18 @@ def tour(request: pytest.FixtureRequest, site: Site, browser: Browser) -> Iterat
         for page in (desktop, phone):
             if name is not None:
                 site.sign_in(page, name)
+            bring(page)
         # Colours are looked at once: a player sees all that strangers see, and a phone shows it in the same colours.
-        at_desk = {path: _at_desk(desktop, colours=name is not None) for path in visits(site, desktop)}
+        passed: set[str] | None = None if name is None else set()
+        at_desk = {path: _at_desk(desktop, passed) for path in visits(site, desktop)}
         # What a page is made of is the same on a phone but for what a player may press, which is looked at as his.
         on_phone = {path: _on_phone(phone, looks=name is not None) for path in visits(site, phone)}
     yield Tour(name is not None, at_desk, on_phone)
 
 
-def _at_desk(page: Page, *, colours: bool) -> AtDesk:
+def _at_desk(page: Page, passed: set[str] | None) -> AtDesk:
     missed: list[str] = page.evaluate(MISSED, SHEETS)
-    found = violations(page, colours=colours)
+    found = violations(page, colours=passed is not None, passed=passed)
     page.keyboard.press("Tab")  # whoever has pressed a key is shown the focus, wherever it goes
     stops: list[list[str]] = page.evaluate(STOPS)
     return AtDesk(missed, found, stops)

@@ -42,3 +42,18 @@ def test_axe_finds_what_is_wrong_by_day_and_in_the_dark(site: Site, desktop: Pag
     assert [one for one in found if "label (critical)" in one]
     assert [one for one in found if "color-contrast (serious)" in one and "(dark)" in one]
     assert not [one for one in found if "(light)" in one], "that grey is dark enough for paper"
+
+
+def test_text_that_stands_out_need_not_be_asked_of_again_but_other_text_is(site: Site, desktop: Page) -> None:
+    passed: set[str] = set()
+    site.open(desktop, "/sign-in")
+    assert violations(desktop, passed=passed) == []
+    looks = set(passed)
+    assert looks
+    assert violations(desktop, passed=passed) == []
+    assert passed == looks
+    desktop.evaluate("document.querySelector('#address-help').style.color = '#666'")
+    for _time in range(2):
+        (found,) = violations(desktop, passed=passed)
+        assert "color-contrast (serious)" in found
+        assert "(dark)" in found, "that grey is dark enough for paper"
