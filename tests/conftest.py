@@ -1,6 +1,7 @@
 """What tests of all rooms share."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,10 @@ from hypothesis import settings
 
 for name in [name for name in os.environ if name.startswith("PBEM_") and name != "PBEM_CHROMIUM"]:
     del os.environ[name]  # the tester's own settings must not reach the tests
+
+# Each of the many processes and workers of a run would compile all modules anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 settings.register_profile("suite", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None)

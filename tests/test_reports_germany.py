@@ -25,7 +25,6 @@ from rules_core.ruleset import fold
 from rules_core.table import Options, State
 
 ENGLISH = catalogue("en")
-BEGINNING = played(2)[0].state
 AT_RED = german_position(SPOKE, a="S14 c2 w", b="S14 d4 s", front="sc", hidden=9, waiting={"bergtal": 3})
 CROSSING = german_position({14: FIVE}, a="S14 d2 n", b="S14 d6 s", front="sscc", hidden=4)
 
@@ -62,7 +61,7 @@ def test_every_name_of_the_printed_map_can_be_translated() -> None:
 
 
 def test_squares_are_told_with_their_town_and_country() -> None:
-    found = scene(BEGINNING)
+    found = scene(played(2)[0].state)
     assert found.square(Square(8, 25)) == "S14 b5 in Frankfurt"
     assert found.square(Square(10, 23)) == "S14 d3"
     assert found.square(Square(11, 3)) == "Denmark"
@@ -70,7 +69,7 @@ def test_squares_are_told_with_their_town_and_country() -> None:
 
 
 def test_the_ground_of_a_square_is_told_with_its_town_and_river() -> None:
-    found = scene(BEGINNING)
+    found = scene(played(2)[0].state)
     assert found.ground(Square(8, 26)) == "Frankfurt, red 5, river Main"
     assert found.ground(Square(10, 23)) == "grass"
     assert scene(german_position()).ground(place("S15 d4")) == "Bergen, green 3, mountain, river P"
