@@ -53,7 +53,10 @@ def player_add(office: Office, name: str, address: str, language: str | None, bo
 
 @player.command(
     "set",
-    help=_("Choose for a player how he is written to, as he may himself on the page of his settings."),
+    help=_(
+        "Choose for a player how he is written to, as he may himself on the page of his settings, and whether he is a "
+        "moderator."
+    ),
     epilog=example("pbem player set ada@example.org --zone Europe/Berlin --format text"),
 )
 @click.argument("address")
@@ -67,6 +70,7 @@ def player_add(office: Office, name: str, address: str, language: str | None, bo
     metavar="HOURS",
     help=_('When he is reminded of deadlines, such as "48 24 0", of %(offered)s; "" for never.', offered=_OFFERED),
 )
+@click.option("--moderator/--no-moderator", default=None, help=_("Whether he moderates games that he is not in."))
 @pass_office
 def player_set(
     office: Office,
@@ -75,6 +79,7 @@ def player_set(
     mail_format: MailFormat | None,
     reports: Reports | None,
     reminders: str | None,
+    moderator: bool | None,
 ) -> None:
     """Changes what is named, and leaves the rest as it is."""
     if zone and zone_of(Preferences(zone), "") != zone:
@@ -94,6 +99,8 @@ def player_set(
                 reminders=before.reminders if hours is None else hours,
             )
             choose(tx, office.settings, found.id, chosen, to_ms(system_clock()))
+            if moderator is not None:
+                repo.set_moderator(tx, found.id, moderator)
         return found
 
     found = office.database.write(work)
@@ -109,7 +116,10 @@ def player_list(office: Office, as_json: bool) -> None:
     """Lists the players."""
     with office.database.read() as tx:
         found = repo.players(tx)
-    rows = [{"name": p.name, "address": p.address, "language": p.language, "bot": p.bot} for p in found]
+    rows = [
+        {"name": p.name, "address": p.address, "language": p.language, "bot": p.bot, "moderator": p.moderator}
+        for p in found
+    ]
     show(rows, as_json, _("There are no players yet."))
 
 

@@ -122,6 +122,24 @@ class Show:
     kind: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """`hold e7: why`: an act of a moderator, by its word and what stands behind it."""
+
+    word: str
+    text: str
+    language: str
+    """What it is written in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """`desk`, `file e7`: something that a moderator wants to read."""
+
+    word: str
+    text: str
+
+
 Errand: TypeAlias = (
     Open
     | Join
@@ -139,6 +157,8 @@ Errand: TypeAlias = (
     | Show
     | Away
     | Back
+    | Bid
+    | Look
 )
 
 
@@ -151,6 +171,7 @@ class Caller:
     player: PlayerRow
     now_ms: int
     words: Catalogue
+    letter_id: int | None = None
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Letters to a player's own address here: carried out whole or not at all, and answered line by line."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -12,6 +13,7 @@ from pbem.i18n import Catalogue
 from pbem.lobby import invitations, lists, places, wishes
 from pbem.lobby.counted import counted_blocks
 from pbem.lobby.errands import (
+    Bid,
     Caller,
     Decline,
     DeclineSeat,
@@ -20,6 +22,7 @@ from pbem.lobby.errands import (
     Invite,
     Join,
     Leave,
+    Look,
     Open,
     Register,
     Return,
@@ -32,7 +35,10 @@ from pbem.lobby.errands import (
 )
 from pbem.lobby.reading import Reading
 from pbem.lobby.telling import lists_for
-from pbem.lobby.words import WORDS, Word, examples_of, shape_of, typed
+from pbem.lobby.word import Word
+from pbem.lobby.words import WORDS, examples_of, shape_of, typed
+from pbem.moderation import letters
+from pbem.moderation.words import MODERATING
 from pbem.orders.requests import Away, Back
 from pbem.reports import document as doc
 from pbem.reports.compose import fates_of
@@ -53,8 +59,10 @@ class Heard:
 
     heading: str
     lines: tuple[AnsweredLine, ...]
-    shown: tuple[Show, ...]
+    shown: tuple[Show | Look, ...]
     is_done: bool = False
+    can_be_done: bool = False
+    """It was only found out what would come of it, and all of it can be done."""
 
 
 class _Undone(Exception):
@@ -67,12 +75,17 @@ class _Run:
 
     lines: list[AnsweredLine] = field(default_factory=list)
     stopped: int | None = None
+    foretold: set[int] = field(default_factory=set)
+    """The numbers of lines of which is told what they would do."""
 
 
-def hear(tx: Tx, readings: Sequence[Reading], carry_out: CarryOut, words: Catalogue, *, preview: bool = False) -> Heard:
-    """Carries out a letter as it was read; with `preview` it is only found out what would come of it."""
+def hear(tx: Tx, readings: Sequence[Reading], carry_out: CarryOut, words: Catalogue, *, preview: str = "") -> Heard:
+    """Carries out a letter as it was read.
+
+    With a `preview` it is only found out what would come of it, and that is what it says where all of it can be done.
+    """
     errands = [errand for reading in readings for errand in reading.errands]
-    shown = tuple(errand for errand in errands if isinstance(errand, Show))
+    shown = tuple(errand for errand in errands if isinstance(errand, Show | Look))
     faults = sum(reading.kind == "fault" for reading in readings)
     if faults:
         heading = words.plural(
@@ -86,9 +99,12 @@ def hear(tx: Tx, readings: Sequence[Reading], carry_out: CarryOut, words: Catalo
         return Heard(heading, tuple(map(_passed_over, readings)), (Show("help"),))
     run = _Run()
     try:
-        tx.attempt(lambda: _carry_out(run, readings, carry_out, words, preview))
+        tx.attempt(lambda: _carry_out(run, readings, carry_out, words, bool(preview)))
     except _Undone:
-        return Heard(_undone_heading(run, words), tuple(run.lines), shown)
+        if run.stopped is None:
+            return Heard(preview, tuple(run.lines), shown, can_be_done=True)
+        heading = words.text("Nothing was changed: line %(line)s cannot be met.", line=run.stopped)
+        return Heard(heading, tuple(run.lines), shown)
     if len(shown) == len(errands):
         return Heard(words.text("You asked, and nothing was changed."), tuple(run.lines), shown, is_done=True)
     return Heard(words.text("All of it is done."), tuple(run.lines), shown, is_done=True)
@@ -104,8 +120,12 @@ def _carry_out(run: _Run, readings: Sequence[Reading], carry_out: CarryOut, word
     else:
         why = words.text("can be done")
     told: Outcome = "understood" if run.stopped is None else "undone"
+    keeps = run.foretold if run.stopped is None else set()
     run.lines = [
-        AnsweredLine(line.number, line.text, told, why) if line.outcome == "done" else line for line in run.lines
+        AnsweredLine(line.number, line.text, told, line.message if line.number in keeps else why)
+        if line.outcome == "done"
+        else line
+        for line in run.lines
     ]
     raise _Undone
 
@@ -115,21 +135,14 @@ def _line(run: _Run, reading: Reading, carry_out: CarryOut, words: Catalogue) ->
         return _passed_over(reading)
     told: list[str] = []
     for errand in reading.errands:
+        if isinstance(errand, Bid):
+            run.foretold.add(reading.number)
         try:
             told += carry_out(errand).told
         except Declined as declined:
             run.stopped = reading.number
             return AnsweredLine(reading.number, reading.text, "refused", declined.message)
     return AnsweredLine(reading.number, reading.text, "done", " ".join(told))
-
-
-def _undone_heading(run: _Run, words: Catalogue) -> str:
-    if run.stopped is None:
-        return words.text(
-            "Nothing was done as yet, since anybody can write to that address in your name. This is what can be done: "
-            "answer this mail with the same words, and it is."
-        )
-    return words.text("Nothing was changed: line %(line)s cannot be met.", line=run.stopped)
 
 
 def _passed_over(reading: Reading) -> AnsweredLine:
@@ -148,7 +161,9 @@ def _show(_caller: Caller, _wish: Show) -> Done:
     return Done(())
 
 
-def _is_player(caller: Caller, _wish: Register) -> Done:
+def _is_player(caller: Caller, wish: Register) -> Done:
+    if not wish.name and caller.player.moderator:
+        raise Declined(caller.words.text("There is nothing to confirm."))
     return Done((caller.words.text("You are registered as %(name)s.", name=caller.player.name),))
 
 
@@ -169,6 +184,8 @@ _DOING: Final[Mapping[type, Callable[[Caller, Any], Done]]] = {
     WishReminders: wishes.reminders,
     Register: _is_player,
     Show: _show,
+    Bid: letters.do_line,
+    Look: letters.look,
 }
 """Who does what."""
 
@@ -191,18 +208,36 @@ def answer(caller: Caller, heard: Heard, answering: str, more: Sequence[doc.Bloc
     )  # fmt: skip
 
 
-def shown_blocks(caller: Caller, shown: Sequence[Show]) -> list[doc.Block]:
-    """What a letter wants to read, each thing once."""
+def shown_blocks(caller: Caller, shown: Sequence[Show | Look]) -> list[doc.Block]:
+    """What a letter wants to read, each thing once; a moderator's wish only if it was met."""
     blocks: list[doc.Block] = []
     for wish in dict.fromkeys(shown):
-        if wish.what == "lists":
+        if isinstance(wish, Look):
+            with suppress(Declined):
+                blocks += letters.look_blocks(caller, wish)
+        elif wish.what == "lists":
             zone = caller.settings.server.time_zone
             blocks += lists_for(caller.tx, caller.player, caller.words, zone, wish.kind)
         elif wish.what == "games":
             blocks += [*_games(caller), *counted_blocks(caller)]
         else:
             blocks += help_blocks(caller.words)
+            blocks += _help_for_moderators(caller)
     return blocks
+
+
+def _help_for_moderators(caller: Caller) -> list[doc.Block]:
+    """What else a moderator may ask for; nothing for others."""
+    words = caller.words
+    if not caller.player.moderator:
+        return []
+    told = words.text(
+        "You moderate at this server. What you do to a game is told first, and done when you answer `%(confirm)s`; "
+        "several lines are done together or not at all. Everybody in the game is told, with your reason.",
+        confirm=typed("{confirm}", words.language),
+    )
+    entries = (glossary_entry(word, words) for word in MODERATING)
+    return [doc.Heading(words.text("For moderators")), doc.Paragraph(told), doc.Glossary(tuple(entries))]
 
 
 def help_blocks(words: Catalogue, known: Sequence[Word] = WORDS) -> list[doc.Block]:

@@ -5,7 +5,7 @@ likes. All else that cannot be read is a fault, and a letter with a fault must n
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -14,11 +14,13 @@ from typing import Final, Literal, TypeAlias
 from pbem.i18n import Catalogue
 from pbem.lobby import arguments
 from pbem.lobby.arguments import Reader
-from pbem.lobby.errands import Errand
+from pbem.lobby.errands import Bid, Errand, Look
 from pbem.lobby.opening import open_list
 from pbem.lobby.walk import Rest, Unclear
-from pbem.lobby.words import KINDS, Word, examples_of, meanings, phrases, shape_of
+from pbem.lobby.word import Word
+from pbem.lobby.words import KINDS, explained, meanings, phrases
 from pbem.mail.text import plain
+from pbem.moderation.words import MODERATING, SHOWN
 from pbem.orders import Fault, explain
 from pbem.orders.cursor import Cursor, Scene, Unreadable
 from pbem.orders.names import names_of
@@ -83,21 +85,56 @@ class _Misread(Exception):
         self.nearest = nearest
 
 
-def read(lines: Sequence[str], language: str, defaults: Terms, words: Catalogue) -> list[Reading]:
+def read(
+    lines: Sequence[str], language: str, defaults: Terms, words: Catalogue, *, moderates: bool = False
+) -> list[Reading]:
     """A letter's lines, in time proportional to its length.
 
     `language` is what its writer writes in, `words` what he is answered in; `defaults` are the terms of a list for
-    which he names none.
+    which he names none. The words of moderators are known to who `moderates`.
     """
-    letter = _Letter(language, defaults, words)
-    return [letter.take(line) for line in lines]
+    letter = _Letter(language, defaults, words, moderates)
+    return [letter.take(line) for line in (_joined(lines, language) if moderates else lines)]
+
+
+def _joined(lines: Sequence[str], language: str) -> Iterator[str]:
+    """A moderator's lines, his reasons on the lines they begin on, however his program wrapped them.
+
+    A line behind one with a reason belongs to it, up to a blank line, a farewell, or one that begins with a word of the
+    office.
+    """
+    taken: list[str] = []
+    wrapped = 0
+    for line in lines:
+        bare = line.strip()
+        tokens = tokens_of(bare[:MAX_LINE])
+        word = word_at(tokens, language, moderates=True) if tokens else None
+        is_closing = bool(tokens) and tokens[0].fold in vocabulary("closing", language)
+        if taken and word is None and bare and not is_closing and not bare.startswith((">", "#", "--")):
+            taken.append(bare)
+            wrapped += 1
+            continue
+        yield from _whole(taken, wrapped)
+        begins = word is not None and word[0] in MODERATING and ":" in bare
+        taken, wrapped = ([bare] if begins else []), 0
+        if not begins:
+            yield line
+    yield from _whole(taken, wrapped)
+
+
+def _whole(taken: Sequence[str], wrapped: int) -> Iterator[str]:
+    """Lines as one, with blank ones in the place of those that are part of it, so that numbers stay."""
+    if taken:
+        yield " ".join(taken)
+        yield from [""] * wrapped
 
 
 class _Letter:
     """A letter as far as it has been read."""
 
-    def __init__(self, language: str, defaults: Terms, words: Catalogue) -> None:
+    def __init__(self, language: str, defaults: Terms, words: Catalogue, moderates: bool) -> None:
         self.language = language
+        self.moderates = moderates
         self.defaults = defaults
         self.words = words
         self.number = 0
@@ -127,7 +164,7 @@ class _Letter:
         self._check_limits(length)
         if not tokens:
             return "prose", ()
-        found = word_at(tokens, self.language)
+        found = word_at(tokens, self.language, moderates=self.moderates)
         if found is None:
             self._other(tokens, bare)
             return "prose", ()
@@ -157,15 +194,17 @@ class _Letter:
 
     def _read(self, word: Word, length: int, tokens: Sequence[Token], text: str) -> tuple[Errand, ...]:
         """What a line asks for that begins with the first tokens as this word. Raises _Misread."""
-        if word.name in BY_NAME and word.name not in _READERS:
+        if word.name in BY_NAME and word.name not in _READERS and word not in MODERATING:
             return self._read_request(word, length, tokens)
         behind = tokens[length].column - 1 if len(tokens) > length else len(text)
         last = tokens[length - 1]
         rest = text[min(behind, last.column - 1 + len(last.text)) :]
+        if word in MODERATING:
+            return (Look(word.name, rest) if word.name in SHOWN else Bid(word.name, rest, self.language),)
         try:
             return tuple(_READERS[word.name](Rest(rest, self.language, self.defaults)))
         except Unclear as unclear:
-            raise _Misread(self._explained(word, self.words.text(unclear.msgid, **unclear.facts))) from unclear
+            raise _Misread(explained(word, self.words.text(unclear.msgid, **unclear.facts), self.words)) from unclear
 
     def _read_request(self, word: Word, length: int, tokens: Sequence[Token]) -> tuple[Errand, ...]:
         """What a line asks for that may stand in a letter about a game, too."""
@@ -175,16 +214,8 @@ class _Letter:
             token = unreadable.token
             typed, column = (token.text, token.column) if token else ("", 0)
             fault = Fault(unreadable.code, _FIRST_RAILS, word=typed, column=column, facts=unreadable.facts)
-            raise _Misread(self._explained(word, explain(fault, self.words))) from unreadable
+            raise _Misread(explained(word, explain(fault, self.words), self.words)) from unreadable
         return tuple(part for part in found if isinstance(part, Away | Back))
-
-    def _explained(self, word: Word, why: str) -> str:
-        shape = shape_of(word, self.words)
-        example = examples_of(word, self.words.language)[0]
-        told = [why, self.words.text("Write: %(shape)s", shape=shape)]
-        if example != shape:
-            told.append(self.words.text("For example: %(example)s", example=example))
-        return "\n".join(told)
 
     def _other(self, tokens: Sequence[Token], text: str) -> None:
         """Looks at a line that begins with no word of the office: returns if it may be prose."""
@@ -195,28 +226,29 @@ class _Letter:
             raise _Misread(
                 self.words.text("This looks like an order in a game. Answer the mail about that game with it.")
             )
-        near = _near(typed, self.language) if words <= _ORDERLY and not text.endswith((",", "!")) else ""
+        is_orderly = words <= _ORDERLY and not text.endswith((",", "!"))
+        near = _near(typed, self.language, moderates=self.moderates) if is_orderly else ""
         if self.errands and typed in vocabulary("closing", self.language):
             self.closing = True
         elif self.errands or near:
             raise _Misread(self.words.text('"%(word)s" is nothing I know.', word=tokens[0].text), near)
 
 
-def word_at(tokens: Sequence[Token], language: str) -> tuple[Word, int] | None:
+def word_at(tokens: Sequence[Token], language: str, *, moderates: bool = False) -> tuple[Word, int] | None:
     """The word of the office that a line begins with, and how many tokens name it; None where it begins with none."""
     folds = tuple(token.fold for token in tokens[:3] if token.kind == "word")
     for length in range(len(folds), 0, -1):
-        word = phrases(language).get(folds[:length])
+        word = phrases(language, moderates=moderates).get(folds[:length])
         if word is not None and all(token.kind == "word" for token in tokens[:length]):
             return word, length
     return None
 
 
-def _near(typed: str, language: str) -> str:
+def _near(typed: str, language: str, *, moderates: bool) -> str:
     """The word of the office that a folded word may be a slip of the pen for, as it is written."""
     if len(typed) < 4:
         return ""
-    known = {phrase[0]: word for phrase, word in phrases(language).items() if len(phrase) == 1}
+    known = {phrase[0]: word for phrase, word in phrases(language, moderates=moderates).items() if len(phrase) == 1}
     found = get_close_matches(typed[:24], known, n=1, cutoff=0.75)
     return known[found[0]].written(language) if found else ""
 

@@ -1,6 +1,6 @@
 """Where every letter goes first: to the game whose seat it was sent to, to its player's office, or to everybody's."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal, TypeVar
@@ -16,7 +16,7 @@ from pbem.adjudicator.post import new_message_id
 from pbem.clock import to_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
-from pbem.lobby import registering
+from pbem.lobby import acting, registering
 from pbem.lobby.addresses import Lobby, Own, Seat, address_of
 from pbem.lobby.errands import Caller, Done, Errand, Register, Show
 from pbem.lobby.lists import end
@@ -144,10 +144,24 @@ class _Visit:
             self._close("done", f"unreadable: {letter.reason.name.lower()}")
             return
         caller = self.caller(player, words)
-        readings = self._read(letter, player.language, words, lambda mail: mail.player_id == player.id)
-        heard = hear(self.tx, readings, for_player(caller), words, preview=preview)
+        lines = self._lines(letter, lambda mail: mail.player_id == player.id)
+        readings = read(lines, player.language, self.settings.terms, words, moderates=player.moderator)
+        heard = self._preview(caller, readings) if preview else self._hear(caller, readings, lines)
         answer(caller, heard, letter.message_id)
         self._close("done", heard.heading)
+
+    def _preview(self, caller: Caller, readings: list[Reading]) -> Heard:
+        heading = caller.words.text(
+            "Nothing was done as yet, since anybody can write to that address in your name. This is what can be done: "
+            "answer this mail with the same words, and it is."
+        )
+        return hear(self.tx, readings, for_player(caller), caller.words, preview=heading)
+
+    def _hear(self, caller: Caller, readings: list[Reading], lines: Sequence[str]) -> Heard:
+        if acting.has_acts(readings):
+            return acting.foresee(caller, readings, lines)
+        confirmed = acting.confirm(caller) if acting.confirms(readings) else None
+        return confirmed or hear(self.tx, readings, for_player(caller), caller.words)
 
     def _from_newcomer(self, letter: Letter | Unreadable, asked: RegistrationRow) -> None:
         """Registers whoever answers what he was mailed, and carries out what else he asks for."""
@@ -161,7 +175,8 @@ class _Visit:
             self._close("done", f"unreadable: {letter.reason.name.lower()}")
             return
         applicant = _Applicant(self, asked, words)
-        readings = self._read(letter, asked.language, words, lambda mail: mail.sender == asked.token)
+        lines = self._lines(letter, lambda mail: mail.sender == asked.token)
+        readings = read(lines, asked.language, self.settings.terms, words)
         heard = hear(self.tx, readings, applicant.carry_out, words)
         if applicant.caller is None or not heard.is_done:
             self._write_newcomer(asked, _to_newcomer(heard, words), letter)
@@ -194,13 +209,10 @@ class _Visit:
 
     def caller(self, player: PlayerRow, words: Catalogue) -> Caller:
         """A player as those who do something for him want him."""
-        return Caller(self.tx, self.settings, player, self.now_ms, words)
+        return Caller(self.tx, self.settings, player, self.now_ms, words, self.row.id)
 
-    def _read(
-        self, letter: Letter, language: str, words: Catalogue, is_writers: Callable[[MailRow], bool]
-    ) -> list[Reading]:
-        answered = answered_mail(self.tx, letter, is_writers)
-        return read(own_lines(self.tx, letter, answered), language, self.settings.terms, words)
+    def _lines(self, letter: Letter, is_writers: Callable[[MailRow], bool]) -> tuple[str, ...]:
+        return own_lines(self.tx, letter, answered_mail(self.tx, letter, is_writers))
 
     def _write(self, player: PlayerRow, block: doc.Block, letter: Letter | Unreadable) -> None:
         subject = catalogue(player.language).text("Your place at %(server)s", server=self.settings.server.name)

@@ -6,11 +6,13 @@ language, `<number>` for what he puts there.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
+from pbem.lobby.word import Word, named
+from pbem.moderation.words import KEYWORDS as MODERATORS_KEYWORDS
+from pbem.moderation.words import MODERATING
 from pbem.orders.verbs import BY_NAME, in_words
 from pbem.orders.words import LANGUAGES, is_foreign, spellings, spoken
 
@@ -19,27 +21,6 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "germany": ("germany", "deutschland", "allemagne"),
 }
 """What the kinds of game may be called, in any language; the first is the one that is written."""
-
-
-@dataclass(frozen=True)
-class Word:
-    """Something to ask the office for: what it is called, what it looks like, and what it does."""
-
-    name: str
-    aliases: Mapping[str, tuple[str, ...]]
-    """The names in each language; the first is the one that is written."""
-    shape: str
-    examples: tuple[str, ...]
-    explanation: str
-    """What it does, as a message id."""
-
-    def written(self, language: str) -> str:
-        """The word as it is written in a language."""
-        return self.aliases[spoken(language)][0]
-
-
-def _aliases(en: str, de: str, fr: str) -> dict[str, tuple[str, ...]]:
-    return {code: tuple(text.split(", ")) for code, text in zip(LANGUAGES, (en, de, fr), strict=True)}
 
 
 def _verb(name: str) -> Word:
@@ -52,14 +33,14 @@ def _verb(name: str) -> Word:
 WORDS: Final[tuple[Word, ...]] = (
     Word(
         "lists",
-        _aliases("lists, list, waiting lists", "listen, liste, wartelisten", "listes, liste"),
+        named("lists, list, waiting lists", "listen, liste, wartelisten", "listes, liste"),
         "{lists} [<game>]",
         ("{lists} germany",),
         N_("Show me the games that wait for players."),
     ),
     Word(
         "join",
-        _aliases("join", "beitreten, mitspielen", "rejoindre, rejoins, participer"),
+        named("join", "beitreten, mitspielen", "rejoindre, rejoins, participer"),
         "{join} <number> [{with} <words>]",
         ("{join} 12", "{join} 12 {with} seven green bottles"),
         N_(
@@ -69,14 +50,14 @@ WORDS: Final[tuple[Word, ...]] = (
     ),
     Word(
         "leave",
-        _aliases("leave, quit", "verlassen, verlasse", "quitter, quitte"),
+        named("leave, quit", "verlassen, verlasse", "quitter, quitte"),
         "{leave} <number>",
         ("{leave} 12",),
         N_("Take me off a waiting list; one on which nobody is left is closed."),
     ),
     Word(
         "open",
-        _aliases("open", "eröffnen, eröffne, öffne, öffnen", "ouvrir, ouvre"),
+        named("open", "eröffnen, eröffne, öffne, öffnen", "ouvrir, ouvre"),
         "{open} <game> {for} <number> [{pace} <time>] [{days} <days>] [{zone} <zone>] "
         "[{late} {wait}|{pass}|{standby}|{bot}] [{press} {none}|{signed}|{anonymous}] [<variant>=<value>] [{private}] "
         '["<name>"]',
@@ -92,21 +73,21 @@ WORDS: Final[tuple[Word, ...]] = (
     ),
     Word(
         "invite",
-        _aliases("invite", "einladen, lade ein", "inviter"),
+        named("invite", "einladen, lade ein", "inviter"),
         "{invite} <number> <address>|<name>",
         ("{invite} 12 ben@example.org", "{invite} 12 Ben"),
         N_("Ask somebody to join a list of mine, by his mail address or by his name here."),
     ),
     Word(
         "decline",
-        _aliases("decline", "ablehnen, lehne ab", "refuser, refuse, décliner"),
+        named("decline", "ablehnen, lehne ab", "refuser, refuse, décliner"),
         "{decline} <number>|<tag>",
         ("{decline} 12", "{decline} e7"),
         N_("Say no to an invitation to a list, or to a seat that I was offered."),
     ),
     Word(
         "games",
-        _aliases("games, my games", "spiele, meine spiele", "parties, mes parties"),
+        named("games, my games", "spiele, meine spiele", "parties, mes parties"),
         "{games}",
         ("{games}",),
         N_("Show me my games, and until when I have time."),
@@ -115,56 +96,56 @@ WORDS: Final[tuple[Word, ...]] = (
     _verb("back"),
     Word(
         "standby",
-        _aliases("standby, stand by", "einspringen, springe ein", "remplaçant, remplaçante, remplacer"),
+        named("standby, stand by", "einspringen, springe ein", "remplaçant, remplaçante, remplacer"),
         "{standby} [<game>|{off}]",
         ("{standby}", "{standby} germany", "{standby} {off}"),
         N_("Offer me seats that others give up, in games of all kinds or of one; or no more."),
     ),
     Word(
         "take",
-        _aliases("take", "übernehmen, übernehme", "prendre, prends"),
+        named("take", "übernehmen, übernehme", "prendre, prends"),
         "{take} <tag>",
         ("{take} e7",),
         N_("Take over a seat that I was offered, or that anybody may have."),
     ),
     Word(
         "return",
-        _aliases("return", "zurückkehren, kehre zurück", "revenir, reviens"),
+        named("return", "zurückkehren, kehre zurück", "revenir, reviens"),
         "{return} <tag>",
         ("{return} e7",),
         N_("Come back to the seat that I had in a game, if nobody has taken it."),
     ),
     Word(
         "watch",
-        _aliases("watch", "zuschauen, zusehen, beobachten", "regarder, regarde, suivre"),
+        named("watch", "zuschauen, zusehen, beobachten", "regarder, regarde, suivre"),
         "{watch} <tag>",
         ("{watch} e7",),
         N_("Mail me what everybody may know of a game that I do not play in: every turn, and press to all."),
     ),
     Word(
         "unwatch",
-        _aliases("unwatch, stop watching", "nicht zuschauen, nicht mehr zuschauen", "ne plus regarder, ne plus suivre"),
+        named("unwatch, stop watching", "nicht zuschauen, nicht mehr zuschauen", "ne plus regarder, ne plus suivre"),
         "{unwatch} <tag>",
         ("{unwatch} e7",),
         N_("Mail me no more of a game that I watch."),
     ),
     Word(
         "reports",
-        _aliases("reports, report", "berichte, bericht", "rapports, rapport"),
+        named("reports, report", "berichte, bericht", "rapports, rapport"),
         "{reports} {every}|{mine}|{digest}",
         ("{reports} {every}", "{reports} {mine}", "{reports} {digest}"),
         N_("Which reports to mail me: of every turn, when it is mine, or one mail a day for all of my games."),
     ),
     Word(
         "reminders",
-        _aliases("reminders, remind me", "erinnerungen, erinnere mich", "rappels"),
+        named("reminders, remind me", "erinnerungen, erinnere mich", "rappels"),
         "{reminders} <hours> | {off}",
         ("{reminders} 48 24 0", "{reminders} {off}"),
         N_("When to remind me of a deadline: so many hours before it (168, 72, 48, 24, 12, 6, 2), 0 when it comes."),
     ),
     Word(
         "help",
-        _aliases("help", "hilfe", "aide"),
+        named("help", "hilfe", "aide"),
         "{help}",
         ("{help}",),
         N_("Send me this page."),
@@ -175,7 +156,7 @@ WORDS: Final[tuple[Word, ...]] = (
 REGISTERING: Final[tuple[Word, ...]] = (
     Word(
         "register",
-        _aliases("register", "anmelden, registrieren", "inscription, inscrire, enregistrer"),
+        named("register", "anmelden, registrieren", "inscription, inscrire, enregistrer"),
         "{register} <name>",
         ("{register} Ada Lovelace",),
         N_("Make me a player under this name."),
@@ -235,6 +216,9 @@ _PLACEHOLDERS: Final = {
     "address": N_("address"),
     "tag": N_("game's tag"),
     "day": N_("day"),
+    "why": N_("why"),
+    "player": N_("player"),
+    "correction": N_("correction"),
 }
 
 
@@ -242,12 +226,13 @@ class _Wording(dict[str, str]):
     """Fills templates: words and keywords by name, and those of the order language for what is a verb there, too."""
 
     def __init__(self, language: str) -> None:
-        super().__init__({word.name: word.written(language) for word in BY_WORD.values()})
+        super().__init__({word.name: word.written(language) for word in (*MODERATING, *BY_WORD.values())})
         self.language = language
 
     def __missing__(self, key: str) -> str:
-        if key in KEYWORDS:
-            return KEYWORDS[key][spoken(self.language)].split()[0]
+        for keywords in (KEYWORDS, MODERATORS_KEYWORDS):
+            if key in keywords:
+                return keywords[key][spoken(self.language)].split()[0]
         return in_words(f"{{{key}}}", self.language)
 
 
@@ -267,12 +252,23 @@ def examples_of(word: Word, language: str) -> tuple[str, ...]:
     return tuple(typed(example, language) for example in word.examples)
 
 
+def explained(word: Word, why: str, words: Catalogue) -> str:
+    """Why a line with a word cannot be read, and what it looks like."""
+    shape = shape_of(word, words)
+    example = examples_of(word, words.language)[0]
+    told = [why, words.text("Write: %(shape)s", shape=shape)]
+    if example != shape:
+        told.append(words.text("For example: %(example)s", example=example))
+    return "\n".join(told)
+
+
 @cache
-def phrases(language: str) -> Mapping[tuple[str, ...], Word]:
+def phrases(language: str, *, moderates: bool = False) -> Mapping[tuple[str, ...], Word]:
     """All names of the office's words that a player of this language may use, folded and cut into words."""
     found: dict[tuple[str, ...], Word] = {}
+    known = (*BY_WORD.values(), *(MODERATING if moderates else ()))
     for code in sorted(LANGUAGES, key=lambda code: (code != spoken(language), code != "en")):
-        for word in BY_WORD.values():
+        for word in known:
             for alias in word.aliases[code]:
                 if not is_foreign(code, alias, language):
                     for spelling in spellings(alias):
@@ -281,18 +277,19 @@ def phrases(language: str) -> Mapping[tuple[str, ...], Word]:
 
 
 @cache
-def meanings(language: str) -> Mapping[str, frozenset[str]]:
+def meanings(language: str, *, moderates: bool = False) -> Mapping[str, frozenset[str]]:
     """The keywords' meanings by folded word; a word of several languages may have several."""
     found: dict[str, set[str]] = {}
-    for key, spelling in _keywords(language):
-        found.setdefault(spelling, set()).add(key)
+    for keywords in (KEYWORDS, *((MODERATORS_KEYWORDS,) if moderates else ())):
+        for key, spelling in _keywords(language, keywords):
+            found.setdefault(spelling, set()).add(key)
     return {spelling: frozenset(keys) for spelling, keys in found.items()}
 
 
-def _keywords(language: str) -> Iterator[tuple[str, str]]:
+def _keywords(language: str, keywords: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, str]]:
     """Each keyword that a player of this language may use: its meaning, and how it may be typed, folded."""
     own = {"en", spoken(language)}
-    for key, by_code in KEYWORDS.items():
+    for key, by_code in keywords.items():
         for code, text in by_code.items():
             for alias in text.split():
                 if code in own or (key not in WEEKDAYS and not is_foreign(code, alias, language)):

@@ -26,7 +26,7 @@ from pbem.moderation.acts import (
     Substitute,
     Unseal,
 )
-from pbem.moderation.bench import Bench, Doing
+from pbem.moderation.bench import Bench, Doing, Foreseen
 
 DOING: Final[Mapping[type, Doing]] = {
     Hold: Doing(course.foresee_hold, course.hold),
@@ -73,6 +73,13 @@ def state_of(bench: Bench, acts: Sequence[Act]) -> str:
     return sha256(told.encode()).hexdigest()[:16]
 
 
+def step(bench: Bench, act: Act) -> Foreseen:
+    """Does an act, for who undoes it, and returns what it would do. Raises Declined."""
+    foreseen = DOING[type(act)].foresee(bench, act)
+    DOING[type(act)].carry_out(bench, act)
+    return foreseen
+
+
 def foresee(bench: Bench, acts: Sequence[Act]) -> Preview:
     """What acts would do, one after another; nothing of it stays. Raises Declined."""
     told: list[str] = []
@@ -81,11 +88,9 @@ def foresee(bench: Bench, acts: Sequence[Act]) -> Preview:
 
     def work() -> None:
         for act in acts:
-            doing = DOING[type(act)]
-            foreseen = doing.foresee(bench, act)
+            foreseen = step(bench, act)
             told.extend(foreseen.told)
             warnings.extend(foreseen.warnings)
-            doing.carry_out(bench, act)
         raise _Undone
 
     try:

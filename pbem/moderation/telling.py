@@ -1,0 +1,159 @@
+"""What a moderator is shown by mail: his desk, and the file of a game, as parts of a document.
+
+Of a game it tells what everybody may know, and letters as they came and went, without a word of what stands in them.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from pbem.adjudicator.casebook import notes_after
+from pbem.adjudicator.holding import why_held
+from pbem.adjudicator.returning import targets
+from pbem.clock import from_ms
+from pbem.i18n import N_
+from pbem.lobby.words import typed
+from pbem.moderation.bench import Bench
+from pbem.moderation.needs import WORDS, Need, Next, age, needs, told
+from pbem.moderation.rights import may_moderate
+from pbem.reports import document as doc
+from pbem.reports.notes import Reader, sentence
+from pbem.reports.variants import GAMES
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, LetterStatus
+
+_LINES: Final[Mapping[Next, str]] = {
+    "release": "{release} %(tag)s: …",
+    "extend": "{extend} %(tag)s 2 {days}: …",
+    "substitute": "{substitute} %(tag)s %(seat)s: …",
+    "cancel": "{cancel} %(tag)s: …",
+    "retry": "{retry} %(item)s",
+    "dispute": "{dispute} %(item)s",
+    "mails": "{file} %(tag)s",
+    "file": "{file} %(tag)s",
+}
+"""What a moderator may write next, by what a need offers him."""
+_STATES: Final[Mapping[LetterStatus, str]] = {
+    "new": N_("waits"),
+    "done": N_("dealt with"),
+    "ignored": N_("ignored"),
+    "shunted": N_("put aside"),
+}
+_MOST_NEEDS: Final = 50
+_NOTES: Final = 12
+_LETTERS: Final = 10
+_PLACES: Final = 12
+
+
+def desk_blocks(bench: Bench) -> list[doc.Block]:
+    """What needs a moderator, each with what he may write next. Raises Declined."""
+    bench.check_moderator()
+    words = bench.words
+    found = [] if bench.player is None else needs(bench.tx, bench.player, bench.now_ms)
+    heading = doc.Heading(words.text("Your desk"))
+    if not found:
+        return [heading, doc.Paragraph(words.text("Nothing needs you."))]
+    blocks: list[doc.Block] = [heading, doc.Entries(tuple(_entry(bench, need) for need in found[:_MOST_NEEDS]))]
+    if len(found) > _MOST_NEEDS:
+        more = len(found) - _MOST_NEEDS
+        blocks.append(doc.Paragraph(words.plural("%(n)s more waits.", "%(n)s more wait.", more)))
+    return blocks
+
+
+def _entry(bench: Bench, need: Need) -> doc.Entry:
+    words = bench.words
+    sort = words.text(WORDS[need.sort][0])
+    head = sort if need.tag is None else f"{need.tag} · {need.name}: {sort}"
+    since = words.text("%(what)s For %(time)s.", what=told(need, words), time=age(need, bench.now_ms, words))
+    facts = {"tag": need.tag, "seat": 1 if need.seat is None else need.seat + 1, "item": need.item}
+    lines = dict.fromkeys(typed(_LINES[step], words.language) % facts for step in need.next)
+    return doc.Entry(head, (since, *lines))
+
+
+def file_blocks(bench: Bench, game: GameRow) -> list[doc.Block]:
+    """The file of a game: how it stands, who plays, what befell it, and what came by mail."""
+    words = bench.words
+    kind = words.text(GAMES[game.kind])
+    head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
+    page = f"{bench.settings.web.base_url}/moderate/{game.tag}"
+    return [
+        doc.Heading(head),
+        doc.Lines(tuple(_standing(bench, game))),
+        doc.Paragraph(words.text("All of it: %(page)s", page=page)),
+        *_needs(bench, game),
+        *_places(bench, game),
+        *_befell(bench, game),
+        *_letters(bench, game),
+    ]
+
+
+def _standing(bench: Bench, game: GameRow) -> list[str]:
+    words = bench.words
+    if game.active_seat is None:
+        return [words.text("The game is over.")]
+    mover = repo.seats(bench.tx, game.id)[game.active_seat].name
+    turn = words.text(
+        "Year %(year)s, turn %(turn)s: %(player)s is to move.", year=game.year, turn=game.turn, player=mover
+    )
+    if game.held_ms is not None:
+        return [turn, why_held(bench.tx, game, words, bench.zone)]
+    assert game.deadline_ms is not None, "a game that is played and not held has a deadline"
+    until = words.moment(from_ms(game.deadline_ms), bench.zone)
+    return [turn, words.text("The latest date is %(deadline)s.", deadline=until), *_points(bench, game)]
+
+
+def _points(bench: Bench, game: GameRow) -> list[str]:
+    places = " ".join(f"#{place}" for place in targets(bench.tx, game)[-_PLACES:])
+    return [bench.words.text("It can go back to: %(places)s.", places=places)] if places else []
+
+
+def _needs(bench: Bench, game: GameRow) -> list[doc.Block]:
+    if bench.player is None or not may_moderate(bench.tx, bench.player, game.id):
+        return []
+    found = [need for need in needs(bench.tx, bench.player, bench.now_ms) if need.game_id == game.id]
+    if not found:
+        return []
+    return [doc.Heading(bench.words.text("What needs you")), doc.Entries(tuple(_entry(bench, need) for need in found))]
+
+
+def _places(bench: Bench, game: GameRow) -> list[doc.Block]:
+    words = bench.words
+    rows = []
+    for contact in repo.seat_contacts(bench.tx, game.id):
+        turns = [turn for turn in repo.turns_of_game(bench.tx, game.id) if turn.seat == contact.seat]
+        state = words.text("vacant") if contact.vacant_ms is not None else ""
+        late = str(sum(turn.late for turn in turns))
+        rows.append((str(contact.seat + 1), contact.name, str(len(turns)), late, str(contact.extensions), state))
+    head = tuple(
+        words.text(title)
+        for title in (N_("Seat"), N_("Player"), N_("turns"), N_("late"), N_("extended"), N_("state of the seat"))
+    )
+    return [doc.Heading(words.text("Players")), doc.Grid(head, tuple(rows), right=(0, 2, 3, 4))]
+
+
+def _befell(bench: Bench, game: GameRow) -> list[doc.Block]:
+    names = tuple(seat.name for seat in repo.seats(bench.tx, game.id))
+    reader = Reader(bench.words, bench.zone, names)
+    found = [entry for entry in notes_after(bench.tx, game.id, 0) if entry.note is not None][-_NOTES:]
+    if not found:
+        return []
+    told_of = tuple(f"#{entry.position} {sentence(entry, reader)}" for entry in found)
+    return [doc.Heading(bench.words.text("Notices")), doc.Bullets(told_of)]
+
+
+def _letters(bench: Bench, game: GameRow) -> list[doc.Block]:
+    words = bench.words
+    found = repo.letters_of_game(bench.tx, game.id, press=False, limit=_LETTERS)
+    if not found:
+        return []
+    names = [seat.name for seat in repo.seats(bench.tx, game.id)]
+    rows = tuple(
+        (
+            str(letter.id),
+            words.moment(from_ms(letter.received_ms), bench.zone),
+            "" if letter.seat is None else names[letter.seat],
+            words.text(_STATES[letter.status]),
+        )
+        for letter in found
+    )
+    head = tuple(words.text(title) for title in (N_("Letter"), N_("received"), N_("from"), N_("state of the letter")))
+    return [doc.Heading(words.text("The last letters")), doc.Grid(head, rows, right=(0,))]
