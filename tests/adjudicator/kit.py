@@ -245,11 +245,11 @@ class Game:
         return self.mails(seat)[-1]
 
     def put(self, state: State) -> None:
-        """Makes this the position, at the end of the log as it is, and tells the player to move."""
+        """Makes this the position, behind what was played last, and tells the player to move."""
         now_ms = to_ms(self.world.clock())
 
         def work(tx: Tx) -> None:
-            keep_snapshot(tx, self.id, repo.last_position(tx, self.id), state)
+            keep_snapshot(tx, self.id, repo.game(tx, self.id).position, state)
             case = open_case(tx, self.id)
             repo.update_game_facts(tx, self.id, facts(tx, case, now_ms, moved=True))
             post, contact = Post(tx, case, self.world.settings, now_ms), case.seats[state.table.turn.seat]

@@ -1,13 +1,14 @@
 """Everything that the program tells anybody of a game: the one list that the tests of secrets go through.
 
 An output is a function that yields, for one viewer, every text it can be made to give. Who adds a way out of the
-program adds it to OUTPUTS, and all tests of secrets hold for it. A viewer is a seat, or None for a spectator.
+program adds it to OUTPUTS, and all tests of secrets hold for it. A viewer is a seat, None for a spectator, or a
+moderator, who has no seat and has opened nothing.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from flask.testing import FlaskClient
 
@@ -30,7 +31,8 @@ from pbem.reports.map_svg import VIEWS, map_svg
 from pbem.reports.names import Scene
 from pbem.store import repository as repo
 
-Viewer = int | None
+MODERATOR: Final = "moderator"
+Viewer: TypeAlias = int | Literal["moderator"] | None
 
 LETTERS: Final = (
     "status",
@@ -78,27 +80,29 @@ PRESSED: Final = (
 
 def answers(game: Game, viewer: Viewer) -> Iterator[str]:
     """What comes back to letters."""
-    if viewer is not None:
+    seat = seat_of(viewer)
+    if seat is not None:
         for text in LETTERS:
-            reply = game.send(viewer, text, quoting=False)
+            reply = game.send(seat, text, quoting=False)
             yield from (reply.answer.subject, reply.answer.text, reply.letter.outcome)
-        undecodable = game.write(viewer, "x", answering=None).replace(b"\r\n\r\n", b"\r\n\r\n" + b"\r\n" * 11_000, 1)
-        yield game.post(viewer, undecodable).answer.text
+        undecodable = game.write(seat, "x", answering=None).replace(b"\r\n\r\n", b"\r\n\r\n" + b"\r\n" * 11_000, 1)
+        yield game.post(seat, undecodable).answer.text
 
 
 def submitted(game: Game, viewer: Viewer) -> Iterator[str]:
     """What comes back to orders typed into a page."""
-    if viewer is not None:
+    seat = seat_of(viewer)
+    if seat is not None:
         for text in TYPED:
-            answer = game.world.adjudicator.submit(game.id, viewer, f"check\n{text}", position=0)
+            answer = game.world.adjudicator.submit(game.id, seat, f"check\n{text}", position=0)
             yield str(answer)
-            yield str(game.world.adjudicator.try_out(game.id, viewer, text))
+            yield str(game.world.adjudicator.try_out(game.id, seat, text))
 
 
 def reports(game: Game, viewer: Viewer) -> Iterator[str]:
     """The position, as pages show it, in each language."""
     for language in ("en", "xx"):
-        yield game.world.adjudicator.report(game.id, viewer, language).text
+        yield game.world.adjudicator.report(game.id, seat_of(viewer), language).text
 
 
 def pages(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -137,18 +141,40 @@ def handbook(game: Game, viewer: Viewer) -> Iterator[str]:
 
 
 def memory(game: Game, viewer: Viewer) -> Iterator[str]:
-    """Every page of the past, those of positions that are not final among them, and the public data but the record."""
+    """Every page of the past, those of positions that are not final among them, and the public data but the record.
+
+    Of each branch that was left it is where it ended, and its history.
+    """
     row = game.row
     here = f"/games/{row.tag}"
     positions = range(max(0, row.final_position - 3), row.final_position + 4)
     paths = [f"{here}/history", f"{here}/history/1", *(f"{here}/at/{position}" for position in positions)]
     paths += [f"{here}/at/{position}/map.svg" for position in (row.final_position, row.final_position + 1)]
+    with game.world.database.read() as tx:
+        backs = [back.position for back in repo.rollbacks(tx, game.id)]
+    paths += [f"{here}/history?branch={number}" for number in range(1, len(backs) + 2)]
+    paths += [f"{here}/at/{position}" for back in backs for position in range(back - 3, back + 1)]
+    paths += [f"{here}/at/{back - 1}/map.svg" for back in backs]
     paths += [f"{here}/at/{row.final_position}?part=1", f"/games/{_kind(game)}/winners"]
     paths += [f"/games/{_kind(game)}/players", f"/games/{_kind(game)}/players?sort=won"]
     paths += [f"/players/{contact.player_id}{way}" for contact in game.seats for way in ("", ".json", "/feed.atom")]
     paths += [f"/games/{_kind(game)}/{part}.json" for part in ("index", "complete", "players")]
     paths += [f"{here}.json", f"{here}/feed.atom"]
     yield from _looked_at(game, viewer, paths)
+
+
+def seat_of(viewer: Viewer) -> int | None:
+    """The seat of a viewer who has one."""
+    return viewer if isinstance(viewer, int) else None
+
+
+def _player_of(game: Game, viewer: Viewer) -> int | None:
+    """The player who looks; None for a spectator whom nobody knows."""
+    if viewer == MODERATOR:
+        with game.world.database.read() as tx:
+            return repo.moderators(tx)[0].id
+    seat = seat_of(viewer)
+    return None if seat is None else game.seats[seat].player_id
 
 
 def _kind(game: Game) -> str:
@@ -172,11 +198,12 @@ def _visited(game: Game, viewer: Viewer, paths: Iterable[str]) -> Iterator[str]:
 
 
 def _browser(game: Game, viewer: Viewer) -> FlaskClient:
-    """A browser in which the viewer is signed in, if he has a seat."""
+    """A browser in which the viewer is signed in, if he is a player."""
     browser, base = game.world.app.test_client(), game.world.settings.web.base_url
-    if viewer is not None:
+    player_id = _player_of(game, viewer)
+    if player_id is not None:
         with browser.session_transaction(base_url=base) as session:
-            session["_user_id"], session["_fresh"] = str(game.seats[viewer].player_id), True
+            session["_user_id"], session["_fresh"] = str(player_id), True
     return browser
 
 
@@ -188,9 +215,9 @@ def give_calendars(world: World) -> None:
 
 def calendars(game: Game, viewer: Viewer) -> Iterator[str]:
     """The viewer's deadlines, as his calendar program is told them."""
-    if viewer is None:
+    world, player_id = game.world, _player_of(game, viewer)
+    if player_id is None:
         return
-    world, player_id = game.world, game.seats[viewer].player_id
     with world.database.read() as tx:
         token = repo.calendar_token(tx, player_id)
     token = token or world.database.write(lambda tx: repo.renew_calendar(tx, player_id))
@@ -221,7 +248,7 @@ def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
     """What lists and tables are made from."""
     with game.world.database.read() as tx:
         row = repo.game(tx, game.id)
-        known = row.position if viewer == row.active_seat else row.final_position
+        known = row.position if viewer is not None and viewer == row.active_seat else row.final_position
         yield from (row.tag, row.name, row.status, row.commitment, str((row.year, row.turn, row.active_seat, known)))
         yield repr(repo.seats(tx, game.id))
 
@@ -230,7 +257,7 @@ def maps(game: Game, viewer: Viewer) -> Iterator[str]:
     """The map as a board, drawn, and in sentences; the picture in a mail is made of the board alone."""
     with game.world.database.read() as tx:
         case = open_case(tx, game.id)
-    scene = Scene(visible(case.ledger, viewer).table, case.names, catalogue("en"))
+    scene = Scene(visible(case.ledger, seat_of(viewer)).table, case.names, catalogue("en"))
     board = board_of(scene.table)
     yield from (repr(board), *(map_svg(board, view=view, title=alt(scene)) for view in VIEWS), *described(scene))
 
@@ -244,10 +271,11 @@ def record(game: Game, viewer: Viewer) -> Iterator[str]:
 
 def mails(game: Game, viewer: Viewer) -> Iterator[str]:
     """Every mail to the viewer's seat so far, to its last byte."""
-    if viewer is None:
+    seat = seat_of(viewer)
+    if seat is None:
         return
-    contact = game.seats[viewer]
-    for mail in game.mails(viewer):
+    contact = game.seats[seat]
+    for mail in game.mails(seat):
         if mail.player_id != contact.player_id:
             continue  # it went to who had the seat before
         address = f"{contact.token}@{game.world.settings.mail.domain}"

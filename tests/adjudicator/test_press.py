@@ -11,7 +11,7 @@ from web_kit import Browser
 
 from adjudicator.kit import DOMAIN, Game, World, new_world
 from adjudicator.letters import flat
-from adjudicator.outputs import Viewer, told
+from adjudicator.outputs import told
 from adjudicator.positions import plain
 from pbem.adjudicator.press import MOST_A_DAY, MOST_SIGNS, pass_on, seen_by
 from pbem.clock import to_ms
@@ -307,7 +307,7 @@ def twins(world: World, game: Game, folder: Path) -> Iterator[tuple[Game, Game]]
         yield game, Game(second, game.id)
 
 
-def everything(game: Game, viewer: Viewer) -> list[str]:
+def everything(game: Game, viewer: int | None) -> list[str]:
     """What is told of press to somebody, without the numbers of mails: for what has no name they are drawn by lot."""
     seen = told(game, viewer, ("memory", "mails"))
     browser = Browser(game.world.app)

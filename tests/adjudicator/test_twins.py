@@ -4,12 +4,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+from moderation.kit import add_moderator
 
-from adjudicator.kit import Game, World, new_world
-from adjudicator.outputs import OUTPUTS, first_difference, give_calendars, told
+from adjudicator.going_back import begin_anew, stray
+from adjudicator.kit import NAMES, Game, World, new_world
+from adjudicator.outputs import MODERATOR, OUTPUTS, Viewer, first_difference, give_calendars, told
 from adjudicator.screens import four_seats, in_germany
+from rules_core.table import State
 
 
 @contextmanager
@@ -29,51 +33,74 @@ def twins(world: World, game: Game, folder: Path, one: int, other: int) -> Itera
         yield game, twin
 
 
+class Turn(NamedTuple):
+    """A position, what its player does before all outputs are looked at, whose screens are exchanged, and who looks.
+
+    Where the game has strayed, so many turns were played and taken back before the position.
+    """
+
+    position: State
+    letters: tuple[str, ...]
+    pair: tuple[int, int]
+    viewers: tuple[Viewer, ...]
+    strayed: int = 0
+
+
 TURNS = {
-    "a turn with a roll": (four_seats(seat=0), ("income", "A w\nbuy weiden", "roll 1h\nB e"), (0, 1), (2, 3, None)),
-    "a turn before its roll": (four_seats(seat=0), ("income", "buy insel from director"), (0, 3), (1, None)),
-    "a third player's turn": (four_seats(seat=2), ("income", "buy eisberg"), (0, 1), (2, None)),
-    "the last turn of all": (four_seats(seat=3, last_year="no tile"), ("roll 1h", "A w"), (0, 1), (3, None)),
-    "a turn in Germany": (
+    "a turn with a roll": Turn(four_seats(seat=0), ("income", "A w\nbuy weiden", "roll 1h\nB e"), (0, 1), (2, 3, None)),
+    "a turn before its roll, after a return to an earlier year": Turn(
+        four_seats(seat=0), ("income", "buy insel from director"), (0, 3), (1, MODERATOR), strayed=5
+    ),
+    "a third player's turn": Turn(four_seats(seat=2), ("income", "buy eisberg"), (0, 1), (2, None)),
+    "the last turn of all": Turn(four_seats(seat=3, last_year="no tile"), ("roll 1h", "A w"), (0, 1), (3, None)),
+    "a turn in Germany": Turn(
         in_germany(seat=0),
         ("transport insel", "station A bergtal pay 2h 1?", "roll 2?"),
         (0, 1),
         (2, 3, None),
     ),
-    "a third player's turn in Germany": (in_germany(seat=2), ("B s", "transport weiden\nroll 1h"), (0, 1), (2, None)),
+    "a third player's turn in Germany, after a return within a turn": Turn(
+        in_germany(seat=2), ("B s", "transport weiden\nroll 1h"), (0, 1), (2, MODERATOR), strayed=1
+    ),
 }
-"""A position, what its player does before all outputs are looked at, whose screens are exchanged, and who looks.
-
-Who does not move is asked for in one turn of each kind of game in both languages; elsewhere one of two may do.
-"""
+"""Who does not move is asked for in one turn of each kind of game in both languages; elsewhere one of two may do."""
 HANDBOOK = ("a turn with a roll", "a turn in Germany")
 """Turns in which pages are looked at, too, that are about no game and so the same in all of a kind."""
 
 
-@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("name", TURNS)
 def test_what_lies_behind_two_screens_exchanged_changes_nothing_for_anybody_else(
-    world: World, tmp_path: Path, turn: str
+    world: World, tmp_path: Path, name: str
 ) -> None:
-    position, letters, pair, viewers = TURNS[turn]
-    ways = [way for way in OUTPUTS if way != "handbook" or turn in HANDBOOK]
+    turn = TURNS[name]
+    ways = [way for way in OUTPUTS if way != "handbook" or name in HANDBOOK]
     world.add_player("Clara", "xx")
-    game = world.game_at(position)
-    mover = position.table.turn.seat
-    with twins(world, game, tmp_path, *pair) as both:
-        for letter in letters:
+    add_moderator(world, "Mona")
+    table = turn.position.table
+    game, mover = world.open_game(NAMES, kind=table.kind), table.turn.seat
+    if turn.strayed:
+        stray(game, turn.strayed)
+    game.put(turn.position)
+    with twins(world, game, tmp_path, *turn.pair) as both:
+        for letter in turn.letters:
             replies = [one.send(mover, letter) for one in both]
             assert all("carried out." in reply.text for reply in replies)
-        for viewer in viewers:
+        for viewer in turn.viewers:
             first, second = (told(one, viewer, ways) for one in both)
             assert first == second, f"{viewer}: {first_difference(first, second)}"
-        for viewer in pair:
-            first, second = (told(one, viewer, ["reports"]) for one in both)
+        for seat in turn.pair:
+            first, second = (told(one, seat, ["reports"]) for one in both)
             assert first != second, "everybody sees his own screen"
-        if position.table.last_year is None:
+        if table.last_year is None:
             ended = [one.send(mover, f"end keep {kept(one, mover)}") for one in both]
             assert len(ended[0].others) == 3
-            for seat in set(ended[0].others) - set(pair):
+            for seat in set(ended[0].others) - set(turn.pair):
                 assert ended[0].others[seat].text == ended[1].others[seat].text
+        anew = [begin_anew(one) for one in both]
+        for seat in set(range(4)) - set(turn.pair):
+            first, second = ([mail.text for mail in mails if mail.seat == seat] for mails in anew)
+            assert first == second
+            assert len(first) == 1
 
 
 def kept(game: Game, seat: int) -> str:

@@ -1,0 +1,58 @@
+"""Games that have gone back, with a branch that was left behind them."""
+
+import random
+from typing import Final
+
+from adjudicator.kit import Game
+from pbem.adjudicator.casebook import draw_for, open_case, save
+from pbem.adjudicator.playing import play_turn
+from pbem.adjudicator.returning import Returned, go_back, targets, tell_return
+from pbem.clock import to_ms
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import MailRow
+from rules_core.bots import BOTS
+from rules_core.log import Note
+
+_NOTE: Final = Note("rolled back", {"by": "Mona", "reason": "A letter was misread."})
+
+
+def stray(game: Game, turns: int) -> None:
+    """Rolls in the turn being played, ends it and others, so many in all, and takes the game back to behind that roll.
+
+    Nobody is mailed anything.
+    """
+    world, row = game.world, game.row
+    assert row.active_seat is not None
+    rolled = world.adjudicator.submit(game.id, row.active_seat, "roll 1?", position=row.position)
+    assert rolled.applied
+    for _turn in range(turns):
+        world.database.write(lambda tx: _play(tx, game.id, to_ms(world.clock())))
+    take_back(game, rolled.position)
+
+
+def take_back(game: Game, to: int) -> Returned:
+    """Takes a game back to a position of its log, at the word of a moderator; nobody is mailed anything."""
+    world = game.world
+    now_ms = to_ms(world.clock())
+    return world.database.write(lambda tx: go_back(tx, world.settings, game.id, to, now_ms, note=_NOTE))
+
+
+def begin_anew(game: Game) -> list[MailRow]:
+    """Takes a game back to its beginning, plays again what was sent, and tells everybody; gives the mails."""
+    world = game.world
+    now_ms, known = to_ms(world.clock()), {mail.id for mail in world.all_mails()}
+
+    def work(tx: Tx) -> None:
+        first = targets(tx, repo.game(tx, game.id))[0]
+        returned = go_back(tx, world.settings, game.id, first, now_ms, note=_NOTE, reapply=True)
+        tell_return(tx, world.settings, returned, now_ms)
+
+    world.database.write(work)
+    return [mail for mail in world.all_mails() if mail.id not in known]
+
+
+def _play(tx: Tx, game_id: int, now_ms: int) -> None:
+    case = open_case(tx, game_id)
+    play_turn(case, BOTS["heuristic"], random.Random(1).randrange, draw_for(tx, case.game))
+    save(tx, case, now_ms, None, "bot")
