@@ -30,7 +30,7 @@ from pbem.orders.helptext import Entry
 from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
 from pbem.orders.names import names_of
 from pbem.orders.tokens import MAX_LINE, shown, tokens_of
-from pbem.orders.words import spoken
+from pbem.orders.words import fold, spoken
 from pbem.reports.names import Scene
 from rules_core.corrections import (
     Correction,
@@ -287,7 +287,7 @@ _VERBS: Final[tuple[_Verb, ...]] = (
             GERMANY: Form(
                 "{office} <player> {held}|{nobody}",
                 ("{office} ben {held}",),
-                N_("Whether a player counts as a director at the end of the last turn of his (GE-11)."),
+                N_("Whether a player counts as having directed a company when he last ended a turn (GE-11)."),
             ),
         },
     ),
@@ -358,7 +358,10 @@ def _written(correction: Correction, table: Table, players: Sequence[str], langu
         case PassengersMoved():
             return written_passengers(correction, players, language)
         case DirectorNamed(company, seat):
-            return [said("director", language), company, _person(seat, players, language)]
+            person = _person(seat, players, language)
+            if seat is not None and names_of(table.box).companies((fold(company), fold(person)), language):
+                person = str(seat + 1)  # his name could be the end of the company's
+            return [said("director", language), company, person]
         case TurnMarked(mark, done):
             return [said("turn", language), said(mark, language), _switched(done, ("on", "off"), language)]
         case DueMarked(square, paid):

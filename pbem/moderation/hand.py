@@ -7,8 +7,8 @@ from typing import Final
 from pbem.i18n import N_
 from pbem.lobby.walk import Unclear
 from pbem.orders.cursor import Cursor
-from pbem.orders.talking import written
-from pbem.orders.words import KEYWORDS, accepted, fold, spoken, vocabulary, word
+from pbem.orders.talking import seats_called, written
+from pbem.orders.words import KEYWORDS, LANGUAGES, accepted, fold, spoken, vocabulary, word
 from pbem.reports.names import COLUMNS
 from rules_core.geometry import SIZE, Square
 from rules_core.landscape import Landscape
@@ -45,6 +45,8 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
 the one that is written."""
 MOST_PASSENGERS: Final = 999_000
 """More are not moved at once."""
+_NO_NAMES: Final = ("bank", "waiting", "nobody", "to", "from", "articles")
+"""Meanings of words that may stand where a player is named."""
 _THOUSAND: Final = 1000
 _LETTERS: Final = ("t", "s")
 """What may stand before the number of a tile or sector."""
@@ -100,8 +102,15 @@ def said(key: str, language: str) -> str:
 
 
 def named(players: Sequence[str], seat: int) -> str:
-    """How a player is named in a correction: as in orders, with a comma where what follows might belong to the name."""
+    """How a player is named in a correction: as in orders, with a comma where what follows might belong to the name.
+
+    One whose name means something else here goes by the number of his seat, unless that is another's name.
+    """
     name = written(players, seat)
+    if any(fold(name) in _vocabulary(key, language) for key in _NO_NAMES for language in LANGUAGES):
+        name = str(seat + 1)
+    if seats_called(fold(name), tuple(players)) != (seat,):
+        name = players[seat].lower()
     is_clear = name.isalpha() and len([one for one in players if fold(one).startswith(fold(name))]) == 1
     return name if is_clear else f"{name},"
 

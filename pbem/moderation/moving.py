@@ -76,6 +76,7 @@ def company_ahead(hand: Hand) -> str:
 
 
 def _spot(hand: Hand) -> Spot:
+    hand.skip("articles")
     if hand.take("bank"):
         return "bank"
     return "waiting" if hand.take("waiting") else player_ahead(hand)
@@ -83,8 +84,10 @@ def _spot(hand: Hand) -> Spot:
 
 def _moved(hand: Hand, giver: Spot, taker: Spot) -> Correction:
     load = _load(hand)
-    if hand.take("from", "to") and not hand.take("bank"):
-        raise hand.unexpected()
+    if hand.take("from", "to"):
+        hand.skip("articles")
+        if not hand.take("bank"):
+            raise hand.unexpected()
     hand.done()
     if load.sort == "passenger":
         source, target = _where(giver), _where(taker)

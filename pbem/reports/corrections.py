@@ -16,15 +16,17 @@ _DICE_MOVED: Final[Mapping[_Way, str]] = {
     ("bank", "front"): N_("Correction: %(taker)s gets %(dice)s from the bank, in front of the screen."),
     ("hidden", "bank"): N_("Correction: %(giver)s gives %(dice)s from behind the screen back to the bank."),
     ("front", "bank"): N_("Correction: %(giver)s gives %(dice)s from in front of the screen back to the bank."),
-    ("hidden", "hidden"): N_("Correction: %(dice)s go from behind the screen of %(giver)s behind that of %(taker)s."),
+    ("hidden", "hidden"): N_(
+        "Correction: %(taker)s gets %(dice)s from %(giver)s, from behind one screen to behind the other."
+    ),
     ("hidden", "front"): N_(
-        "Correction: %(dice)s go from behind the screen of %(giver)s in front of that of %(taker)s."
+        "Correction: %(taker)s gets %(dice)s from %(giver)s, from behind one screen to in front of the other."
     ),
     ("front", "hidden"): N_(
-        "Correction: %(dice)s go from in front of the screen of %(giver)s behind that of %(taker)s."
+        "Correction: %(taker)s gets %(dice)s from %(giver)s, from in front of one screen to behind the other."
     ),
     ("front", "front"): N_(
-        "Correction: %(dice)s go from in front of the screen of %(giver)s in front of that of %(taker)s."
+        "Correction: %(taker)s gets %(dice)s from %(giver)s, from in front of one screen to in front of the other."
     ),
 }
 _WITHIN: Final[Mapping[_Way, str]] = {

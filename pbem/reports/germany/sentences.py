@@ -130,10 +130,10 @@ def _office_marked(event: co.OfficeMarked, scene: Scene) -> str:
     player = scene.player(event.seat)
     if event.marked:
         return scene.catalogue.text(
-            "Correction: %(player)s counts as a director at the end of the last turn of his.", player=player
+            "Correction: %(player)s counts as having directed a company when last ending a turn.", player=player
         )
     return scene.catalogue.text(
-        "Correction: %(player)s counts as no director at the end of the last turn of his.", player=player
+        "Correction: %(player)s counts as having directed no company when last ending a turn.", player=player
     )
 
 

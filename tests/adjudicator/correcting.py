@@ -1,0 +1,28 @@
+"""What a moderator does by hand, as tests do it."""
+
+from adjudicator.kit import Game
+from pbem.adjudicator.amending import amend, cancel
+from pbem.clock import to_ms
+from pbem.store.rows import MailRow
+from rules_core.corrections import Correction
+from rules_core.log import Note
+
+WHY = "The cat was on the table."
+
+
+def mend(game: Game, *corrections: Correction, sees_secrets: bool = False, why: str = WHY) -> list[MailRow]:
+    """Corrects a game's position; the mails that come of it. Raises CannotAmend."""
+    world, note = game.world, Note("amended", {"by": "Mo", "reason": why})
+    now_ms, known = to_ms(world.clock()), {mail.id for mail in world.all_mails()}
+    world.database.write(
+        lambda tx: amend(tx, world.settings, game.id, corrections, note, now_ms, sees_secrets=sees_secrets)
+    )
+    return [mail for mail in world.all_mails() if mail.id not in known]
+
+
+def call_off(game: Game, why: str = WHY) -> list[MailRow]:
+    """Cancels a game; the mails that come of it. Raises CannotAmend."""
+    world, note = game.world, Note("cancelled", {"by": "", "reason": why})
+    now_ms, known = to_ms(world.clock()), {mail.id for mail in world.all_mails()}
+    world.database.write(lambda tx: cancel(tx, world.settings, game.id, note, now_ms))
+    return [mail for mail in world.all_mails() if mail.id not in known]
