@@ -5,7 +5,7 @@ import json
 from pbem.adjudicator.casebook import PREAMBLE
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import EntryRow
+from pbem.store.rows import EntryRow, GameRow
 from rules_core.log import decode_entry
 from rules_core.record import Commitment, Record, Salt, dump, export
 
@@ -13,13 +13,20 @@ from rules_core.record import Commitment, Record, Salt, dump, export
 def export_game(tx: Tx, game_id: int) -> str:
     """The record of a game as text: while it runs what is final, and without any seed. Raises NotFound."""
     game = repo.game(tx, game_id)
-    rows = repo.entries(tx, game_id)
+    return dump(export(record_of(tx, game, repo.entries(tx, game_id))))
+
+
+def record_of(tx: Tx, game: GameRow, rows: list[EntryRow]) -> Record:
+    """The record that lines of a game's log make, from its first on; it holds seeds once the game is over.
+
+    Raises BadRecord where a line cannot be read.
+    """
     is_over = game.status == "over"
-    record = Record(
+    return Record(
         kind=game.kind,
         ruleset=rows[-1].ruleset_version,
         game=game.tag,
-        players=tuple(seat.name for seat in repo.seats(tx, game_id)),
+        players=tuple(seat.name for seat in repo.seats(tx, game.id)),
         options=json.loads(game.options),
         opening=tuple(_opening(row) for row in rows if row.kind in PREAMBLE),
         entries=tuple(
@@ -27,10 +34,9 @@ def export_game(tx: Tx, game_id: int) -> str:
             for row in rows
             if row.kind not in PREAMBLE
         ),
-        seed=repo.game_seed(tx, game_id) if is_over else None,
-        seeds=repo.epoch_seeds(tx, game_id) if is_over else {},
+        seed=repo.game_seed(tx, game.id) if is_over else None,
+        seeds=repo.epoch_seeds(tx, game.id) if is_over else {},
     )
-    return dump(export(record))
 
 
 def _opening(row: EntryRow) -> Commitment | Salt:

@@ -4,7 +4,8 @@ import json
 import locale
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +19,7 @@ from pbem.config import ConfigError, Settings, load
 from pbem.i18n import Catalogue, catalogue
 from pbem.store import Database, Tx, Unreadable, schema
 from pbem.store import repository as repo
-from pbem.store.errors import SchemaTooNew
+from pbem.store.errors import SchemaTooNew, SchemaTooOld
 from pbem.store.rows import GameRow
 
 CONFIG_NAME: Final = "pbem.toml"
@@ -61,18 +62,36 @@ class Office:
     @cached_property
     def database(self) -> Database:
         """The database, brought to the newest schema. Raises Failure where there is none that can be used."""
+        with self._troubles():
+            schema.migrate(self.settings.database)
+        return self._opened()
+
+    @cached_property
+    def untouched(self) -> Database:
+        """The database as it is, to be read: nothing is changed. Raises Failure where its schema is not the newest."""
+        return self._opened()
+
+    def _opened(self) -> Database:
+        with self._troubles():
+            database = Database(self.settings.database)
+        click.get_current_context().call_on_close(database.close)
+        return database
+
+    @contextmanager
+    def _troubles(self) -> Iterator[None]:
+        """Tells in plain words why a database cannot be used."""
         path = self.settings.database
         try:
-            schema.migrate(path)
+            yield
         except FileNotFoundError as error:
             raise Failure(_("%(path)s is not there yet; `pbem init` makes it.", path=path)) from error
         except SchemaTooNew as error:
             raise Failure(_("%(path)s was made by a newer version of this program.", path=path)) from error
+        except SchemaTooOld as error:
+            told = _("%(path)s was made by an older version of this program, and is left as it is.", path=path)
+            raise Failure(f"{told} " + _("Try it on a copy, which `pbem backup` makes.")) from error
         except Unreadable as error:
             raise Failure(_("%(path)s cannot be read: %(error)s", path=path, error=error.reason)) from error
-        database = Database(path)
-        click.get_current_context().call_on_close(database.close)
-        return database
 
     @cached_property
     def adjudicator(self) -> Adjudicator:

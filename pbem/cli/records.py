@@ -1,8 +1,6 @@
 """Commands about records, dice and orders, which need no running server."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import click
 
@@ -11,20 +9,18 @@ from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.heard import visible
 from pbem.adjudicator.running import Runner
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, words
+from pbem.cli.recorded import record_in
+from pbem.cli.rejudging import rejudge
 from pbem.clock import system_clock, to_ms
-from pbem.orders import read, write
+from pbem.orders import read
 from pbem.reports.compose import fates_of
 from pbem.reports.plain import lines_of
 from pbem.reports.proof import word_fault, word_remark
 from pbem.reports.sentences import ENDINGS
-from pbem.reports.violations import word_violation
 from rules_core.codec import encode
 from rules_core.dice import no_draw
-from rules_core.record import BadRecord, Difference, Record, dice_remarks, load, verify_dice
-from rules_core.record import rejudge as rejudge_record
+from rules_core.record import dice_remarks, verify_dice
 from rules_core.record import replay as replay_record
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import kinds, ruleset_for
 
 record_file = click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 
@@ -41,7 +37,7 @@ def record() -> None:
 @json_option
 def replay(file: str, as_json: bool) -> None:
     """Replays a record."""
-    with _record_in(file) as game:
+    with record_in(file) as game:
         table = replay_record(game).table
     if as_json:
         standings = [encode(standing) for standing in table.standings]
@@ -63,20 +59,6 @@ def replay(file: str, as_json: bool) -> None:
         )
 
 
-@record.command(
-    "rejudge", help=_("Judge a record again by today's rules."), epilog=example("pbem record rejudge e1.json")
-)
-@record_file
-def rejudge(file: str) -> None:
-    """Judges every input of a record again; exit status 1 at the first difference."""
-    with _record_in(file) as game:
-        difference = rejudge_record(game, ruleset_for(game.kind))
-    if difference is not None:
-        place = _("%(file)s: at position %(position)s", file=file, position=difference.position)
-        raise Failure(f"{place}: {_differs(difference, game)}")
-    click.echo(_("%(file)s: judged again without a difference.", file=file))
-
-
 @click.group(help=_("Dice that can be proved."))
 def dice() -> None:
     """Groups the commands about dice."""
@@ -90,7 +72,7 @@ def dice() -> None:
 @record_file
 def verify(file: str) -> None:
     """Checks the commitment and every roll, offline; exit status 1 where one does not fit."""
-    with _record_in(file) as game:
+    with record_in(file) as game:
         faults, remarks = verify_dice(game), dice_remarks(game)
     if faults:
         raise Failure("\n".join(f"{file}: {word_fault(fault, game.players, words)}" for fault in faults))
@@ -133,26 +115,4 @@ def check(office: Office, file: str, tag: str, seat: int) -> None:
         raise SystemExit(1)
 
 
-def _differs(difference: Difference, record: Record) -> str:
-    """How today's rules judge an input of a record, in a sentence."""
-    if difference.action is None:
-        return _("by today's rules what the record tells follows from no order.")
-    order = write(difference.action, record.box, words.language)
-    if difference.got is None:
-        return _("by today's rules `%(order)s` asks for dice that the record does not hold.", order=order)
-    if isinstance(difference.got, Refusal):
-        reason = word_violation(difference.got.violations[0], words, record.kind)
-        return _("by today's rules `%(order)s` is refused: %(reason)s", order=order, reason=reason)
-    return _("by today's rules `%(order)s` comes to something else than the record tells.", order=order)
-
-
-@contextmanager
-def _record_in(file: str) -> Iterator[Record]:
-    """The record in a file. Raises Failure where it, or what is done with it in the block, shows that it is none."""
-    try:
-        game = load(read_file(file))
-        if game.kind not in kinds():
-            raise Failure(_("There is no kind of game called %(kind)s.", kind=game.kind))
-        yield game
-    except BadRecord as error:
-        raise Failure(_("%(file)s: %(error)s", file=file, error=error)) from error
+record.add_command(rejudge)

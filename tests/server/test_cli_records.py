@@ -104,8 +104,10 @@ def test_a_difference_is_told_in_the_words_of_orders(golden: Record) -> None:
     assert "h` is refused: FR-12: you asked for 30 hidden dice" in " ".join(rejudged(roll).split())
     rolled = first_roll_of_many(golden)
     fewer = told_otherwise(golden, lambda told: told is rolled, faces=rolled.faces[:-1])
-    assert "asks for dice that the record does not hold" in rejudged(fewer)
-    assert "follows from no order" in rejudged(replace(golden, options={"open": "yes"}))
+    assert "asks for dice that the log does not hold" in rejudged(fewer)
+    assert "position 1: by today's rules the game would begin otherwise." in rejudged(
+        replace(golden, options={"open": "yes"})
+    )
 
 
 def test_dice_that_do_not_follow_are_told_in_words(golden: Record) -> None:

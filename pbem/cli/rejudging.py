@@ -1,0 +1,160 @@
+"""`pbem record rejudge`: which games these rules would judge otherwise, and where, before they are taken into use."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.progress import Progress
+
+from pbem.adjudicator.rejudging import Rejudged, differences
+from pbem.cli.office import Office, _, example, json_option, pass_office, words
+from pbem.cli.recorded import record_in
+from pbem.reports.judged import Otherwise, word_difference, word_place
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow
+from rules_core.codec import BadRecord
+from rules_core.record import differences as differences_in
+from rules_core.ruleset import kinds, ruleset_for
+
+TOLD: Final = 5
+"""Differences told of a game, the first ones; JSON holds all."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What came of judging a file or a game again: either it cannot be read, or so much differs."""
+
+    name: str
+    rejudged: Rejudged | None
+    problem: str | None = None
+
+    @property
+    def differs(self) -> bool:
+        """Whether there is anything to look at."""
+        return self.rejudged is None or bool(self.rejudged.differences)
+
+
+@click.command(
+    "rejudge",
+    help=_("Judge records, or the games of the database, again by these rules, and tell where they differ."),
+    epilog=example("pbem record rejudge --running"),
+)
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--running", is_flag=True, help=_("Judge the games of the database that are played."))
+@click.option("--all", "every", is_flag=True, help=_("Judge all games of the database."))
+@json_option
+@click.pass_context
+@pass_office
+def rejudge(
+    office: Office, context: click.Context, files: tuple[str, ...], running: bool, every: bool, as_json: bool
+) -> None:
+    """Judges again what is named, and changes nothing; exit status 1 where anything differs or cannot be read."""
+    if bool(files) + running + every != 1:
+        raise click.UsageError(_("Name files, or choose --running or --all."))
+    found = [_file(file) for file in files] if files else list(_games(office, every=every))
+    if as_json:
+        click.echo(json.dumps([_row(one) for one in found], ensure_ascii=False, indent=2))
+    else:
+        _tell(found, is_database=not files)
+    if any(one.differs for one in found):
+        context.exit(1)
+
+
+def _file(file: str) -> Found:
+    """A record in a file, judged again. Raises Failure where it is none."""
+    with record_in(file) as record:
+        ruleset = ruleset_for(record.kind)
+        otherwise = tuple(word_difference(one, record, words) for one in differences_in(record, ruleset))
+        return Found(file, Rejudged(ruleset.VERSION, ((1, record.ruleset),), record.players, otherwise))
+
+
+def _games(office: Office, *, every: bool) -> Iterator[Found]:
+    with office.untouched.read() as tx:
+        games = [game for game in repo.games(tx) if every or game.status == "playing"]
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        for game in bar.track(games, description=_("Games")):
+            yield _game(office, game)
+
+
+def _game(office: Office, game: GameRow) -> Found:
+    if game.kind not in kinds():
+        return Found(game.tag, None, _("There is no kind of game called %(kind)s.", kind=game.kind))
+    try:
+        with office.untouched.read() as tx:
+            return Found(game.tag, differences(tx, game, words, is_open=True))
+    except (BadRecord, ValueError) as error:
+        return Found(game.tag, None, str(error))
+
+
+def _tell(found: Sequence[Found], *, is_database: bool) -> None:
+    for one in found:
+        for line in _lines(one):
+            click.echo(f"{one.name}: {line}")
+    if is_database:
+        differing = sum(one.differs for one in found)
+        click.echo(
+            words.plural(
+                "%(differing)s of %(n)s game would be judged otherwise, or cannot be read.",
+                "%(differing)s of %(n)s games would be judged otherwise, or cannot be read.",
+                len(found),
+                differing=differing,
+            )
+            if differing
+            else words.plural(
+                "%(n)s game is judged again without a difference.",
+                "%(n)s games are judged again without a difference.",
+                len(found),
+            )
+        )
+
+
+def _lines(found: Found) -> Iterator[str]:
+    rejudged = found.rejudged
+    if rejudged is None:
+        yield _("cannot be judged: %(problem)s", problem=found.problem)
+        return
+    if rejudged.others:
+        yield _(
+            "its orders were judged by version %(versions)s of the rules; these are version %(version)s.",
+            versions=", ".join(map(str, rejudged.others)),
+            version=rejudged.version,
+        )
+    if not rejudged.differences:
+        yield _("judged again without a difference.")
+    for one in rejudged.differences[:TOLD]:
+        yield from _difference(one, rejudged)
+    more = len(rejudged.differences) - TOLD
+    if more > 0:
+        yield words.plural("%(n)s more difference.", "%(n)s more differences.", more)
+
+
+def _difference(one: Otherwise, rejudged: Rejudged) -> Iterator[str]:
+    yield f"{word_place(one, rejudged.players, words)}: {one.sentence}"
+    if one.logged:
+        yield "  " + _("logged: %(told)s", told=" ".join(one.logged))
+    if one.today:
+        yield "  " + _("today: %(told)s", told=" ".join(one.today))
+
+
+def _row(found: Found) -> dict[str, object]:
+    rejudged = found.rejudged
+    if rejudged is None:
+        return {"name": found.name, "problem": found.problem, "version": None, "judged_by": [], "differences": []}
+    return {
+        "name": found.name,
+        "problem": None,
+        "version": rejudged.version,
+        "judged_by": sorted({version for _start, version in rejudged.stamps}),
+        "differences": [
+            {
+                **asdict(one),
+                "player": None if one.seat is None else rejudged.players[one.seat],
+                "judged_by": rejudged.judged_by(one.position),
+            }
+            for one in rejudged.differences
+        ],
+    }
