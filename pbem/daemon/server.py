@@ -20,6 +20,7 @@ from pbem.lobby.reception import Reception
 from pbem.mail.deliver import MaildirTransport, SmtpTransport, Transport
 from pbem.mail.headers import read_head
 from pbem.mail.receive import Envelope, Limits, Listener
+from pbem.moderation.service import Moderation
 from pbem.scheduler import DAY, MINUTE, Ticker
 from pbem.store import Database
 from pbem.store import repository as repo
@@ -59,6 +60,7 @@ class Server:
         self.adjudicator = Adjudicator(database, self.timekeeper.now, settings, changed=self._changed)
         self.postman = Postman(database, transport_for(settings), clock, settings)
         self.reception = Reception(self.adjudicator, changed=self._changed)
+        self.moderation = Moderation(database, clock, settings, changed=self._changed)
         self.worker = Worker(database, self.reception)
         self.listener = Listener(
             settings.mail.listen_host,

@@ -90,7 +90,6 @@ def close(tx: Tx, game_id: int, now_ms: int, letter_id: int | None = None) -> No
         append_note(tx, game_id, None, Note(SEALED), now_ms, letter_id)
 
 
-def close_old(tx: Tx, now_ms: int) -> None:
-    """Closes the secrets of all games that have been open for a week."""
-    for game_id in repo.games_long_seen(tx, now_ms - round(OPEN_FOR.total_seconds() * 1000)):
-        close(tx, game_id, now_ms)
+def due(tx: Tx, now_ms: int) -> list[int]:
+    """The games whose secrets have been open for a week."""
+    return repo.games_long_seen(tx, now_ms - round(OPEN_FOR.total_seconds() * 1000))

@@ -1,9 +1,11 @@
 """Acts of moderators, as pages and commands ask for them: previewed, and carried out in one transaction."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
+from pbem.moderation import sealing
 from pbem.moderation.acts import Act
 from pbem.moderation.bench import Bench
 from pbem.moderation.doing import Preview, Stale, carry_out, foresee
@@ -42,6 +44,13 @@ class Moderation:
         done = self.database.write(lambda tx: carry_out(self._bench(tx, player_id, now_ms), acts, state))
         self._changed()
         return done
+
+    def close_sights(self, now_ms: int) -> None:
+        """Closes what is hidden in games where it has been open to moderators for as long as it may."""
+        with self.database.read() as tx:
+            due = sealing.due(tx, now_ms)
+        for game_id in due:
+            self.database.write(partial(sealing.close, game_id=game_id, now_ms=now_ms))
 
     def _bench(self, tx: Tx, player_id: int | None, now_ms: int) -> Bench:
         return Bench(tx, self.settings, None if player_id is None else repo.player(tx, player_id), now_ms)

@@ -16,6 +16,7 @@ MAX_ATTEMPTS = 3
 _LETTERS = select(*columns(LetterRow, LETTER))
 _BY_ID = _LETTERS.where(LETTER.c.id == bindparam("letter_id"))
 _NEXT_NEW = _LETTERS.where(LETTER.c.status == "new").order_by(LETTER.c.id).limit(1)
+_PUT_ASIDE = _LETTERS.where(LETTER.c.status == "shunted").order_by(LETTER.c.id)
 _SAME = select(LETTER.c.id).where(
     *(LETTER.c[name] == bindparam(name) for name in ("recipient_token", "message_id", "digest"))
 )
@@ -71,6 +72,11 @@ def store_letter(
 def next_new_letter(tx: Tx) -> LetterRow | None:
     """The oldest letter that nobody has dealt with."""
     return tx.first(LetterRow, _NEXT_NEW)
+
+
+def letters_put_aside(tx: Tx) -> list[LetterRow]:
+    """The letters that were shunted, the oldest first."""
+    return tx.all(LetterRow, _PUT_ASIDE)
 
 
 def letter(tx: Tx, letter_id: int) -> LetterRow:

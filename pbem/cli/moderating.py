@@ -1,0 +1,206 @@
+"""Commands by which the operator acts on games as moderators do: each tells first what it would do, and asks."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+import click
+
+from pbem.adjudicator.asking import Declined
+from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
+from pbem.clock import from_ms, system_clock, to_ms
+from pbem.lobby.errands import Bid
+from pbem.moderation.acts import Act, Announce, Cancel, Hold, Release, Retry, RollBack
+from pbem.moderation.bench import Bench
+from pbem.moderation.bids import act_of
+from pbem.moderation.service import Moderation, Stale
+from pbem.store import repository as repo
+
+reason_option: Final = click.option("--reason", required=True, help=_("Why, as everybody in the game is told."))
+yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without a question."))
+
+
+def _act(office: Office, acts: Sequence[Act], yes: bool, as_json: bool) -> None:
+    """Tells what acts would do, asks, and does them; JSON without --yes only tells. Raises Failure."""
+    moderation = Moderation(office.database, system_clock, office.settings)
+    try:
+        preview = moderation.preview(None, acts)
+        told: dict[str, Any] = {"done": False, "told": preview.told, "warnings": preview.warnings}
+        if not yes and not as_json:
+            for line in (*preview.told, *(_("Mind: %(warning)s", warning=warning) for warning in preview.warnings)):
+                click.echo(line)
+            if not click.confirm(_("Do it?")):
+                raise Failure(_("Nothing was done."))
+        if yes or not as_json:
+            told = {"done": True, "told": moderation.carry_out(None, acts, preview.state), "warnings": preview.warnings}
+    except Declined as declined:
+        raise Failure(declined.message) from declined
+    except Stale as stale:
+        raise Failure(_("Nothing was done: things have changed meanwhile. Look again.")) from stale
+    if as_json:
+        click.echo(json.dumps(told, ensure_ascii=False))
+    else:
+        click.echo("\n".join(told["told"]))
+
+
+def _read(office: Office, word: str, *parts: str) -> Act:
+    """The act that the line of a letter would ask for. Raises Failure."""
+    tag, *rest, reason = parts
+    bid = Bid(word, f" {tag} {' '.join(rest).replace(':', ' ')}: {reason}", words.language)
+    with office.database.read() as tx:
+        try:
+            return act_of(Bench(tx, office.settings, None, to_ms(system_clock())), bid)
+        except Declined as declined:
+            raise Failure(declined.message) from declined
+
+
+@click.command(
+    "hold",
+    help=_("Hold a game: no time runs, and orders are kept until it goes on."),
+    epilog=example('pbem game hold e7 --reason "A letter is disputed."'),
+)
+@click.argument("tag")
+@reason_option
+@yes_option
+@json_option
+@pass_office
+def hold(office: Office, tag: str, reason: str, yes: bool, as_json: bool) -> None:
+    """Holds a game."""
+    _act(office, [Hold(tag, reason)], yes, as_json)
+
+
+@click.command(
+    "release",
+    help=_("Let a game that is held go on, with the time that was left."),
+    epilog=example('pbem game release e7 --reason "All is well."'),
+)
+@click.argument("tag")
+@reason_option
+@yes_option
+@json_option
+@pass_office
+def release(office: Office, tag: str, reason: str, yes: bool, as_json: bool) -> None:
+    """Lets a game go on."""
+    _act(office, [Release(tag, reason)], yes, as_json)
+
+
+@click.command(
+    "rollback",
+    help=_("Let a game go on from an earlier position of its log; what was played since stays in its history."),
+    epilog=example('pbem game rollback e7 118 --again --reason "A fault of ours."'),
+)
+@click.argument("tag")
+@click.argument("position", type=click.IntRange(1))
+@click.option("--new-dice", is_flag=True, help=_("Its dice fall anew; else those that were seen stand."))
+@click.option("--again", is_flag=True, help=_("Carry out again what was sent since, as long as it is legal."))
+@reason_option
+@yes_option
+@json_option
+@pass_office
+def rollback(
+    office: Office, tag: str, position: int, new_dice: bool, again: bool, reason: str, yes: bool, as_json: bool
+) -> None:
+    """Takes a game back."""
+    _act(office, [RollBack(tag, position, reason, new_dice=new_dice, reapply=again)], yes, as_json)
+
+
+@click.command(
+    "cancel",
+    help=_("End a game without a result."),
+    epilog=example('pbem game cancel e7 --reason "Nobody is left."'),
+)
+@click.argument("tag")
+@reason_option
+@yes_option
+@json_option
+@pass_office
+def cancel(office: Office, tag: str, reason: str, yes: bool, as_json: bool) -> None:
+    """Ends a game without a result."""
+    _act(office, [Cancel(tag, reason)], yes, as_json)
+
+
+@click.command(
+    "announce",
+    help=_("Tell everybody in a game something; without a game, everybody who plays."),
+    epilog=example('pbem game announce "The server rests on Sunday." --tag e7'),
+)
+@click.argument("text")
+@click.option("--tag", help=_("The game; by default all that are played."))
+@yes_option
+@json_option
+@pass_office
+def announce(office: Office, text: str, tag: str | None, yes: bool, as_json: bool) -> None:
+    """Tells players something."""
+    _act(office, [Announce(tag, text)], yes, as_json)
+
+
+@click.command(
+    "amend",
+    help=_("Correct the position of a game by hand, in the words of moderators' letters."),
+    epilog=example('pbem game amend e7 "give ben 1 hidden" --reason "The income of year 3."'),
+)
+@click.argument("tag")
+@click.argument("corrections", nargs=-1, required=True, metavar="CORRECTION...")
+@reason_option
+@yes_option
+@json_option
+@pass_office
+def amend(office: Office, tag: str, corrections: tuple[str, ...], reason: str, yes: bool, as_json: bool) -> None:
+    """Corrects a position."""
+    _act(office, [_read(office, "amend", tag, "; ".join(corrections), reason)], yes, as_json)
+
+
+@click.command(
+    "substitute",
+    help=_("Take a seat from its player, and offer it to another, or to who stands by."),
+    epilog=example('pbem game substitute e7 ben --by Carla --reason "He does not write."'),
+)
+@click.argument("tag")
+@click.argument("player")
+@click.option("--by", metavar="NAME", help=_("The player it is offered to first."))
+@reason_option
+@yes_option
+@json_option
+@pass_office
+def substitute(office: Office, tag: str, player: str, by: str | None, reason: str, yes: bool, as_json: bool) -> None:
+    """Takes a seat and offers it."""
+    offered = () if by is None else ("by", by)
+    _act(office, [_read(office, "substitute", tag, player, *offered, reason)], yes, as_json)
+
+
+ACTS: Final[tuple[click.Command, ...]] = (hold, release, rollback, cancel, announce, amend, substitute)
+"""Commands about games."""
+
+
+@click.group(help=_("Letters that could not be dealt with."))
+def letter() -> None:
+    """Groups the commands about letters."""
+
+
+@letter.command("list", help=_("List the letters that were put aside."), epilog=example("pbem letter list --json"))
+@json_option
+@pass_office
+def letter_list(office: Office, as_json: bool) -> None:
+    """Lists letters that failed too often."""
+    with office.database.read() as tx:
+        rows = [
+            {
+                "id": row.id,
+                "from": row.mail_from,
+                "received": words.moment(from_ms(row.received_ms), office.zone),
+                "outcome": row.outcome,
+            }
+            for row in repo.letters_put_aside(tx)
+        ]
+    show(rows, as_json, _("No letter was put aside."))
+
+
+@letter.command(
+    "retry", help=_("Deal once more with a letter that was put aside."), epilog=example("pbem letter retry 12")
+)
+@click.argument("letter_id", type=click.IntRange(1, 2**63 - 1))
+@json_option
+@pass_office
+def letter_retry(office: Office, letter_id: int, as_json: bool) -> None:
+    """Lets a letter wait again; the running server deals with it."""
+    _act(office, [Retry(letter_id)], True, as_json)
