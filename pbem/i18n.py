@@ -16,7 +16,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from babel import Locale, UnknownLocaleError
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date, format_datetime, format_skeleton
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
@@ -90,6 +90,12 @@ class Catalogue:
         """A moment in a time zone, with the zone: "Sunday 22 November 2026, 18:00 CET"."""
         time = format_datetime(at, "HH:mm zzz", tzinfo=ZoneInfo(zone), locale=self.locale)
         return self.text("%(date)s, %(time)s", date=self.date(at, zone), time=time)
+
+    def brief(self, at: datetime, zone: str) -> str:
+        """The same in a column of many: "22 Nov 2026, 18:00"."""
+        here = at.astimezone(ZoneInfo(zone))
+        day = format_skeleton("yMMMd", here, locale=self.locale)
+        return self.text("%(date)s, %(time)s", date=day, time=format_datetime(here, "HH:mm", locale=self.locale))
 
 
 @lru_cache(maxsize=64)

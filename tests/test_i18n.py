@@ -119,6 +119,7 @@ def test_numbers_and_moments_are_written_in_the_languages_way() -> None:
     assert (
         catalogue("en").date(datetime(2026, 11, 22, 23, 30, tzinfo=UTC), "Europe/Berlin") == "Monday 23 November 2026"
     )
+    assert catalogue("en").brief(evening, "Europe/Berlin") == "22 Nov 2026, 18:00"
     assert catalogue("en").number(12500) == "12,500"
 
 

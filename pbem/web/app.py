@@ -28,6 +28,9 @@ from pbem.web import (
     games,
     history,
     lists,
+    moderate,
+    moderate_acts,
+    moderate_file,
     players,
     postbox,
     preferences,
@@ -51,7 +54,7 @@ _PUBLIC: Final = (
     *(games, press, watching, lists, players, history, feeds, data_help, seats),
     *(auth, reference, waiting, registration),
 )
-_OWN: Final = (desk, away, preferences, address, calendar, postbox)
+_OWN: Final = (desk, away, preferences, address, calendar, postbox, moderate, moderate_file, moderate_acts)
 """The pages for whoever is signed in, and those under addresses that he alone knows."""
 
 
@@ -77,6 +80,7 @@ def create_app(
     visitor.install(app)
     lists.install(app)
     postbox.install(app)
+    moderate.install(app)
     for room in (*_PUBLIC, *_OWN):
         app.register_blueprint(room.pages)
     protection.install(app, settings)

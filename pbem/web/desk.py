@@ -28,6 +28,7 @@ KINDS: Final[Mapping[MailKind, str]] = {
     "lobby": N_("waiting lists, and your place here"),
     "press": N_("message"),
     "digest": N_("digest of the day"),
+    "moderation": N_("for moderators"),
 }
 """What the kinds of mail are called."""
 STATES: Final[Mapping[MailStatus, str]] = {

@@ -19,13 +19,16 @@ class Page(Generic[T]):
     total: int
 
 
-def page(everything: Sequence[T], size: int) -> Page[T]:
-    """The page that the request's `page` names; the nearest there is where it names none."""
-    return stretch(len(everything), size, lambda limit, offset: everything[offset : offset + limit])
+def page(everything: Sequence[T], size: int, named: str = "page") -> Page[T]:
+    """The page whose number the request gives; the nearest there is where it gives none.
+
+    `named` is how the request names the number, where a page has several lists.
+    """
+    return stretch(len(everything), size, lambda limit, offset: everything[offset : offset + limit], named)
 
 
-def stretch(total: int, size: int, fetch: Callable[[int, int], Sequence[T]]) -> Page[T]:
+def stretch(total: int, size: int, fetch: Callable[[int, int], Sequence[T]], named: str = "page") -> Page[T]:
     """The same for a list of which only that page is fetched, by limit and offset."""
     pages = max(1, -(-total // size))
-    number = min(max(1, request.args.get("page", 1, type=int)), pages)
+    number = min(max(1, request.args.get(named, 1, type=int)), pages)
     return Page(fetch(size, (number - 1) * size), number, pages, total)

@@ -54,7 +54,8 @@ def install(app: Flask) -> None:
         lambda text: words().translations.gettext(text),
         lambda one, many, n: words().translations.ngettext(one, many, n),
     )
-    env.filters.update(cited=cited, moment=moment, moment_at=moment_at, opening=opening_of, remaining=remaining)
+    env.filters.update(cited=cited, opening=opening_of, remaining=remaining)
+    env.filters.update(brief=brief, moment=moment, moment_at=moment_at)
     env.filters["day"] = lambda day: words().day(date.fromisoformat(day))
     env.filters["span"] = lambda ms: span_in_words(timedelta(milliseconds=ms), words())
     env.filters["terms"] = lambda terms: time_in_words(terms, words())
@@ -73,6 +74,12 @@ def moment_at(at: datetime) -> Markup:
     """A moment, aware, as a time of the visitor's zone."""
     told = words().moment(at, zone())
     return Markup('<time datetime="{}">{}</time>').format(at.isoformat(timespec="minutes"), told)
+
+
+def brief(at_ms: int) -> Markup:
+    """A moment of the database, briefly, as a time of the visitor's zone."""
+    at = from_ms(at_ms)
+    return Markup('<time datetime="{}">{}</time>').format(at.isoformat(timespec="minutes"), words().brief(at, zone()))
 
 
 def remaining(at_ms: int) -> str:

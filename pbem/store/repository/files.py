@@ -35,6 +35,15 @@ _LETTERS = (
     .offset(bindparam("offset"))
 )  # fmt: skip
 _HOW_MANY_LETTERS = select(func.count()).select_from(LETTER).where(_IS_HERE)
+_POSITIONS = (
+    select(ENTRY.c.letter_id, func.min(ENTRY.c.position), func.max(ENTRY.c.position))
+    .where(
+        ENTRY.c.game_id == _GAME,
+        ENTRY.c.letter_id.in_(bindparam("letters", expanding=True)),
+        ENTRY.c.position <= bindparam("upto"),
+    )
+    .group_by(ENTRY.c.letter_id)
+)
 _ONE_LETTER = select(LETTER.c.id, _SEAT).where(_IS_HERE, LETTER.c.id == bindparam("letter_id"))
 
 _MAILS = (
@@ -136,3 +145,13 @@ def count_moderated_games(
     if among is None:
         return tx.one(int, "game", _HOW_MANY_FOUND, **facts)
     return tx.one(int, "game", _HOW_MANY_FOUND.where(_NEEDY), games=list(among), **facts)
+
+
+def positions_of_letters(tx: Tx, game_id: int, letter_ids: Collection[int], upto: int) -> dict[int, tuple[int, int]]:
+    """The first and last position, up to one, of what was played by each of these letters that led to any."""
+    found = tx.all(_stretched, _POSITIONS, game=game_id, letters=list(letter_ids), upto=upto)
+    return dict(found)
+
+
+def _stretched(letter_id: int, first: int, last: int) -> tuple[int, tuple[int, int]]:
+    return letter_id, (first, last)

@@ -1,0 +1,107 @@
+"""How a moderator is shown what became of letters and mails, without what he may not know."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pbem.i18n import N_, Catalogue
+from pbem.store.rows import BounceRow, LetterFacts, LetterStatus, MailRow
+
+_ADDRESS: Final = re.compile(r"[^\s<>()\[\],;:\"@]+@[^\s<>()\[\],;:\"]+")
+_KILOBYTE: Final = 1024
+
+LETTER_STATES: Final[Mapping[LetterStatus, str]] = {
+    "new": N_("not dealt with yet"),
+    "done": N_("answered"),
+    "ignored": N_("not answered: automatic mail, or not from the seat's player"),
+    "shunted": N_("put aside: the server failed on it"),
+}
+"""What became of letters, as far as may be known while a game's secrets are closed."""
+
+
+@dataclass(frozen=True)
+class ShownLetter:
+    """A letter as a row of a game's file."""
+
+    facts: LetterFacts
+    kilobytes: int | None
+    """Its size, rounded up so that it does not tell which press it brought; None once it was erased."""
+    played: tuple[int, int] | None
+    """The first and last final position of the log that it led to, if it did."""
+
+    @property
+    def state(self) -> str:
+        """What became of it, as a message id."""
+        return LETTER_STATES[self.facts.status]
+
+
+@dataclass(frozen=True)
+class ShownMail:
+    """A mail as a row of a game's file, with what is known of its delivery."""
+
+    mail: MailRow
+    to: str
+    """The player's name."""
+    address: str
+    reply: str
+    bounces: tuple[BounceRow, ...]
+
+    @property
+    def in_vain(self) -> bool:
+        """Whether it has not arrived, as far as is known."""
+        return bool(self.bounces) or self.mail.status == "failed" or (self.mail.status == "due" and self.is_late)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it was tried before."""
+        return self.mail.attempts > 0
+
+
+@dataclass(frozen=True)
+class Mask:
+    """Hides addresses in what mail systems say: players' but for a letter and the domain, seats' altogether."""
+
+    domain: str
+    tokens: tuple[str, ...]
+
+    def text(self, told: str) -> str:
+        """What was said, without addresses."""
+        hidden = _ADDRESS.sub(lambda found: self.address(found[0]), told)
+        for token in self.tokens:
+            hidden = re.sub(re.escape(token), "…", hidden, flags=re.IGNORECASE)
+        return hidden
+
+    def address(self, address: str) -> str:
+        """An address that is known again by whoever knows it: "a…@example.org"."""
+        local, _, domain = address.rpartition("@")
+        is_ours = domain.lower() == self.domain.lower()
+        return f"{'' if is_ours else local[:1]}…@{domain}"
+
+
+def letters(found: Iterable[LetterFacts], played: Mapping[int, tuple[int, int]]) -> list[ShownLetter]:
+    """Letters as rows."""
+    return [ShownLetter(one, -(-one.size // _KILOBYTE) if one.size else None, played.get(one.id)) for one in found]
+
+
+def mails(
+    found: Iterable[MailRow], bounces: Iterable[BounceRow], names: Mapping[int, str], mask: Mask, words: Catalogue
+) -> list[ShownMail]:
+    """Mails as rows; `names` are those of players, by id."""
+    came_back: dict[int, list[BounceRow]] = {}
+    for bounce in bounces:
+        masked = BounceRow(
+            bounce.letter_id, bounce.mail_id, bounce.failed, mask.text(bounce.reply), mask.text(bounce.stamp),
+            bounce.at_ms,
+        )  # fmt: skip
+        came_back.setdefault(bounce.mail_id, []).append(masked)
+    return [
+        ShownMail(
+            mail,
+            names.get(mail.player_id or 0, words.text("somebody who watches")),
+            mask.address(mail.to_address),
+            mask.text(mail.last_reply or ""),
+            tuple(came_back.get(mail.id, ())),
+        )
+        for mail in found
+    ]
