@@ -20,6 +20,7 @@ from pbem.web.drawings import whole_map
 from pbem.web.more_time import MoreTime, more_time
 from pbem.web.noticeboard import ON_GAME, Posted, posted
 from pbem.web.poster import poster
+from pbem.web.proposals import Proposal, proposal
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words, zone
 from pbem.web.waiting_shown import newest as waiting_lists
@@ -107,6 +108,8 @@ def orders(tag: str) -> ResponseReturnValue:
     form, judge = request.form, site().adjudicator
     if form.get("do") in _AT_ONCE:
         return _carry_out(me, found, _AT_ONCE[form["do"]])
+    if form.get("do") == "confirm":
+        return _carry_out(me, found, _draft(found), "confirm")
     text = composed(form, judge.look(found.game.id, found.own), words())
     trial = judge.try_out(found.game.id, found.own, text)
     is_sure = form.get("sure") == digest(text)
@@ -179,7 +182,9 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: Bench | N
         position=min(here, answered.answer.position) if answered else here,
         watching=watching,
         away=_away(found),
-        more_time=_more_time(found) if found.waits and not is_part else None,
+        draft="" if answered else _draft(found),
+        more_time=_more_time(found) if found.waits and game.held_ms is None and not is_part else None,
+        proposal=None if is_part else _proposal(found),
         notices=[] if is_part else _newest_notices(found),
         said=get_flashed_messages(category_filter=[WATCHED]),
         variants=[VARIANTS[option] for option in json.loads(game.options).items() if option in VARIANTS],
@@ -199,9 +204,24 @@ def _newest_notices(found: Listed) -> list[Posted]:
         return posted(tx, found.game.id, words(), zone(), [seat.name for seat in found.seats])[: -ON_GAME - 1 : -1]
 
 
+def _draft(found: Listed) -> str:
+    """The orders of the visitor that wait for his confirmation; "" where none do."""
+    if found.own is None or found.game.status == "over":
+        return ""
+    with site().database.read() as tx:
+        kept = repo.draft(tx, found.game.id, found.own)
+    return "" if kept is None else kept.text
+
+
 def _more_time(found: Listed) -> MoreTime:
     with site().database.read() as tx:
         return more_time(tx, found.game, site().settings, words())
+
+
+def _proposal(found: Listed) -> Proposal | None:
+    here = site()
+    with here.database.read() as tx:
+        return proposal(tx, found.game, found.own, here.now_ms(), words())
 
 
 def _watches(me: PlayerRow, game: GameRow) -> bool:

@@ -1,0 +1,229 @@
+"""Going back by consent: a player proposes it, everybody whom it concerns is asked, and the last who agrees does it."""
+
+import json
+from datetime import timedelta
+
+import pytest
+
+from adjudicator.kit import Game, World
+from adjudicator.letters import flat
+from pbem.adjudicator.returning import go_back, targets
+from pbem.adjudicator.vacancies import take
+from pbem.clock import from_ms, to_ms
+from pbem.store import repository as repo
+from pbem.store.rows import ProposalRow
+from rules_core.events import Rolled
+from rules_core.log import Note
+
+THREE = ("Anna", "Bert", "Clara")
+
+
+def proposal(game: Game) -> ProposalRow | None:
+    with game.world.database.read() as tx:
+        return repo.open_proposal(tx, game.id)
+
+
+def told(game: Game) -> list[str]:
+    """What befell the game."""
+    return [json.loads(entry.payload)["about"] for entry in game.entries if entry.kind == "note"]
+
+
+def backs(game: Game) -> list[int]:
+    """Where the game went back to."""
+    return [json.loads(entry.payload)["to"] for entry in game.entries if entry.kind == "rollback"]
+
+
+def played(world: World, *players: str) -> Game:
+    """A game in which Anna has rolled and ended her turn."""
+    game = world.open_game(players or THREE, rolls={(1, 0): "ssc$?"})
+    game.send(0, "roll 1?\nA w\nend")
+    assert game.row.active_seat == 1
+    return game
+
+
+def rolled_at(game: Game) -> int:
+    """Where the first roll stands."""
+    found = [entry.position for entry in game.entries if entry.kind == "event" and Rolled.__name__ in entry.payload]
+    return found[0]
+
+
+def test_a_turn_is_taken_back_when_the_last_has_agreed(world: World) -> None:
+    game = played(world)
+    place = rolled_at(game)
+    reply = game.send(0, "rollback: I meant to build east.")
+    assert f"the game go back to #{place}: to year 1, the turn of Anna" in reply.text
+    assert "Bert, Clara" in reply.text
+    for mail in (reply.others[1], reply.others[2]):
+        assert f'Answer "agree {place}" or "refuse {place}"' in flat(mail.text)
+        assert "I meant to build east." in flat(mail.text)
+    assert "Still to be heard: Clara" in game.send(1, "agree").text
+    assert not backs(game)
+    last = game.send(2, f"agree {place}")
+    assert f"all have agreed: the game goes back to #{place}" in flat(last.mails[-1].text)
+    assert backs(game) == [place]
+    assert (game.row.active_seat, proposal(game)) == (0, None)
+    assert game.state.table.line.end("A").square == game.state.table.line.end("B").square
+    assert all("as Anna had asked and all agreed" in flat(game.last_mail(seat).text) for seat in (0, 1))
+    assert game.send(0, "B e\nend").text.startswith("Your orders were carried out.")
+    assert game.row.active_seat == 1
+
+
+def test_dice_that_were_seen_stand(world: World) -> None:
+    game = played(world, "Anna", "Bert")
+    before = [entry.payload for entry in game.entries if Rolled.__name__ in entry.payload]
+    with world.database.read() as tx:
+        beginning = targets(tx, game.row)[0]
+    game.send(0, f"rollback #{beginning}: Once more, please.")
+    game.send(1, "agree")
+    assert game.row.epoch == 0
+    game.send(0, "roll 1?")
+    again = [entry.payload for entry in game.entries if Rolled.__name__ in entry.payload]
+    assert again == before * 2
+
+
+def test_one_refusal_ends_it(world: World) -> None:
+    game = played(world)
+    game.send(0, "rollback: Please.")
+    game.send(1, "agree")
+    reply = game.send(2, "refuse")
+    assert "You do not agree; the game goes on as it stands." in reply.text
+    assert all("Clara does not agree to go back" in flat(mail.text) for mail in reply.others.values())
+    assert sorted(reply.others) == [0, 1]
+    assert (backs(game), proposal(game)) == ([], None)
+    assert "REFUSED: Nobody proposes to go back at present." in game.send(1, "agree").text
+
+
+def test_it_can_be_withdrawn_by_its_proposer_alone(world: World) -> None:
+    game = played(world)
+    game.send(0, "rollback: Please.")
+    assert "nothing that is still open" in game.send(1, "withdraw proposal").text
+    assert '"withdraw proposal" takes it back' in game.send(0, "agree").text
+    reply = game.send(0, "withdraw proposal")
+    assert "Your proposal is withdrawn" in reply.text
+    assert sorted(reply.others) == [1, 2]
+    assert (proposal(game), told(game)) == (None, ["proposed", "proposal withdrawn"])
+
+
+def test_it_lapses_when_its_time_is_up_and_everybody_is_told(world: World) -> None:
+    game = played(world)
+    game.send(0, "rollback: Please.")
+    row = proposal(game)
+    assert row is not None and row.expires_ms - row.made_ms == to_ms(from_ms(0) + timedelta(days=7))
+    with world.database.read() as tx:
+        assert not repo.due_proposals(tx, row.expires_ms - 1)
+    known = len(world.all_mails())
+    for _ in range(2):
+        world.adjudicator.expire_proposal(row.id, row.expires_ms)
+    mails = world.all_mails()[known:]
+    assert [mail.seat for mail in mails] == [0, 1, 2]
+    assert all("Not all have agreed in time" in flat(mail.text) for mail in mails)
+    world.clock.at = from_ms(row.expires_ms)
+    assert "REFUSED: Nobody proposes to go back at present." in game.send(1, "agree").text
+
+
+def test_who_is_late_to_agree_finds_nothing_to_agree_to_even_before_it_was_looked_at(world: World) -> None:
+    game = played(world)
+    game.send(0, "rollback: Please.")
+    world.clock.advance(timedelta(days=8))
+    assert "Nobody proposes to go back at present" in game.send(1, "agree").text
+    assert "Bert, Clara" in game.send(0, "rollback: Again, please.").text
+    assert told(game).count("proposed") == 2
+
+
+def test_bots_and_vacant_seats_need_not_agree(world: World) -> None:
+    world.add_player("Robo", bot="heuristic")
+    game = played(world, "Anna", "Robo", "Clara")
+    game.send(2, "resign")
+    game.send(2, "confirm")
+    reply = game.send(0, "rollback: A slip.")
+    assert "Nobody else has to agree, so it goes back at once." in flat(reply.mails[-1].text)
+    assert (backs(game), game.row.active_seat) == ([rolled_at(game)], 0)
+
+
+def test_a_newcomer_is_asked_anew_and_a_proposer_who_has_left_asks_no_more(world: World) -> None:
+    game = played(world)
+    game.send(0, "rollback: Please.")
+    game.send(1, "agree")
+    world.add_player("Dora")
+    game.send(1, "resign")
+    game.send(1, "confirm")
+    now_ms = to_ms(world.clock())
+    world.database.write(lambda tx: take(tx, world.settings, game.id, 1, world.players["Dora"], now_ms))
+    assert "Still to be heard: Dora" in game.send(2, "agree").text
+    game.send(0, "resign")
+    game.send(0, "confirm")
+    assert "Nobody proposes to go back at present" in game.send(1, "agree").text
+
+
+def test_in_a_game_that_is_held_it_goes_back_and_stays_held(world: World) -> None:
+    game = played(world, "Anna", "Bert")
+    game.send(0, "rollback: Please.")
+    world.database.write(lambda tx: repo.hold_game(tx, game.id, to_ms(world.clock())))
+    game.send(1, "agree")
+    row = game.row
+    assert (row.active_seat, row.deadline_ms, row.wake_ms) == (0, None, None)
+    assert row.held_ms is not None and row.left_ms == row.held_ms + to_ms(from_ms(0) + timedelta(days=7))
+
+
+@pytest.mark.parametrize(
+    ("letter", "why"),
+    [
+        ("rollback #9999: Please.", "which is not the end of something that is final. Nearest: #"),
+        ("rollback: ", "There is no text."),
+        ("rollback", "A colon is missing before the text."),
+        ("rollback #1: Please.", "Nearest: #"),
+        ("rollback: " + "x" * 501, "The text has 501 characters; 500 are allowed."),
+    ],
+)
+def test_what_cannot_be_proposed_is_declined_with_the_reason(world: World, letter: str, why: str) -> None:
+    game = played(world, "Anna", "Bert")
+    assert why in game.send(0, letter).text
+    assert proposal(game) is None
+
+
+def test_who_has_not_played_says_where_to(world: World) -> None:
+    game = played(world)
+    assert "You have not played yet" in game.send(2, "rollback: Please.").text
+
+
+def test_the_player_to_move_asks_for_his_whole_turn(world: World) -> None:
+    game = played(world)
+    began = game.row.position
+    game.send(1, "roll 2?")
+    assert f"go back to #{began}: to year 1, the turn of Bert" in game.send(1, "rollback: Too early.").text
+
+
+def test_one_proposal_stands_at_a_time_and_none_beside_orders(world: World) -> None:
+    game = played(world)
+    assert "no orders that play can stand beside that" in game.send(1, "rollback: Please.\nroll 1?").text
+    assert proposal(game) is None
+    game.send(0, "rollback: Please.")
+    assert "Anna has proposed already to go back" in game.send(1, "rollback #9: Please.").text
+    assert "no orders that play can stand beside that" in game.send(1, "agree\nroll 1?").text
+    assert "no other" in game.send(1, "agree 1").text
+    game.send(1, "agree")
+    assert "You have agreed already" in game.send(1, "agree").text
+
+
+def test_words_for_it_are_read_in_german_and_french(world: World) -> None:
+    world.add_player("Hans", "de")
+    world.add_player("Rose", "fr")
+    game = played(world, "Hans", "Rose", "Anna")
+    game.send(0, "Zug zurücknehmen: Versehen.")
+    assert proposal(game) is not None
+    game.send(1, "accepter")
+    game.send(0, "Vorschlag zurückziehen")
+    assert proposal(game) is None
+    game.send(0, "Rücknahme: Versehen.")
+    game.send(1, "refuser")
+    assert proposal(game) is None
+
+
+def test_a_moderators_rollback_ends_what_was_proposed(world: World) -> None:
+    game = played(world)
+    game.send(0, "rollback: Please.")
+    with world.database.read() as tx:
+        place = targets(tx, game.row)[0]
+    note = Note("rolled back", {"by": "", "reason": "A test."})
+    world.database.write(lambda tx: go_back(tx, world.settings, game.id, place, to_ms(world.clock()), note=note))
+    assert proposal(game) is None

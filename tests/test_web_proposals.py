@@ -1,0 +1,84 @@
+"""The page of a game on which somebody asks to go back: everybody reads it, and those whom it concerns answer there."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from lxml import html
+from web_kit import World, new_world
+
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    with new_world(tmp_path) as world:
+        yield world
+
+
+def asked(world: World) -> tuple[GameRow, str, str, int]:
+    """A game whose first player asks to go back to where his turn began; his name, the next's, and that place."""
+    game = world.open_game(players=["Anna", "Bert"])
+    first = world.to_move(game)
+    with world.database.read() as tx:
+        seats = {row.name: row.seat for row in repo.seats(tx, game.id)}
+    place = world.game(game.id).position
+    for orders in ("end", "rollback: I forgot <b>to roll</b>."):
+        told = world.adjudicator.submit(game.id, seats[first], orders, position=world.game(game.id).position)
+        assert told.applied
+    return world.game(game.id), first, world.to_move(game), place
+
+
+def section(page: html.HtmlElement) -> html.HtmlElement:
+    (found,) = page.find_class("proposal")
+    return found
+
+
+def buttons(page: html.HtmlElement) -> list[str]:
+    return [button.text_content() for button in section(page).iter("button")]
+
+
+def test_everybody_reads_it_and_its_proposer_may_withdraw_it(world: World) -> None:
+    game, first, second, place = asked(world)
+    browser = world.browser()
+    browser.open(f"/games/{game.tag}")
+    assert f"{first} asks to let the game go back to #{place}." in browser.text
+    assert "I forgot <b>to roll</b>." in browser.text
+    assert f"Still to be heard: {second}." in browser.text
+    assert buttons(browser.page) == []
+    proposer = world.signed_in(first)
+    proposer.open(f"/games/{game.tag}")
+    assert buttons(proposer.page) == ["Withdraw the proposal"]
+    proposer.press("Withdraw the proposal")
+    assert "Your proposal is withdrawn" in proposer.text
+    assert not proposer.page.find_class("proposal")
+
+
+def test_who_is_asked_agrees_by_a_button(world: World) -> None:
+    game, first, second, place = asked(world)
+    browser = world.signed_in(second)
+    browser.open(f"/games/{game.tag}")
+    assert buttons(browser.page) == [f"Agree: go back to #{place}", "Refuse"]
+    browser.press(f"Agree: go back to #{place}")
+    assert f"With that all have agreed: the game goes back to #{place}." in browser.text
+    assert world.to_move(game) == first
+    with world.database.read() as tx:
+        (back,) = repo.rollbacks(tx, game.id)
+    assert json.loads(back.payload) == {"to": place, "epoch": 0}
+
+
+def test_orders_put_together_before_the_game_went_back_are_shown_first(world: World) -> None:
+    game, first, second, place = asked(world)
+    with world.database.read() as tx:
+        seats = {row.name: row.seat for row in repo.seats(tx, game.id)}
+    page = world.signed_in(first)
+    page.open(f"/games/{game.tag}")
+    world.adjudicator.submit(game.id, seats[second], "agree", position=game.position)
+    stale = world.adjudicator.submit(game.id, seats[first], "end", position=place)
+    assert (stale.stale, stale.applied) == (True, False)
+    assert "answers an older mail" in stale.heading
+    page.press("Send", orders="end")
+    assert world.to_move(game) == first
+    assert "Nothing was changed" in page.text
