@@ -205,8 +205,7 @@ def endings(tx: Tx, games: Sequence[GameRow]) -> dict[int, ev.GameEnded]:
 
 
 def _ending(payload: str) -> ev.GameEnded | None:
-    event = decode_event(json.loads(payload))
-    return event if isinstance(event, ev.GameEnded) else None
+    return ev.ending_of(decode_event(json.loads(payload)))
 
 
 def _read(tx: Tx, game: GameRow) -> Past:
