@@ -1,0 +1,135 @@
+"""Games that are cancelled: over without a result, for everybody and everywhere that games are told of."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+from web_kit import Browser
+
+from adjudicator.correcting import WHY, call_off, mend
+from adjudicator.kit import Game, World
+from adjudicator.letters import flat, section
+from adjudicator.test_amending import told
+from adjudicator.test_counts import ratings, results, turns
+from adjudicator.test_lateness import choose, woken
+from pbem.adjudicator.amending import CannotAmend
+from pbem.adjudicator.casebook import check_snapshot
+from pbem.adjudicator.exporting import export_game
+from pbem.adjudicator.recounting import miscounted
+from pbem.cli import main
+from pbem.clock import to_ms
+from pbem.store import repository as repo
+from pbem.store.rows import Preferences
+from rules_core.corrections import DirectorNamed
+from rules_core.record import load, rejudge, replay, verify_dice
+from rules_core.ruleset import ruleset_for
+
+OVER = "The game is cancelled: it is over without a result."
+PLAYERS = ("Anna", "Bert", "Clara")
+
+
+@pytest.fixture
+def game(world: World) -> Game:
+    """A game in its second turn."""
+    return begun(world, "first_rails")
+
+
+def begun(world: World, kind: str) -> Game:
+    """A game of a kind in its second turn."""
+    game = world.open_game(PLAYERS, kind=kind)
+    game.send(0, "end")
+    return game
+
+
+def test_everybody_is_told_at_once_with_the_reason(game: Game) -> None:
+    choose(game.world, "Bert", Preferences(reports="mine"))
+    choose(game.world, "Clara", Preferences(reports="daily"))
+    game.send(2, "next turn: income")
+    mails = call_off(game)
+    assert [mail.seat for mail in mails] == [0, 1, 2]
+    for mail in mails:
+        text = flat(mail.text)
+        assert text.startswith(OVER)
+        assert told(mail.text, "Notices") == [f"The game was cancelled by the operator: {WHY}"]
+        assert told(mail.text)[-1] == OVER
+        for absent in ("How it ended", "has won", "a draw", "It is your turn", "For your eyes only"):
+            assert absent not in text
+        assert game.row.commitment in text and "Seed" in text, "as at any end"
+    assert "They were not carried out: the game ended before your next turn." in flat(mails[2].text)
+    assert section(mails[0].text, "Your standing orders") == []
+
+
+def test_nothing_goes_on_and_nothing_is_counted(game: Game) -> None:
+    world, played = game.world, len(turns(game))
+    world.database.write(lambda tx: repo.hold_game(tx, game.id, to_ms(world.clock())))
+    call_off(game)
+    row = game.row
+    assert (row.status, row.active_seat, row.held_ms, row.left_ms) == ("over", None, None, None)
+    assert (row.deadline_ms, row.wake_ms) == (None, None)
+    assert row.final_position == row.position == game.entries[-1].position
+    assert len(turns(game)) == played, "the turn that was going on was not played"
+    assert not results(world) and not ratings(world)
+    with world.database.read() as tx:
+        assert miscounted(tx) == []
+        assert check_snapshot(tx, row) == ""
+        assert repo.standing_orders(tx, game.id) == {}
+    assert woken(game) == []
+    assert "over" in game.send(1, "end").text
+    with pytest.raises(CannotAmend, match="over"):
+        call_off(game)
+    with pytest.raises(CannotAmend, match="over"):
+        mend(game, DirectorNamed("weiden", 1))
+
+
+def test_offers_and_proposals_lapse(game: Game) -> None:
+    world, now_ms = game.world, to_ms(game.world.clock())
+    dora = world.add_player("Dora")
+    world.database.write(lambda tx: repo.add_offer(tx, game.id, 0, dora, now_ms, now_ms + 1))
+    proposal = world.database.write(lambda tx: repo.add_proposal(tx, game.id, 0, 5, "", now_ms, now_ms + 1))
+    assert proposal
+    call_off(game)
+    with world.database.read() as tx:
+        assert [offer.status for offer in repo.offers(tx, game.id, 0)] == ["lapsed"]
+        assert repo.open_offers_to(tx, dora) == []
+        assert repo.open_proposal(tx, game.id) is None
+
+
+@pytest.mark.parametrize("kind", ["first_rails", "germany"])
+def test_its_record_says_so_and_proves_its_dice(world: World, kind: str) -> None:
+    game = begun(world, kind)
+    mend(game, DirectorNamed("weiden", 2))
+    call_off(game)
+    with game.world.database.read() as tx:
+        text = export_game(tx, game.id)
+    assert json.loads(text)["outcome"] == {"year": 1, "reason": "cancelled", "standings": []}
+    record = load(text)
+    assert replay(record).table.ended == "cancelled"
+    assert rejudge(record, ruleset_for(record.kind)) is None
+    assert verify_dice(record) == []
+    path = game.world.settings.server.data_dir / "e1.json"
+    path.write_text(text, encoding="utf-8")
+    assert CliRunner().invoke(main, ["record", "replay", str(path)]).output == "e1 ended in year 1: it was cancelled.\n"
+
+
+@pytest.mark.parametrize("kind", ["first_rails", "germany"])
+def test_pages_feeds_and_data_say_so(world: World, kind: str) -> None:
+    game = begun(world, kind)
+    call_off(game)
+    lists, browser = f"/games/{kind.replace('_', '-')}", Browser(world.app)
+    text = {path: flat(browser.open(path).text) for path in (
+        "/games/e1",
+        "/games/e1/history",
+        f"/games/e1/at/{game.row.final_position}",
+        "/games/e1/feed.atom",
+        f"{lists}/winners",
+        f"{lists}/complete",
+        f"/players/{game.seats[0].player_id}",
+    )}  # fmt: skip
+    for path in ("/games/e1/history", "/games/e1/feed.atom", f"/games/e1/at/{game.row.final_position}"):
+        assert OVER in text[path], path
+    assert "it was cancelled" in text[f"{lists}/winners"]
+    assert "nobody" in text[f"{lists}/winners"]
+    assert '<td class="number">cancelled</td>' in text[f"/players/{game.seats[0].player_id}"]
+    assert "won" not in text["/games/e1"]
+    data = browser.open("/games/e1.json").get_json()
+    assert data["result"] == {"reason": "cancelled", "standings": []}
