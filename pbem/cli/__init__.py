@@ -11,6 +11,7 @@ from pbem.cli.demonstrate import demo
 from pbem.cli.games import game, player
 from pbem.cli.landscape import map_command
 from pbem.cli.mail import mail
+from pbem.cli.moderating import ACTS, letter
 from pbem.cli.office import CONFIG_NAME, Failure, Office, _
 from pbem.cli.records import dice, orders, record
 from pbem.cli.server import init, serve
@@ -57,8 +58,10 @@ def main(context: click.Context, config: Path) -> None:
 
 player.add_command(player_show)
 player.add_command(player_ranking)
+for act in ACTS:
+    game.add_command(act)
 for room in (
-    (init, serve, demo, player, game, lists, map_command, orders, mail),
+    (init, serve, demo, player, game, lists, map_command, orders, mail, letter),
     (dice, record, backup, restore, doctor),
 ):
     for command in room:

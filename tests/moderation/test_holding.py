@@ -1,0 +1,255 @@
+"""Games that are held: nothing comes of orders or of time, all else goes on, and what was left of a turn is left."""
+
+import json
+import random
+from datetime import datetime, timedelta
+
+import pytest
+from adjudicator.kit import Game, World
+from adjudicator.letters import flat
+from lobby.kit import Village
+
+from moderation.kit import add_moderator, notices, ruled, signed_in
+from pbem.adjudicator import holding
+from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.outages import lose_time
+from pbem.clock import from_ms, to_ms
+from pbem.moderation.acts import Hold, PutOff, Release
+from pbem.moderation.service import Moderation
+from pbem.playing_time import Pace
+from pbem.store import repository as repo
+from pbem.terms import Terms
+
+WHY = "I look into Bert's last turn."
+ORDERS = "A w"
+"""Orders that Anna may give in her first turn."""
+
+
+@pytest.fixture
+def game(world: World) -> Game:
+    """A game of three, at the beginning of Anna's turn, and a moderator beside it."""
+    add_moderator(world, "Mona")
+    return world.open_game(("Anna", "Bert", "Clara"), terms=Terms(pace="5d"))
+
+
+def hold(game: Game) -> None:
+    ruled(game, "Mona", Hold(game.row.tag, WHY))
+
+
+def release(game: Game) -> None:
+    ruled(game, "Mona", Release(game.row.tag, "All is well."))
+
+
+def deadline(game: Game) -> datetime:
+    assert game.row.deadline_ms is not None
+    return from_ms(game.row.deadline_ms)
+
+
+def abouts(game: Game) -> list[str]:
+    """What befell a game."""
+    return [json.loads(entry.payload)["about"] for entry in game.entries if entry.kind == "note"]
+
+
+def test_everybody_is_told_at_once_that_a_game_is_held_and_why(game: Game) -> None:
+    world = game.world
+    Village(world).write("Mona", f"watch {game.row.tag}")
+    told, mails = ruled(game, "Mona", Hold(game.row.tag, WHY))
+    assert told == ("e1 is held. Everybody in it is told.",)
+    assert mails.keys() == {0, 1, 2}
+    for mail in mails.values():
+        assert mail.kind == "notice"
+        assert notices(mail.text) == [f"The game is held by the moderator Mona: {WHY}"]
+        assert "A moderator holds the game: no time runs" in flat(mail.text)
+        assert "latest" not in mail.text
+    (watchers,) = [mail for mail in world.all_mails() if mail.kind == "notice" and mail.seat is None]
+    assert notices(watchers.text) == [f"The game is held by the moderator Mona: {WHY}"]
+    assert "unwatch e1" in watchers.text
+
+
+def test_orders_to_a_game_that_is_held_are_previewed_and_kept(game: Game) -> None:
+    hold(game)
+    before = game.written
+    reply = game.send(0, ORDERS)
+    assert reply.text.startswith("Nothing was changed: the game is held. ")
+    assert f"held by the moderator Mona: {WHY}" in reply.text
+    assert reply.fate("A w").startswith("understood: ")
+    assert "Where the game would stand" in reply.text
+    assert game.written == before
+    kept = game.draft(0)
+    assert kept is not None
+    assert kept.text == ORDERS
+
+
+def test_nothing_is_confirmed_while_a_game_is_held_and_afterwards_it_is(game: Game) -> None:
+    hold(game)
+    game.send(0, ORDERS)
+    before = game.written
+    assert game.send(0, "confirm").text.startswith("Nothing was changed: the game is held. ")
+    assert game.written == before
+    assert game.draft(0) is not None
+    release(game)
+    report = game.last_mail(0)
+    assert report.kind == "report"
+    assert "Orders that you sent while the game was held wait for you: reply `confirm`" in flat(report.text)
+    confirmed = game.send(0, "confirm")
+    assert "PieceLaid" in game.events()
+    assert confirmed.text.startswith("Your orders were carried out.")
+
+
+def test_a_preview_that_is_asked_for_tells_that_the_game_is_held(game: Game) -> None:
+    hold(game)
+    assert game.send(0, f"check\n{ORDERS}").text.startswith("Nothing was changed: the game is held. ")
+    assert game.draft(0) is not None
+
+
+def test_what_does_not_play_goes_on_in_a_game_that_is_held(game: Game) -> None:
+    hold(game)
+    before = game.row
+    assert game.send(1, "press all: What is this about?").fate("press all: What is this about?").startswith("done")
+    assert game.send(1, "next turn: end").fate("next turn: end").startswith("done")
+    assert game.send(0, "mute bert").fate("mute bert").startswith("done")
+    assert game.send(0, "away 2026-12-20").fate("away 2026-12-20").startswith("done")
+    assert game.send(0, "extend 1 day").fate("extend 1 day") == (
+        "REFUSED: a moderator holds the game, so that no time runs"
+    )
+    assert game.send(2, "resign").text.startswith("Nothing was changed as yet")
+    game.send(2, "confirm")
+    assert game.seats[2].vacant_ms is not None
+    assert game.row == before
+
+
+def test_no_reminder_no_program_and_no_deadline_come_in_a_game_that_is_held(world: World) -> None:
+    add_moderator(world, "Mona")
+    world.add_player("Robert", bot="heuristic")
+    game = world.open_game(("Anna", "Robert"), terms=Terms(pace="2d", late="bot"), start=1)
+    with world.database.read() as tx:
+        assert [turn.game_id for turn in repo.bot_turns(tx)] == [game.id]
+    hold(game)
+    with world.database.read() as tx:
+        assert repo.bot_turns(tx) == []
+    before, mails = game.written, len(world.all_mails())
+    assert not world.adjudicator.play_bot(game.id, random.Random(1).randrange)
+    world.clock.advance(timedelta(days=30))
+    with world.database.read() as tx:
+        assert repo.games_to_wake(tx, to_ms(world.clock())) == []
+    world.adjudicator.wake(game.id)
+    assert (game.written, len(world.all_mails())) == (before, mails)
+
+
+def test_the_time_that_was_left_is_left_after_a_release(game: Game) -> None:
+    left = deadline(game) - game.world.clock()
+    hold(game)
+    game.world.clock.advance(timedelta(days=20))
+    told, mails = ruled(game, "Mona", Release(game.row.tag, "All is well."))
+    held_later = timedelta(minutes=1)  # the kit's clock goes on by it before each act
+    assert deadline(game) - game.world.clock() == left - held_later
+    assert (mails[0].kind, mails[1].kind) == ("report", "notice")
+    assert told[0] == "e1 goes on. Everybody in it is told."
+    assert "The game goes on; the latest date for Anna is" in notices(mails[2].text)[-1]
+    assert game.row.wake_ms is not None
+    assert game.row.held_ms is None
+
+
+def test_who_was_late_has_a_day_after_a_release(game: Game) -> None:
+    game.world.clock.at = deadline(game) + timedelta(hours=1)
+    game.world.adjudicator.wake(game.id)
+    assert game.row.overdue == 1
+    hold(game)
+    release(game)
+    assert deadline(game) == game.world.clock() + timedelta(days=1)
+    assert game.row.overdue == 0
+
+
+def test_only_playing_days_count_as_time_that_was_left(world: World) -> None:
+    add_moderator(world, "Mona")
+    game = world.open_game(terms=Terms(pace="48h", playing_days="12345", zone="UTC"))  # it begins on a Sunday
+    hold(game)
+    world.clock.at = datetime(2026, 11, 28, 12, 0, tzinfo=world.clock().tzinfo)  # a Saturday
+    release(game)
+    assert deadline(game) == datetime(2026, 12, 2, 0, 0, tzinfo=world.clock().tzinfo)
+
+
+def test_days_away_that_are_announced_while_a_game_is_held_cost_no_time(game: Game) -> None:
+    hold(game)
+    left = deadline_of_hold(game) - game.world.clock()
+    game.send(0, "away 2026-11-24 until 2026-11-26")
+    game.world.clock.advance(timedelta(days=10))
+    release(game)
+    assert deadline(game) - game.world.clock() == left
+
+
+def deadline_of_hold(game: Game) -> datetime:
+    assert game.row.left_ms is not None
+    return from_ms(game.row.left_ms)
+
+
+def test_a_seat_that_is_taken_over_keeps_the_game_held_with_a_whole_turn_left(game: Game) -> None:
+    world = game.world
+    world.add_player("Dora")
+    game.send(0, "resign")
+    game.send(0, "confirm")
+    hold(game)
+    world.clock.advance(timedelta(days=3))
+    assert Village(world).write("Dora", f"take {game.row.tag}").fate(f"take {game.row.tag}").startswith("done")
+    assert game.row.held_ms is not None
+    assert game.row.deadline_ms is None
+    world.clock.advance(timedelta(days=3))
+    release(game)
+    assert deadline(game) == world.clock() + timedelta(days=5)
+
+
+def test_more_time_may_be_given_while_a_game_is_held(game: Game) -> None:
+    left = deadline(game) - game.world.clock()
+    hold(game)
+    told, mails = ruled(game, "Mona", PutOff(game.row.tag, Pace(2, "d"), "As asked."))
+    assert told == ("Anna has more time, once it goes on.",)
+    assert notices(mails[0].text) == [
+        "Anna was given 2 days more by the moderator Mona, once the game goes on: As asked."
+    ]
+    release(game)
+    assert deadline(game) - game.world.clock() == left + timedelta(days=2) - timedelta(minutes=1)
+
+
+def test_an_outage_breaks_no_game_that_is_held(game: Game) -> None:
+    hold(game)
+    before = game.row
+    now_ms = to_ms(game.world.clock())
+    for from_ms_, until_ms in ((now_ms, now_ms + 7_200_000), (now_ms + 7_200_000, now_ms)):
+        game.world.database.write(lambda tx, a=from_ms_, b=until_ms: lose_time(tx, a, b))
+    assert game.row == before
+    assert abouts(game) == ["held"]
+    release(game)
+    assert game.row.deadline_ms is not None
+
+
+def test_what_cannot_be_held_or_let_go_is_declined(game: Game) -> None:
+    service = Moderation(game.world.database, game.world.clock, game.world.settings)
+    for act, why in ((Release("e1", "x"), "e1 is not held."), (Hold("e9", "x"), "There is no game e9.")):
+        with pytest.raises(Declined) as declined:
+            service.carry_out(game.world.players["Mona"], [act], None)
+        assert declined.value.message == why
+    hold(game)
+    with pytest.raises(Declined, match="e1 is held already"):
+        service.preview(game.world.players["Mona"], [Hold("e1", "x")])
+    before = game.written
+    game.world.database.write(
+        lambda tx: holding.hold(tx, game.world.settings, game.id, holding.Note("held"), to_ms(game.world.clock()))
+    )
+    assert game.written == before
+
+
+def test_the_page_of_a_game_says_that_it_is_held_and_keeps_what_is_sent(game: Game) -> None:
+    hold(game)
+    browser = signed_in(game.world, "Anna")
+    browser.open("/games/e1")
+    assert "What you send is kept until it goes on." in browser.text
+    assert "Put it off" not in browser.text
+    browser.press("Send", form="orders", orders=ORDERS)
+    assert "Your orders are kept" in browser.text
+    browser.open("/games/e1")
+    assert "They are kept until the game goes on." in browser.text
+    release(game)
+    browser.open("/games/e1")
+    browser.press("Carry them out")
+    assert "Your orders were carried out." in browser.text
+    assert "PieceLaid" in game.events()
