@@ -36,6 +36,11 @@ class Found:
         """Whether there is anything to look at."""
         return self.rejudged is None or bool(self.rejudged.differences)
 
+    @property
+    def is_remarkable(self) -> bool:
+        """Whether there is more to tell than that nothing differs."""
+        return self.rejudged is None or bool(self.rejudged.differences or self.rejudged.others)
+
 
 @click.command(
     "rejudge",
@@ -92,6 +97,8 @@ def _game(office: Office, game: GameRow) -> Found:
 
 def _tell(found: Sequence[Found], *, is_database: bool) -> None:
     for one in found:
+        if is_database and not one.is_remarkable:
+            continue
         for line in _lines(one):
             click.echo(f"{one.name}: {line}")
     if is_database:
