@@ -14,11 +14,13 @@ from typing import Any
 
 import pytest
 import structlog
+from moderation.kit import add_moderator
 from sqlalchemy.exc import IntegrityError
 from web_kit import Browser
 
+from adjudicator.going_back import stray
 from adjudicator.kit import NAMES, Game, World
-from adjudicator.outputs import Viewer, told
+from adjudicator.outputs import MODERATOR, Viewer, seat_of, told
 from adjudicator.screens import four_seats
 from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.hearing import Request
@@ -29,8 +31,10 @@ from pbem.daemon.worker import Worker
 from pbem.mail.letter import read_letter
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow, NewEntry
+from rules_core.dice import commitment
 
 SEED = b"canary-seed-of-thirty-two-bytes!"
+LATER_SEED = b"canary-seed-of-the-second-epoch!"
 
 
 @dataclass(frozen=True)
@@ -73,12 +77,15 @@ class Cage:
     @property
     def nobodys(self) -> dict[str, str]:
         """What nobody may see while the game lasts."""
-        return {"seed": SEED.decode(), "seed in hex": SEED.hex(), "seed in base 64": b64encode(SEED).decode()}
+        forms = {"": bytes.decode, " in hex": bytes.hex, " in base 64": lambda seed: b64encode(seed).decode()}
+        seeds = {"seed": SEED, "later seed": LATER_SEED}
+        return {f"{name}{form}": write(seed) for name, seed in seeds.items() for form, write in forms.items()}
 
     def forbidden_to(self, viewer: Viewer) -> dict[str, str]:
         """All canaries that a viewer must not meet."""
-        others = [seat for seat in range(4) if seat != viewer]
-        known = None if viewer is None else f"press of {_written_by(viewer)}"
+        own = seat_of(viewer)
+        others = [seat for seat in range(4) if seat != own]
+        known = None if own is None else f"press of {_written_by(own)}"
         secrets = {f"{what} of {seat}": canary for seat in others for what, canary in self.of(seat).items()}
         return self.nobodys | {what: canary for what, canary in secrets.items() if what != known}
 
@@ -97,9 +104,13 @@ def _written_by(seat: int) -> int:
 def cage(world: World) -> Cage:
     for seat, name in enumerate(NAMES):
         world.add_player(name, address=f"canary-address-{seat}@player.test")
+    add_moderator(world, "Mona")
     ids = [world.players[name] for name in NAMES]
     salts = [f"canary-salt-{seat}" for seat in range(4)]
     game = Game(world, world.adjudicator.open_game("Cage", ids, {}, seed=SEED, salts=salts))
+    stray(game, 5)
+    world.database.write(lambda tx: repo.add_epoch_seed(tx, game.id, 1, LATER_SEED, commitment(LATER_SEED)))
+    world.database.write(lambda tx: repo.set_epoch(tx, game.id, 1))
     game.put(four_seats(seat=2, passengers=tuple(6077 + 100 * seat for seat in range(4))))
     position, browser = game.row.position, Browser(world.app)
     for seat in range(4):
@@ -115,7 +126,7 @@ def cage(world: World) -> Cage:
         game.send(seat, f"check\nbuy insel # canary-letter-{seat}")
         game.send(seat, f"press {NAMES[(seat + 1) % 4]}:\ncanary-press-{seat}")
         game.send(seat, f"next turn: income # canary-standing-{seat}")
-        world.database.write(partial(repo.put_draft, game_id=game.id, seat=seat, draft=draft))
+        world.database.write(partial(repo.put_draft, game_id=game.id, seat=seat, kept=draft))
     return Cage(game)
 
 
@@ -127,13 +138,14 @@ def _sit_down(browser: Browser, player_id: int) -> None:
 
 def test_secrets_reach_their_owner_and_nobody_else(cage: Cage) -> None:
     game = cage.game
-    for viewer in (0, 1, 3, None, 2):
+    for viewer in (0, 1, 3, None, MODERATOR, 2):
         seen = told(game, viewer)
         recorded = cage.escaped(viewer, *seen.pop("record"))
         assert all(what.startswith("salt of") for what in recorded), "salts are what a record is to show"
         texts = [text for found in seen.values() for text in found]
         assert cage.escaped(viewer, *texts) == []
-        own = cage.of(viewer) if viewer is not None else {}
+        seat = seat_of(viewer)
+        own = {} if seat is None else cage.of(seat)
         everything = "\n".join(texts).lower()
         for what in own.keys() - {"salt", "sign-in", "change of address"}:
             assert own[what].lower() in everything, f"{viewer} is told his own {what}"

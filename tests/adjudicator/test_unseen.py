@@ -1,13 +1,17 @@
 """What a player can still take back, and what he has prepared, is seen by nobody else."""
 
-from adjudicator.kit import World
+from adjudicator.going_back import stray
+from adjudicator.kit import NAMES, World
 from adjudicator.outputs import first_difference, give_calendars, told
 from adjudicator.screens import four_seats
 
 
 def test_what_can_still_be_taken_back_is_seen_by_nobody_else(world: World) -> None:
-    game = world.game_at(four_seats(seat=0))
-    game.send(1, "status")  # so that there is a mail to look at on every page
+    game = world.open_game(NAMES)
+    stray(game, 1)
+    game.put(four_seats(seat=0))
+    for seat in (1, 2):
+        game.send(seat, "status")  # so that there is a mail to look at on every page, and the return is told
     ways = ("reports", "pages", "memory", "public rows", "record")
     calm = {viewer: told(game, viewer, ways) for viewer in (1, None)}
     status = game.send(2, "status").answer.text
