@@ -9,10 +9,13 @@ from typing import NamedTuple
 import pytest
 from moderation.kit import add_moderator
 
+from adjudicator.correcting import mend
 from adjudicator.going_back import begin_anew, stray
 from adjudicator.kit import NAMES, Game, World, new_world
 from adjudicator.outputs import MODERATOR, OUTPUTS, Viewer, first_difference, give_calendars, told
 from adjudicator.screens import four_seats, in_germany
+from rules_core.corrections import Correction, DiceMoved, PassengersMoved
+from rules_core.dice import Dice
 from rules_core.table import State
 
 
@@ -36,7 +39,8 @@ def twins(world: World, game: Game, folder: Path, one: int, other: int) -> Itera
 class Turn(NamedTuple):
     """A position, what its player does before all outputs are looked at, whose screens are exchanged, and who looks.
 
-    Where the game has strayed, so many turns were played and taken back before the position.
+    Where the game has strayed, so many turns were played and taken back before the position; `mended` is what a
+    moderator corrects in it first.
     """
 
     position: State
@@ -44,14 +48,20 @@ class Turn(NamedTuple):
     pair: tuple[int, int]
     viewers: tuple[Viewer, ...]
     strayed: int = 0
+    mended: tuple[Correction, ...] = ()
 
 
+GIVEN = DiceMoved(2, "bank", None, "hidden", 0)
+CARRIED = PassengersMoved(3, None, "box", None, "carried", 1)
+SHOWN = DiceMoved(1, "front", 1, "hidden", 0, Dice(curve=1))
 TURNS = {
     "a turn with a roll": Turn(four_seats(seat=0), ("income", "A w\nbuy weiden", "roll 1h\nB e"), (0, 1), (2, 3, None)),
     "a turn before its roll, after a return to an earlier year": Turn(
         four_seats(seat=0), ("income", "buy insel from director"), (0, 3), (1, MODERATOR), strayed=5
     ),
-    "a third player's turn": Turn(four_seats(seat=2), ("income", "buy eisberg"), (0, 1), (2, None)),
+    "a third player's turn": Turn(
+        four_seats(seat=2), ("income", "buy eisberg"), (0, 1), (2, None), mended=(GIVEN, CARRIED, SHOWN)
+    ),
     "the last turn of all": Turn(four_seats(seat=3, last_year="no tile"), ("roll 1h", "A w"), (0, 1), (3, None)),
     "a turn in Germany": Turn(
         in_germany(seat=0),
@@ -60,7 +70,12 @@ TURNS = {
         (2, 3, None),
     ),
     "a third player's turn in Germany, after a return within a turn": Turn(
-        in_germany(seat=2), ("B s", "transport weiden\nroll 1h"), (0, 1), (2, MODERATOR), strayed=1
+        in_germany(seat=2),
+        ("B s", "transport weiden\nroll 1h"),
+        (0, 1),
+        (2, MODERATOR),
+        strayed=1,
+        mended=(GIVEN, SHOWN),
     ),
 }
 """Who does not move is asked for in one turn of each kind of game in both languages; elsewhere one of two may do."""
@@ -82,6 +97,8 @@ def test_what_lies_behind_two_screens_exchanged_changes_nothing_for_anybody_else
         stray(game, turn.strayed)
     game.put(turn.position)
     with twins(world, game, tmp_path, *turn.pair) as both:
+        for one in both if turn.mended else ():
+            mend(one, *turn.mended)
         for letter in turn.letters:
             replies = [one.send(mover, letter) for one in both]
             assert all("carried out." in reply.text for reply in replies)
