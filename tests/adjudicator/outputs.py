@@ -30,6 +30,7 @@ from pbem.reports.html import mail_html
 from pbem.reports.map_svg import VIEWS, map_svg
 from pbem.reports.names import Scene
 from pbem.store import repository as repo
+from pbem.web.moderate_forms import FORMS
 
 MODERATOR: Final = "moderator"
 Viewer: TypeAlias = int | Literal["moderator"] | None
@@ -120,6 +121,22 @@ def pages(game: Game, viewer: Viewer) -> Iterator[str]:
     for text, button in PRESSED:
         form = {"csrf_token": token[1] if token else "", "orders": text, "position": "0", **button}
         response = browser.post(f"{here}/orders", data=form, base_url=base, headers={"Referer": base})
+        yield f"{response.status}\n{response.headers}\n{response.text}"
+
+
+def desk(game: Game, viewer: Viewer) -> Iterator[str]:
+    """Every page of moderators, with what each act would do; who is none is told that they are not there."""
+    here, base = f"/moderate/{game.row.tag}", game.world.settings.web.base_url
+    paths = ["/moderate", "/moderate/games", "/moderate/games?needs=yes", "/moderate/announce", here]
+    paths += [f"{here}?letters=2&log=2&mails=2&notices=2", f"{here}/seats", f"{here}/letters/1", f"{here}/mails/1"]
+    paths += ["/moderate/letters/1/retry", *(f"{here}/{act}" for act in FORMS)]
+    yield from _visited(game, viewer, paths)
+    browser = _browser(game, viewer)
+    token = re.search(r'name="csrf_token" value="([^"]+)"', browser.get("/sign-in", base_url=base).text)
+    for act in FORMS if viewer == MODERATOR else ():
+        form = {"csrf_token": token[1] if token else "", "reason": "why", "text": "so", "amount": "2", "unit": "d"}
+        form |= {"seat": "1", "to": str(game.row.final_position), "dice": "new", "reapply": "yes"}
+        response = browser.post(f"{here}/{act}", data=form, base_url=base, headers={"Referer": base})
         yield f"{response.status}\n{response.headers}\n{response.text}"
 
 
@@ -307,6 +324,7 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "reports": reports,
     "calendars": calendars,
     "pages": pages,
+    "desk": desk,
     "handbook": handbook,
     "memory": memory,
     "public rows": public_rows,
