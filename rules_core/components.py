@@ -153,3 +153,5 @@ GERMAN_BOX: Final = components_text(
     {**_read("components.toml"), "chart": _read("germany_map.toml")}, "company", "chart"
 )
 """The component data that new games of Germany are set up with."""
+BOXES: Final[Mapping[str, str]] = {"first_rails": BOX, "germany": GERMAN_BOX}
+"""The component data of new games, by their kind."""

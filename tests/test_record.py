@@ -8,9 +8,20 @@ import pytest
 from bench.selfplay import Game
 from golden import GAMES, path_of
 
-from rules_core.actions import EndTurn, Income, Roll
+from rules_core.actions import BuildStation, EndTurn, Income, Roll
+from rules_core.corrections import DiceMoved
 from rules_core.dice import commitment
-from rules_core.events import EndsPlaced, GameBegan, GameEnded, IncomeTaken, Rolled, ShareBought, TurnBegan, YearBegan
+from rules_core.events import (
+    EndsPlaced,
+    GameBegan,
+    GameEnded,
+    IncomeTaken,
+    Rolled,
+    ShareBought,
+    StationBuilt,
+    TurnBegan,
+    YearBegan,
+)
 from rules_core.games import KINDS, first_rails
 from rules_core.log import Entry, Note, final_upto
 from rules_core.record import (
@@ -18,6 +29,8 @@ from rules_core.record import (
     Commitment,
     Record,
     Salt,
+    checks,
+    differences,
     dump,
     export,
     load,
@@ -71,6 +84,9 @@ def test_golden_records_load_replay_and_prove(name: str) -> None:
 def test_golden_records_hold_what_they_were_made_for() -> None:
     kinds = {entry.kind for entry in load(TEXTS["taken_back"]).entries}
     assert kinds == {"action", "event", "takeback"}
+    gone_back = load(TEXTS["gone_back"])
+    assert [epoch for _, epoch in gone_back.epochs] == [0, 1, 0]
+    assert sum(isinstance(entry.payload, DiceMoved) for entry in gone_back.entries) == 1
     assert replay(load(TEXTS["collapse"])).table.ended == "collapse"
     assert replay(load(TEXTS["three_players_extended"])).table.options.extended
     two_starts = load(TEXTS["germany_two_starts"])
@@ -202,6 +218,16 @@ def test_a_running_game_tells_what_is_final_and_no_seed(unfinished: Game) -> Non
     assert replay(record).table.year == 3
 
 
+def test_every_draw_is_told_with_what_the_seed_gives(golden: Record) -> None:
+    told = list(checks(golden))
+    assert [one for one in told if not one.holds] == []
+    rolls = [entry.position for entry in golden.entries if isinstance(entry.payload, Rolled)]
+    assert [one.position for one in told if one.what == "roll"] == rolls
+    assert told[0].what == "start" or golden.kind == "germany"
+    assert [one.drawn for one in checks(replace(golden, seed=None))] == [None] * len(told)
+    assert not any(one.holds for one in checks(replace(golden, seed=None)))
+
+
 def test_a_running_game_with_a_seed_is_no_record(unfinished: Game) -> None:
     data = json.loads(dump(export(unfinished.record)))
     with pytest.raises(BadRecord, match="seed: not what follows"):
@@ -303,9 +329,7 @@ def test_a_die_told_otherwise_is_found(golden: Record) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    "change", [lambda r: replace(r, game="e8"), lambda r: other_salt(r)]
-)
+@pytest.mark.parametrize("change", [lambda r: replace(r, game="e8"), lambda r: other_salt(r)])
 def test_other_keys_draw_other_dice(golden: Record, change: Change) -> None:
     assert "roll_differs" in faults(change(golden))
 
@@ -371,6 +395,28 @@ def test_a_note_that_is_spoiled_is_found() -> None:
     data["entries"][at][3] = {"times": 1}
     with pytest.raises(BadRecord, match=f"position {at + 1}: a note says first what it is about"):
         load(json.dumps(data))
+
+
+def test_what_is_not_seen_is_not_told_by_a_difference(golden: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A price that rose, where hidden dice are paid first: how it would be paid, or whether, hangs on those there."""
+    number, entry = next((n, e) for n, e in enumerate(golden.entries) if isinstance(e.payload, BuildStation))
+    built = next(e.payload for e in golden.entries[number:] if isinstance(e.payload, StationBuilt))
+    assert isinstance(entry.payload, BuildStation) and built.paid.hidden
+    unnamed = replace(entry, payload=replace(entry.payload, pay=None))
+    record = replace(golden, entries=(*golden.entries[:number], unnamed, *golden.entries[number + 1 :]))
+    monkeypatch.setattr("rules_core.games.first_rails.stations.station_dues", lambda table, square: 1)
+    whole = next(one for one in differences(record, first_rails) if one.position == entry.position)
+    assert whole.got is not None and not whole.is_secret
+    spectator = differences(record, first_rails, lambda state: first_rails.view(state, None).state)
+    seen = next(one for one in spectator if one.position == entry.position)
+    assert (seen.got, seen.is_secret) == (None, True)
+
+
+@pytest.mark.parametrize("name", ["two_players", "germany_two_players"])
+def test_nothing_differs_for_a_spectator_where_nothing_differs(name: str) -> None:
+    record = load(TEXTS[name])
+    rules = KINDS[record.kind]
+    assert list(differences(record, rules, lambda state: rules.view(state, None).state)) == []
 
 
 def test_events_that_cannot_follow_are_refused(golden: Record) -> None:

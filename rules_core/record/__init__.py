@@ -38,12 +38,13 @@ holds what is final, and no seed. Records without rollbacks are as they always w
 from rules_core.codec import BadRecord
 from rules_core.record.comparing import Differing, compare
 from rules_core.record.judging import Difference, See, differences, rejudge, replay
-from rules_core.record.proof import Fault, FaultCode, Remark, RemarkCode, dice_remarks, verify_dice
+from rules_core.record.proof import Check, Fault, FaultCode, Remark, RemarkCode, checks, dice_remarks, verify_dice
 from rules_core.record.supposing import Stop, Supposed, other_options, suppose
 from rules_core.record.text import Commitment, Record, Salt, dump, export, load
 
 __all__ = [
     "BadRecord",
+    "Check",
     "Commitment",
     "Difference",
     "Differing",
@@ -56,6 +57,7 @@ __all__ = [
     "See",
     "Stop",
     "Supposed",
+    "checks",
     "compare",
     "dice_remarks",
     "differences",

@@ -46,6 +46,30 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
+class Check:
+    """A draw that a log tells of, and what the seed gives for its keys; a roll is a draw of several dice.
+
+    `what` is the draw's purpose: "start" for the seat that begins, whose number is told; "ends" for the countries where
+    the line begins abroad; "roll" for faces, the n-th of which has the key (epoch, year, seat, "roll", n).
+    """
+
+    position: int
+    epoch: int
+    year: int
+    seat: int | None
+    """Who rolled; None where nobody did."""
+    what: Literal["start", "ends", "roll"]
+    logged: tuple[Fact, ...]
+    drawn: tuple[Fact, ...] | None
+    """None as long as the seed is not revealed."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether what was logged is what the seed gives."""
+        return self.drawn == self.logged
+
+
+@dataclass(frozen=True, slots=True)
 class Remark:
     """What should be known of a record's dice though every roll checks: from which position on, and in which epoch."""
 
@@ -66,7 +90,7 @@ def verify_dice(record: Record) -> list[Fault]:
     faults = [*_opening_faults(record, record.seed), *_epoch_faults(record)]
     if faults:
         return faults
-    return list(_draw_faults(record, record.seed))
+    return list(_draw_faults(record))
 
 
 def dice_remarks(record: Record) -> list[Remark]:
@@ -140,36 +164,54 @@ def _rollbacks(record: Record) -> Iterator[tuple[Entry, Rollback]]:
     return ((entry, entry.rollback) for entry in record.entries if entry.rollback is not None)
 
 
-def _draw_faults(record: Record, seed: bytes) -> Iterator[Fault]:
-    salts = [fact.text for fact in sorted(_salts(record), key=lambda fact: fact.seat)]
-    epochs = {epoch for _, epoch in record.epochs}
-    draws = {epoch: keyed_draw(record.seeds.get(epoch, seed), record.game, salts, epoch) for epoch in epochs}
+def checks(record: Record) -> Iterator[Check]:
+    """All draws that a record's log tells of, on every branch, in its order, each with what the seed gives if it is
+    revealed. Raises BadRecord where the game's beginning is missing.
+    """
+    draws = _draws(record)
     for one in drawn(record.entries):
-        fault = _draw_fault(record, draws[one.epoch], one)
-        if fault is not None:
-            yield fault
+        check = _check(record, one, draws[one.epoch] if draws else None)
+        if check is not None:
+            yield check
 
 
-def _draw_fault(record: Record, draw: Draw, one: Drawn) -> Fault | None:
-    box = record.box
+def _draws(record: Record) -> Mapping[int, Draw]:
+    """The draws of each epoch; none where no seed is revealed."""
+    if record.seed is None:
+        return {}
+    salts = [fact.text for fact in sorted(_salts(record), key=lambda fact: fact.seat)]
+    seeds = {epoch: record.seeds.get(epoch, record.seed) for _, epoch in record.epochs}
+    return {epoch: keyed_draw(seed, record.game, salts, epoch) for epoch, seed in seeds.items()}
+
+
+def _check(record: Record, one: Drawn, draw: Draw | None) -> Check | None:
+    box, place = record.box, (one.position, one.epoch, one.year)
     match one.event:
         case YearBegan(_, start) if one.year == 0:
-            by_seed = draw(DrawKey(0, 0, "start", 0), len(record.players))
-            if by_seed != start:
-                return Fault("start_differs", {"position": one.position, "logged": start, "drawn": by_seed})
+            by_seed = (draw(DrawKey(0, 0, "start", 0), len(record.players)),) if draw else None
+            return Check(*place, None, "start", (start,), by_seed)
         case EndsPlaced(a, b) if record.options.get("two_starts") == "drawn":
-            if _ends(draw, box) != (a, b):
-                return _told_otherwise("ends_differ", one.position, (a, b), _ends(draw, box))
+            return Check(*place, None, "ends", (a, b), _ends(draw, box) if draw else None)
         case Rolled(seat=seat, faces=faces):
             keys = (DrawKey(one.year, seat, "roll", number) for number in range(len(faces)))
-            rolled = tuple(box.faces[draw(key, len(box.faces))] for key in keys)
-            if rolled != faces:
-                return _told_otherwise("roll_differs", one.position, faces, rolled)
+            rolled = tuple(box.faces[draw(key, len(box.faces))] for key in keys) if draw else None
+            return Check(*place, seat, "roll", faces, rolled)
     return None
 
 
-def _told_otherwise(code: FaultCode, position: int, logged: tuple[str, ...], drawn: tuple[str, ...]) -> Fault:
-    return Fault(code, {"position": position, "logged": " ".join(logged), "drawn": " ".join(drawn)})
+def _draw_faults(record: Record) -> Iterator[Fault]:
+    for check in checks(record):
+        if not check.holds:
+            yield _told_otherwise(check)
+
+
+def _told_otherwise(check: Check) -> Fault:
+    logged, by_seed = check.logged, check.drawn or ()
+    if check.what == "start":
+        return Fault("start_differs", {"position": check.position, "logged": logged[0], "drawn": by_seed[0]})
+    code: FaultCode = "ends_differ" if check.what == "ends" else "roll_differs"
+    told = {"logged": " ".join(map(str, logged)), "drawn": " ".join(map(str, by_seed))}
+    return Fault(code, {"position": check.position, **told})
 
 
 def _salts(record: Record) -> Iterator[Salt]:
