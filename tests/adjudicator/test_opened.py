@@ -1,0 +1,58 @@
+"""What a moderator sees once he has opened a game's secrets, and what he never sees."""
+
+from functools import partial
+
+from moderation.kit import add_moderator
+
+from adjudicator.kit import Game, World
+from adjudicator.outputs import MODERATOR, OUTPUTS
+from adjudicator.screens import four_seats
+from pbem.moderation.acts import Unseal
+from pbem.moderation.service import Moderation
+from pbem.store import repository as repo
+
+SEATS = range(4)
+
+
+def test_what_is_open_to_a_moderator_and_what_never_is(world: World) -> None:
+    mona = add_moderator(world, "Mona")
+    for seat, name in enumerate(("Anna", "Bert", "Clara", "Dora")):
+        world.add_player(name, address=f"canary-address-{seat}@player.test")
+    game = world.game_at(four_seats(seat=2))
+    for seat in SEATS:
+        world.database.write(partial(repo.renew_token, game_id=game.id, seat=seat, token=f"canarytoken{seat}"))
+        game.send(seat, f"next turn: income # canary-standing-{seat}")
+        game.send(seat, f"press all:\ncanary-letter-{seat} canary-address-{seat}@player.test")
+    game.send(2, "check\nincome # canary-draft-2")
+    assert _told(game) & _opened() == set()
+    acts = Moderation(world.database, world.clock, world.settings)
+    acts.carry_out(mona, [Unseal(game.row.tag, "to examine")], None)
+    found = _told(game)
+    assert found & _opened() == _opened()
+    assert found & _kept() == set()
+    assert all("to examine" in game.last_mail(seat).text for seat in SEATS)
+
+
+def _opened() -> set[str]:
+    """What belongs to seats, and is shown once the secrets are open."""
+    return {"canary-draft-2", *(f"canary-standing-{seat}" for seat in SEATS), *(f"canary-letter-{s}" for s in SEATS)}
+
+
+def _kept() -> set[str]:
+    """What is never shown."""
+    return {*(f"canary-address-{seat}" for seat in SEATS), *(f"canarytoken{seat}" for seat in SEATS)}
+
+
+def _told(game: Game) -> set[str]:
+    """The canaries on the moderator's pages, those of each letter and mail among them."""
+    world, here = game.world, f"/moderate/{game.row.tag}"
+    browser = world.app.test_client()
+    with browser.session_transaction(base_url=world.settings.web.base_url) as session:
+        session["_user_id"], session["_fresh"] = str(world.players["Mona"]), True
+    mails = [mail.id for seat in SEATS for mail in game.mails(seat)[-2:]]
+    with world.database.read() as tx:
+        letters = [one.id for one in repo.letters_of_game(tx, game.id, press=True, limit=99)]
+    paths = [*(f"{here}/letters/{one}" for one in letters), *(f"{here}/mails/{one}" for one in mails)]
+    pages = [browser.get(path, base_url=world.settings.web.base_url).text for path in paths]
+    everything = "\n".join([*pages, *OUTPUTS["desk"](game, MODERATOR)])
+    return {canary for canary in _opened() | _kept() if canary in everything}
