@@ -12,6 +12,7 @@ from typing import Final
 from bench.selfplay import Game
 
 from rules_core.actions import Action, Income
+from rules_core.corrections import DiceMoved
 from rules_core.events import IRREVOCABLE
 from rules_core.record import dump, export
 
@@ -28,12 +29,16 @@ class Recipe:
     options: Mapping[str, str] = field(default_factory=dict)
     takes_back: bool = False
     """Some actions are taken back, and something is done in their place."""
+    goes_back: bool = False
+    """A moderator lets the game go on from earlier positions, in several branches, and corrects something."""
     breaks_bank: bool = False
     """Income is taken even where the bank cannot pay it (FR-71, GE-41)."""
 
     def played(self) -> Game:
         """The game, played to its end."""
         game = Game(self.bots, self.number, self.options, self.kind)
+        if self.goes_back:
+            _go_back(game)
         while not game.over:
             before = len(game.entries)
             game.act(self._action(game))
@@ -49,6 +54,17 @@ class Recipe:
         return game.ask()
 
 
+def _go_back(game: Game) -> None:
+    """Plays some years on three branches; the last goes on from the first, where its second year began."""
+    game.finish(years=1)
+    second_year = len(game.entries)
+    game.finish(years=2)
+    game.roll_back(second_year, 1)
+    game.finish(years=3)
+    game.roll_back(second_year)
+    game.correct(DiceMoved(1, "bank", None, "hidden", game.state.table.turn.seat))
+
+
 def _may_return(game: Game, position: int) -> bool:
     """Whether what came after a position can be taken back, and the position still stands."""
     is_takeback = isinstance(game.entries[position - 1].payload, int)
@@ -61,6 +77,7 @@ GAMES: Final[Mapping[str, Recipe]] = {
     "taken_back": Recipe(
         "first_rails", 104, ("heuristic",) * 2, {"director_tie": "printed", "open": "yes"}, takes_back=True
     ),
+    "gone_back": Recipe("first_rails", 110, ("heuristic",) * 2, goes_back=True),
     "collapse": Recipe("first_rails", 101, ("random",) * 4, breaks_bank=True),
     "germany_two_players": Recipe("germany", 106, ("heuristic",) * 2),
     "germany_two_starts": Recipe("germany", 107, ("heuristic",) * 3, {"two_starts": "drawn"}, takes_back=True),

@@ -9,10 +9,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -25,6 +25,7 @@ from pbem.adjudicator.returning import go_back
 from pbem.clock import Hand, to_ms
 from pbem.i18n import catalogue
 from pbem.store import repository as repo
+from pbem.store.rows import Bot
 from rules_core.actions import EndTurn
 from rules_core.events import BonusPaid
 from rules_core.log import Branches, Note
@@ -33,7 +34,7 @@ from rules_core.ruleset import fold, ruleset_for
 from rules_core.table import Table
 from server.kit import BEGINNING, Place, new_place, open_game
 
-BOTS = (("Robo", "heuristic"), ("Rita", "heuristic"))
+BOTS: Final[tuple[tuple[str, Bot], ...]] = (("Robo", "heuristic"), ("Rita", "heuristic"))
 BONUS = 3
 """Dice that the bank pays for a station or a new tile by the changed rule; two by the rulebook (FR-38, FR-54)."""
 TRIAL = f"""
@@ -244,21 +245,18 @@ def test_a_refusal_is_told_with_its_rule(place: Place, monkeypatch: pytest.Monke
         assert "ends the turn" in one.logged[0]
 
 
-def test_who_may_not_look_behind_screens_is_told_what_differs_for_sure(
+def test_who_may_not_look_behind_screens_is_told_what_is_final_and_differs_for_sure(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A price that rose: whether it could have been paid hangs on hidden dice, that it differs does not."""
+    """A price that rose: what was named to be paid is too little, whatever lay behind the screen."""
     monkeypatch.setattr("rules_core.games.first_rails.stations.station_dues", lambda table, square: 1)
     with place.database.read() as tx:
         game = repo.game(tx, 1)
-        whole = differences(tx, game, catalogue("en"), is_open=True).differences
-        public = differences(tx, game, catalogue("en"), is_open=False).differences
-    assert whole
-    assert {one.position for one in public} <= {one.position for one in whole}
-    assert max(one.position for one in public) <= game.final_position
-    for one in public:
-        if "depends on what lies behind the screen" in one.sentence:
-            assert (one.rules, one.today) == ((), ())
+        whole, public = (differences(tx, game, catalogue("en"), is_open=is_open) for is_open in (True, False))
+        early = differences(tx, replace(game, final_position=40), catalogue("en"), is_open=False)
+    assert public == whole
+    assert {one.rules for one in whole.differences} == {("FR-50",)}
+    assert early.differences == tuple(one for one in whole.differences if one.position <= 40) != whole.differences
 
 
 def test_what_cannot_be_judged_is_told_beside_the_rest(place: Place) -> None:
