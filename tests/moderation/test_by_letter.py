@@ -1,0 +1,249 @@
+"""Acts by letter: told first, kept, done together when they are confirmed, and told anew where things have changed."""
+
+import json
+import re
+
+import pytest
+from adjudicator.kit import Game, World
+from lobby.kit import Village
+from lobby.test_words import said_beside
+
+from moderation.kit import add_moderator, notices
+from pbem.i18n import PSEUDO, catalogue
+from pbem.lobby.errands import Bid, Look
+from pbem.lobby.reading import read
+from pbem.lobby.words import WORDS, examples_of, meanings, phrases
+from pbem.moderation.words import KEYWORDS, MODERATING, SHOWN
+from pbem.orders.words import LANGUAGES, fold
+from pbem.store import repository as repo
+from pbem.store.rows import PendingActRow
+from pbem.terms import Terms
+
+HOLD = "hold e1: I look into it."
+
+
+@pytest.fixture
+def game(world: World) -> Game:
+    """A game of three, and a moderator beside it."""
+    add_moderator(world, "Mona")
+    return world.open_game(("Anna", "Bert", "Clara"), terms=Terms(pace="5d"))
+
+
+@pytest.fixture
+def village(game: Game) -> Village:
+    """Where letters to offices are written."""
+    return Village(game.world)
+
+
+def pending(game: Game) -> PendingActRow | None:
+    with game.world.database.read() as tx:
+        return repo.pending_act(tx, game.world.players["Mona"])
+
+
+def abouts(game: Game) -> list[str]:
+    return [json.loads(entry.payload)["about"] for entry in game.entries if entry.kind == "note"]
+
+
+def test_an_act_is_told_first_and_done_when_it_is_confirmed(game: Game, village: Village) -> None:
+    before = game.written
+    reply = village.write("Mona", HOLD)
+    assert reply.text.startswith("Nothing was done as yet. This is what would be done; reply `confirm` to do it.")
+    assert reply.fate(HOLD) == (
+        "understood: e1 is held: no time runs, letters are answered, and orders in them are kept until it goes on."
+    )
+    assert len(reply.mails) == 1
+    assert game.written == before
+    assert pending(game) is not None
+    confirmed = village.write("Mona", "confirm")
+    assert confirmed.fate(HOLD) == "done: e1 is held. Everybody in it is told."
+    assert game.row.held_ms is not None
+    assert pending(game) is None
+    assert notices(game.last_mail(1).text) == ["The game is held by the moderator Mona: I look into it."]
+    assert village.write("Mona", "confirm").fate("confirm") == "REFUSED: There is nothing to confirm."
+
+
+def test_what_was_told_of_a_game_that_has_moved_on_is_told_anew(game: Game, village: Village) -> None:
+    village.write("Mona", "extend e1 2 days: The flu goes round.")
+    game.send(0, "end")
+    before = game.written
+    reply = village.write("Mona", "confirm")
+    assert reply.text.startswith("Nothing was done: things have changed since you were told what would be done.")
+    assert reply.fate("extend e1 2 days: The flu goes round.").startswith("understood: Bert has 2 days more in e1.")
+    assert game.written == before
+    assert village.write("Mona", "confirm").text.startswith("All of it is done.")
+    assert abouts(game) == ["extended by moderator"]
+
+
+def test_the_acts_of_a_letter_are_done_together_or_not_at_all(game: Game, village: Village) -> None:
+    before = game.written
+    reply = village.write("Mona", f"{HOLD}\nrelease e1: Done.\nrelease e1: Once more.")
+    assert reply.text.startswith("Nothing was changed: line 3 cannot be met.")
+    assert reply.fate("release e1: Done.") == "taken back: would have worked, but line 3 stops the letter"
+    assert reply.fate("release e1: Once more.") == "REFUSED: e1 is not held."
+    assert (game.written, pending(game)) == (before, None)
+    village.write("Mona", f"{HOLD}\nextend e1 1 day: For all.\nrelease e1: Done.\naway 2026-12-20")
+    assert (game.written, abouts(game)) == (before, [])
+    village.write("Mona", "confirm")
+    assert abouts(game) == ["held", "extended while held", "released"]
+
+
+def test_a_later_letter_takes_the_place_of_one_that_was_not_confirmed(game: Game, village: Village) -> None:
+    village.write("Mona", HOLD)
+    village.write("Mona", "announce e1: Good morning.")
+    village.write("Mona", "desk")
+    village.write("Mona", "confirm")
+    assert abouts(game) == ["announced"]
+    village.write("Mona", HOLD)
+    village.write("Mona", "hold e9: x")
+    assert village.write("Mona", "confirm").fate("confirm") == "REFUSED: There is nothing to confirm."
+
+
+def test_a_reason_may_be_wrapped_by_a_mail_program(game: Game, village: Village) -> None:
+    village.write("Mona", "hold e1: I look into the share\nthat Bert has bought\nyesterday.\n\nBest wishes\nMona")
+    village.write("Mona", "confirm")
+    assert notices(game.last_mail(0).text) == [
+        "The game is held by the moderator Mona: I look into the share that Bert has bought yesterday."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("hold e1", "Say why; everybody in the game is told."),
+        ("hold e9: x", "There is no game e9."),
+        ("hold: x", "Which game? Name its tag, such as e7. Write: hold <game's tag>: <why> For example: "),
+        ("extend e1: x", "By how much time? As in 2d or 36h."),
+        ("extend e1 2 moons: x", "Days or hours?"),
+        ("rollback e1: x", "To which position?"),
+        ("rollback e1 118 soon: x", 'I do not understand "soon" in this place.'),
+        ("rollback e1 118: x", "e1 cannot go back to #118"),
+        ("substitute e1 zorg: x", '"zorg"'),
+        ("substitute e1 bert by Nobody: x", 'I know no player called "Nobody".'),
+        ("substitute e1 bert by Anna: x", "Anna cannot take that seat"),
+        ("amend e1: x", "What is to be corrected?"),
+        ("amend e1 zorg: x", "A correction begins with"),
+        ("release e1: x", "e1 is not held."),
+        ("seal e1", "What is hidden in e1 is not open."),
+        ("retry 99", "No letter 99 was put aside."),
+        ("retry", "Which letter?"),
+        ("file e9", "There is no game e9."),
+        (f"hold e1: {'x' * 501}", "Say it in 500 characters."),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_said(game: Game, village: Village, line: str, why: str) -> None:
+    before = game.written
+    reply = village.write("Mona", line)
+    assert why in reply.text
+    assert (game.written, pending(game)) == (before, None)
+
+
+def test_words_of_moderators_are_known_to_moderators_alone(game: Game, village: Village) -> None:
+    before = game.written
+    for word in MODERATING:
+        for line in examples_of(word, "en"):
+            reply = village.write("Anna", line)
+            assert "moderator" not in reply.text.replace(line, "")
+    assert game.written == before
+    assert "For moderators" not in village.write("Anna", "help").text
+    assert "For moderators" in village.write("Mona", "help").text
+
+
+def test_who_has_a_seat_cannot_moderate_that_game(game: Game, village: Village) -> None:
+    world = game.world
+    world.database.write(lambda tx: repo.set_moderator(tx, world.players["Anna"], True))
+    before = game.written
+    for line in (HOLD, "cancel e1: x", "file e1", "unseal e1: x", "extend e1 1 day: x", "announce e1: x"):
+        assert village.write("Anna", line).fate(line) == (
+            "REFUSED: You have or had a seat in that game, so another moderator has to do this."
+        )
+    assert "e1" not in village.write("Anna", "desk").text
+    assert game.written == before
+
+
+def test_who_is_no_moderator_any_more_cannot_confirm(game: Game, village: Village) -> None:
+    world = game.world
+    village.write("Mona", HOLD)
+    world.database.write(lambda tx: repo.set_moderator(tx, world.players["Mona"], False))
+    village.write("Mona", "confirm")
+    assert game.row.held_ms is None
+
+
+def test_a_letter_to_everybodys_address_does_nothing(game: Game, village: Village) -> None:
+    mona = village.player("Mona")
+    reply = village.send(mona.address, "lobby", HOLD)
+    assert "anybody can write to that address in your name" in reply.text
+    assert (game.row.held_ms, pending(game)) == (None, None)
+
+
+def test_the_desk_and_the_file_of_a_game_come_by_letter(game: Game, village: Village) -> None:
+    assert "Nothing needs you." in village.write("Mona", "desk").text
+    game.send(0, "a secret of mine")
+    village.write("Mona", HOLD)
+    village.write("Mona", "confirm")
+    desk = village.write("Mona", "desk").text
+    assert "e1 · Whitsun: held It is held: I look into it." in desk
+    assert "release e1: …" in desk
+    file = village.write("Mona", "file e1")
+    assert "Anna is to move." in file.text
+    assert "The game is held by the moderator Mona: I look into it." in file.text
+    assert "Anna dealt with" in file.text
+    assert "a secret of mine" not in file.answer.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_example_can_be_sent_as_it_stands(language: str) -> None:
+    for word in MODERATING:
+        for example in examples_of(word, language):
+            (reading,) = read([example], language, Terms(), catalogue(language), moderates=True)
+            (errand,) = reading.errands
+            assert isinstance(errand, Look if word.name in SHOWN else Bid)
+            assert errand.word == word.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_name_of_a_word_is_known_to_its_speakers(language: str) -> None:
+    for word in MODERATING:
+        for alias in word.aliases[language]:
+            assert phrases(language, moderates=True)[tuple(fold(part) for part in alias.split())] is word, alias
+    for key, by_code in KEYWORDS.items():
+        for alias in by_code[language].split():
+            assert key in meanings(language, moderates=True)[fold(alias)], alias
+            assert key not in meanings(language).get(fold(alias), ())
+
+
+def test_acts_may_be_written_in_other_languages(world: World) -> None:
+    add_moderator(world, "Mona")
+    world.add_player("Max", "de")
+    world.add_player("Manon", "fr")
+    for name in ("Max", "Manon"):
+        world.database.write(lambda tx, name=name: repo.set_moderator(tx, world.players[name], True))
+    game, village = world.open_game(("Anna", "Bert")), Village(world)
+    village.write(
+        "Max", "anhalten e1: Ich sehe nach.\nverlängern e1 3 Tage: Grippe.\nzurücksetzen e1 6 neue würfel: So."
+    )
+    village.write("Max", "bestätigen")
+    assert abouts(game)[:3] == ["held", "extended while held", "rolled back"]
+    village.write("Manon", "libérer e1: Voilà.\nremplacer un joueur e1 bert: Il est parti.")
+    village.write("Manon", "confirmer")
+    assert game.row.held_ms is None
+    assert game.seats[1].vacant_ms is not None
+
+
+TYPED = {
+    *("mona", "anna", "bert", "whitsun", "e", "x", "i", "look", "into", "it", "railroad", "dice", "by", "mail", "utc"),
+    *(part for word in MODERATING for text in examples_of(word, "en") for part in re.findall(r"[a-z]+", text.lower())),
+    *(part for word in WORDS for text in (word.shape, *examples_of(word, "en")) for part in re.findall("[a-z]+", text)),
+    *(part for word in WORDS for text in examples_of(word, "en") for part in re.findall("[a-z]+", text.lower())),
+    *("confirm", "none", "off", "bot", "any", "wait", "pass", "signed", "anonymous", "all", "mine", "daily"),
+}
+"""Words of letters and names, which are no texts."""
+
+
+def test_every_text_for_moderators_is_in_the_catalogue(world: World) -> None:
+    world.add_player("Mona", PSEUDO)
+    world.database.write(lambda tx: repo.set_moderator(tx, world.players["Mona"], True))
+    world.open_game(("Anna", "Bert"))
+    village = Village(world)
+    for text in ("help", "desk\nfile e1", HOLD, "confirm", "desk\nfile e1", "rollback e1 99: x", "hold: x"):
+        mail = village.write("Mona", text).answer
+        assert said_beside(mail.text) <= TYPED, mail.text
