@@ -1,18 +1,22 @@
 """Corrections of a position, and games that are cancelled: what a moderator does to a game by hand."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pbem.adjudicator.casebook import open_case, save
 from pbem.adjudicator.heard import visible
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.post import Post
-from pbem.adjudicator.proclaiming import News, proclaim
+from pbem.adjudicator.proclaiming import More, Sentence, proclaim
 from pbem.adjudicator.sequel import go_on
 from pbem.config import Settings
+from pbem.i18n import Catalogue
+from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.amending import Flaw, check
 from rules_core.corrections import Correction, GameCancelled
+from rules_core.events import Event
 from rules_core.log import Note
 from rules_core.table import State, Table
 
@@ -25,6 +29,20 @@ class CannotAmend(Exception):
         self.number = number
         self.flaw = flaw
         self.table = table
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """What corrections have done, for who tells of it."""
+
+    game_id: int
+    mover: int
+    """The seat to move, who knows what he had ordered in the turn."""
+    corrections: tuple[Correction, ...]
+    news: tuple[Event, ...]
+    """What has become final with them, and they themselves."""
+    voided: bool
+    """Whether what he had ordered was taken back, as it did not go with them."""
 
 
 def amend(
@@ -44,8 +62,8 @@ def amend(
     beside that stands, and is final then too; where it cannot go with the corrections, it is taken back. Raises
     CannotAmend, and NotFound.
     """
-    news = correct(tx, game_id, corrections, note, now_ms, sees_secrets=sees_secrets, letter_id=letter_id)
-    proclaim(tx, settings, game_id, lambda words: words.text("The position has been corrected."), now_ms, news=news)
+    done = correct(tx, game_id, corrections, note, now_ms, sees_secrets=sees_secrets, letter_id=letter_id)
+    tell_corrected(tx, settings, done, now_ms, told=lambda words: words.text("The position has been corrected."))
 
 
 def correct(
@@ -57,19 +75,49 @@ def correct(
     *,
     sees_secrets: bool,
     letter_id: int | None = None,
-) -> News:
-    """Corrects a game's position as `amend` does, for who tells of it himself; what is news to whom.
-
-    Who is not to move is told, too, what has become final with it.
-    """
+) -> Corrected:
+    """Corrects a game's position as `amend` does, and mails nobody. Raises CannotAmend, and NotFound."""
     case = open_case(tx, game_id)
     check_amendments(case.ledger, corrections, sees_secrets=sees_secrets)
     floor = case.ledger.floor
     case.ledger.note(None, note)
-    _correct(case.ledger, corrections)
+    voided = _correct(case.ledger, corrections)
     save(tx, case, now_ms, letter_id)
-    mover, final = case.ledger.state.table.turn.seat, case.ledger.events_since(floor)
-    return lambda seat: corrections if seat == mover else final
+    mover = case.ledger.state.table.turn.seat
+    return Corrected(game_id, mover, tuple(corrections), tuple(case.ledger.events_since(floor)), voided)
+
+
+def tell_corrected(
+    tx: Tx,
+    settings: Settings,
+    corrected: Corrected,
+    now_ms: int,
+    *,
+    told: Sentence,
+    more: More = lambda words, seat: (),
+) -> None:
+    """Mails everybody in a game at once what was corrected, behind a sentence and whatever there is `more` to tell.
+
+    Who is not to move is told, too, what has become final with it.
+    """
+
+    def also(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
+        if not corrected.voided or seat != corrected.mover:
+            return more(words, seat)
+        text = words.text(
+            "Your orders since your last roll do not go with it, and are taken back. Please give them anew."
+        )
+        return [*more(words, seat), doc.Paragraph(text)]
+
+    proclaim(
+        tx,
+        settings,
+        corrected.game_id,
+        told,
+        now_ms,
+        news=lambda seat: corrected.corrections if seat == corrected.mover else corrected.news,
+        more=also,
+    )
 
 
 def check_amendments(ledger: Ledger, corrections: Sequence[Correction], *, sees_secrets: bool) -> State:
@@ -119,11 +167,16 @@ def _corrected(ledger: Ledger, state: State, corrections: Sequence[Correction]) 
     return state
 
 
-def _correct(ledger: Ledger, corrections: Sequence[Correction]) -> None:
-    """Writes corrections down, without what the player to move could still take back where both cannot be."""
+def _correct(ledger: Ledger, corrections: Sequence[Correction]) -> bool:
+    """Writes corrections down; what the player to move could still take back is voided where both cannot be.
+
+    Returns whether it was.
+    """
+    voided = False
     try:
         _corrected(ledger, ledger.state, corrections)
     except CannotAmend:
-        ledger.restart(ledger.state.table.turn.seat)
+        voided = ledger.restart(ledger.state.table.turn.seat)
     for correction in corrections:
         ledger.correct(correction)
+    return voided

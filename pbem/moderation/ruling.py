@@ -236,7 +236,7 @@ def _amend(bench: Bench, game: GameRow, act: Rule) -> _Done:
     assert isinstance(act.then, Amend), "an amendment says what it corrects"
     foreseen = course.foresee_amend(bench, act.then)
     note = bench.note(_about("amend"), _note_facts(act), reason=_on_one_line(act.text))
-    news = amending.correct(
+    corrected = amending.correct(
         bench.tx,
         game.id,
         act.then.corrections,
@@ -247,7 +247,7 @@ def _amend(bench: Bench, game: GameRow, act: Rule) -> _Done:
     )
 
     def tell(told: Sentence, more: More) -> None:
-        proclaim(bench.tx, bench.settings, game.id, told, bench.now_ms, news=news, more=more)
+        amending.tell_corrected(bench.tx, bench.settings, corrected, bench.now_ms, told=told, more=more)
 
     return _Done(foreseen.told, tell)
 

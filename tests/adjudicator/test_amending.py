@@ -110,7 +110,9 @@ def test_orders_that_cannot_go_with_it_are_taken_back_and_refuse_nothing(game: G
     """A refusal would tell the moderator of orders that nobody but their player may know."""
     game.send(0, "buy weiden")
     taken = DiceMoved(1, "front", 0, "bank", None, Dice(share=1))
-    _, bert, _ = mend(game, taken)
+    anna, bert, _ = mend(game, taken)
+    voided = "Your orders since your last roll do not go with it, and are taken back. Please give them anew."
+    assert voided in flat(anna.text) and voided not in flat(bert.text)
     assert game.state.table.players[0].front == Dice(straight=2, curve=1, wild=1)
     assert not any(game.state.table.players[0].shares)
     assert told(bert.text) == ["Correction: Anna gives 1 die (1 share) from in front of the screen back to the bank."]

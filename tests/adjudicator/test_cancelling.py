@@ -130,6 +130,6 @@ def test_pages_feeds_and_data_say_so(world: World, kind: str) -> None:
     assert "it was cancelled" in text[f"{lists}/winners"]
     assert "nobody" in text[f"{lists}/winners"]
     assert '<td class="number">cancelled</td>' in text[f"/players/{game.seats[0].player_id}"]
-    assert "won" not in text["/games/e1"]
+    assert OVER in text["/games/e1"] and "won" not in text["/games/e1"]
     data = browser.open("/games/e1.json").get_json()
     assert data["result"] == {"reason": "cancelled", "standings": []}
