@@ -54,6 +54,11 @@ def beginning(tx: Tx, game_id: int) -> list[ev.Event]:
     return [_event(entry) for entry in entries[:first]]
 
 
+def log_of(tx: Tx, game_id: int) -> list[Entry]:
+    """All of a game's log from its beginning on, with every branch."""
+    return _decoded(repo.entries(tx, game_id))
+
+
 def draw_for(tx: Tx, game: GameRow) -> Draw:
     """The game's dice: keyed by its epoch's seed, which leaves the store for nothing else while the game runs."""
     later = repo.epoch_seeds(tx, game.id).get(game.epoch) if game.epoch else None

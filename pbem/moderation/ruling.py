@@ -94,7 +94,7 @@ def foresee_rule(bench: Bench, act: Rule) -> Foreseen:
     effect = _foreseen_effect(bench, game, act)
     told = [
         words.text("Dispute %(number)s is closed. %(verdict)s", number=dispute.id, verdict=verdict_told(act, words)),
-        f"{book.id}: {book.text}",
+        f"{book.id}: {words.text(book.text)}",
         *effect.told,
         *_what_follows(bench, dispute, game),
     ]
@@ -209,7 +209,7 @@ def _opening(bench: Bench, dispute: DisputeRow, game: GameRow, act: Rule, book: 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         return [
             doc.Heading(words.text("The rule")),
-            doc.Paragraph(f"{book.id}: {book.text}"),
+            doc.Paragraph(f"{book.id}: {words.text(book.text)}"),
             doc.Heading(words.text("The ruling")),
             doc.Speech(tuple(act.text.split("\n"))),
             *waiting(words, seat),

@@ -23,6 +23,7 @@ from pbem.web import (
     calendar,
     data_help,
     desk,
+    disputes,
     errors,
     feeds,
     games,
@@ -30,6 +31,7 @@ from pbem.web import (
     lists,
     moderate,
     moderate_acts,
+    moderate_disputes,
     moderate_file,
     players,
     postbox,
@@ -38,6 +40,7 @@ from pbem.web import (
     protection,
     reference,
     registration,
+    rulings,
     seats,
     symbols,
     visitor,
@@ -52,9 +55,12 @@ _STATIC: Final = Path(__file__).parent / "static"
 _YEAR: Final = 365 * 24 * 3600
 _PUBLIC: Final = (
     *(games, press, watching, lists, players, history, feeds, data_help, seats),
-    *(auth, reference, waiting, registration),
+    *(auth, reference, waiting, registration, disputes, rulings),
 )
-_OWN: Final = (desk, away, preferences, address, calendar, postbox, moderate, moderate_file, moderate_acts)
+_OWN: Final = (
+    *(desk, away, preferences, address, calendar, postbox),
+    *(moderate, moderate_file, moderate_acts, moderate_disputes),
+)
 """The pages for whoever is signed in, and those under addresses that he alone knows."""
 
 

@@ -26,7 +26,7 @@ from pbem.web.chronicle import chapters, with_notices
 from pbem.web.drawings import whole_map
 from pbem.web.noticeboard import Posted, WentBack, not_told_by, posted, went_back
 from pbem.web.site import site
-from pbem.web.visitor import words, zone
+from pbem.web.visitor import visitor, words, zone
 from rules_core.table import Table
 
 pages = Blueprint("history", __name__)
@@ -137,8 +137,15 @@ def moment(tag: str, position: int) -> ResponseReturnValue:
         companies=companies_of(scene),
         players=seats_of(scene, view.screens),
         ways=_ways(own, number, position),
+        may_dispute=left is None and _has_seat(shown),
     )
     return _answer(page, left)
+
+
+def _has_seat(shown: Shown) -> bool:
+    """Whether the visitor plays in the game."""
+    me = visitor()
+    return me is not None and any(seat.player_id == me.id and seat.vacant_ms is None for seat in shown.seats)
 
 
 @pages.get("/games/<tag>/at/<int:position>/map.svg")

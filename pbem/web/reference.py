@@ -81,8 +81,10 @@ def orders(kind: str) -> ResponseReturnValue:
 @pages.get("/rules", defaults={"kind": _FIRST})
 @pages.get("/rules/<kind:kind>")
 def rules(kind: str) -> ResponseReturnValue:
-    """Every rule of a kind of game, with its number as its anchor."""
-    return render_template("rules.html", kind=kind, chapters=chapters(kind), RULES=RULES)
+    """Every rule of a kind of game, with its number as its anchor, and how many rulings rest on it."""
+    with site().database.read() as tx:
+        rulings = repo.rulings_by_rule(tx)
+    return render_template("rules.html", kind=kind, chapters=chapters(kind), RULES=RULES, rulings=rulings)
 
 
 @pages.get("/healthz")

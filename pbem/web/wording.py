@@ -20,7 +20,8 @@ from pbem.web.site import site
 from pbem.web.visitor import words, zone
 from rules_core.rulebook import RULEBOOKS
 
-_RULE: Final = re.compile(r"\b(?:FR|GE)-\d+[a-z]?\b")
+RULE_ID: Final = re.compile(r"\b(?:FR|GE)-\d+[a-z]?\b")
+"""How a rule is named in a text."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def remaining(at_ms: int) -> str:
 
 def cited(text: str, kind: str) -> Markup:
     """A text in which every rule that is named leads to its place in the rules of a kind of game."""
-    return Markup(_RULE.sub(lambda found: _link(found[0], kind), str(escape(text))))
+    return Markup(RULE_ID.sub(lambda found: _link(found[0], kind), str(escape(text))))
 
 
 def _link(rule: str, kind: str) -> str:

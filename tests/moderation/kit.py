@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from adjudicator.kit import Game, Reply, World
 from adjudicator.letters import section
+from web_kit import Browser
 
 from pbem.moderation.acts import Act
 from pbem.moderation.service import Moderation
@@ -14,8 +15,14 @@ from pbem.store.rows import DisputeRow, MailRow, StatementRow
 def add_moderator(world: World, name: str) -> int:
     """A player who moderates at this server."""
     player = world.add_player(name)
-    world.database.write(lambda tx: repo.set_moderator(tx, player, True))
+    promote(world, name)
     return player
+
+
+def promote(world: World, name: str) -> None:
+    """Makes a player a moderator."""
+    player = world.players[name]
+    world.database.write(lambda tx: repo.set_moderator(tx, player, True))
 
 
 def disputes(game: Game) -> list[DisputeRow]:
@@ -68,3 +75,11 @@ def ruled(game: Game, moderator: str, act: Act) -> tuple[tuple[str, ...], dict[i
     by_seat = {mail.seat: mail for mail in new if mail.seat is not None}
     assert len(by_seat) == len(new), "somebody got two mails"
     return told, by_seat
+
+
+def signed_in(world: World, name: str) -> Browser:
+    """A browser in which a player is signed in."""
+    browser = Browser(world.app)
+    with browser.client.session_transaction(base_url="https://games.test") as session:
+        session["_user_id"], session["_fresh"] = str(world.players[name]), True
+    return browser

@@ -6,7 +6,13 @@ import pytest
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 
-from moderation.kit import add_moderator, disputes, moderation_mails, notices, to_seats
+from moderation.kit import add_moderator, disputes, moderation_mails, notices, ruled, statements, to_seats
+from pbem.adjudicator import Adjudicator
+from pbem.adjudicator.disputing import MOST_STATEMENTS
+from pbem.config import Play
+from pbem.moderation.acts import Hold, Release
+from pbem.store import repository as repo
+from pbem.store.rows import NewStatement
 from pbem.terms import Terms
 
 TEXT = "May he lay a tile there at all?"
@@ -30,7 +36,8 @@ def test_a_dispute_holds_the_game_and_everybody_is_told(game: Game) -> None:
     assert dispute.letter_id == reply.letter.id
     assert reply.fate(f"dispute: {TEXT}") == (
         f"done: You dispute what was played by Bert in year 1, up to #{turn}. Everybody may read that, and your text. "
-        "The game is held until there is a ruling: orders are kept meanwhile, and no time runs. The moderators are told."
+        "The game is held until there is a ruling: orders are kept meanwhile, and no time runs. "
+        "The moderators are told."
     )
     assert to_seats(reply).keys() == {1, 2}
     mail = to_seats(reply)[2].text
@@ -42,3 +49,154 @@ def test_a_dispute_holds_the_game_and_everybody_is_told(game: Game) -> None:
         f"The game is held until there is a ruling on dispute {dispute.id}.",
     ]
     assert (game.row.held_ms, game.row.left_ms) == (dispute.filed_ms, before.deadline_ms)
+
+
+def test_moderators_are_told_what_to_answer(game: Game) -> None:
+    add_moderator(game.world, "Clara2")
+    game.send(0, f"dispute: {TEXT}")
+    for name in ("Mona", "Clara2"):
+        (mail,) = moderation_mails(game.world, name)
+        assert mail.subject == "Dispute 1: [First Rails e1] Whitsun"
+        text = flat(mail.text)
+        assert text.startswith(f"Anna disputes what was played at #{game.row.final_position} in e1 Whitsun. ")
+        assert TEXT in text
+        assert '"rule 1 uphold FR-31: ..."' in text
+        assert "https://games.test/moderate/disputes/1" in mail.text
+
+
+@pytest.mark.parametrize(
+    ("language", "order"),
+    [
+        ("en", "dispute #{at}: Why?"),
+        ("en", "I dispute {at}: Why?"),
+        ("de", "Einspruch #{at}: Why?"),
+        ("de", "Einspruch gegen {at}: Why?"),
+        ("fr", "contester #{at} : Why?"),
+        ("en", "dispute #{at}:\nWhy?\nend message"),
+    ],
+)
+def test_any_final_moment_may_be_disputed(world: World, language: str, order: str) -> None:
+    world.add_player("Anna", language)
+    game = world.open_game(("Anna", "Bert"), rolls={(1, 0): "sc"})
+    game.send(0, "roll 2?")
+    at = game.row.final_position
+    game.send(0, "end")
+    game.send(0, order.format(at=at))
+    (dispute,) = disputes(game)
+    assert (dispute.position, dispute.text) == (at, "Why?")
+
+
+def test_a_position_within_a_moment_means_its_end(game: Game) -> None:
+    end = game.row.final_position
+    game.send(0, f"dispute #{end - 1}: Why?")
+    assert disputes(game)[0].position == end
+
+
+def test_who_is_told_of_it_in_no_dispute(game: Game) -> None:
+    """What is refused, and why; nothing of it is filed."""
+    game.send(0, f"dispute: {TEXT}")
+    for seat, line, why in (
+        (0, "dispute: Again", 'You have an open dispute in this game; "withdraw dispute" takes it back.'),
+        (1, "dispute #999: Why?", "Nothing that is final was played at #999."),
+        (1, "dispute #1: Why?", "Nothing that is final was played at #1."),
+        (1, "dispute:\n" + 51 * f"{79 * 'x'}\n", "The text has 4,079 characters; 4,000 are allowed."),
+        (1, "withdraw dispute", "You have no open dispute in this game."),
+        (1, "statement 7: So?", "Which dispute? Open in this game: 1."),
+    ):
+        assert why in game.send(seat, line).text, line
+    assert len(disputes(game)) == 1
+
+
+@pytest.mark.parametrize("line", ["dispute", "dispute #118", "dispute the last turn: why", "statement", "dispute:"])
+def test_what_cannot_be_read_files_nothing(game: Game, line: str) -> None:
+    assert "Nothing was changed" in game.send(0, line).text
+    assert not disputes(game)
+
+
+def test_a_dispute_stands_beside_orders_and_falls_with_them(game: Game) -> None:
+    reply = game.send(2, "buy weiden from anna\ndispute: Why?")
+    assert "Nothing was changed" in reply.text
+    assert not disputes(game)
+    game.send(2, "end\ndispute: Why?")
+    assert disputes(game)[0].position < game.row.final_position
+    assert game.row.active_seat == 1
+    assert game.row.held_ms is not None
+
+
+def test_every_player_may_speak_and_the_others_are_told(game: Game) -> None:
+    game.send(0, f"dispute: {TEXT}")
+    reply = game.send(1, "statement 1: He may.")
+    assert reply.fate("statement 1: He may.").startswith("done: It is noted, and told to the other players.")
+    assert to_seats(reply).keys() == {0, 2}
+    assert flat(to_seats(reply)[0].text).startswith("Bert says about dispute 1: He may. ")
+    game.send(2, "statement: I think so, too.")
+    (dispute,) = disputes(game)
+    assert [(one.seat, one.text) for one in statements(game, dispute)] == [(1, "He may."), (2, "I think so, too.")]
+    assert len(moderation_mails(game.world, "Mona")) == 1, "he has not asked"
+    more = NewStatement(dispute.id, 1, game.world.players["Bert"], "Really.", 0, None)
+    for _ in range(MOST_STATEMENTS - 1):
+        game.world.database.write(lambda tx: repo.add_statement(tx, more))
+    assert "You may speak about a dispute 20 times, and have." in game.send(1, "statement: Really!").text
+
+
+def test_a_dispute_is_withdrawn_and_the_game_goes_on(game: Game) -> None:
+    before = game.row
+    game.send(0, f"dispute: {TEXT}")
+    held = game.send(2, "end")
+    assert game.row.active_seat == 2
+    assert "held" in held.text
+    game.world.clock.advance(timedelta(days=30))
+    reply = game.send(0, "withdraw dispute")
+    (dispute,) = disputes(game)
+    assert dispute.status == "withdrawn"
+    assert game.row.held_ms is None
+    assert before.deadline_ms is not None and game.row.deadline_ms is not None
+    assert game.row.deadline_ms > before.deadline_ms + timedelta(days=29).total_seconds() * 1000
+    mails = to_seats(reply)
+    assert mails.keys() == {1, 2}
+    assert flat(mails[2].text).startswith("Anna has withdrawn dispute 1. ")
+    assert "reply `confirm` to carry them out" in flat(mails[2].text)
+    assert "reply `confirm`" not in flat(mails[1].text)
+    assert notices(mails[1].text)[0] == "Anna has withdrawn dispute 1."
+    assert notices(mails[1].text)[1].startswith("The game goes on, as nothing is disputed any more;")
+    assert "Nothing is disputed in this game." in game.send(1, "statement: So?").text
+
+
+def test_a_game_held_by_a_moderator_stays_held(game: Game) -> None:
+    ruled(game, "Mona", Hold("e1", "I am on the road."))
+    since = game.row.held_ms
+    assert "The game is held already." in game.send(0, f"dispute: {TEXT}").text
+    game.send(0, "withdraw dispute")
+    assert game.row.held_ms == since
+    ruled(game, "Mona", Release("e1", "Home again."))
+    assert game.row.held_ms is None
+
+
+def test_where_the_settings_say_so_the_game_goes_on_meanwhile(game: Game) -> None:
+    world = game.world
+    settings = world.settings.model_copy(update={"play": Play(hold_disputed=False)})
+    world.adjudicator = Adjudicator(world.database, world.clock, settings)
+    reply = game.send(0, f"dispute: {TEXT}")
+    assert "held" not in reply.fate(f"dispute: {TEXT}")
+    assert game.row.held_ms is None
+    assert len(disputes(game)) == 1
+    game.send(0, "withdraw dispute")
+    assert game.row.held_ms is None
+
+
+def test_without_a_moderator_it_is_said(game: Game) -> None:
+    world = game.world
+    world.database.write(lambda tx: repo.set_moderator(tx, world.players["Mona"], False))
+    world.database.write(lambda tx: repo.set_moderator(tx, world.players["Clara"], True))
+    assert "This server has no moderator for this game at present" in game.send(0, f"dispute: {TEXT}").text
+    assert not moderation_mails(world, "Clara"), "she plays in it"
+
+
+def test_watchers_are_told_too(game: Game) -> None:
+    world = game.world
+    zoe = world.add_player("Zoe")
+    world.database.write(lambda tx: repo.add_watch(tx, game.id, zoe, 0, 0, 0))
+    game.send(0, f"dispute: {TEXT}")
+    mail = world.all_mails()[-1]
+    assert TEXT in mail.text
+    assert "statement" not in mail.text

@@ -1,13 +1,23 @@
 """Disputes, what is said about them, and rulings, which can be searched."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, and_, bindparam, func, insert, or_, select, update
 
 from pbem.store.database import Tx
-from pbem.store.repository.columns import DISPUTE, GAME, PLAYER, STATEMENT, columns, values
-from pbem.store.rows import DisputeRow, NewDispute, NewStatement, RulingRow, StatementRow, Verdict
+from pbem.store.repository.columns import DISPUTE, GAME, LETTER, MAIL, PLAYER, STATEMENT, columns, values
+from pbem.store.rows import (
+    DisputeRow,
+    LetterRow,
+    MailRow,
+    NewDispute,
+    NewStatement,
+    RulingRow,
+    StatementRow,
+    Verdict,
+)
 
 MOST_WORDS: Final = 6
 """Words by which rulings are searched; more are not looked at."""
@@ -29,6 +39,31 @@ _STATEMENTS = (
     .order_by(STATEMENT.c.id)
 )
 _ADD_STATEMENT = insert(STATEMENT)
+
+_LETTERS_OF_TURN = (
+    select(*columns(LetterRow, LETTER))
+    .where(
+        LETTER.c.game_id == bindparam("game"),
+        LETTER.c.seat == bindparam("place"),
+        LETTER.c.status == "done",
+        or_(
+            LETTER.c.received_ms.between(bindparam("from_ms"), bindparam("until_ms")),
+            LETTER.c.id.in_(bindparam("led", expanding=True)),
+        ),
+    )
+    .order_by(LETTER.c.id)
+    .limit(bindparam("limit"))
+)
+_ANSWER = (
+    select(*columns(MailRow, MAIL))
+    .where(
+        MAIL.c.game_id == bindparam("game"),
+        MAIL.c.seat == bindparam("place"),
+        MAIL.c.kind == "answer",
+        MAIL.c.in_reply_to == bindparam("message_id"),
+    )
+    .order_by(MAIL.c.id)
+)
 
 
 def _optional(name: str, column: Any) -> ColumnElement[bool]:
@@ -119,6 +154,19 @@ def add_statement(tx: Tx, new: NewStatement) -> int:
 def statements(tx: Tx, dispute_id: int) -> list[StatementRow]:
     """What was said about a dispute, in order."""
     return tx.all(StatementRow, _STATEMENTS, dispute_id=dispute_id)
+
+
+def letters_of_turn(
+    tx: Tx, game_id: int, seat: int, from_ms: int, until_ms: int, led: Collection[int], limit: int
+) -> list[LetterRow]:
+    """A seat's letters of a stretch of time that were dealt with, and those in `led`, in order; at most `limit`."""
+    facts = {"game": game_id, "place": seat, "from_ms": from_ms, "until_ms": until_ms}
+    return tx.all(LetterRow, _LETTERS_OF_TURN, **facts, led=list(led), limit=limit)
+
+
+def answer_to(tx: Tx, game_id: int, seat: int, message_id: str) -> MailRow | None:
+    """The answer to a seat's letter, if that had a Message-ID."""
+    return tx.first(MailRow, _ANSWER, game=game_id, place=seat, message_id=message_id) if message_id else None
 
 
 def rulings(tx: Tx, sought: Sought, limit: int, offset: int = 0) -> list[RulingRow]:

@@ -1,0 +1,213 @@
+"""What there is to examine in a dispute: each seat's letters and dice in the turn it is about, and rolls with proof.
+
+A player is shown his own side. A moderator is shown all sides once he has opened what is hidden in the game; before
+that, what everybody may know.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from pbem.adjudicator.archive import Branch, Moment
+from pbem.adjudicator.casebook import log_of
+from pbem.adjudicator.press import Tenures
+from pbem.config import Settings
+from pbem.i18n import Catalogue
+from pbem.moderation.rereading import MOST_LETTERS, Reading, Rereader
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import DisputeRow, GameRow
+from rules_core import events as ev
+from rules_core.components import Components
+from rules_core.dice import DrawKey, Face, keyed_draw
+from rules_core.log import Branches, Entry
+from rules_core.record.drawn import drawn
+from rules_core.rulebook import RULEBOOKS, Rule
+from rules_core.ruleset import fold, ruleset_for
+from rules_core.table import Screen, State
+
+RULES_OF: Final[Mapping[type, tuple[str, ...]]] = {
+    ev.IncomeTaken: ("FR-11", "GE-11"),
+    ev.Rolled: ("FR-12",),
+    ev.ShareBought: ("FR-20", "FR-21", "FR-22"),
+    ev.TransportUsed: ("GE-12",),
+    ev.DuePaid: ("FR-39", "FR-40", "GE-24"),
+    ev.TileLaid: ("FR-36",),
+    ev.PieceLaid: ("FR-30", "FR-31", "FR-32"),
+    ev.TileLeft: ("FR-38", "GE-21"),
+    ev.BonusPaid: ("FR-38", "FR-54", "GE-22", "GE-33"),
+    ev.StationBuilt: ("FR-50", "FR-51", "FR-52", "FR-53", "GE-30", "GE-31"),
+    ev.PassengersTaken: ("GE-33",),
+    ev.DirectorChanged: ("GE-34",),
+    ev.PassengersCame: ("GE-40",),
+    ev.PassengersCarried: ("FR-60",),
+    ev.DirectorsAssigned: ("FR-61",),
+    ev.YearBegan: ("FR-62",),
+    ev.LastYearBegan: ("FR-70",),
+    ev.BankBroken: ("FR-71", "GE-41"),
+    ev.GameEnded: ("FR-72", "GE-42"),
+    ev.TurnEnded: ("FR-14", "GE-13"),
+}
+"""The rules that events come from, in all kinds of game."""
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """The turn that a dispute is about, up to the moment disputed: where it begins and ends, and whose it is."""
+
+    seat: int
+    before: int
+    """The last position of the turn before it."""
+    after: int
+    """The moment that is disputed."""
+    from_ms: int
+    until_ms: int
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """A seat's own side: its letters in the turn, and what lay behind its screen before and after."""
+
+    seat: int
+    letters: tuple[Reading, ...] = field(repr=False)
+    before: Screen | None = field(repr=False)
+    after: Screen | None = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Roll:
+    """A roll with the place of its draws: `seat` counts from 0, and its dice from 0 in their order.
+
+    `promised` is the SHA-256 of the seed. `holds` says whether the faces follow from the seed; None while it is secret.
+    """
+
+    position: int
+    epoch: int
+    year: int
+    seat: int
+    faces: tuple[Face, ...]
+    promised: str
+    holds: bool | None
+
+
+def stretch_of(branch: Branch, dispute: DisputeRow) -> Stretch:
+    """The turn that a dispute is about. Raises NotFound where its moment is not on the branch."""
+    at = branch.index_at(dispute.position)
+    here = branch.moments[at]
+    first = at
+    while first > 1 and _turn_of(branch.moments[first - 1]) == _turn_of(here):
+        first -= 1
+    before = branch.moments[max(first - 1, 0)]
+    later = [one for one in branch.moments[at:] if _turn_of(one) == _turn_of(here)]
+    is_through = later[-1] is not branch.last
+    until_ms = later[-1].at_ms if is_through else max(dispute.filed_ms, later[-1].at_ms)
+    return Stretch(here.seat, before.position, dispute.position, before.at_ms, until_ms)
+
+
+def _turn_of(moment: Moment) -> tuple[int, int]:
+    return moment.year, moment.turn
+
+
+def own_exhibit(
+    tx: Tx,
+    settings: Settings,
+    game: GameRow,
+    dispute: DisputeRow,
+    branch: Branch,
+    seat: int,
+    player_id: int,
+    words: Catalogue,
+    now_ms: int,
+) -> Exhibit:
+    """A seat's side as its player may see it: the letters are those that he wrote himself."""
+    tenures = Tenures.of(tx, game.id)
+
+    def is_his(letter_ms: int) -> bool:
+        return seat in tenures.seats_of(player_id, letter_ms)
+
+    (found,) = exhibits(tx, settings, game, dispute, branch, words, now_ms, seats=[seat], is_shown=is_his)
+    return found
+
+
+def exhibits(
+    tx: Tx,
+    settings: Settings,
+    game: GameRow,
+    dispute: DisputeRow,
+    branch: Branch,
+    words: Catalogue,
+    now_ms: int,
+    *,
+    seats: Sequence[int],
+    is_shown: Callable[[int], bool] = lambda _received_ms: True,
+) -> list[Exhibit]:
+    """The sides of these seats. The turn's own player has letters in it; what others wrote then is not about it."""
+    entries, stretch = log_of(tx, game.id), stretch_of(branch, dispute)
+    before, after = (state_at(entries, game.kind, place) for place in (stretch.before, stretch.after))
+    rereader = Rereader.of(tx, settings, game.id, entries, words, now_ms)
+    led = {
+        row.letter_id for row in repo.entries(tx, game.id, after=stretch.before, upto=stretch.after) if row.letter_id
+    }
+    found = []
+    for seat in seats:
+        letters = []
+        if seat == stretch.seat:
+            rows = repo.letters_of_turn(tx, game.id, seat, stretch.from_ms + 1, stretch.until_ms, led, MOST_LETTERS)
+            shown = [row for row in rows if is_shown(row.received_ms) and row.id != dispute.letter_id]
+            letters = [rereader.read(row, seat) for row in shown]
+        found.append(Exhibit(seat, tuple(letters), before.screens[seat], after.screens[seat]))
+    return found
+
+
+def state_at(entries: Sequence[Entry], kind: str, position: int) -> State:
+    """The whole position at a place of a log. Raises ValueError for one that is not in it."""
+    standing = Branches(entries).at(position)
+    return fold(ruleset_for(kind), [entry.event for entry in standing if entry.event is not None])
+
+
+def rules_of(events: Sequence[ev.Event], kind: str) -> list[Rule]:
+    """The rules that events come from, as far as the engine knows, in the order of the events."""
+    book = RULEBOOKS[kind]
+    named = dict.fromkeys(rule for event in events for rule in RULES_OF.get(type(event), ()) if rule in book)
+    return [book[rule] for rule in named]
+
+
+def rolls(tx: Tx, game: GameRow, entries: Sequence[Entry], stretch: Stretch, box: Components) -> list[Roll]:
+    """The rolls of a turn, each with what proves it."""
+    standing = {entry.position for entry in Branches(entries).at(stretch.after)}
+    return [
+        roll
+        for roll in _rolls(tx, game, entries, box)
+        if stretch.before < roll.position <= stretch.after and roll.position in standing
+    ]
+
+
+def _rolls(tx: Tx, game: GameRow, entries: Sequence[Entry], box: Components) -> Iterator[Roll]:
+    promised = _promised(game, entries)
+    for one in drawn(entries):
+        if isinstance(one.event, ev.Rolled):
+            key = (one.position, one.epoch, one.year, one.event.seat)
+            yield Roll(
+                *key, one.event.faces, promised[one.epoch], _holds(tx, game, one.epoch, one.year, one.event, box)
+            )
+
+
+def _promised(game: GameRow, entries: Sequence[Entry]) -> dict[int, str]:
+    """What the seed of each epoch was promised by."""
+    found = {0: game.commitment}
+    for entry in entries:
+        if entry.rollback is not None:
+            shown = entry.rollback.commitment or found.get(entry.rollback.epoch, game.commitment)
+            found[entry.rollback.epoch] = shown
+    return found
+
+
+def _holds(tx: Tx, game: GameRow, epoch: int, year: int, event: ev.Rolled, box: Components) -> bool | None:
+    """Whether a roll follows from the seed, which is told once the game is over."""
+    if game.status != "over":
+        return None
+    seed = repo.epoch_seeds(tx, game.id).get(epoch) or repo.game_seed(tx, game.id)
+    draw = keyed_draw(seed, game.tag, repo.game_salts(tx, game.id), epoch)
+    sides = len(box.faces)
+    thrown = [box.faces[draw(DrawKey(year, event.seat, "roll", at), sides)] for at in range(len(event.faces))]
+    return thrown == list(event.faces)

@@ -1,0 +1,146 @@
+"""Letters of a turn as they were read then, by the answers that were sent, and as they are read today.
+
+Today's reading runs a letter's orders on the position that it came to, with the dice that the log holds; where it holds
+none, what follows is not told. Nothing is written, and what a letter asked beside its orders is passed over.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from msgspec import MsgspecError
+
+from pbem.adjudicator.asking import Desk
+from pbem.adjudicator.casebook import Case, open_case
+from pbem.adjudicator.heard import visible
+from pbem.adjudicator.incoming import answered_mail, own_lines
+from pbem.adjudicator.ledger import Ledger
+from pbem.adjudicator.running import Runner, passed_over
+from pbem.config import Settings
+from pbem.i18n import Catalogue
+from pbem.mail.letter import Letter, read_letter
+from pbem.orders import LineReading, Script, read
+from pbem.orders.requests import Request
+from pbem.orders.script import LineKind
+from pbem.reports import document as doc
+from pbem.reports.compose import fates_of
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import LetterRow, MailRow
+from rules_core.events import TurnBegan
+from rules_core.log import Branches, Entry
+from rules_core.record.drawn import epoch_at, rolled_draw
+from rules_core.ruleset import fold, ruleset_for
+
+MOST_LETTERS: Final = 30
+"""Letters of one turn that are shown."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A letter, how each line was read then, and how it is read today.
+
+    `text` holds all of its lines as received, and is empty once the letter was erased, as is `now`. `heading` is what
+    its answer began with.
+    """
+
+    letter: LetterRow
+    text: tuple[str, ...] = field(repr=False)
+    heading: str
+    then: tuple[doc.Fate, ...] = field(repr=False)
+    now: tuple[doc.Fate, ...] = field(repr=False)
+
+    @property
+    def differs(self) -> bool:
+        """Whether a line comes to another end today."""
+        ends = [{fate.number: fate.style for fate in fates} for fates in (self.then, self.now)]
+        return bool(self.then and self.now) and ends[0] != ends[1]
+
+
+@dataclass(frozen=True)
+class Rereader:
+    """Reads letters of a seat again."""
+
+    tx: Tx
+    settings: Settings
+    case: Case
+    entries: Sequence[Entry]
+    letters: dict[int, int]
+    """The position before the first entry of each letter that led to any."""
+    words: Catalogue
+    now_ms: int
+
+    @classmethod
+    def of(
+        cls, tx: Tx, settings: Settings, game_id: int, entries: Sequence[Entry], words: Catalogue, now_ms: int
+    ) -> "Rereader":
+        """A reader of a game's letters; `entries` are all of its log."""
+        first: dict[int, int] = {}
+        for row in repo.entries(tx, game_id):
+            if row.letter_id is not None and row.kind == "action":
+                first.setdefault(row.letter_id, row.position - 1)
+        return cls(tx, settings, open_case(tx, game_id), entries, first, words, now_ms)
+
+    def read(self, letter: LetterRow, seat: int) -> Reading:
+        """A letter as it was read, and as it is read today."""
+        answer = repo.answer_to(self.tx, self.case.game.id, seat, letter.message_id)
+        heading, then = _told(self.tx, answer)
+        parsed = read_letter(letter.raw, mail_from=letter.mail_from, own_domain=self.settings.mail.domain)
+        if not letter.raw or not isinstance(parsed, Letter):
+            return Reading(letter, (), heading, then, ())
+        base = self.letters.get(letter.id, answer.position if answer else None)
+        answered = answered_mail(self.tx, parsed, lambda mail: mail.seat == seat)
+        lines = own_lines(self.tx, parsed, answered)
+        return Reading(letter, parsed.text, heading, then, self._today(lines, seat, base, letter.id))
+
+    def _today(self, lines: Sequence[str], seat: int, base: int | None, letter_id: int) -> tuple[doc.Fate, ...]:
+        """How lines that were sent at a position are read today; nothing where that is not known."""
+        ledger = None if base is None else self._ledger(base)
+        if ledger is None:
+            return ()
+        language = self.case.seats[seat].language
+        script = _orders_only(read(lines, visible(ledger, seat), language, self.case.names))
+        if script.faults:
+            told = [passed_over(line, self.words) for line in script.lines]
+            return fates_of(told, self.words).lines
+        state = ledger.state
+        draw = rolled_draw(self.entries, epoch_at(self.entries, base or 0), state.table.box)
+        desk = Desk(self.tx, self.case, seat, self.settings, self.now_ms, letter_id, self.words)
+        run = Runner(ledger, seat, draw, self.case.names, self.words, desk).run(script)
+        return fates_of(run.lines, self.words).lines
+
+    def _ledger(self, base: int) -> Ledger | None:
+        """The turn as it stood at a position; None for one that is not in the log."""
+        if not any(entry.position == base for entry in self.entries):
+            return None
+        standing = Branches(self.entries).at(base)
+        begun = [number for number, entry in enumerate(standing) if isinstance(entry.event, TurnBegan)]
+        if not begun:
+            return None
+        ruleset, split = ruleset_for(self.case.game.kind), begun[-1] + 1
+        start = fold(ruleset, [entry.event for entry in standing[:split] if entry.event is not None])
+        return Ledger(ruleset, standing[split - 1].position, start, standing[split:])
+
+
+def _told(tx: Tx, answer: MailRow | None) -> tuple[str, tuple[doc.Fate, ...]]:
+    """What the answer to a letter began with, and what it told of each line."""
+    stored = None if answer is None else repo.mail_document(tx, answer.id)
+    if stored is None:
+        return "", ()
+    with suppress(MsgspecError):  # of another time's form
+        blocks = doc.loaded(stored).blocks
+        heading = next((" ".join(block.lines) for block in blocks if isinstance(block, doc.Lead)), "")
+        return heading, next((block.lines for block in blocks if isinstance(block, doc.Fates)), ())
+    return "", ()
+
+
+def _orders_only(script: Script) -> Script:
+    return Script(tuple(_without_requests(line) for line in script.lines))
+
+
+def _without_requests(line: LineReading) -> LineReading:
+    """A line without what it asks beside orders, which cannot be judged again."""
+    orders = tuple(order for order in line.orders if not isinstance(order, Request))
+    kind: LineKind = "orders" if orders else "text"
+    return line if len(orders) == len(line.orders) else replace(line, orders=orders, kind=kind)

@@ -1,0 +1,338 @@
+"""A dispute as a moderator examines it: all sides beside each other, the dice, another reading, and the ruling.
+
+Nothing that is hidden in the game is shown before he has opened it, which everybody in the game is told.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.archive import Branch, Moment
+from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.casebook import log_of
+from pbem.adjudicator.disputing import MOST_SIGNS
+from pbem.adjudicator.returning import targets
+from pbem.i18n import N_
+from pbem.moderation.acts import Act, Ask, Rule, Unseal
+from pbem.moderation.examining import Exhibit, Stretch, exhibits, rolls, rules_of, state_at, stretch_of
+from pbem.moderation.rights import sees_secrets
+from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
+from pbem.moderation.ruling_read import Unread, ruling_of
+from pbem.moderation.service import Moderation, Preview, Stale
+from pbem.moderation.supposing import Turn, Unsupposable
+from pbem.reports.differences import Row, rows
+from pbem.reports.names import Scene
+from pbem.reports.variants import VARIANTS
+from pbem.reports.violations import word_violation
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import DisputeRow, GameRow, PlayerRow, RulingRow
+from pbem.web.dispute_shown import Picture, moment_at, picture, said_about, sentences, shown
+from pbem.web.moderate import moderator
+from pbem.web.site import site
+from pbem.web.visitor import words
+from pbem.web.wording import RULE_ID
+from rules_core.log import Entry
+from rules_core.record.comparing import compare
+from rules_core.record.supposing import Supposed, other_options
+from rules_core.rulebook import RULEBOOKS, RULES
+from rules_core.ruleset import ruleset_for
+from rules_core.table import State
+
+pages = Blueprint("moderate_disputes", __name__)
+
+SAID: Final = "examined"
+_LIKE_IT: Final = 5
+"""Rulings on the same rules that are shown beside a dispute."""
+_TO_CHOOSE_FROM: Final = 60
+_ID: Final = "<int(max=9223372036854775807):dispute_id>"
+_LONGEST_ORDERS: Final = 4_000
+_NOT_FIELDS: Final = ("csrf_token", "state")
+
+
+@dataclass(frozen=True)
+class Found:
+    """A dispute that the visitor may rule on; `is_open` says that what is hidden in its game is open to him."""
+
+    dispute: DisputeRow
+    game: GameRow
+    names: tuple[str, ...]
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class Side:
+    """A seat's side by its player's name."""
+
+    name: str
+    exhibit: Exhibit
+
+
+@dataclass(frozen=True)
+class Supposition:
+    """What another reading would have given, in words; `fault` is why nothing could be tried."""
+
+    sentences: Sequence[str]
+    stop: str
+    differences: Sequence[Row]
+    picture: Picture | None
+    fault: str = ""
+
+
+@dataclass(frozen=True)
+class _Title:
+    """What the page that asks once more is called."""
+
+    title: str = N_("Rule on a dispute")
+
+
+@pages.get(f"/moderate/disputes/{_ID}")
+def examine(dispute_id: int) -> ResponseReturnValue:
+    """All there is to know of a dispute."""
+    me = moderator()
+    with site().database.read() as tx:
+        return _page(tx, _find(tx, me, dispute_id))
+
+
+@pages.post(f"/moderate/disputes/{_ID}/unseal")
+def unseal(dispute_id: int) -> ResponseReturnValue:
+    """Opens what is hidden in the game, which everybody in it is told."""
+    me = moderator()
+    with site().database.read() as tx:
+        found = _find(tx, me, dispute_id)
+    reason = words().text("To examine dispute %(number)s.", number=dispute_id)
+    return _do(me, found, Unseal(found.game.tag, reason, dispute_id))
+
+
+@pages.post(f"/moderate/disputes/{_ID}/ask")
+def ask(dispute_id: int) -> ResponseReturnValue:
+    """Asks those who play something."""
+    me = moderator()
+    with site().database.read() as tx:
+        found = _find(tx, me, dispute_id)
+    return _do(me, found, Ask(dispute_id, request.form.get("question", "").replace("\r\n", "\n").strip()))
+
+
+@pages.post(f"/moderate/disputes/{_ID}/rule")
+def rule(dispute_id: int) -> ResponseReturnValue:
+    """Shows what a ruling would do, or, once that is confirmed, rules."""
+    me, form = moderator(), request.form
+    with site().database.read() as tx:
+        found = _find(tx, me, dispute_id)
+        try:
+            act = _ruling(tx, found)
+        except Unread as unread:
+            return _page(tx, found, unread.message), 422
+    try:
+        if "state" not in form:
+            return _sure(found, act, _office().preview(me.id, [act]))
+        done = _office().carry_out(me.id, [act], form["state"])
+    except Stale as stale:
+        return _sure(found, act, stale.preview, is_anew=True)
+    except Declined as declined:
+        with site().database.read() as tx:
+            return _page(tx, found, declined.message), 422
+    return _back(found, done)
+
+
+def _do(me: PlayerRow, found: Found, act: Act) -> ResponseReturnValue:
+    """Does what needs no second look."""
+    try:
+        done = _office().carry_out(me.id, [act], None)
+    except Declined as declined:
+        with site().database.read() as tx:
+            return _page(tx, found, declined.message), 422
+    return _back(found, done)
+
+
+def _back(found: Found, done: Sequence[str]) -> ResponseReturnValue:
+    for sentence in done:
+        flash(sentence, SAID)
+    return redirect(url_for("moderate_disputes.examine", dispute_id=found.dispute.id, _anchor="said"), 303)
+
+
+def _office() -> Moderation:
+    here = site()
+    return Moderation(here.database, here.clock, here.settings, here.changed)
+
+
+def _ruling(tx: Tx, found: Found) -> Rule:
+    """The ruling that the form holds. Raises Unread."""
+    form = request.form
+    return ruling_of(
+        tx,
+        found.dispute,
+        found.game,
+        verdict=form.get("verdict", ""),
+        rule=form.get("rule", ""),
+        text=form.get("text", "").replace("\r\n", "\n").strip(),
+        to=form.get("to", type=int),
+        corrections=form.get("corrections", "").splitlines(),
+        new_dice=form.get("dice") == "new",
+        reapply=form.get("reapply") == "yes",
+        words=words(),
+    )
+
+
+def _sure(found: Found, act: Rule, preview: Preview, *, is_anew: bool = False) -> str:
+    with site().database.read() as tx:
+        past = site().archive.past(tx, found.game)
+    to = getattr(act.then, "to", None)
+    drawn = None
+    if to is not None:
+        branch = next((one for one in (past, *reversed(past.branches)) if to in one), None)
+        drawn = None if branch is None else picture(to, _scene(found, branch.view_at(to).state), branch.news_at(to))
+    return render_template(
+        "moderate_sure.html",
+        form=_Title(),
+        address=url_for("moderate_disputes.rule", dispute_id=found.dispute.id),
+        game=found.game,
+        preview=preview,
+        is_anew=is_anew,
+        fields=[(name, value) for name, value in request.form.items() if name not in _NOT_FIELDS],
+        reason=act.text,
+        drawn=drawn,
+    )
+
+
+def _page(tx: Tx, found: Found, fault: str = "") -> str:
+    game, dispute = found.game, found.dispute
+    past = site().archive.past(tx, game)
+    branch = past.branch_at(dispute.position)
+    stretch, entries = stretch_of(branch, dispute), _final_log(tx, game)
+    before, after = (_seen(found, state_at(entries, game.kind, at)) for at in (stretch.before, stretch.after))
+    then, now = _scene(found, before), _scene(found, after)
+    news = branch.news_at(dispute.position)
+    sides = _sides(tx, found, branch)
+    rules = [*dict.fromkeys((*map(RULES.__getitem__, _cited(sides)), *rules_of(news, game.kind)))]
+    return render_template(
+        "moderate_dispute.html",
+        found=found,
+        game=game,
+        shown=shown(tx, dispute),
+        statements=said_about(tx, dispute),
+        said=[str(told) for told in get_flashed_messages(category_filter=[SAID])],
+        fault=fault,
+        stretch=stretch,
+        told=sentences(news, now),
+        pictures=[picture(stretch.before, then, ()), picture(stretch.after, now, news)],
+        differences=rows(compare(before, after), then, now),
+        rules=rules,
+        rolls=rolls(tx, game, entries, stretch, now.box),
+        sides=sides,
+        supposition=_supposition(tx, found, stretch),
+        variants=_variants(tx, found),
+        asked=request.args,
+        like_it=_like_it(tx, dispute, [one.id for one in rules]),
+        moments=_moments(tx, found, branch),
+        filled=request.form,
+        book=list(RULEBOOKS[game.kind].values()),
+        most=MOST_SIGNS,
+        most_written=MOST_WRITTEN,
+        VERDICTS=VERDICTS,
+    )
+
+
+def _final_log(tx: Tx, game: GameRow) -> list[Entry]:
+    """A game's log without what its player to move may still take back."""
+    return [entry for entry in log_of(tx, game.id) if entry.position <= game.final_position]
+
+
+def _seen(found: Found, state: State) -> State:
+    """A position as the visitor may see it."""
+    return state if found.is_open else ruleset_for(found.game.kind).view(state, None).state
+
+
+def _scene(found: Found, state: State) -> Scene:
+    return Scene(state.table, found.names, words())
+
+
+def _sides(tx: Tx, found: Found, branch: Branch) -> list[Side]:
+    """All seats' sides, once what is hidden is open."""
+    if not found.is_open:
+        return []
+    here, seats = site(), range(len(found.names))
+    sides = exhibits(tx, here.settings, found.game, found.dispute, branch, words(), here.now_ms(), seats=seats)
+    return [Side(found.names[exhibit.seat], exhibit) for exhibit in sides]
+
+
+def _supposition(tx: Tx, found: Found, stretch: Stretch) -> Supposition | None:
+    """What the reading that the address asks for would have given."""
+    orders, variant = request.args.get("orders", "").strip()[:_LONGEST_ORDERS], request.args.get("variant", "")
+    if not (variant or (orders and found.is_open)):
+        return None
+    position = request.args.get("from", stretch.before, type=int)
+    turn = Turn(found.game, _final_log(tx, found.game), position, stretch.seat, found.names, words(), found.is_open)
+    try:
+        if variant:
+            option, _, value = variant.partition("=")
+            return _told(found, turn.under({option: value}))
+        return _told(found, turn.with_orders(orders, words().language))
+    except Unsupposable as unsupposable:
+        return Supposition((), "", (), None, unsupposable.message)
+
+
+def _told(found: Found, supposed: Supposed) -> Supposition:
+    """A supposition in words."""
+    logged, after = _scene(found, supposed.logged), _scene(found, supposed.after)
+    events = [event for one in supposed.judged for event in one.events]
+    return Supposition(
+        sentences(events, after),
+        _stopped(found, supposed),
+        rows(supposed.differences, logged, after),
+        picture(0, after, events),
+    )
+
+
+def _stopped(found: Found, supposed: Supposed) -> str:
+    """Why a supposition ended early; "" where it did not."""
+    stop = supposed.stop
+    if stop is None:
+        return ""
+    if stop.refusal is not None:
+        return word_violation(stop.refusal.violations[0], words(), supposed.after.table)
+    if stop.why == "not rolled":
+        return words().text("Here dice would be rolled that the log does not hold; what follows depends on them.")
+    return words().text("What comes next depends on what lies behind a screen; open what is hidden to know it.")
+
+
+def _variants(tx: Tx, found: Found) -> list[tuple[str, str]]:
+    """The variants under which the turn can be read, by what addresses call them, with their words."""
+    others = other_options(_final_log(tx, found.game), ruleset_for(found.game.kind))
+    found_ones = [(option, value) for option, values in others.items() for value in values]
+    return [("=".join(one), words().text(VARIANTS[one]) if one in VARIANTS else "=".join(one)) for one in found_ones]
+
+
+def _cited(sides: Sequence[Side]) -> list[str]:
+    """The rules by which lines of the letters were refused, as their answers named them."""
+    readings = [reading for side in sides for reading in side.exhibit.letters]
+    refused = [fate.message for reading in readings for fate in (*reading.then, *reading.now) if fate.style == "bad"]
+    return [rule for rule in dict.fromkeys(RULE_ID.findall(" ".join(refused))) if rule in RULES]
+
+
+def _like_it(tx: Tx, dispute: DisputeRow, rules: Sequence[str]) -> list[RulingRow]:
+    """The newest rulings on the rules that the moment comes from, the dispute's own aside."""
+    found = [row for rule in rules for row in repo.rulings(tx, repo.Sought(rule=rule), _LIKE_IT)]
+    others = {row.dispute.id: row for row in found if row.dispute.id != dispute.id}
+    return sorted(others.values(), key=lambda row: row.dispute.ruled_ms or 0, reverse=True)[:_LIKE_IT]
+
+
+def _moments(tx: Tx, found: Found, branch: Branch) -> list[tuple[int, str]]:
+    """The moments that the game may go back to, the newest first."""
+    known = set(targets(tx, found.game))
+    scene = _scene(found, branch.view_at(branch.last.position).state)
+    moments: list[Moment] = [one for one in branch.moments if one.position in known]
+    return [(one.position, moment_at(one, scene)) for one in reversed(moments[-_TO_CHOOSE_FROM:])]
+
+
+def _find(tx: Tx, me: PlayerRow, dispute_id: int) -> Found:
+    """A dispute: 404 for one that is not there, 403 for one of a game in which the visitor has or had a seat."""
+    dispute = repo.find_dispute(tx, dispute_id) or abort(404)
+    if repo.seats_ever_of(tx, dispute.game_id, me.id):
+        abort(403)
+    game = repo.game(tx, dispute.game_id)
+    names = tuple(seat.name for seat in repo.seats(tx, game.id))
+    return Found(dispute, game, names, sees_secrets(tx, me.id, game.id))
