@@ -60,7 +60,7 @@ class Server:
         self.adjudicator = Adjudicator(database, self.timekeeper.now, settings, changed=self._changed)
         self.postman = Postman(database, transport_for(settings), clock, settings)
         self.reception = Reception(self.adjudicator, changed=self._changed)
-        self.moderation = Moderation(database, clock, settings, changed=self._changed)
+        self.moderation = Moderation(database, self.timekeeper.now, settings, changed=self._changed)
         self.worker = Worker(database, self.reception)
         self.listener = Listener(
             settings.mail.listen_host,
@@ -147,6 +147,7 @@ class Server:
                 log.exception("a game could not be looked at", game=game_id)
         self._pass_on_offers(now_ms)
         self._lapse_proposals(now_ms)
+        self.moderation.close_sights(now_ms)
         self.reception.expire()
         self._talk()
 

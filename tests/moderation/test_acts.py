@@ -1,0 +1,271 @@
+"""Acts on seats, secrets and letters, and announcements: what each tells first, does, and to whom it is told."""
+
+import json
+from collections.abc import Sequence
+from datetime import timedelta
+
+import pytest
+from adjudicator.kit import Game, World
+from adjudicator.letters import flat
+from lobby.kit import Village
+
+from moderation.kit import add_moderator, notices, ruled
+from pbem.adjudicator.asking import Declined
+from pbem.clock import to_ms
+from pbem.daemon.server import Server
+from pbem.moderation.acts import Act, Announce, Cancel, Hold, Retry, RollBack, Seal, Substitute, Unseal
+from pbem.moderation.rights import sees_secrets
+from pbem.moderation.service import Moderation, Stale
+from pbem.store import repository as repo
+from pbem.terms import Terms
+
+
+@pytest.fixture
+def game(world: World) -> Game:
+    """A game of three, and a moderator beside it."""
+    add_moderator(world, "Mona")
+    return world.open_game(("Anna", "Bert", "Clara"), terms=Terms(pace="5d"))
+
+
+def service(game: Game) -> Moderation:
+    return Moderation(game.world.database, game.world.clock, game.world.settings)
+
+
+def declined(game: Game, act: Act, by: str | None = "Mona") -> str:
+    """Why an act is declined, previewed or not, which leaves everything as it is."""
+    before, mails = game.written, game.world.all_mails()
+    player = None if by is None else game.world.players[by]
+    with pytest.raises(Declined) as first:
+        service(game).preview(player, [act])
+    with pytest.raises(Declined) as second:
+        service(game).carry_out(player, [act], None)
+    assert first.value.message == second.value.message
+    assert (game.written, game.world.all_mails()) == (before, mails)
+    return first.value.message
+
+
+def abouts(game: Game) -> list[str]:
+    return [json.loads(entry.payload)["about"] for entry in game.entries if entry.kind == "note"]
+
+
+def open_to(game: Game, name: str) -> bool:
+    with game.world.database.read() as tx:
+        return sees_secrets(tx, game.world.players[name], game.id)
+
+
+def test_a_preview_changes_nothing_and_mails_nobody(game: Game) -> None:
+    before, mails = game.written, game.world.all_mails()
+    for act in (Hold("e1", "x"), Cancel("e1", "x"), Unseal("e1", "x"), Announce("e1", "x"), Substitute("e1", 1, "x")):
+        assert service(game).preview(game.world.players["Mona"], [act]).told
+    assert (game.written, game.world.all_mails()) == (before, mails)
+
+
+def test_what_was_previewed_on_another_state_is_not_done(game: Game) -> None:
+    mona = game.world.players["Mona"]
+    preview = service(game).preview(mona, [Cancel("e1", "x")])
+    game.send(0, "end")
+    before = game.written
+    with pytest.raises(Stale) as stale:
+        service(game).carry_out(mona, [Cancel("e1", "x")], preview.state)
+    assert stale.value.preview.told == preview.told
+    assert stale.value.preview.state != preview.state
+    assert game.written == before
+
+
+def test_orders_that_are_not_final_make_no_preview_stale(game: Game) -> None:
+    mona = game.world.players["Mona"]
+    preview = service(game).preview(mona, [Hold("e1", "x")])
+    game.send(0, "A w")
+    assert service(game).preview(mona, [Hold("e1", "x")]) == preview
+
+
+def test_a_seat_is_taken_away_and_offered_to_whom_it_is_meant_for(game: Game) -> None:
+    world = game.world
+    dora, erna = world.add_player("Dora"), world.add_player("Erna")
+    Village(world).write("Erna", "standby")
+    token = game.seats[1].token
+    told, mails = ruled(game, "Mona", Substitute("e1", 1, "He has agreed to it.", by=dora))
+    assert told == ("The seat of Bert in e1 is vacant.", "It is offered to Dora.")
+    assert game.seats[1].vacant_ms is not None
+    assert game.seats[1].token != token
+    assert notices(mails[0].text)[0] == "The seat of Bert was taken away by the moderator Mona: He has agreed to it."
+    with world.database.read() as tx:
+        (farewell,) = [mail for mail in repo.mails_of_player(tx, world.players["Bert"]) if mail.kind == "lobby"]
+        assert [one.player_id for one in repo.offers(tx, game.id, 1)] == [dora]
+    assert "Your seat in Whitsun has been taken from you." in flat(farewell.text)
+    assert "taken away by the moderator Mona: He has agreed to it." in flat(farewell.text)
+    village = Village(world)
+    assert village.write("Bert", "return e1").fate("return e1").startswith("REFUSED")
+    village.write("Dora", "decline e1")
+    with world.database.read() as tx:
+        assert repo.offers(tx, game.id, 1)[-1].player_id == erna
+
+
+def test_a_seat_that_nobody_has_is_offered_anew(game: Game) -> None:
+    dora = game.world.add_player("Dora")
+    ruled(game, "Mona", Substitute("e1", 1, "Gone."))
+    assert declined(game, Substitute("e1", 1, "Gone.")) == "Nobody has the seat of Bert."
+    told, _mails = ruled(game, "Mona", Substitute("e1", 1, "Dora would like to.", by=dora))
+    assert told[-1] == "It is offered to Dora."
+    assert abouts(game)[-2:] == ["offered anew", "offered"]
+    village = Village(game.world)
+    assert village.write("Dora", "take e1").fate("take e1").startswith("done")
+
+
+def test_nobody_is_offered_a_seat_who_may_not_have_it(game: Game) -> None:
+    world = game.world
+    robert = world.add_player("Robert", bot="heuristic")
+    for by in (world.players["Anna"], world.players["Bert"], robert):
+        assert "cannot take that seat" in declined(game, Substitute("e1", 1, "x", by=by))
+    assert declined(game, Substitute("e1", 7, "x")) == "There is no such seat in e1."
+
+
+def test_an_announcement_reaches_everybody_in_a_game_at_once(game: Game) -> None:
+    world = game.world
+    world.add_player("Dora")
+    Village(world).write("Dora", "watch e1")
+    _told, mails = ruled(game, "Mona", Announce("e1", "Game night is on Friday."))
+    assert mails.keys() == {0, 1, 2}
+    for mail in (*mails.values(), world.all_mails()[-1]):
+        assert notices(mail.text) == ["Announced by the moderator Mona: Game night is on Friday."]
+    assert world.all_mails()[-1].to_address == "dora@player.test"
+
+
+def test_an_announcement_to_all_is_one_mail_for_each_person(game: Game) -> None:
+    world = game.world
+    world.open_game(("Anna", "Dora"), name="Another")
+    before = len(world.all_mails())
+    told = service(game).carry_out(None, [Announce(None, "The server rests on Sunday.")], None)
+    assert told == ("4 people are told.",)
+    new = world.all_mails()[before:]
+    assert sorted(mail.to_address for mail in new) == [
+        f"{name}@player.test" for name in ("anna", "bert", "clara", "dora")
+    ]
+    assert "Announced by the operator to all who play here:" in flat(new[0].text)
+    assert "The server rests on Sunday." in new[0].text
+    assert notices(game.send(0, "status").answer.text) == ["Announced by the operator: The server rests on Sunday."]
+
+
+def test_secrets_are_opened_and_closed_before_everybodys_eyes(game: Game) -> None:
+    _told, mails = ruled(game, "Mona", Unseal("e1", "Dispute 1 is about hidden dice."))
+    assert mails.keys() == {0, 1, 2}
+    assert notices(mails[1].text) == [
+        "What is hidden in this game is open to the moderator Mona from now on: Dispute 1 is about hidden dice."
+    ]
+    assert open_to(game, "Mona")
+    assert declined(game, Unseal("e1", "x")) == "What is hidden in e1 is open to you already."
+    ruled(game, "Mona", Seal("e1"))
+    assert not open_to(game, "Mona")
+    assert notices(game.send(0, "status").answer.text) == [
+        "What is hidden in this game is open to no moderator any more."
+    ]
+
+
+def test_secrets_close_by_themselves_after_a_week(game: Game) -> None:
+    world = game.world
+    ruled(game, "Mona", Unseal("e1", "x"))
+    acts = service(game)
+    acts.close_sights(to_ms(world.clock() + timedelta(days=7, minutes=-1)))
+    assert open_to(game, "Mona")
+    server = Server(world.settings, world.database, world.clock)
+    world.clock.advance(timedelta(days=7))
+    server.tick()
+    server.tick()
+    server.stop()
+    assert not open_to(game, "Mona")
+    assert abouts(game).count("sealed") == 1
+
+
+def test_who_has_seen_what_is_hidden_in_a_game_can_never_take_a_seat_in_it(game: Game) -> None:
+    world = game.world
+    ruled(game, "Mona", Unseal("e1", "x"))
+    ruled(game, "Mona", Seal("e1"))
+    village = Village(world)
+    village.write("Mona", "standby")
+    game.send(1, "resign")
+    game.send(1, "confirm")
+    with world.database.read() as tx:
+        assert repo.offers(tx, game.id, 1) == []
+    assert village.write("Mona", "take e1").fate("take e1") == (
+        "REFUSED: You have seen what is hidden in that game, as a moderator."
+    )
+    add_moderator(world, "Otto")
+    with pytest.raises(Declined, match="has seen what is hidden"):
+        service(game).preview(world.players["Otto"], [Substitute("e1", 2, "x", by=world.players["Mona"])])
+
+
+def test_a_letter_that_was_put_aside_is_dealt_with_once_more(game: Game) -> None:
+    world = game.world
+    letter_id = world.store(game.write(0, "end"), game.seats[0].token, "anna@player.test")
+    act = Retry(letter_id)
+    assert declined(game, act) == f"No letter {letter_id} was put aside."
+    for _ in range(repo.MAX_ATTEMPTS):
+        world.database.write(lambda tx: repo.fail_letter(tx, letter_id, "RuntimeError: the disk is full"))
+    assert world.letter(letter_id).status == "shunted"
+    woken: list[bool] = []
+    acts = Moderation(world.database, world.clock, world.settings, lambda: woken.append(True))
+    acts.preview(world.players["Mona"], [act])
+    assert (world.letter(letter_id).status, woken) == ("shunted", [])
+    told = acts.carry_out(world.players["Mona"], [act], None)
+    assert told == (f"Letter {letter_id} waits to be dealt with once more.",)
+    assert (world.letter(letter_id).status, world.letter(letter_id).attempts, woken) == ("new", 0, [True])
+    world.adjudicator.receive(letter_id)
+    assert game.row.active_seat == 1
+
+
+def test_a_player_learns_nothing_of_letters_to_his_own_game_as_a_moderator(game: Game) -> None:
+    world = game.world
+    world.database.write(lambda tx: repo.set_moderator(tx, world.players["Anna"], True))
+    letter_id = world.store(game.write(1, "end"), game.seats[1].token, "bert@player.test")
+    for _ in range(repo.MAX_ATTEMPTS):
+        world.database.write(lambda tx: repo.fail_letter(tx, letter_id, "x"))
+    assert declined(game, Retry(letter_id), "Anna") == declined(game, Retry(99), "Anna").replace("99", str(letter_id))
+
+
+def test_a_game_goes_back_and_everybody_is_told(game: Game) -> None:
+    place = game.row.final_position
+    game.send(0, "end")
+    told, mails = ruled(game, "Mona", RollBack("e1", place, "A fault of ours."))
+    assert told == (f"e1 has gone back to #{place}. Everybody in it is told.",)
+    assert mails.keys() == {0, 1, 2}
+    assert f"The game was taken back to #{place} by the moderator Mona: A fault of ours." in notices(mails[1].text)
+    assert game.row.active_seat == 0
+    wrong = declined(game, RollBack("e1", 999, "x"))
+    assert wrong.startswith("e1 cannot go back to #999: ")
+    assert f"#{place}" in wrong
+
+
+def test_a_game_that_is_cancelled_is_held_no_more(game: Game) -> None:
+    ruled(game, "Mona", Hold("e1", "x"))
+    _told, mails = ruled(game, "Mona", Cancel("e1", "Nobody is left."))
+    assert "The game was cancelled by the moderator Mona: Nobody is left." in notices(mails[2].text)
+    assert (game.row.status, game.row.held_ms) == ("over", None)
+    for act in (Hold("e1", "x"), Cancel("e1", "x"), Substitute("e1", 1, "x")):
+        assert declined(game, act) == "e1 is over."
+
+
+@pytest.mark.parametrize("reason", ["", "  \n", "x" * 501])
+def test_a_reason_is_given_with_every_act(game: Game, reason: str) -> None:
+    acts: Sequence[Act] = (
+        *(Hold("e1", reason), Cancel("e1", reason), Unseal("e1", reason), Announce("e1", reason)),
+        *(RollBack("e1", game.row.position, reason), Substitute("e1", 1, reason)),
+    )
+    for act in acts:
+        assert declined(game, act) in ("Say why; everybody in the game is told.", "Say it in 500 characters.")
+
+
+def test_only_moderators_act_and_not_on_games_of_their_own(game: Game) -> None:
+    game.world.add_player("Dora")
+    acts: Sequence[Act] = (Hold("e1", "x"), Seal("e1"), Announce("e1", "x"), Announce(None, "x"), Retry(1))
+    for act in acts:
+        assert declined(game, act, "Dora") == "Only a moderator can do this."
+    game.world.database.write(lambda tx: repo.set_moderator(tx, game.world.players["Anna"], True))
+    assert declined(game, Hold("e1", "x"), "Anna") == (
+        "You have or had a seat in that game, so another moderator has to do this."
+    )
+
+
+def test_the_operator_acts_as_the_operator(game: Game) -> None:
+    service(game).carry_out(None, [Hold("e1", "I move the server.")], None)
+    assert notices(game.last_mail(0).text) == ["The game is held by the operator: I move the server."]
+    assert declined(game, Unseal("e1", "x"), None) == "Only a moderator can do this."
