@@ -232,7 +232,7 @@ def test_a_game_goes_back_and_everybody_is_told(game: Game) -> None:
     assert game.row.active_seat == 0
     wrong = declined(game, RollBack("e1", 999, "x"))
     assert wrong.startswith("e1 cannot go back to #999: ")
-    assert f"#{place}" in wrong
+    assert wrong.endswith(f"The nearest: #{game.row.final_position}.")
 
 
 def test_a_game_that_is_cancelled_is_held_no_more(game: Game) -> None:

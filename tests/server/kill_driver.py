@@ -24,7 +24,7 @@ from typing import Any, Literal
 
 import click
 
-from pbem.adjudicator import Adjudicator, digest, hearing, sequel, service
+from pbem.adjudicator import Adjudicator, consenting, digest, hearing, replaying, returning, sequel, service
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.post import Post
 from pbem.cli import main as pbem_main
@@ -114,11 +114,17 @@ POINTS = {
     "game opened": Point(lists, "open_game", "after"),
     "player registered": Point(repo, "add_player", "after"),
     "seat taken": Point(repo, "occupy_seat", "after"),
+    "game held": Point(repo, "hold_game", "after"),
+    "game released": Point(repo, "release_game", "after"),
+    "act kept": Point(repo, "put_pending_act", "after"),
     "orders fired": Point(sequel, "_carry_out", "after"),
     "press passed on": Point(service, "pass_on", "after"),
     "press passed on, committed": Point(Adjudicator, "pass_on_press", "after"),
     "digest written": Point(digest, "send", "after"),
     "digest written, committed": Point(Adjudicator, "send_digest", "after"),
+    "game gone back": Point(consenting, "go_back", "after"),
+    "rollback written": Point(returning, "append_note", "after"),
+    "letter played again": Point(replaying, "save", "after"),
     "letter dealt with": Point(Reception, "receive", "after"),
 }
 """The steps of a letter's way, by the numbers of the design's page; of a bot's turn; and of what comes with time."""

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pbem.adjudicator import Adjudicator
+from pbem.adjudicator.returning import targets
 from pbem.cli.penman import letter, send
 from pbem.clock import Clock, Hand, system_clock, to_ms
 from pbem.daemon.server import Server, is_quiet, store_envelope
@@ -259,6 +260,111 @@ def told_once(scene: Scene) -> None:
     assert scene.kinds("Bert") == ["report", "digest"]
 
 
+def last_consent(place: Place) -> Scene:
+    """Anna has ended her turn and asks to take it back; Bert, whose standing orders wait, is the last to agree."""
+    open_game(place, "Anna", "Bert")
+    hear(place, to_seat(place, 0, *FIRST_TURN))
+    hear(place, to_seat(place, 1, "next turn: end"))
+    hear(place, to_seat(place, 0, "rollback: A slip."))
+    return Scene(place, to_seat(place, 1, "agree"))
+
+
+def gone_back_once(scene: Scene) -> None:
+    with scene.place.database.read() as tx:
+        assert len(repo.rollbacks(tx, 1)) == 1
+        assert repo.open_proposal(tx, 1) is None
+        assert not repo.turns_of_game(tx, 1)
+        assert not repo.standing_orders(tx, 1)
+    assert scene.notes() == ["proposed", "rolled back by consent"]
+    assert scene.kinds("Anna") == ["report", "answer", "answer", "notice"]
+    assert Counter(scene.kinds("Bert")) == Counter(report=2, answer=2, notice=2)
+
+
+def reapplied(place: Place) -> Scene:
+    """A moderator has asked to let the game begin once more, and all letters be applied again."""
+    register(place, "Mona")
+    open_game(place, "Anna", "Bert")
+    for seat, orders in ((0, FIRST_TURN), (1, ("roll 1?",)), (1, ("end",))):
+        hear(place, to_seat(place, seat, *orders))
+
+    def promote(tx: Tx) -> int:
+        mona = repo.player_by_address(tx, address_of("Mona"))
+        assert mona is not None
+        repo.set_moderator(tx, mona.id, True)
+        return targets(tx, repo.game(tx, 1))[0]
+
+    beginning = place.database.write(promote)
+    hear(place, to_office(place, "Mona", f"rollback e1 {beginning} again: A fault of ours."))
+    return Scene(place, to_office(place, "Mona", "confirm"))
+
+
+def reapplied_once(scene: Scene) -> None:
+    with scene.place.database.read() as tx:
+        assert len(repo.rollbacks(tx, 1)) == 1
+        letters = [row.letter_id for row in repo.entries(tx, 1) if row.kind == "action"]
+        assert len(repo.turns_of_game(tx, 1)) == 2
+    half = len(letters) // 2
+    assert letters[:half] == letters[half:]
+    assert scene.notes() == ["rolled back", "played again"]
+    assert scene.kinds("Anna")[-1] == scene.kinds("Bert")[-1] == "notice"
+    assert [scene.kinds(name).count("notice") for name in ("Anna", "Bert")] == [1, 1]
+
+
+def moderated(place: Place, *letters: str) -> Scene:
+    """Mona moderates Anna's and Bert's game; her last letter is on its way."""
+    register(place, "Mona")
+
+    def promote(tx: Tx) -> None:
+        mona = repo.player_by_address(tx, address_of("Mona"))
+        assert mona is not None
+        repo.set_moderator(tx, mona.id, True)
+
+    place.database.write(promote)
+    open_game(place, "Anna", "Bert")
+    *before, last = letters
+    for words in before:
+        hear(place, to_office(place, "Mona", words))
+    return Scene(place, to_office(place, "Mona", last))
+
+
+def to_be_held(place: Place) -> Scene:
+    """Mona has said what she wants to do, and confirms it."""
+    return moderated(place, "hold e1: I look into it.", "confirm")
+
+
+def held_once(scene: Scene) -> None:
+    assert scene.notes() == ["held"]
+    assert kept(scene.place).game.deadline_ms is None
+    assert scene.kinds("Anna") == scene.kinds("Bert") == ["report", "notice"]
+    assert scene.kinds("Mona") == ["lobby", "lobby"]
+
+
+def to_be_released(place: Place) -> Scene:
+    """The game is held, and Mona confirms that it goes on."""
+    return moderated(place, "hold e1: I look into it.", "confirm", "release e1: All is well.", "confirm")
+
+
+def released_once(scene: Scene) -> None:
+    assert scene.notes() == ["held", "released"]
+    assert kept(scene.place).game.deadline_ms is not None
+    assert scene.kinds("Anna") == ["report", "notice", "report"]
+    assert scene.kinds("Bert") == ["report", "notice", "notice"]
+
+
+def to_be_foreseen(place: Place) -> Scene:
+    """Mona says what she wants to do."""
+    return moderated(place, "hold e1: I look into it.")
+
+
+def kept_once(scene: Scene) -> None:
+    assert scene.notes() == []
+    assert scene.kinds("Mona") == ["lobby"]
+    with scene.place.database.read() as tx:
+        mona = repo.player_by_address(tx, address_of("Mona"))
+        assert mona is not None
+        assert repo.pending_act(tx, mona.id) is not None
+
+
 Cases = Sequence[tuple[Callable[[Place], Scene], Callable[[Scene], None], str, int]]
 WINDOWS: Cases = [
     (late_pass, passed_once, "game woken", 1),
@@ -274,12 +380,21 @@ WINDOWS: Cases = [
     (registration, registered_once, "letter dealt with", 1),
     (seat_to_take, taken_once, "seat taken", 1),
     (seat_to_take, taken_once, "letter dealt with", 1),
+    (to_be_foreseen, kept_once, "act kept", 1),
+    (to_be_held, held_once, "game held", 1),
+    (to_be_held, held_once, "letter dealt with", 1),
+    (to_be_released, released_once, "game released", 1),
     (standing, fired_once, "orders fired", 1),
     (standing, fired_once, "orders fired", 2),
     (press, passed_on_once, "press passed on", 1),
     (press, passed_on_once, "press passed on, committed", 1),
     (daily, told_once, "digest written", 1),
     (daily, told_once, "digest written, committed", 1),
+    (last_consent, gone_back_once, "game gone back", 1),
+    (last_consent, gone_back_once, "letter dealt with", 1),
+    (reapplied, reapplied_once, "rollback written", 1),
+    (reapplied, reapplied_once, "letter played again", 2),
+    (reapplied, reapplied_once, "letter dealt with", 1),
 ]
 
 
