@@ -4,15 +4,15 @@ import json
 from typing import Final
 
 import pytest
-from rules.german_position import german_position, place
 from rules.playing import check_counts
 
-from adjudicator.correcting import WHY, mend
+from adjudicator.correcting import WHY, call_off, mend
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat, section
 from adjudicator.positions import plain
 from adjudicator.test_lateness import choose
 from pbem.adjudicator.amending import CannotAmend
+from pbem.adjudicator.exporting import export_game
 from pbem.adjudicator.watching import watch
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
@@ -22,13 +22,12 @@ from rules_core.corrections import (
     Correction,
     DiceMoved,
     DirectorNamed,
-    DueMarked,
-    OfficeMarked,
     PassengersMoved,
     SharesMoved,
     TurnMarked,
 )
 from rules_core.dice import Dice
+from rules_core.record import load, verify_dice
 
 ONE_DIE: Final = DiceMoved(1, "bank", None, "hidden", 1)
 HEADING: Final = "The position has been corrected."
@@ -172,89 +171,15 @@ def test_a_game_that_is_over_cannot(world: World) -> None:
         mend(over, ONE_DIE)
 
 
-def test_every_correction_of_the_first_rails_in_words(world: World) -> None:
-    shares = {"weiden": (2, 1)}
-    game = world.game_at(plain(seats=2, shares=shares, passengers=(5, 3), paid=[]))
-    lines = mend(
-        game,
-        DiceMoved(2, "bank", None, "front", 1, Dice(curve=1, wild=1)),
-        DiceMoved(1, "hidden", 0, "front", 0, Dice(share=1)),
-        DiceMoved(1, "front", 0, "hidden", 0, Dice(share=1)),
-        DiceMoved(1, "hidden", 0, "hidden", 1),
-        DiceMoved(1, "hidden", 0, "front", 1, Dice(straight=1)),
-        DiceMoved(1, "front", 1, "hidden", 0, Dice(straight=1)),
-        DiceMoved(1, "front", 1, "front", 0, Dice(curve=1)),
-        DiceMoved(1, "hidden", 0, "bank", None),
-        SharesMoved("weiden", 1, None, 1),
-        SharesMoved("weiden", 2, 0, 1),
-        SharesMoved("weiden", 1, 1, None),
-        DirectorNamed("weiden", 1),
-        DirectorNamed("weiden", None),
-        PassengersMoved(2, None, "box", None, "carried", 0),
-        PassengersMoved(1, None, "carried", 0, "carried", 1),
-        PassengersMoved(1, None, "carried", 1, "box", None),
-        TurnMarked("income", True),
-        TurnMarked("rolled", True),
-        TurnMarked("rolled", False),
-        OfficeMarked(1, True),
-        OfficeMarked(1, False),
-        sees_secrets=True,
-    )
-    story = told(lines[1].text)
-    for sentence in (
-        "Bert gets 2 dice (1 curve, 1 ?) from the bank, in front of the screen.",
-        "Anna puts 1 die (1 share) from behind the screen in front of it.",
-        "Anna puts 1 die (1 share) from in front of the screen behind it.",
-        "Bert gets 1 die from Anna, from behind one screen to behind the other.",
-        "Bert gets 1 die (1 straight) from Anna, from behind one screen to in front of the other.",
-        "Anna gets 1 die (1 straight) from Bert, from in front of one screen to behind the other.",
-        "Anna gets 1 die (1 curve) from Bert, from in front of one screen to in front of the other.",
-        "Anna gives 1 die from behind the screen back to the bank.",
-        "Bert gets 1 share of Weiden Express from the bank.",
-        "Bert gets 2 shares of Weiden Express from Anna.",
-        "Bert gives 1 share of Weiden Express back to the bank.",
-        "Bert is director of Weiden Express now.",
-        "Weiden Express has no director now.",
-        "Anna gets 2,000 passengers, behind the screen.",
-        "1,000 passengers go from behind the screen of Anna behind that of Bert.",
-        "Bert loses 1,000 passengers, from behind the screen.",
-        "income counts as taken in this turn.",
-        "the roll of this turn counts as not yet made. Dice that are rolled once more show the same.",
-        "Bert counts as having lost the last directorship at the end of last year.",
-    ):
-        assert f"Correction: {sentence}" in story, sentence
-    assert len(story) == 21
-
-
-def test_every_correction_of_germany_in_words(world: World) -> None:
-    state = german_position(seats=2, front="sc?", waiting={"weiden": 3}, carried={"weiden": (4, 0)})
-    game = world.game_at(state, players=("Anna", "Bert"))
-    _, bert = mend(
-        game,
-        DiceMoved(1, "bank", None, "front", 0, Dice(share=1)),
-        PassengersMoved(1, "weiden", "box", None, "waiting", None),
-        PassengersMoved(1, "weiden", "waiting", None, "box", None),
-        PassengersMoved(2, "weiden", "waiting", None, "carried", 1),
-        PassengersMoved(1, "weiden", "carried", 0, "waiting", None),
-        PassengersMoved(1, "weiden", "carried", 0, "carried", 1),
-        PassengersMoved(1, "weiden", "box", None, "carried", 1),
-        PassengersMoved(1, "weiden", "carried", 1, "box", None),
-        OfficeMarked(0, True),
-        OfficeMarked(0, False),
-        DueMarked(place("S15 d4"), True),
-        DueMarked(place("S15 d4"), False),
-    )
-    assert told(bert.text) == [
-        "Correction: Anna gets 1 die (1 transport symbol) from the bank, in front of the screen.",
-        "Correction: 1,000 passengers more wait for Weiden Express.",
-        "Correction: 1,000 passengers fewer wait for Weiden Express.",
-        "Correction: Bert carries 2,000 of the passengers who waited for Weiden Express.",
-        "Correction: 1,000 passengers whom Anna has carried wait for Weiden Express again.",
-        "Correction: Bert has carried 1,000 passengers of Weiden Express, and not Anna.",
-        "Correction: Bert has carried 1,000 passengers more of Weiden Express.",
-        "Correction: Bert has carried 1,000 passengers fewer of Weiden Express.",
-        "Correction: Anna counts as having directed a company when last ending a turn.",
-        "Correction: Anna counts as having directed no company when last ending a turn.",
-        "Correction: what is due on S15 d4 in Bergen counts as paid for.",
-        "Correction: what is due on S15 d4 in Bergen counts as not yet paid for.",
-    ]
+def test_dice_that_are_rolled_once_more_in_a_turn_show_the_same(world: World) -> None:
+    game = world.open_game()
+    game.send(0, "roll 1?")
+    mend(game, TurnMarked("rolled", False))
+    assert game.send(0, "roll 2?").fate("roll 2?").startswith("done")
+    assert "you have already rolled in this turn" in game.send(0, "roll 1?").text
+    payloads = [json.loads(entry.payload) for entry in game.entries if entry.kind == "event"]
+    first, second = (payload["faces"] for payload in payloads if payload["type"] == "Rolled")
+    assert second[:2] == first
+    call_off(game)
+    with world.database.read() as tx:
+        assert verify_dice(load(export_game(tx, game.id))) == []
