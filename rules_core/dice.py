@@ -64,7 +64,7 @@ def one(face: Face) -> Dice:
 
 
 class DrawKey(NamedTuple):
-    """The place of one draw in a game: no two draws of an epoch share it, unless a correction lets a roll be repeated."""
+    """The place of one draw in a game: no two draws of an epoch share it, save a roll that a correction repeats."""
 
     year: int
     seat: int
