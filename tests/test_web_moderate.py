@@ -235,7 +235,8 @@ def test_a_game_is_held_and_released_on_the_desk(office: Office) -> None:
     world = office.world
     browser = office.come_in()
     act(browser, f"{office.path}/hold")
-    assert office.row.held_ms is not None
+    held_ms = office.row.held_ms
+    assert held_ms is not None
     assert f"It is held: {REASON}" in browser.text
     browser.open("/moderate")
     assert f"It is held: {REASON}" in browser.text
@@ -254,6 +255,15 @@ def test_other_acts_go_the_same_way(office: Office) -> None:
     act(browser, f"{office.path}/substitute", seat="1", by="Dora")
     assert "vacant since" in browser.text
     assert "It is offered to Dora." in browser.text
+    browser.open(f"{office.path}/amend")
+    browser.press(SEE, reason=REASON, corrections="turn income off\nwuff")
+    assert browser.response.status_code == 422
+    assert "wuff" in browser.text
+    browser.press(SEE, corrections="give anna 1 ?", reason=REASON)
+    browser.press(DO)
+    assert browser.response.request.path == office.path
+    browser.open(f"{office.path}/rejudged")
+    assert "They judge it as its log tells" in browser.text
     act(browser, f"{office.path}/cancel")
     assert office.row.status == "over"
     assert browser.response.request.path == office.path

@@ -21,7 +21,16 @@ from pbem.store.rows import NeedRow, PlayerRow
 from rules_core.codec import BadRecord
 
 Sort: TypeAlias = Literal[
-    *("unreadable", "deserted", "disputed", "shunted", "idle bot", "unwatched", "vacant", "held", "undelivered", "late")
+    "unreadable",
+    "deserted",
+    "disputed",
+    "shunted",
+    "idle bot",
+    "unwatched",
+    "vacant",
+    "held",
+    "undelivered",
+    "late",
 ]
 Next: TypeAlias = Literal["release", "extend", "substitute", "cancel", "retry", "dispute", "mails", "file"]
 

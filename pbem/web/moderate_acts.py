@@ -16,6 +16,7 @@ from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.returning import targets
 from pbem.i18n import N_
 from pbem.moderation.acts import Act, Retry, RollBack
+from pbem.moderation.amending import glossary
 from pbem.moderation.service import Moderation, Preview, Stale
 from pbem.reports.board import board_of
 from pbem.reports.described import alt, described
@@ -126,17 +127,18 @@ def _retry_address(letter_id: int) -> str:
 def _act(me: PlayerRow, form: Form, address: str, file: File | None) -> ResponseReturnValue:
     """What comes of a form that was sent: what the act would do, what is wrong with it, or that it was done."""
     filled, office = request.form, moderation()
-    with site().database.read() as tx:
-        try:
-            act = form.read(tx, file.game.tag if file else "", filled)
-        except Unfit as unfit:
-            return _page(tx, form, address, file, faults={unfit.field: unfit.message}), 422
     try:
+        with site().database.read() as tx:
+            act = form.read(tx, file.game.tag if file else "", filled)
         if "state" not in filled:
             return _preview(form, address, file, act, office.preview(me.id, [act]))
-        done = office.carry_out(me.id, [act], filled["state"])
-    except Stale as stale:
-        return _preview(form, address, file, act, stale.preview, is_anew=True)
+        try:
+            done = office.carry_out(me.id, [act], filled["state"])
+        except Stale as stale:
+            return _preview(form, address, file, act, stale.preview, is_anew=True)
+    except Unfit as unfit:
+        with site().database.read() as tx:
+            return _page(tx, form, address, file, faults={unfit.field: unfit.message}), 422
     except Declined as declined:
         with site().database.read() as tx:
             return _page(tx, form, address, file, fault=declined.message), 422
@@ -165,6 +167,7 @@ def _page(
         game=game,
         seats=repo.seats(tx, game.id) if game else [],
         choices=_choices(tx, game) if game and "to" in form.fields else [],
+        glossary=glossary(words(), game.kind) if game and "corrections" in form.fields else [],
         filled=filled,
         faults=faults or {},
         fault=fault,

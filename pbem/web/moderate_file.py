@@ -13,6 +13,7 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.absence import away_until
 from pbem.adjudicator.archive import Moment
 from pbem.adjudicator.incoming import own_lines
+from pbem.adjudicator.rejudging import differences
 from pbem.mail.letter import Letter, read_letter
 from pbem.mail.mime import header_bytes
 from pbem.moderation.needs import needs
@@ -129,8 +130,24 @@ def sides(tag: str) -> ResponseReturnValue:
             (seat, repo.draft(tx, game_id, seat.seat), standing.get(seat.seat)) for seat in repo.seats(tx, game_id)
         ]
     tongue, judge = words().language, site().adjudicator
-    found = [Side(seat.name, judge.report(game_id, seat.seat, tongue).text, *rest) for seat, *rest in prepared]
+    found = [
+        Side(seat.name, judge.report(game_id, seat.seat, tongue).text, draft, orders)
+        for seat, draft, orders in prepared
+    ]
     return render_template("moderate_seats.html", game=file.game, sides=found)
+
+
+@pages.get("/moderate/<tag>/rejudged")
+def rejudged(tag: str) -> ResponseReturnValue:
+    """Where today's rules judge the game otherwise than its log tells; nothing is changed by it."""
+    me = moderator()
+    with site().database.read() as tx:
+        file = file_of(tx, me, tag)
+        try:
+            found = differences(tx, file.game, words(), is_open=file.is_open)
+        except (BadRecord, ValueError, KeyError):
+            found = None
+    return render_template("moderate_rejudged.html", game=file.game, file=file, found=found)
 
 
 @pages.get(f"/moderate/<tag>/letters/{_ID.format('letter_id')}")

@@ -6,9 +6,11 @@ from typing import Final, Literal, TypeAlias
 
 from werkzeug.datastructures import MultiDict
 
+from pbem.adjudicator.asking import Declined
 from pbem.i18n import N_
 from pbem.moderation.acts import (
     Act,
+    Amend,
     Announce,
     Cancel,
     Hold,
@@ -20,12 +22,14 @@ from pbem.moderation.acts import (
     Unseal,
 )
 from pbem.moderation.bench import LONGEST_REASON
+from pbem.moderation.ruling_read import Unread, corrections_of
 from pbem.playing_time import read_pace
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
+from pbem.web.visitor import words
 
-Field: TypeAlias = Literal["pace", "seat", "by", "to", "dice", "reapply", "reason", "text"]
+Field: TypeAlias = Literal["pace", "seat", "by", "to", "dice", "reapply", "corrections", "reason", "text"]
 Filled: TypeAlias = MultiDict[str, str]
 
 
@@ -40,7 +44,10 @@ class Unfit(Exception):
 
 @dataclass(frozen=True)
 class Form:
-    """A form: what its act is called, what it does, what it asks for, and the act that comes of it."""
+    """A form: what its act is called, what it does, what it asks for, and the act that comes of what was filled in.
+
+    `read` raises Unfit, and Declined for what is wrong with several fields, or cannot be done at all.
+    """
 
     title: str
     does: str
@@ -77,6 +84,15 @@ def _substitute(tx: Tx, tag: str, filled: Filled) -> Substitute:
     return Substitute(tag, seat, _reason(filled), found[0].id if found else None)
 
 
+def _amend(tx: Tx, tag: str, filled: Filled) -> Amend:
+    game = repo.game_by_tag(tx, tag)
+    try:
+        found = corrections_of(tx, game, filled.get("corrections", "").splitlines(), words()) if game else ()
+    except Unread as unread:
+        raise Declined(unread.message) from unread
+    return Amend(tag, found, _reason(filled))
+
+
 FORMS: Final[Mapping[str, Form]] = {
     "hold": Form(
         N_("Hold the game"),
@@ -102,6 +118,12 @@ FORMS: Final[Mapping[str, Form]] = {
         N_("The seat is taken from its player, and offered to whom you name, or to those who stand by."),
         ("seat", "by", "reason"),
         _substitute,
+    ),
+    "amend": Form(
+        N_("Correct the position"),
+        N_("What stands wrong is put right by hand, with corrections that stand in the log."),
+        ("corrections", "reason"),
+        _amend,
     ),
     "cancel": Form(
         N_("Cancel the game"),
@@ -148,4 +170,4 @@ def fitting(game: GameRow, *, is_open: bool) -> list[str]:
     if game.status == "over":
         return ["rollback", "announce", secrets]
     held = "hold" if game.held_ms is None else "release"
-    return [held, "extend", "rollback", "substitute", "announce", secrets, "cancel"]
+    return [held, "extend", "rollback", "amend", "substitute", "announce", secrets, "cancel"]

@@ -7,14 +7,14 @@ are left out then, and so are the mails that carried it.
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Select, and_, bindparam, exists, func, or_, select
+from sqlalchemy import BindParameter, Select, and_, bindparam, exists, func, or_, select
 
 from pbem.store.database import Tx
 from pbem.store.repository.columns import ENTRY, GAME, LETTER, MAIL, PLAYER, PRESS, SEAT, columns
 from pbem.store.repository.needs import MODERATED
 from pbem.store.rows import GameRow, GameStatus, LetterFacts, MailRow
 
-_GAME = bindparam("game")
+_GAME: BindParameter[int] = bindparam("game")
 _TOKENS = select(SEAT.c.token).where(SEAT.c.game_id == _GAME)
 _SEAT_BY_TOKEN = (
     select(SEAT.c.seat).where(SEAT.c.game_id == _GAME, SEAT.c.token == LETTER.c.recipient_token).scalar_subquery()

@@ -5,7 +5,20 @@ Each question is one statement, and reads no more than the games that are played
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Subquery, and_, bindparam, exists, func, literal, or_, select, union_all
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Select,
+    Subquery,
+    and_,
+    bindparam,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+    union_all,
+)
 
 from pbem.store.database import Tx
 from pbem.store.repository.columns import BOUNCE, DISPUTE, GAME, LETTER, MAIL, OFFER, PLAYER, SEAT, TENURE
@@ -15,8 +28,8 @@ _OWN = select(TENURE.c.game_id).where(TENURE.c.player_id == bindparam("me"))
 MODERATED = GAME.c.id.not_in(_OWN)
 """Holds for the games that the player `me` may moderate, if he is a moderator."""
 _PLAYED = and_(GAME.c.status == "playing", MODERATED)
-_NOW = bindparam("now_ms")
-_BEFORE = bindparam("before_ms")
+_NOW: BindParameter[int] = bindparam("now_ms")
+_BEFORE: BindParameter[int] = bindparam("before_ms")
 _NOTHING: ColumnElement[Any] = literal(None)
 
 
