@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from lxml import html
+from past_kit import submit, take_back
 from web_kit import NAMES, Browser, World, new_world
 
 from pbem.clock import to_ms
@@ -30,6 +31,7 @@ PATHS = (
     "/my/settings", "/my/mail?game=e1", "/address/abc", "/postbox",
     "/rules/germany", "/help/orders/germany", "/reference/germany", "/games/germany/winners", "/games/e3",
     "/games/e3/history", "/games/e3/at/7",
+    "/games/e4/history", "/games/e4/history?branch=1", "/games/e4/at/8", "/games/e4/at/9",
     "/lists", "/lists?game=germany", "/lists/1", "/lists/2", "/lists/new", "/lists/new?game=germany", "/help/office",
     "/register", "/register/sent", "/register/abc",
 )  # fmt: skip
@@ -124,11 +126,19 @@ def player_fields(browser: Browser) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     with new_world(tmp_path_factory.mktemp("web")) as world:
-        world.open_game("Rails & <Roads>")
-        world.open_game("Open", ("Anna", "Bert"), {"open": "yes"})
-        world.open_game("Open", ("Anna", "Bert"), kind="germany")
-        open_lists(world)
+        furnish(world)
         yield world
+
+
+def furnish(world: World) -> None:
+    """Opens games, of which one has gone back, and lists."""
+    world.open_game("Rails & <Roads>")
+    world.open_game("Open", ("Anna", "Bert"), {"open": "yes"})
+    world.open_game("Open", ("Anna", "Bert"), kind="germany")
+    gone_back = world.open_game("Open", ("Anna", "Bert"))
+    submit(world, gone_back, "roll 1?")
+    take_back(world, gone_back, gone_back.final_position, "It was <meant> otherwise.")
+    open_lists(world)
 
 
 def open_lists(world: World) -> None:
@@ -293,10 +303,7 @@ def outside_the_catalogue(page: bytes) -> str:
 
 def test_every_text_goes_through_the_catalogue(tmp_path: Path) -> None:
     with new_world(tmp_path, language=PSEUDO) as world:
-        world.open_game("Rails & <Roads>")
-        world.open_game("Open", ("Anna", "Bert"), {"open": "yes"})
-        world.open_game("Open", ("Anna", "Bert"), kind="germany")
-        open_lists(world)
+        furnish(world)
         found = 0
         for path, browser in visited(world):
             rest = outside_the_catalogue(browser.response.get_data())
