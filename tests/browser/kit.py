@@ -36,7 +36,9 @@ OVER: Final = "e2"
 """A game that Anna has played to its end with a bot."""
 GERMANY: Final = "e3"
 """A game of Germany of Anna with a bot, in its third year; it is Anna's turn."""
-ANSWERED: Final = "e4"
+MODERATED: Final = "e4"
+"""A game of Emma with a bot, which Anna moderates; its secrets are open to her, and a letter was put aside."""
+ANSWERED: Final = "e5"
 """A game in which Anna's last orders came from a page, which shows what became of them."""
 INVITED: Final = "from-a-mail"
 """The end of a link by which a stranger registers."""
@@ -76,10 +78,12 @@ def furnish(folder: Path) -> Place:
     open_game(place, "Anna", ("Bodo", "heuristic"), ("Cleo", "heuristic"))
     open_game(place, "Anna", ("Bodo", "heuristic"))
     open_game(place, "Anna", ("Bodo", "heuristic"), kind="germany")
+    open_game(place, "Emma", ("Bodo", "heuristic"))
     play_on(place, PLAYING, chance, until=lambda game: game.year >= YEARS and game.active_seat == 0)
     play_on(place, OVER, chance, until=lambda game: game.status == "over")
     play_on(place, GERMANY, chance, until=lambda game: game.year >= YEARS and game.active_seat == 0)
     place.database.write(lambda tx: open_lists(tx, place.settings))
+    place.database.write(make_moderator)
     return place
 
 
@@ -101,6 +105,20 @@ def open_lists(tx: Tx, settings: Settings) -> None:
         for_player(callers[name])(errand)
     expires_ms = now_ms + GOOD_FOR // timedelta(milliseconds=1)
     repo.add_registration(tx, RegistrationRow(INVITED, address_of("Zoe"), "Zoe", "en", now_ms, expires_ms, None))
+
+
+def make_moderator(tx: Tx) -> None:
+    """Makes Anna a moderator, who has opened the secrets of a game in which a letter was put aside."""
+    anna, game = repo.player_by_address(tx, address_of("Anna")), repo.game_by_tag(tx, MODERATED)
+    assert anna is not None
+    assert game is not None
+    repo.set_moderator(tx, anna.id, True)
+    repo.add_sight(tx, game.id, anna.id, None, to_ms(system_clock()))
+    raw = f"From: {address_of('Emma')}\r\n\r\nroll all\r\n".encode()
+    token = repo.seat_contacts(tx, game.id)[0].token
+    letter_id, _ = repo.store_letter(tx, token, "", address_of("Emma"), to_ms(system_clock()), raw)
+    for _attempt in range(repo.MAX_ATTEMPTS):
+        repo.fail_letter(tx, letter_id, "ValueError")
 
 
 def play_on(place: Place, tag: str, chance: random.Random, until: Callable[[GameRow], bool]) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 from playwright.sync_api import Page
 from server.kit import address_of as mail_address
 
-from browser.kit import ANSWERED, GERMANY, INVITED, OVER, PLAYING, Site
+from browser.kit import ANSWERED, GERMANY, INVITED, MODERATED, OVER, PLAYING, Site
 from pbem.mail.maildir import Maildir
 from pbem.store import repository as repo
 
@@ -81,6 +81,15 @@ def pages(site: Site) -> list[str]:
         "/seats",
         f"/games/{PLAYING}/resign",
         "/address/from-a-mail",
+        "/moderate",
+        "/moderate/games",
+        "/moderate/announce",
+        "/moderate/letters/1/retry",
+        f"/moderate/{MODERATED}",
+        f"/moderate/{MODERATED}/rollback",
+        f"/moderate/{MODERATED}/seats",
+        f"/moderate/{MODERATED}/letters/1",
+        f"/moderate/{MODERATED}/mails/{_first_mail(site, MODERATED)}",
         "/help/orders",
         "/help/orders/germany",
         "/help/data",
@@ -123,6 +132,12 @@ def _first_file(site: Site) -> str:
 def _player(site: Site, name: str) -> int:
     with site.place.database.read() as tx:
         return next(player.id for player in repo.players(tx) if player.name == name)
+
+
+def _first_mail(site: Site, tag: str) -> int:
+    """The first mail about a game."""
+    with site.place.database.read() as tx:
+        return repo.mails_of_seat(tx, site.game(tag).id, 0)[0].id
 
 
 def _some_mails(site: Site, player: int) -> list[int]:

@@ -5,7 +5,8 @@ from typing import Final
 from playwright.sync_api import Page, expect
 from server.kit import FIRST_TURN
 
-from browser.kit import PLAYING, Site
+from browser.axe import violations
+from browser.kit import MODERATED, PLAYING, Site
 
 MOST_STOPS: Final = 150
 
@@ -47,3 +48,27 @@ def test_a_turn_is_played_by_keyboard(site: Site, desktop: Page) -> None:
     desktop.wait_for_url(f"**/games/{tag}/answer")
     site.play_bots()
     assert site.game(tag).year == 2
+
+
+def test_a_moderator_holds_a_game_and_releases_it_by_keyboard(site: Site, desktop: Page) -> None:
+    site.sign_in(desktop, "Anna")
+    follow(desktop, "/moderate")
+    follow(desktop, f"/moderate/{MODERATED}")
+    for act, is_held in (("hold", True), ("release", False)):
+        follow(desktop, f"/moderate/{MODERATED}/{act}")
+        tab_to(desktop, "#reason")
+        desktop.keyboard.type("To look into a complaint")
+        desktop.keyboard.press("Enter")
+        expect(desktop.get_by_role("button", name="Do it")).to_be_focused()
+        assert violations(desktop) == []
+        desktop.keyboard.press("Enter")
+        desktop.wait_for_url(f"**/moderate/{MODERATED}#said")
+        expect(desktop.get_by_role("status")).to_contain_text("is told")
+        assert (site.game(MODERATED).held_ms is not None) is is_held
+
+
+def follow(page: Page, path: str) -> None:
+    """Goes by keyboard to a link, and follows it."""
+    tab_to(page, f"[href='{path}']")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**{path}")
