@@ -77,9 +77,11 @@ class Cage:
     @property
     def nobodys(self) -> dict[str, str]:
         """What nobody may see while the game lasts."""
-        forms = {"": bytes.decode, " in hex": bytes.hex, " in base 64": lambda seed: b64encode(seed).decode()}
-        seeds = {"seed": SEED, "later seed": LATER_SEED}
-        return {f"{name}{form}": write(seed) for name, seed in seeds.items() for form, write in forms.items()}
+        found = {}
+        for name, seed in (("seed", SEED), ("later seed", LATER_SEED)):
+            forms = (seed.decode(), seed.hex(), b64encode(seed).decode())
+            found |= dict(zip((name, f"{name} in hex", f"{name} in base 64"), forms, strict=True))
+        return found
 
     def forbidden_to(self, viewer: Viewer) -> dict[str, str]:
         """All canaries that a viewer must not meet."""

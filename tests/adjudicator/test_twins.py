@@ -115,9 +115,9 @@ def test_what_lies_behind_two_screens_exchanged_changes_nothing_for_anybody_else
                 assert ended[0].others[seat].text == ended[1].others[seat].text
         anew = [begin_anew(one) for one in both]
         for seat in set(range(4)) - set(turn.pair):
-            first, second = ([mail.text for mail in mails if mail.seat == seat] for mails in anew)
-            assert first == second
-            assert len(first) == 1
+            mine, theirs = ([mail.text for mail in mails if mail.seat == seat] for mails in anew)
+            assert mine == theirs
+            assert len(mine) == 1
 
 
 def kept(game: Game, seat: int) -> str:
