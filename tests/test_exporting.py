@@ -63,7 +63,7 @@ def test_a_game_that_went_back_is_proved_by_its_record(world: World) -> None:
     end(world, game)
     text = exported(world, game)
     record = load(text)
-    assert verify_dice(record) == dice_remarks(record) == []
+    assert not verify_dice(record) and not dice_remarks(record)
     assert rejudge(record, ruleset_for(record.kind)) is None
     assert replay(record).table.ended == "cancelled"
     assert [epoch for _, epoch in record.epochs] == [0, 1]
