@@ -198,14 +198,17 @@ def present(tx: Tx, game_id: int) -> PlayerView:
 
 
 def endings(tx: Tx, games: Sequence[GameRow]) -> dict[int, ev.GameEnded]:
-    """How those of these games have ended that are over, by id."""
+    """How those of these games have ended that are over, by id; one whose log cannot be read is left out."""
     lines = repo.last_lines(tx, [game.id for game in games if game.status == "over"])
     found = {game_id: _ending(payload) for game_id, payload in lines.items()}
     return {game_id: ending for game_id, ending in found.items() if ending is not None}
 
 
 def _ending(payload: str) -> ev.GameEnded | None:
-    return ev.ending_of(decode_event(json.loads(payload)))
+    try:
+        return ev.ending_of(decode_event(json.loads(payload)))
+    except ValueError:
+        return None
 
 
 def _read(tx: Tx, game: GameRow) -> Past:

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, get_flashed_messages, redirect, render_templ
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.absence import away_until
+from pbem.adjudicator.archive import endings
 from pbem.adjudicator.post import position_for
 from pbem.adjudicator.watching import is_watching
 from pbem.orders.verbs import in_words
@@ -44,6 +45,8 @@ class Listed:
     game: GameRow
     seats: tuple[SeatRow, ...]
     own: int | None
+    cancelled: bool = False
+    """Whether it is over without a result."""
 
     @property
     def to_move(self) -> str:
@@ -140,7 +143,9 @@ def _carry_out(me: PlayerRow, found: Listed, text: str, order: str | None = None
 def listed(tx: Tx, game: GameRow) -> Listed:
     """A game with its seats."""
     seats = tuple(repo.seats(tx, game.id))
-    return Listed(game, seats, _own_seat(seats, visitor()))
+    ending = endings(tx, [game]).get(game.id) if game.status == "over" else None
+    is_cancelled = ending is not None and ending.reason == "cancelled"
+    return Listed(game, seats, _own_seat(seats, visitor()), is_cancelled)
 
 
 def _own_seat(seats: tuple[SeatRow, ...], me: PlayerRow | None) -> int | None:

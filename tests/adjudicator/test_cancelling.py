@@ -129,6 +129,7 @@ def test_pages_feeds_and_data_say_so(world: World, kind: str) -> None:
         assert OVER in text[path], path
     assert "it was cancelled" in text[f"{lists}/winners"]
     assert "nobody" in text[f"{lists}/winners"]
+    assert "cancelled in year 1" in text[f"{lists}/complete"]
     assert '<td class="number">cancelled</td>' in text[f"/players/{game.seats[0].player_id}"]
     assert OVER in text["/games/e1"] and "won" not in text["/games/e1"]
     data = browser.open("/games/e1.json").get_json()
