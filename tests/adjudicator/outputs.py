@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 from flask.testing import FlaskClient
 
 from adjudicator.kit import Game, World
+from pbem.adjudicator.amending import CannotAmend, check_amendments
 from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.exporting import export_game
 from pbem.adjudicator.heard import visible
@@ -23,7 +24,10 @@ from pbem.i18n import catalogue
 from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Maildir
 from pbem.mail.outgoing import Outgoing, build
+from pbem.moderation.amending import Misread, read_correction, write_correction
+from pbem.reports import in_words
 from pbem.reports.board import board_of
+from pbem.reports.corrections import word_flaw
 from pbem.reports.described import alt, described
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
@@ -66,6 +70,14 @@ TYPED: Final = (
     "A w w n pay 9h",
 )
 """Orders typed into a page, to be previewed."""
+MENDED: Final = (
+    *("give 1, 1 hidden", "give 2, 2 s ?", "give 1, 99 hidden", "give 3, 3000 passengers weiden"),
+    *("give 1, 1 share insel", "take 1, 1 hidden", "take 1, 9 hidden", "take 2, 99 hidden", "take 1, 1000 passengers"),
+    *("take 2, 99000 passengers", "take 1, ? ? ? ? ? ?", "take 3, s", "take 4, 9 shares weiden"),
+    *("move 1, to 2, 2 hidden", "move 2, to 2, 1 hidden as c", "director weiden 3", "turn income on"),
+    *("turn rolled off", "paid T1 d4 on", "office 2, lost", "give 9, 1 hidden"),
+)
+"""Corrections, of seats by their numbers."""
 PRESSED: Final = (
     *((text, {"do": "preview"}) for text in TYPED),
     ("", {"do": "roll", "hidden": "99", "wild": "99"}),
@@ -261,6 +273,26 @@ def _newest_mails(game: Game) -> list[str]:
     return [list(box)[-1] for box in boxes if box]
 
 
+def corrections(game: Game, viewer: Viewer) -> Iterator[str]:
+    """What a moderator is told of corrections by hand, possible or not, and the position that they would lead to."""
+    if viewer != MODERATOR:
+        return
+    with game.world.database.read() as tx:
+        case = open_case(tx, game.id)
+    table, words = visible(case.ledger, None).table, catalogue("en")
+    for line in MENDED:
+        read = read_correction(line, table, case.names, words)
+        if isinstance(read, Misread):
+            yield read.why
+            continue
+        yield write_correction(read, table, case.names, "en")
+        try:
+            state = check_amendments(case.ledger, [read], sees_secrets=False)
+            yield f"{in_words(read, state.table, case.names, words)} {state.screens} {state.table.players}"
+        except CannotAmend as cannot:
+            yield word_flaw(cannot.flaw, Scene(cannot.table, case.names, words))
+
+
 def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
     """What lists and tables are made from."""
     with game.world.database.read() as tx:
@@ -327,6 +359,7 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "desk": desk,
     "handbook": handbook,
     "memory": memory,
+    "corrections": corrections,
     "public rows": public_rows,
     "maps": maps,
     "record": record,
