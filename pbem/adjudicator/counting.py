@@ -1,16 +1,24 @@
-"""What is counted as a game goes on: each turn that ends and how the game ended, in the transaction that saves it."""
+"""What is counted as a game goes on: each roll, each turn that ends and how the game ended.
+
+All is counted in the transaction that saves it; a roll at once, since nobody can take it back.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from pbem.adjudicator.deadlines import deadline_ms
 from pbem.adjudicator.rating import rate_games
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayedBy, SeatContact
-from pbem.store.tallies import ResultRow, TurnTakenRow
+from pbem.store.tallies import ResultRow, ThrowRow, TurnTakenRow
 from rules_core import events as ev
+from rules_core.dice import count
 from rules_core.log import Entry
+
+_PROGRAMS: Final[tuple[PlayedBy, ...]] = ("pass", "bot")
+"""Who plays in a player's place."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +31,7 @@ class Counter:
     now_ms: int
 
     def count(self, new: Sequence[Entry], played_by: PlayedBy) -> None:
-        """Writes down the turns that new entries end, and the end of the game with the ratings that come of it.
+        """Writes down new rolls, the turns that end, and the end of the game with the ratings that come of it.
 
         `played_by` is who played the first turn. One that begins and ends within the entries was played by standing
         orders: nobody else is as fast. A game may end within a turn, which ends with it (FR-71, GE-41).
@@ -37,6 +45,9 @@ class Counter:
                 case ev.TurnBegan(seat=mover):
                     began_ms, played_by = self.now_ms, "standing"
                     until_ms = deadline_ms(self.tx, self.game.terms, self.seats[mover].player_id, self.now_ms)
+                case ev.Rolled(seat=seat) as rolled:
+                    thrower = None if played_by in _PROGRAMS else _player(self.seats[seat])
+                    repo.put_throw(self.tx, throw_of(self.game, self.game.epoch, year, rolled, thrower, self.now_ms))
                 case ev.TurnEnded(seat=seat):
                     self._count_turn(year, seat, began_ms, until_ms, played_by)
                     mover = None
@@ -48,7 +59,7 @@ class Counter:
 
     def _count_turn(self, year: int, seat: int, began_ms: int, until_ms: int | None, played_by: PlayedBy) -> None:
         """Nobody is late at a vacant seat or as a bot of the server's own; whoever others had to play for is."""
-        in_time = played_by not in ("pass", "bot") and (until_ms is None or self.now_ms <= until_ms)
+        in_time = played_by not in _PROGRAMS and (until_ms is None or self.now_ms <= until_ms)
         turn = TurnTakenRow(
             game_id=self.game.id,
             year=year,
@@ -63,6 +74,11 @@ class Counter:
             played_by=played_by,
         )
         repo.put_turn_taken(self.tx, turn)
+
+
+def throw_of(game: GameRow, epoch: int, year: int, rolled: ev.Rolled, player_id: int | None, at_ms: int) -> ThrowRow:
+    """A roll as it is counted; `player_id` is whose luck it was, None where a program played for him."""
+    return ThrowRow(game.id, epoch, year, rolled.seat, player_id, game.kind, *count(rolled.faces), at_ms)
 
 
 def results(game: GameRow, seats: Sequence[SeatContact], ending: ev.GameEnded, ended_ms: int) -> list[ResultRow]:

@@ -4,6 +4,7 @@ import json
 
 from pbem.adjudicator.counting import results
 from pbem.adjudicator.rating import rate_anew
+from pbem.adjudicator.throwing import throws_told_by_log
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
@@ -13,25 +14,29 @@ from rules_core.events import GameEnded
 
 
 def miscounted(tx: Tx) -> list[str]:
-    """The tags of the games whose results are not those of their logs; games that cannot be read are left out."""
+    """The tags of the games whose results or rolls are not those of their logs; unreadable games are left out."""
     kept: dict[int, list[ResultRow]] = {}
     for row in repo.results(tx):
         kept.setdefault(row.game_id, []).append(row)
     found = []
     for game in repo.games(tx):
         try:
-            told = told_by_log(tx, game)
+            told, rolled = told_by_log(tx, game), throws_told_by_log(tx, game)
         except (BadRecord, ValueError):
             continue
-        if kept.get(game.id, []) != sorted(told, key=lambda row: row.seat):
+        if kept.get(game.id, []) != sorted(told, key=lambda row: row.seat) or repo.throws(tx, game.id) != rolled:
             found.append(game.tag)
     return found
 
 
 def recount(tx: Tx) -> None:
-    """Takes all results from the logs once more, and works out all ratings. Raises BadRecord where a log is damaged."""
+    """Takes all results and rolls from the logs once more, and works out all ratings.
+
+    Raises BadRecord where a log is damaged.
+    """
     for game in repo.games(tx):
         repo.put_results(tx, game.id, told_by_log(tx, game))
+        repo.put_throws(tx, game.id, throws_told_by_log(tx, game))
     rate_anew(tx)
 
 

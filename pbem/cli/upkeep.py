@@ -97,7 +97,7 @@ _OUTAGES: Final = 3
 
 
 @click.command(help=_("Look for what is wrong with a server, and say what to do."), epilog=example("pbem doctor"))
-@click.option("--mend", is_flag=True, help=_("First count results and ratings anew from the logs of the games."))
+@click.option("--mend", is_flag=True, help=_("First count results, rolls and ratings anew from the logs of the games."))
 @json_option
 @click.pass_context
 @pass_office
@@ -145,11 +145,11 @@ def _findings(office: Office) -> Iterator[Finding]:
 def _counts(tx: Tx) -> Finding:
     wrong = miscounted(tx)
     if wrong:
-        told = _("the results of %(games)s are not those of their logs; `pbem doctor --mend`", games=", ".join(wrong))
+        told = _("the results or rolls of %(games)s are not those of their logs; `pbem doctor --mend`", games=", ".join(wrong))
     elif not is_sound(tx):
         told = _("the ratings are not those that come of the results; `pbem doctor --mend`")
     else:
-        return _("counts"), True, _("results and ratings agree with the logs")
+        return _("counts"), True, _("results, rolls and ratings agree with the logs")
     return _("counts"), False, told
 
 

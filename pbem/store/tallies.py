@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pbem.store.rows import Bot, PlayedBy
+from rules_core.dice import Dice
 
 Order: TypeAlias = Literal["rating", "games", "won", "best", "mean", "punctuality", "name"]
 """By what a list of players may be ordered."""
@@ -28,6 +29,48 @@ class TurnTakenRow:
     late: bool
     """Its player was late, or somebody had to play in his place."""
     played_by: PlayedBy
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowRow:
+    """The faces of a seat's roll in a year of an epoch; `player_id` is None where the seat was vacant, or a program
+    played in its player's place.
+    """
+
+    game_id: int
+    epoch: int
+    year: int
+    seat: int
+    player_id: int | None
+    kind: str
+    straight: int
+    curve: int
+    share: int
+    wild: int
+    at_ms: int
+
+    @property
+    def dice(self) -> Dice:
+        """The faces."""
+        return Dice(self.straight, self.curve, self.share, self.wild)
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Faces added up: of a player's rolls in a kind of game, or, where `player_id` is None, of all rolls."""
+
+    kind: str
+    player_id: int | None
+    name: str
+    straight: int
+    curve: int
+    share: int
+    wild: int
+
+    @property
+    def dice(self) -> Dice:
+        """The faces."""
+        return Dice(self.straight, self.curve, self.share, self.wild)
 
 
 @dataclass(frozen=True, slots=True)

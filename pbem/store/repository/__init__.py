@@ -260,6 +260,15 @@ from pbem.store.repository.statistics import (
     turns_of_kind,
     turns_of_player,
 )
+from pbem.store.repository.throws import (
+    count_throwers,
+    put_throw,
+    put_throws,
+    thrown_by,
+    thrown_by_kind,
+    thrown_by_players,
+    throws,
+)
 from pbem.store.repository.tokens import new_token
 from pbem.store.repository.turns import (
     clear_draft,
@@ -351,6 +360,7 @@ __all__ = [
     "count_players_of_kind",
     "count_press",
     "count_rulings",
+    "count_throwers",
     "decline_invitation",
     "deserted_games",
     "digest_reader",
@@ -491,6 +501,8 @@ __all__ = [
     "put_results",
     "put_snapshot",
     "put_standing",
+    "put_throw",
+    "put_throws",
     "put_turn_taken",
     "quick_check",
     "ratings",
@@ -537,6 +549,10 @@ __all__ = [
     "take_waiting_press",
     "tenures",
     "tenures_of_player",
+    "thrown_by",
+    "thrown_by_kind",
+    "thrown_by_players",
+    "throws",
     "times_of_player",
     "turns_of_game",
     "turns_of_kind",

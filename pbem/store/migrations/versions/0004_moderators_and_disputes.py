@@ -1,5 +1,9 @@
 """Moderators, disputes and rulings, games that are held or taken back, mails that come back, and the faces of rolls."""
 
+import json
+from bisect import bisect_right
+from collections import Counter, defaultdict
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -16,6 +20,7 @@ def upgrade() -> None:
     _create_bounces()
     _change_players()
     _change_games()
+    _count_throws()
 
 
 def _create_disputes() -> None:
@@ -185,3 +190,62 @@ def _change_games() -> None:
     op.execute("UPDATE game SET epoch = 0")
     with op.batch_alter_table("game") as game:
         game.alter_column("epoch", existing_type=sa.Integer, nullable=False)
+
+
+def _count_throws() -> None:
+    """Rolls count that were thrown before: whose they were, seats and notes of the time tell. All are of one epoch."""
+    connection = op.get_bind()
+    kinds = dict(map(tuple, connection.execute(sa.text("SELECT id, kind FROM game"))))
+    tenures = _tenures(connection)
+    game, year, is_program = 0, 0, False
+    for game_id, kind, text, at_ms in connection.execute(sa.text(_TELLING)).all():
+        if game_id != game:
+            game, year, is_program = game_id, 0, False
+        payload = json.loads(text)
+        told = payload.get("about") if kind == "note" else payload.get("type")
+        if told == "YearBegan":
+            year = payload["year"]
+        elif told == "TurnBegan":
+            is_program = False
+        elif told in _BY_PROGRAM:
+            is_program = True
+        elif told == "Rolled":
+            faces = Counter(payload["faces"])
+            player_id = None if is_program else _holder(tenures[game_id, payload["seat"]], at_ms)
+            row = {
+                "game_id": game_id, "year": year, "seat": payload["seat"], "player_id": player_id,
+                "kind": kinds[game_id], "at_ms": at_ms,
+                **{name: faces[face] for face, name in _FACES.items()},
+            }  # fmt: skip
+            connection.execute(sa.text(_PUT_THROW), row)
+
+
+def _tenures(connection: sa.Connection) -> dict[tuple[int, int], list[tuple[int, int | None, int]]]:
+    """Who had each seat: from when, until when, and which player, in order."""
+    found: dict[tuple[int, int], list[tuple[int, int | None, int]]] = defaultdict(list)
+    rows = connection.execute(
+        sa.text("SELECT game_id, seat, from_ms, until_ms, player_id FROM tenure ORDER BY game_id, seat, number")
+    ).all()
+    for game_id, seat, from_ms, until_ms, player_id in rows:
+        found[game_id, seat].append((from_ms, until_ms, player_id))
+    return found
+
+
+def _holder(tenures: list[tuple[int, int | None, int]], at_ms: int) -> int | None:
+    held = bisect_right([from_ms for from_ms, _until, _player in tenures], at_ms) - 1
+    _from_ms, until_ms, player_id = tenures[held] if held >= 0 else (0, 0, None)
+    return player_id if until_ms is None or at_ms < until_ms else None
+
+
+_BY_PROGRAM = ("passed", "bot played", "vacant passed", "vacant bot played")
+"""What notes are about behind which a program plays a turn to its end."""
+_FACES = {"straight": "straight", "curve": "curve", "share": "share", "?": "wild"}
+_TELLING = (
+    "SELECT game_id, kind, payload, at_ms FROM entry WHERE kind = 'note' OR kind = 'event' AND (payload LIKE "
+    "'%\"Rolled\"%' OR payload LIKE '%\"TurnBegan\"%' OR payload LIKE '%\"YearBegan\"%') ORDER BY game_id, position"
+)
+"""What is read of all logs: rolls, and what tells in which year and whose they were."""
+_PUT_THROW = (
+    "INSERT INTO throw (game_id, epoch, year, seat, player_id, kind, straight, curve, share, wild, at_ms) "
+    "VALUES (:game_id, 0, :year, :seat, :player_id, :kind, :straight, :curve, :share, :wild, :at_ms)"
+)

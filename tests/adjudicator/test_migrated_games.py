@@ -1,0 +1,104 @@
+"""Games in progress go on where the database comes from the version before: nobody loses anything, and rolls count."""
+
+import random
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+from store_kit import old_database
+
+from adjudicator.kit import Game, World, new_world
+from pbem.adjudicator import recounting
+from pbem.adjudicator.casebook import check_snapshot
+from pbem.clock import to_ms
+from pbem.store import migrate
+from pbem.store import repository as repo
+from pbem.store.schema import SCHEMA, stored_schema
+from pbem.store.tallies import ThrowRow
+from pbem.terms import Terms
+
+Rows = dict[str, list[tuple[object, ...]]]
+Tables = dict[str, list[str]]
+BEFORE = "0003"
+
+
+def in_progress(world: World) -> list[Game]:
+    """Games of both kinds: one that a program has played for a player who did not come, and one whose seat changed."""
+    first = world.open_game(terms=Terms(late="bot"))
+    for seat in (0, 1):
+        assert "carried out" in first.send(seat, "roll 1?\nend").text
+    for _turn in range(4):
+        deadline_ms = first.row.deadline_ms
+        assert deadline_ms is not None
+        world.clock.advance(timedelta(milliseconds=deadline_ms - to_ms(world.clock()) + 1))
+        world.adjudicator.wake(first.id, choose=random.Random(4).randrange)
+    second = world.open_game(kind="germany")
+    second.send(0, "roll 1?\nend")
+    dora, now_ms = world.add_player("Dora"), to_ms(world.clock())
+    world.database.write(lambda tx: repo.occupy_seat(tx, second.id, 1, dora, "t" * 16, "replaced", "late", now_ms))
+    second.send(1, "roll 1?")
+    second.send(0, "next turn: income; roll 1?")
+    return [first, second]
+
+
+def rows_of(connection: sqlite3.Connection, tables: Tables) -> Rows:
+    """What tables hold in some columns."""
+    return {
+        table: sorted(connection.execute(f"SELECT {', '.join(names)} FROM {table}"), key=repr)
+        for table, names in tables.items()
+    }
+
+
+def columns_of(connection: sqlite3.Connection) -> Tables:
+    """The columns of all tables, quoted, but for those that the database works out itself."""
+    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {
+        table: [f'"{row[1]}"' for row in connection.execute(f"PRAGMA table_info({table})")]
+        for table in tables
+        if table != "alembic_version"
+    }
+
+
+def as_before(now: Path, old: Path) -> tuple[Tables, Rows]:
+    """A database of the version before with all that it can hold of one of this version; gives what that is."""
+    old_database(old, BEFORE)
+    with closing(sqlite3.connect(old)) as connection, connection:
+        tables = columns_of(connection)
+        connection.execute("ATTACH ? AS now", [str(now)])
+        for table, names in tables.items():
+            listed = ", ".join(names)
+            connection.execute(f"INSERT INTO {table} ({listed}) SELECT {listed} FROM now.{table}")
+        return tables, rows_of(connection, tables)
+
+
+def throws(world: World, games: list[Game]) -> list[ThrowRow]:
+    with world.database.read() as tx:
+        return [throw for game in games for throw in repo.throws(tx, game.id)]
+
+
+def test_games_in_progress_lose_nothing_and_go_on(world: World, tmp_path: Path) -> None:
+    games, path = in_progress(world), tmp_path / "migrated.sqlite3"
+    world.database.copy_to(tmp_path / "now.sqlite3")
+    tables, held = as_before(tmp_path / "now.sqlite3", path)
+    assert held["entry"] and held["standing"] and held["tenure"]
+    assert migrate(path) is True
+    assert stored_schema(path) == SCHEMA
+    with closing(sqlite3.connect(path)) as connection:
+        assert rows_of(connection, tables) == held
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    (tmp_path / "on").mkdir()
+    with new_world(tmp_path / "on", path) as later:
+        later.clock.at, later.numbers, later.players = world.clock.at, world.numbers, dict(world.players)
+        moved = [Game(later, game.id) for game in games]
+        assert throws(later, moved) == throws(world, games)
+        assert {throw.player_id for throw in throws(later, moved)} == {None, *world.players.values()}
+        with later.database.read() as tx:
+            assert recounting.miscounted(tx) == []
+            for game in repo.games(tx):
+                assert check_snapshot(tx, game) == ""
+                assert (game.epoch, game.held_ms) == (0, None)
+            assert not any(player.moderator for player in repo.players(tx))
+        for before, after in zip(games, moved, strict=True):
+            assert after.state == before.state
+        assert "carried out" in moved[0].send(moved[0].row.active_seat or 0, "end").text

@@ -1,0 +1,148 @@
+"""The faces of rolls are counted as they are thrown, each once, and whose they were."""
+
+import random
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import update
+
+from adjudicator.going_back import take_back
+from adjudicator.kit import Game, World
+from pbem.adjudicator import recounting
+from pbem.adjudicator.returning import go_back
+from pbem.clock import to_ms
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.repository.columns import THROW
+from pbem.store.tallies import ThrowRow
+from pbem.terms import Late, Terms
+from rules_core.dice import Dice
+from rules_core.log import Note
+
+
+def throws(game: Game) -> list[ThrowRow]:
+    with game.world.database.read() as tx:
+        return repo.throws(tx, game.id)
+
+
+def agrees_with_log(game: Game) -> bool:
+    with game.world.database.read() as tx:
+        return recounting.miscounted(tx) == []
+
+
+def test_a_roll_counts_at_once_and_for_its_player(world: World) -> None:
+    game = world.open_game(rolls={(1, 0): "sc?$"})
+    assert throws(game) == []
+    game.send(0, "roll 2?")
+    (throw,) = throws(game)
+    assert (throw.epoch, throw.year, throw.seat, throw.kind) == (0, 1, 0, "first_rails")
+    assert throw.player_id == world.players["Anna"]
+    assert throw.at_ms == to_ms(world.clock())
+    assert throw.dice == Dice(straight=1, curve=1, share=1, wild=1)
+    game.send(0, "end")
+    assert throws(game) == [throw]
+    assert agrees_with_log(game)
+
+
+def test_what_is_looked_at_in_advance_does_not_count(world: World) -> None:
+    game = world.open_game()
+    game.send(0, "check\nroll 1?")
+    game.send(0, "income")
+    assert throws(game) == []
+
+
+@pytest.mark.parametrize("late", ["bot", "pass"])
+def test_what_a_program_rolls_in_a_players_place_is_nobodys_luck(world: World, late: Late) -> None:
+    game = world.open_game(terms=Terms(late=late))
+    roll(game, "roll 1?")
+    for _turn in range(8):
+        deadline_ms = game.row.deadline_ms
+        assert deadline_ms is not None
+        world.clock.advance(timedelta(milliseconds=deadline_ms - to_ms(world.clock()) + 1))
+        world.adjudicator.wake(game.id, choose=random.Random(1).randrange)
+    his_own, *others = throws(game)
+    assert his_own.player_id == world.players["Anna"], "his turn was played on by others, and the roll is his"
+    assert bool(others) == (late == "bot")
+    assert {throw.player_id for throw in others} <= {None}
+    assert agrees_with_log(game)
+
+
+def test_the_same_dice_thrown_again_count_once_and_others_beside_them(world: World) -> None:
+    game = world.open_game()
+    roll(game, "roll 1?")
+    (first,) = throws(game)
+    game.send(0, "end")
+    take_back(game, begin(game))
+    roll(game, "roll 2?")
+    (again,) = throws(game)
+    assert again.dice.total == 2 * first.dice.total, "each brings one of the bank"
+    assert all(more >= n for more, n in zip(again.dice, first.dice, strict=True)), "the first dice fall as they fell"
+    take_back(game, begin(game))
+    roll(game, "roll 1?")
+    assert throws(game) == [again]
+    now_ms, note = to_ms(world.clock()), Note("rolled back", {"by": "", "reason": "Once more."})
+    world.database.write(lambda tx: go_back(tx, world.settings, game.id, begin(game), now_ms, new_dice=True, note=note))
+    roll(game, "roll 1?")
+    assert [(throw.epoch, throw.dice.total) for throw in throws(game)] == [(0, again.dice.total), (1, first.dice.total)]
+    assert agrees_with_log(game)
+
+
+def roll(game: Game, orders: str) -> None:
+    """Has whoever is to move roll, by a page that shows the position as it is."""
+    row = game.row
+    assert row.active_seat is not None
+    assert game.world.adjudicator.submit(game.id, row.active_seat, orders, position=row.position).applied
+
+
+def begin(game: Game) -> int:
+    """The position at which the first turn began."""
+    with game.world.database.read() as tx:
+        return next(row.position for row in repo.entries(tx, game.id) if '"TurnBegan"' in row.payload)
+
+
+def lose(tx: Tx) -> None:
+    tx.run(THROW.delete())
+
+
+def load(tx: Tx) -> None:
+    tx.run(update(THROW).values(wild=THROW.c.wild + 1))
+
+
+def rob(tx: Tx) -> None:
+    tx.run(update(THROW).values(player_id=None))
+
+
+@pytest.mark.parametrize("harm", [lose, load, rob])
+def test_counting_anew_mends_what_is_wrong(world: World, harm: Callable[[Tx], None]) -> None:
+    game = world.open_game()
+    game.send(0, "roll 1?\nend")
+    game.send(1, "roll 1?")
+    kept = throws(game)
+    assert len(kept) == 2
+    world.database.write(harm)
+    assert not agrees_with_log(game)
+    world.database.write(recounting.recount)
+    assert throws(game) == kept
+    assert agrees_with_log(game)
+
+
+def test_faces_are_added_up_by_player_and_by_kind(world: World) -> None:
+    game = world.open_game()
+    game.send(0, "roll 1?\nend")
+    game.send(1, "roll 1?")
+    other = world.open_game(kind="germany")
+    other.send(0, "roll 1?")
+    with world.database.read() as tx:
+        by_kind, by_player = repo.thrown_by_kind(tx), repo.thrown_by_players(tx)
+        annas = repo.thrown_by(tx, world.players["Anna"])
+        throwers = [repo.count_throwers(tx, kind) for kind in ("first_rails", "germany")]
+    mine = throws(game) + throws(other)
+    assert [(one.kind, one.player_id) for one in by_kind] == [("first_rails", None), ("germany", None)]
+    assert [one.dice.total for one in by_kind] == [sum(t.dice.total for t in throws(g)) for g in (game, other)]
+    assert [(one.kind, one.name) for one in by_player] == [
+        ("first_rails", "Anna"), ("first_rails", "Bert"), ("germany", "Anna"),
+    ]  # fmt: skip
+    assert sum(one.dice.total for one in by_player) == sum(throw.dice.total for throw in mine)
+    assert annas == [one for one in by_player if one.name == "Anna"]
+    assert throwers == [2, 1]
