@@ -11,6 +11,7 @@ from functools import partial
 from typing import Final, Literal, TypeAlias
 
 from flask.testing import FlaskClient
+from lobby.kit import Village
 
 from adjudicator.kit import Game, World
 from pbem.adjudicator.amending import CannotAmend, check_amendments
@@ -59,6 +60,11 @@ LETTERS: Final = (
     "A w w w w pay 9h",
     "check\nif s >= 1 and h < 9: A w\nif passengers > 900: end\nroll 1h\nif s >= 1: B e",
     "check\nnext turn: if h >= 2: roll all\nnext turn: nothing",
+    "check\nrollback: A slip of mine.",
+    "rollback #2: That is the middle of something.",
+    "agree 7",
+    "refuse",
+    "withdraw proposal",
     "wuff 4?\nbui weiden",
     "Dear all, what a game!",
 )
@@ -68,6 +74,7 @@ TYPED: Final = (
     "if h < 9: A w\nnext turn: income",
     "buy 3 insel from director\nend discard $ $ $ $ $ $",
     "A w w n pay 9h",
+    "rollback #9999: Nothing is there.",
 )
 """Orders typed into a page, to be previewed."""
 MENDED: Final = (
@@ -350,6 +357,25 @@ def mails(game: Game, viewer: Viewer) -> Iterator[str]:
             yield map_svg(document.board)
 
 
+def acts(game: Game, viewer: Viewer) -> Iterator[str]:
+    """What a moderator is told in answer to his letters, of which none is confirmed."""
+    if viewer != MODERATOR:
+        return
+    tag, place = game.row.tag, game.row.final_position
+    lines = (
+        *(f"hold {tag}: why", f"extend {tag} 2 days: why", f"substitute {tag} 2: why", f"announce {tag}: so"),
+        *(f"amend {tag} give 2 1 hidden from bank: why", f"rollback {tag} {place}: why", f"release {tag}: why"),
+        *(f"unseal {tag}: why", f"cancel {tag}: why"),
+    )
+    village = Village(game.world)
+    with game.world.database.read() as tx:
+        name = repo.moderators(tx)[0].name
+    for text in (f"desk\nfile {tag}", *lines, "retry 1", f"amend {tag} take 2 30 hidden: why"):
+        reply = village.write(name, text)
+        yield reply.letter.outcome
+        yield from (mail.text for mail in reply.mails)
+
+
 OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "answers to letters": answers,
     "answers on the page": submitted,
@@ -363,6 +389,7 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "public rows": public_rows,
     "maps": maps,
     "record": record,
+    "acts": acts,
     "mails": mails,
     "postbox": postbox,
 }

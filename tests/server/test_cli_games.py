@@ -80,8 +80,8 @@ def test_players_are_added_and_listed(tmp_path: Path) -> None:
         place.pbem("player", "add", "Ada", "Ada@Player.test")
         place.pbem("player", "add", "Bot", "bot@player.test", "--bot", "random", "--language", "de")
         assert json.loads(place.pbem("player", "list", "--json").output) == [
-            {"name": "Ada", "address": "ada@player.test", "language": "en", "bot": None},
-            {"name": "Bot", "address": "bot@player.test", "language": "de", "bot": "random"},
+            {"name": "Ada", "address": "ada@player.test", "language": "en", "bot": None, "moderator": False},
+            {"name": "Bot", "address": "bot@player.test", "language": "de", "bot": "random", "moderator": False},
         ]
         assert "registered already" in place.pbem("player", "add", "Eve", "ADA@player.test", status=1).output
 

@@ -1,0 +1,101 @@
+"""Commands by which the operator acts as moderators do: told first, asked, and done."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow
+from server.kit import Penfriend, Place, deal_with, kept, new_place
+
+
+@pytest.fixture
+def place(begun: Place, tmp_path: Path) -> Iterator[Place]:
+    """A game that has just begun, to be changed."""
+    with begun.copy(tmp_path) as place:
+        yield place
+
+
+def row(place: Place) -> GameRow:
+    return kept(place).game
+
+
+def test_an_act_is_told_first_and_done_when_it_is_wanted(place: Place) -> None:
+    refused = place.pbem("game", "hold", "e1", "--reason", "I look into it.", typed=b"n\n", status=1).output
+    assert "e1 is held: no time runs" in refused
+    assert "Nothing was done." in refused
+    assert row(place).held_ms is None
+    done = place.pbem("game", "hold", "e1", "--reason", "I look into it.", typed=b"y\n").output
+    assert "Do it?" in done
+    assert "e1 is held. Everybody in it is told." in done
+    assert "e1 is held already." in place.pbem("game", "hold", "e1", "--reason", "x", "--yes", status=1).output
+    assert "held" in place.pbem("game", "list").output
+    place.pbem("game", "release", "e1", "--reason", "All is well.", "--yes")
+    assert row(place).held_ms is None
+    place.pbem("game", "release", "e1", "--yes", status=2)
+
+
+def test_programs_are_told_in_json_and_nothing_is_done_without_their_yes(place: Place) -> None:
+    told = json.loads(place.pbem("game", "cancel", "e1", "--reason", "x", "--json").output)
+    assert told["done"] is False
+    assert told["told"] == ["e1 ends without a result; it counts for nobody."]
+    assert row(place).status == "playing"
+    told = json.loads(place.pbem("game", "cancel", "e1", "--reason", "x", "--json", "--yes").output)
+    assert (told["done"], row(place).status) == (True, "over")
+
+
+def test_seats_positions_and_announcements(place: Place) -> None:
+    place.pbem("player", "add", "Zoe", "zoe@player.test")
+    position = row(place).position
+    deal_with(place, Penfriend(place, "e1", 0).letter("end"), 0)
+    assert row(place).position > position
+    place.pbem("game", "rollback", "e1", str(position), "--reason", "A fault of ours.", "--yes")
+    place.pbem("game", "amend", "e1", "give 1 1 ?", "--reason", "A die was lost.", "--yes")
+    assert (
+        "begins with one of these"
+        in place.pbem("game", "amend", "e1", "zorg", "--reason", "x", "--yes", status=1).output
+    )
+    said = place.pbem("game", "substitute", "e1", "1", "--by", "Zoe", "--reason", "He has left.", "--yes").output
+    assert "It is offered to Zoe." in said
+    place.pbem("game", "announce", "Hello.", "--tag", "e1", "--yes")
+    place.pbem("game", "announce", "Hello, all of you.", "--yes")
+    with place.database.read() as tx:
+        notes = [json.loads(note.payload)["about"] for note in repo.notes(tx, 1)]
+    assert notes == ["rolled back", "amended", "removed with reason", "offered", "announced", "announced"]
+    for command in (("hold",), ("rollback", "1"), ("amend", "x"), ("substitute", "1")):
+        said = place.pbem("game", command[0], "e9", *command[1:], "--reason", "x", "--yes", status=1).output
+        assert "There is no game e9." in said
+
+
+def test_players_are_made_moderators(tmp_path: Path) -> None:
+    with new_place(tmp_path) as place:
+        place.pbem("player", "add", "Mona", "mona@player.test")
+        for option, is_one in (("--moderator", True), ("--no-moderator", False)):
+            place.pbem("player", "set", "mona@player.test", option)
+            (listed,) = json.loads(place.pbem("player", "list", "--json").output)
+            assert listed["moderator"] is is_one
+        place.pbem("player", "set", "mona@player.test", "--moderator")
+        place.pbem("player", "set", "mona@player.test", "--zone", "UTC")
+        with place.database.read() as tx:
+            assert [one.name for one in repo.moderators(tx)] == ["Mona"]
+
+
+def test_letters_that_were_put_aside_are_listed_and_dealt_with_once_more(place: Place) -> None:
+    assert "No letter was put aside." in place.pbem("letter", "list").output
+    assert "No letter 7 was put aside." in place.pbem("letter", "retry", "7", status=1).output
+
+    def put_aside(tx: Tx) -> int:
+        letter_id, _is_new = repo.store_letter(tx, "canary", "<1@far.test>", "ada@player.test", 0, b"To: x\r\n\r\nend")
+        for _ in range(repo.MAX_ATTEMPTS):
+            repo.fail_letter(tx, letter_id, "RuntimeError: the disk is full")
+        return letter_id
+
+    letter_id = place.database.write(put_aside)
+    (listed,) = json.loads(place.pbem("letter", "list", "--json").output)
+    assert (listed["id"], listed["outcome"]) == (letter_id, "RuntimeError: the disk is full")
+    place.pbem("letter", "retry", str(letter_id))
+    with place.database.read() as tx:
+        assert repo.letter(tx, letter_id).status == "new"
