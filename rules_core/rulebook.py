@@ -1,5 +1,6 @@
 """Rules and violations as values: the engine names them, the server words them."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,6 +9,8 @@ from typing import Final, TypeAlias
 
 Fact: TypeAlias = str | int
 """A value that helps to word a violation: a number, a name from the component data, or a square as "x,y"."""
+RULE_ID: Final = re.compile(r"\b(?:FR|GE)-\d+[a-z]?\b")
+"""How a rule is named in a text."""
 
 
 @dataclass(frozen=True, slots=True)

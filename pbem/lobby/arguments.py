@@ -15,6 +15,7 @@ from pbem.lobby.errands import (
     Leave,
     Register,
     Return,
+    Search,
     Show,
     StandBy,
     Take,
@@ -25,6 +26,7 @@ from pbem.lobby.errands import (
 from pbem.lobby.walk import Rest, Unclear, Walk, kinds_told, means
 from pbem.orders.tokens import tokens_of
 from pbem.store.rows import REMINDERS, Reports
+from rules_core.rulebook import RULE_ID, RULES
 from rules_core.ruleset import kinds
 
 _NUMBERED: Final = re.compile(r"\W*(?:list\w*\W+)?#?(\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)
@@ -45,6 +47,14 @@ def games(rest: Rest) -> list[Errand]:
     """`games`."""
     _nothing(rest.text)
     return [Show("games")]
+
+
+def rulings(rest: Rest) -> list[Errand]:
+    """`rulings`, `rulings FR-38`, `rulings lake`."""
+    named = re.search(RULE_ID.pattern, rest.text, re.IGNORECASE)
+    others = rest.text if named is None else rest.text[: named.start()] + rest.text[named.end() :]
+    rule = "" if named is None else next((id_ for id_ in RULES if id_.upper() == named[0].upper()), named[0])
+    return [Search(rule, " ".join(re.sub(r"[^\w\s-]", " ", others).split()))]
 
 
 def ask_help(_rest: Rest) -> list[Errand]:

@@ -123,6 +123,14 @@ class Show:
 
 
 @dataclass(frozen=True, slots=True)
+class Search:
+    """`rulings FR-38`: rulings on disputes, by a rule and by words."""
+
+    rule: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Bid:
     """`hold e7: why`: an act of a moderator, by its word and what stands behind it."""
 
@@ -157,6 +165,7 @@ Errand: TypeAlias = (
     | Show
     | Away
     | Back
+    | Search
     | Bid
     | Look
 )

@@ -26,6 +26,7 @@ from pbem.lobby.errands import (
     Open,
     Register,
     Return,
+    Search,
     Show,
     StandBy,
     Take,
@@ -38,6 +39,7 @@ from pbem.lobby.telling import lists_for
 from pbem.lobby.word import Word
 from pbem.lobby.words import WORDS, examples_of, shape_of, typed
 from pbem.moderation import letters
+from pbem.moderation.dispute_told import ruling_blocks
 from pbem.moderation.words import MODERATING
 from pbem.orders.requests import Away, Back
 from pbem.reports import document as doc
@@ -59,7 +61,7 @@ class Heard:
 
     heading: str
     lines: tuple[AnsweredLine, ...]
-    shown: tuple[Show | Look, ...]
+    shown: tuple[Show | Look | Search, ...]
     is_done: bool = False
     can_be_done: bool = False
     """It was only found out what would come of it, and all of it can be done."""
@@ -85,7 +87,7 @@ def hear(tx: Tx, readings: Sequence[Reading], carry_out: CarryOut, words: Catalo
     With a `preview` it is only found out what would come of it, and that is what it says where all of it can be done.
     """
     errands = [errand for reading in readings for errand in reading.errands]
-    shown = tuple(errand for errand in errands if isinstance(errand, Show | Look))
+    shown = tuple(errand for errand in errands if isinstance(errand, Show | Look | Search))
     faults = sum(reading.kind == "fault" for reading in readings)
     if faults:
         heading = words.plural(
@@ -156,7 +158,7 @@ def for_player(caller: Caller) -> CarryOut:
     return lambda errand: _DOING[type(errand)](caller, errand)
 
 
-def _show(_caller: Caller, _wish: Show) -> Done:
+def _show(_caller: Caller, _wish: Show | Search) -> Done:
     """What is shown stands below the lines of the answer."""
     return Done(())
 
@@ -184,6 +186,7 @@ _DOING: Final[Mapping[type, Callable[[Caller, Any], Done]]] = {
     WishReminders: wishes.reminders,
     Register: _is_player,
     Show: _show,
+    Search: _show,
     Bid: letters.do_line,
     Look: letters.look,
 }
@@ -208,13 +211,16 @@ def answer(caller: Caller, heard: Heard, answering: str, more: Sequence[doc.Bloc
     )  # fmt: skip
 
 
-def shown_blocks(caller: Caller, shown: Sequence[Show | Look]) -> list[doc.Block]:
+def shown_blocks(caller: Caller, shown: Sequence[Show | Look | Search]) -> list[doc.Block]:
     """What a letter wants to read, each thing once; a moderator's wish only if it was met."""
     blocks: list[doc.Block] = []
     for wish in dict.fromkeys(shown):
         if isinstance(wish, Look):
             with suppress(Declined):
                 blocks += letters.look_blocks(caller, wish)
+        elif isinstance(wish, Search):
+            sought = repo.Sought(words=wish.words, rule=wish.rule)
+            blocks += ruling_blocks(caller.tx, caller.settings, sought, caller.words)
         elif wish.what == "lists":
             zone = caller.settings.server.time_zone
             blocks += lists_for(caller.tx, caller.player, caller.words, zone, wish.kind)

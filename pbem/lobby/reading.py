@@ -58,6 +58,7 @@ _READERS: Final[Mapping[str, Reader]] = {
     "unwatch": arguments.unwatch,
     "reports": arguments.reports,
     "reminders": arguments.reminders,
+    "rulings": arguments.rulings,
     "help": arguments.ask_help,
     "register": arguments.register,
     "confirm": arguments.confirm,

@@ -144,6 +144,13 @@ WORDS: Final[tuple[Word, ...]] = (
         N_("When to remind me of a deadline: so many hours before it (168, 72, 48, 24, 12, 6, 2), 0 when it comes."),
     ),
     Word(
+        "rulings",
+        named("rulings, ruling", "entscheidungen, entscheidung", "décisions, décision"),
+        "{rulings} [<rule>] [<words>]",
+        ("{rulings} FR-38", "{rulings} lake"),
+        N_("Show me rulings on disputes of players, by rule or by words."),
+    ),
+    Word(
         "help",
         named("help", "hilfe", "aide"),
         "{help}",
@@ -216,6 +223,7 @@ _PLACEHOLDERS: Final = {
     "address": N_("address"),
     "tag": N_("game's tag"),
     "day": N_("day"),
+    "rule": N_("rule"),
     "why": N_("why"),
     "player": N_("player"),
     "correction": N_("correction"),

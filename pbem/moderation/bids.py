@@ -4,8 +4,8 @@ A line is its word, the game's tag, what is to be done, a colon, and the reason.
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from pbem.adjudicator.asking import Declined
@@ -14,23 +14,26 @@ from pbem.adjudicator.heard import visible
 from pbem.i18n import N_
 from pbem.lobby.errands import Bid
 from pbem.lobby.walk import Unclear
-from pbem.lobby.words import explained, meanings
+from pbem.lobby.words import explained, meanings, phrases
 from pbem.moderation.acts import (
     Act,
     Amend,
     Announce,
+    Ask,
     Cancel,
     Hold,
     PutOff,
     Release,
     Retry,
     RollBack,
+    Rule,
     Seal,
     Substitute,
     Unseal,
 )
 from pbem.moderation.amending import Misread, read_correction
 from pbem.moderation.bench import Bench
+from pbem.moderation.ruling import open_dispute
 from pbem.moderation.words import MODERATING
 from pbem.orders import Fault, explain
 from pbem.orders.cursor import Cursor, Scene, Unreadable
@@ -42,12 +45,17 @@ from pbem.orders.tokens import Token, tokens_of
 from pbem.orders.words import spoken
 from pbem.playing_time import Pace
 from pbem.store import repository as repo
+from pbem.store.rows import Verdict
 from rules_core.components import BOX, components_from
 
 _LINE: Final = re.compile(r"\W*(e\d{1,18})\b([^:]*)(?::(.*))?", re.IGNORECASE | re.DOTALL)
 _ANNOUNCED: Final = re.compile(r"\s*(?:(e\d{1,18})\s*:|:)?(.*)", re.IGNORECASE | re.DOTALL)
 _NUMBERED: Final = re.compile(r"\W*(\d{1,15})\W*")
+_OF_DISPUTE: Final = re.compile(r"\W*(\d{1,15})\b([^:]*)(?::(.*))?", re.DOTALL)
+_RULED: Final = re.compile(r"(.*?)\b((?:FR|GE)-?\s?\d+[a-z]?)\W*", re.IGNORECASE | re.DOTALL)
 _NOT_HERE: Final = N_('I do not understand "%(word)s" in this place.')
+
+_WHICH_DISPUTE: Final = N_("Which dispute? Name its number, which the desk shows.")
 
 
 @dataclass(frozen=True)
@@ -123,6 +131,50 @@ def _of_game(make: Maker, *, with_head: bool = False) -> Callable[[Bench, Bid], 
         return make(line)
 
     return read
+
+
+def _ask(_bench: Bench, bid: Bid) -> Ask:
+    found = _OF_DISPUTE.fullmatch(bid.text)
+    if found is None:
+        raise Unclear(_WHICH_DISPUTE)
+    return Ask(int(found[1]), (found[3] if found[3] is not None else found[2]).strip())
+
+
+def _rule(bench: Bench, bid: Bid) -> Rule:
+    found = _OF_DISPUTE.fullmatch(bid.text)
+    if found is None:
+        raise Unclear(_WHICH_DISPUTE)
+    dispute, game = open_dispute(bench, int(found[1]))
+    ruled = _RULED.fullmatch(found[2])
+    if ruled is None:
+        raise Unclear(N_("By which rule? Name its number, such as FR-31, before the colon."))
+    line = Line(bench, game.tag, ruled[1].strip(" ,;"), (found[3] or "").strip(), bid.language)
+    verdict, then = _verdict(line)
+    named = re.sub(r"-?\s?(?=\d)", "-", ruled[2], count=1)
+    return Rule(dispute.id, verdict, named, line.reason, then)
+
+
+def _verdict(line: Line) -> tuple[Verdict, RollBack | Amend | None]:
+    """What a ruling says, and what it does to the game. Raises Unclear and Declined."""
+    tokens = line.tokens()
+    known = phrases(line.language, moderates=True)
+    for length in (3, 2, 1):
+        folds = tuple(token.fold for token in tokens[:length])
+        word, rest = known.get(folds), _behind(line, tokens[:length])
+        if length == 1 and tokens and line.means(tokens[0], "uphold"):
+            rest.nothing_else()
+            return "uphold", None
+        if word is not None and word.name == "rollback":
+            return "rollback", _roll_back(rest)
+        if word is not None and word.name == "amend":
+            return "amend", _amend(rest)
+    raise Unclear(N_("What does the ruling say? What was played stands, the game goes back, or it is corrected."))
+
+
+def _behind(line: Line, tokens: Sequence[Token]) -> Line:
+    """The line without these tokens, with which what is to be done begins."""
+    head = line.head[tokens[-1].column - 1 + len(tokens[-1].text) :] if tokens else ""
+    return replace(line, head=head)
 
 
 def _put_off(line: Line) -> PutOff:
@@ -201,6 +253,8 @@ READERS: Final[Mapping[str, Callable[[Bench, Bid], Act]]] = {
     "announce": _announce,
     "unseal": _of_game(lambda line: Unseal(line.tag, line.reason)),
     "seal": _of_game(lambda line: Seal(line.tag)),
+    "ask": _ask,
+    "rule": _rule,
     "retry": _retry,
 }
 """What makes an act of a line, by its word. Raises Unclear, Unreadable and Declined."""

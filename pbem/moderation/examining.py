@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from pbem.adjudicator.archive import Branch, Moment
+from pbem.adjudicator.archive import Branch, Moment, Past
 from pbem.adjudicator.casebook import log_of
 from pbem.adjudicator.press import Tenures
 from pbem.config import Settings
@@ -16,13 +16,13 @@ from pbem.i18n import Catalogue
 from pbem.moderation.rereading import MOST_LETTERS, Reading, Rereader
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import DisputeRow, GameRow
+from pbem.store.rows import DisputeRow, GameRow, RulingRow
 from rules_core import events as ev
 from rules_core.components import Components
 from rules_core.dice import DrawKey, Face, keyed_draw
 from rules_core.log import Branches, Entry
 from rules_core.record.drawn import drawn
-from rules_core.rulebook import RULEBOOKS, Rule
+from rules_core.rulebook import RULE_ID, RULEBOOKS, Rule
 from rules_core.ruleset import fold, ruleset_for
 from rules_core.table import Screen, State
 
@@ -88,6 +88,59 @@ class Roll:
     faces: tuple[Face, ...]
     promised: str
     holds: bool | None
+
+
+@dataclass(frozen=True)
+class Examination:
+    """All there is to examine, as far as it is open to whoever looks: the turn, and the positions around it.
+
+    `news` is what happened in the turn up to the moment; `rules` are those that letters were refused by, and those that
+    the events come from. `sides` are empty while what is hidden is closed.
+    """
+
+    stretch: Stretch
+    entries: tuple[Entry, ...] = field(repr=False)
+    """The log, without what its player to move may still take back."""
+    news: tuple[ev.Event, ...]
+    before: State = field(repr=False)
+    after: State = field(repr=False)
+    rules: tuple[Rule, ...]
+    rolls: tuple[Roll, ...]
+    sides: tuple[Exhibit, ...] = field(repr=False)
+
+
+def examination_of(
+    tx: Tx, settings: Settings, game: GameRow, dispute: DisputeRow, past: Past, words: Catalogue, now_ms: int,
+    *, is_open: bool,
+) -> Examination:  # fmt: skip
+    """What a moderator may know of a dispute; `is_open` says that what is hidden in the game is open to him."""
+    branch = past.branch_at(dispute.position)
+    stretch, ruleset = stretch_of(branch, dispute), ruleset_for(game.kind)
+    entries = [entry for entry in log_of(tx, game.id) if entry.position <= game.final_position]
+    whole = [state_at(entries, game.kind, at) for at in (stretch.before, stretch.after)]
+    before, after = whole if is_open else [ruleset.view(state, None).state for state in whole]
+    seats = range(len(before.screens)) if is_open else ()
+    sides = exhibits(tx, settings, game, dispute, branch, words, now_ms, seats=seats)
+    news = branch.news_at(dispute.position)
+    rules = dict.fromkeys((*_refused_by(sides, game.kind), *rules_of(news, game.kind)))
+    thrown = rolls(tx, game, entries, stretch, before.table.box)
+    return Examination(stretch, tuple(entries), news, before, after, tuple(rules), tuple(thrown), tuple(sides))
+
+
+def _refused_by(sides: Sequence[Exhibit], kind: str) -> list[Rule]:
+    """The rules by which lines of letters were refused, as their answers named them."""
+    readings = [reading for side in sides for reading in side.letters]
+    told = " ".join(
+        fate.message for reading in readings for fate in (*reading.then, *reading.now) if fate.style == "bad"
+    )
+    return [RULEBOOKS[kind][id_] for id_ in dict.fromkeys(RULE_ID.findall(told)) if id_ in RULEBOOKS[kind]]
+
+
+def like_it(tx: Tx, dispute: DisputeRow, rules: Sequence[Rule], most: int) -> list[RulingRow]:
+    """The newest rulings in other disputes on these rules."""
+    found = [row for rule in rules for row in repo.rulings(tx, repo.Sought(rule=rule.id), most)]
+    others = {row.dispute.id: row for row in found if row.dispute.id != dispute.id}
+    return sorted(others.values(), key=lambda row: row.dispute.ruled_ms or 0, reverse=True)[:most]
 
 
 def stretch_of(branch: Branch, dispute: DisputeRow) -> Stretch:

@@ -10,6 +10,7 @@ from pbem.adjudicator.asking import Declined
 from pbem.lobby.errands import Bid, Caller, Done, Errand, Look
 from pbem.moderation.bench import Bench
 from pbem.moderation.bids import act_of
+from pbem.moderation.dispute_told import dispute_blocks
 from pbem.moderation.doing import carry_out, state_of, step
 from pbem.moderation.telling import desk_blocks, file_blocks
 from pbem.reports import document as doc
@@ -64,5 +65,9 @@ def _file(bench: Bench, text: str) -> list[doc.Block]:
     return file_blocks(bench, bench.game("".join(sign for sign in text if sign.isalnum()).lower()))
 
 
-_LOOKS: Final[Mapping[str, Callable[[Bench, str], list[doc.Block]]]] = {"desk": _desk, "file": _file}
+_LOOKS: Final[Mapping[str, Callable[[Bench, str], list[doc.Block]]]] = {
+    "desk": _desk,
+    "file": _file,
+    "dispute": dispute_blocks,
+}
 """What is shown by which word."""

@@ -29,7 +29,7 @@ from rules_core.rulebook import Rule as BookRule
 VERDICTS: Final[Mapping[Verdict, str]] = {
     "uphold": N_("What was played stands."),
     "amend": N_("The position is corrected."),
-    "rollback": N_("The game goes back to #%(place)s."),
+    "rollback": N_("The game goes back."),
 }
 """What each verdict says."""
 MOST_WRITTEN: Final = 2_000
@@ -116,8 +116,14 @@ def rule_of(kind: str, typed: str, words: Catalogue) -> BookRule:
 
 def verdict_told(act: Rule, words: Catalogue) -> str:
     """What a verdict says, in a sentence."""
-    place = act.then.to if isinstance(act.then, RollBack) else ""
-    return words.text(VERDICTS[act.verdict], place=place)
+    if isinstance(act.then, RollBack):
+        return words.text("The game goes back to #%(place)s.", place=act.then.to)
+    return words.text(VERDICTS[act.verdict])
+
+
+def verdict_of(dispute: DisputeRow, words: Catalogue) -> str:
+    """What was ruled on a dispute, in a sentence; "" where nothing was."""
+    return "" if dispute.verdict is None else words.text(VERDICTS[dispute.verdict])
 
 
 def _foreseen_effect(bench: Bench, game: GameRow, act: Rule) -> Foreseen:

@@ -98,6 +98,34 @@ MODERATING: Final[tuple[Word, ...]] = (
         N_("Close what is hidden in a game again."),
     ),
     Word(
+        "dispute",
+        named("dispute", "einspruch", "contestation, litige"),
+        "{dispute} <number>",
+        ("{dispute} 3",),
+        N_("Show me a dispute: the turn, the rules that decided, its dice, what was said, and how to rule."),
+    ),
+    Word(
+        "ask",
+        named("ask", "frage, fragen", "demander, demande"),
+        "{ask} <number>: <words>",
+        ("{ask} 3: Which station do you mean?",),
+        N_("Ask everybody in a game something about a dispute."),
+    ),
+    Word(
+        "rule",
+        named("rule", "entscheide, entscheiden", "trancher, tranche, décider"),
+        "{rule} <number> {uphold}|{rollback} <number>|{amend} <correction> <rule>: <words>",
+        (
+            "{rule} 3 {uphold} FR-31: The piece may point there.",
+            "{rule} 3 {rollback} 118 {new} {dice} {again} FR-31: The piece may not point there.",
+            "{rule} 3 {amend} give ben 1 hidden; take anna 1 hidden FR-31: As the rule says.",
+        ),
+        N_(
+            "Rule on a dispute: what was played stands, the game goes back, or its position is corrected. Name the "
+            "rule that decides; everybody in the game is mailed it with your words."
+        ),
+    ),
+    Word(
         "retry",
         named("retry", "wiederholen, wiederhole", "réessayer, réessaie"),
         "{retry} <number>",
@@ -112,9 +140,10 @@ KEYWORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "new": {"en": "new", "de": "neue neu", "fr": "nouveaux nouvelle"},
     "dice": {"en": "dice", "de": "würfel", "fr": "dés"},
     "again": {"en": "again reapply", "de": "nochmals erneut", "fr": "rejouer encore"},
+    "uphold": {"en": "uphold upheld stands", "de": "bestätigt bleibt", "fr": "confirmer confirmé"},
     "by": {"en": "by with", "de": "durch mit", "fr": "par avec"},
 }
 """Words with a meaning behind others, by meaning and language; the first of each is the one that is written."""
 
-SHOWN: Final = frozenset({"desk", "file"})
+SHOWN: Final = frozenset({"desk", "file", "dispute"})
 """The words by which something is shown, and nothing done."""

@@ -12,12 +12,11 @@ from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.archive import Branch, Moment
 from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.casebook import log_of
 from pbem.adjudicator.disputing import MOST_SIGNS
 from pbem.adjudicator.returning import targets
 from pbem.i18n import N_
 from pbem.moderation.acts import Act, Ask, Rule, Unseal
-from pbem.moderation.examining import Exhibit, Stretch, exhibits, rolls, rules_of, state_at, stretch_of
+from pbem.moderation.examining import Examination, examination_of, like_it
 from pbem.moderation.rights import sees_secrets
 from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
 from pbem.moderation.ruling_read import Unread, ruling_of
@@ -29,16 +28,14 @@ from pbem.reports.variants import VARIANTS
 from pbem.reports.violations import word_violation
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import DisputeRow, GameRow, PlayerRow, RulingRow
+from pbem.store.rows import DisputeRow, GameRow, PlayerRow
 from pbem.web.dispute_shown import Picture, moment_at, picture, said_about, sentences, shown
 from pbem.web.moderate import moderator
 from pbem.web.site import site
 from pbem.web.visitor import words
-from pbem.web.wording import RULE_ID
-from rules_core.log import Entry
 from rules_core.record.comparing import compare
 from rules_core.record.supposing import Supposed, other_options
-from rules_core.rulebook import RULEBOOKS, RULES
+from rules_core.rulebook import RULEBOOKS
 from rules_core.ruleset import ruleset_for
 from rules_core.table import State
 
@@ -61,14 +58,6 @@ class Found:
     game: GameRow
     names: tuple[str, ...]
     is_open: bool
-
-
-@dataclass(frozen=True)
-class Side:
-    """A seat's side by its player's name."""
-
-    name: str
-    exhibit: Exhibit
 
 
 @dataclass(frozen=True)
@@ -199,15 +188,10 @@ def _sure(found: Found, act: Rule, preview: Preview, *, is_anew: bool = False) -
 
 
 def _page(tx: Tx, found: Found, fault: str = "") -> str:
-    game, dispute = found.game, found.dispute
-    past = site().archive.past(tx, game)
-    branch = past.branch_at(dispute.position)
-    stretch, entries = stretch_of(branch, dispute), _final_log(tx, game)
-    before, after = (_seen(found, state_at(entries, game.kind, at)) for at in (stretch.before, stretch.after))
-    then, now = _scene(found, before), _scene(found, after)
-    news = branch.news_at(dispute.position)
-    sides = _sides(tx, found, branch)
-    rules = [*dict.fromkeys((*map(RULES.__getitem__, _cited(sides)), *rules_of(news, game.kind)))]
+    game, dispute, here = found.game, found.dispute, site()
+    past = here.archive.past(tx, game)
+    known = examination_of(tx, here.settings, game, dispute, past, words(), here.now_ms(), is_open=found.is_open)
+    then, now = _scene(found, known.before), _scene(found, known.after)
     return render_template(
         "moderate_dispute.html",
         found=found,
@@ -216,18 +200,15 @@ def _page(tx: Tx, found: Found, fault: str = "") -> str:
         statements=said_about(tx, dispute),
         said=[str(told) for told in get_flashed_messages(category_filter=[SAID])],
         fault=fault,
-        stretch=stretch,
-        told=sentences(news, now),
-        pictures=[picture(stretch.before, then, ()), picture(stretch.after, now, news)],
-        differences=rows(compare(before, after), then, now),
-        rules=rules,
-        rolls=rolls(tx, game, entries, stretch, now.box),
-        sides=sides,
-        supposition=_supposition(tx, found, stretch),
-        variants=_variants(tx, found),
+        known=known,
+        told=sentences(known.news, now),
+        pictures=[picture(known.stretch.before, then, ()), picture(known.stretch.after, now, known.news)],
+        differences=rows(compare(known.before, known.after), then, now),
+        supposition=_supposition(found, known),
+        variants=_variants(found, known),
         asked=request.args,
-        like_it=_like_it(tx, dispute, [one.id for one in rules]),
-        moments=_moments(tx, found, branch),
+        like_it=like_it(tx, dispute, known.rules, _LIKE_IT),
+        moments=_moments(tx, found, past.branch_at(dispute.position)),
         filled=request.form,
         book=list(RULEBOOKS[game.kind].values()),
         most=MOST_SIGNS,
@@ -236,36 +217,17 @@ def _page(tx: Tx, found: Found, fault: str = "") -> str:
     )
 
 
-def _final_log(tx: Tx, game: GameRow) -> list[Entry]:
-    """A game's log without what its player to move may still take back."""
-    return [entry for entry in log_of(tx, game.id) if entry.position <= game.final_position]
-
-
-def _seen(found: Found, state: State) -> State:
-    """A position as the visitor may see it."""
-    return state if found.is_open else ruleset_for(found.game.kind).view(state, None).state
-
-
 def _scene(found: Found, state: State) -> Scene:
     return Scene(state.table, found.names, words())
 
 
-def _sides(tx: Tx, found: Found, branch: Branch) -> list[Side]:
-    """All seats' sides, once what is hidden is open."""
-    if not found.is_open:
-        return []
-    here, seats = site(), range(len(found.names))
-    sides = exhibits(tx, here.settings, found.game, found.dispute, branch, words(), here.now_ms(), seats=seats)
-    return [Side(found.names[exhibit.seat], exhibit) for exhibit in sides]
-
-
-def _supposition(tx: Tx, found: Found, stretch: Stretch) -> Supposition | None:
+def _supposition(found: Found, known: Examination) -> Supposition | None:
     """What the reading that the address asks for would have given."""
     orders, variant = request.args.get("orders", "").strip()[:_LONGEST_ORDERS], request.args.get("variant", "")
     if not (variant or (orders and found.is_open)):
         return None
-    position = request.args.get("from", stretch.before, type=int)
-    turn = Turn(found.game, _final_log(tx, found.game), position, stretch.seat, found.names, words(), found.is_open)
+    stretch = known.stretch
+    turn = Turn(found.game, known.entries, stretch.before, stretch.seat, found.names, words(), found.is_open)
     try:
         if variant:
             option, _, value = variant.partition("=")
@@ -299,25 +261,11 @@ def _stopped(found: Found, supposed: Supposed) -> str:
     return words().text("What comes next depends on what lies behind a screen; open what is hidden to know it.")
 
 
-def _variants(tx: Tx, found: Found) -> list[tuple[str, str]]:
+def _variants(found: Found, known: Examination) -> list[tuple[str, str]]:
     """The variants under which the turn can be read, by what addresses call them, with their words."""
-    others = other_options(_final_log(tx, found.game), ruleset_for(found.game.kind))
-    found_ones = [(option, value) for option, values in others.items() for value in values]
-    return [("=".join(one), words().text(VARIANTS[one]) if one in VARIANTS else "=".join(one)) for one in found_ones]
-
-
-def _cited(sides: Sequence[Side]) -> list[str]:
-    """The rules by which lines of the letters were refused, as their answers named them."""
-    readings = [reading for side in sides for reading in side.exhibit.letters]
-    refused = [fate.message for reading in readings for fate in (*reading.then, *reading.now) if fate.style == "bad"]
-    return [rule for rule in dict.fromkeys(RULE_ID.findall(" ".join(refused))) if rule in RULES]
-
-
-def _like_it(tx: Tx, dispute: DisputeRow, rules: Sequence[str]) -> list[RulingRow]:
-    """The newest rulings on the rules that the moment comes from, the dispute's own aside."""
-    found = [row for rule in rules for row in repo.rulings(tx, repo.Sought(rule=rule), _LIKE_IT)]
-    others = {row.dispute.id: row for row in found if row.dispute.id != dispute.id}
-    return sorted(others.values(), key=lambda row: row.dispute.ruled_ms or 0, reverse=True)[:_LIKE_IT]
+    others = other_options(known.entries, ruleset_for(found.game.kind))
+    each = [(option, value) for option, values in others.items() for value in values]
+    return [("=".join(one), words().text(VARIANTS[one]) if one in VARIANTS else "=".join(one)) for one in each]
 
 
 def _moments(tx: Tx, found: Found, branch: Branch) -> list[tuple[int, str]]:

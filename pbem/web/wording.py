@@ -1,6 +1,5 @@
 """How pages say things: texts in the visitor's language, moments, and rules with their links."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -18,10 +17,7 @@ from pbem.reports.variants import GAMES
 from pbem.templates import install_texts
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
-from rules_core.rulebook import RULEBOOKS
-
-RULE_ID: Final = re.compile(r"\b(?:FR|GE)-\d+[a-z]?\b")
-"""How a rule is named in a text."""
+from rules_core.rulebook import RULE_ID, RULEBOOKS
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,217 @@
+"""Disputes and rulings by mail, as parts of a document: a dispute for a moderator, rulings for anybody."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from pbem.adjudicator.archive import Archive
+from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.press import Tenures
+from pbem.clock import from_ms
+from pbem.config import Settings
+from pbem.i18n import Catalogue
+from pbem.lobby.words import typed
+from pbem.moderation.bench import Bench
+from pbem.moderation.examining import Examination, Exhibit, Roll, examination_of, like_it
+from pbem.moderation.rereading import Reading
+from pbem.moderation.rights import check_moderates, sees_secrets
+from pbem.moderation.ruling import verdict_of
+from pbem.reports import document as doc
+from pbem.reports.board import board_of
+from pbem.reports.described import alt
+from pbem.reports.differences import rows
+from pbem.reports.map_text import current_maps
+from pbem.reports.names import Scene
+from pbem.reports.words import story
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import DisputeRow, GameRow, RulingRow
+from rules_core.record.comparing import compare
+
+_NUMBERED: Final = re.compile(r"\W*(\d{1,15})\W*")
+_LIKE_IT: Final = 5
+_MOST_RULINGS: Final = 20
+
+
+def dispute_blocks(bench: Bench, text: str) -> list[doc.Block]:
+    """A dispute for a moderator, who is told what is hidden only once he has opened it. Raises Declined."""
+    dispute, game = _meant(bench, text)
+    words, me = bench.words, bench.player
+    is_open = me is not None and sees_secrets(bench.tx, me.id, game.id)
+    past = Archive().past(bench.tx, game)
+    known = examination_of(bench.tx, bench.settings, game, dispute, past, words, bench.now_ms, is_open=is_open)
+    names = tuple(seat.name for seat in repo.seats(bench.tx, game.id))
+    return [
+        *_complaint(bench, dispute, game, names),
+        *_turn(known, names, words),
+        *_rules(bench.tx, dispute, known, words),
+        *_dice(known, names, words),
+        *(block for side in known.sides for block in _side(side, names[side.seat], words)),
+        *_statements(bench.tx, dispute, words),
+        *_ways(bench, dispute, game, is_open=is_open),
+    ]
+
+
+def _meant(bench: Bench, text: str) -> tuple[DisputeRow, GameRow]:
+    bench.check_moderator()
+    number = _NUMBERED.fullmatch(text)
+    dispute = None if number is None else repo.find_dispute(bench.tx, int(number[1]))
+    if dispute is None:
+        raise Declined(bench.words.text("Which dispute? Name its number, which the desk shows."))
+    if bench.player is not None:
+        check_moderates(bench.tx, bench.player, dispute.game_id)
+    return dispute, repo.game(bench.tx, dispute.game_id)
+
+
+def _complaint(bench: Bench, dispute: DisputeRow, game: GameRow, names: tuple[str, ...]) -> Iterator[doc.Block]:
+    words = bench.words
+    who = repo.player(bench.tx, dispute.player_id).name
+    yield doc.Heading(words.text("Dispute %(number)s", number=dispute.id))
+    facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
+    told = words.text("%(who)s disputes what was played at #%(place)s in %(tag)s %(game)s.", **facts)
+    filed = words.text("Filed on %(moment)s.", moment=words.moment(from_ms(dispute.filed_ms), bench.zone))
+    status = {
+        "open": words.text("It is open."),
+        "withdrawn": words.text("It is withdrawn."),
+        "ruled": words.text("It is ruled."),
+    }
+    yield doc.Lines((told, f"{filed} {status[dispute.status]}"))
+    yield _speech(dispute.text)
+
+
+def _turn(known: Examination, names: tuple[str, ...], words: Catalogue) -> Iterator[doc.Block]:
+    """What happened in the turn, the map at the moment, and what differs."""
+    then, now = (Scene(state.table, names, words) for state in (known.before, known.after))
+    yield doc.Heading(words.text("The turn"))
+    told = tuple(sentence for chapter in story(known.news, now) for sentence in chapter)
+    yield doc.Bullets(told or (words.text("Nothing is to be told of this."),))
+    yield doc.Drawing(board_of(now.table, known.news), alt(now), tuple(current_maps(now)))
+    differing = rows(compare(known.before, known.after), then, now)
+    if differing:
+        head = ("", words.text("before the turn"), words.text("at the moment"))
+        yield doc.Grid(head, tuple(tuple(row) for row in differing))
+
+
+def _rules(tx: Tx, dispute: DisputeRow, known: Examination, words: Catalogue) -> Iterator[doc.Block]:
+    if known.rules:
+        yield doc.Heading(words.text("The rules that decided"))
+        yield doc.Entries(
+            tuple(doc.Entry(f"{rule.id} {words.text(rule.title)}", (words.text(rule.text),)) for rule in known.rules)
+        )
+    alike = like_it(tx, dispute, known.rules, _LIKE_IT)
+    if alike:
+        yield doc.Heading(words.text("Rulings on the same rules"))
+        yield doc.Entries(tuple(_ruling(row, words) for row in alike))
+
+
+def _dice(known: Examination, names: tuple[str, ...], words: Catalogue) -> Iterator[doc.Block]:
+    if known.rolls:
+        scene = Scene(known.after.table, names, words)
+        yield doc.Heading(words.text("Dice"))
+        yield doc.Entries(tuple(doc.Entry(_thrown(roll, scene), tuple(_proof(roll, words))) for roll in known.rolls))
+
+
+def _thrown(roll: Roll, scene: Scene) -> str:
+    return f"#{roll.position}: {', '.join(scene.faces(face, 1) for face in roll.faces)}"
+
+
+def _proof(roll: Roll, words: Catalogue) -> Iterator[str]:
+    yield words.text(
+        "Drawn at: year %(year)s, seat %(seat)s, dice 0 to %(last)s, epoch %(epoch)s. The seed was promised by:",
+        year=roll.year,
+        seat=roll.seat,
+        last=len(roll.faces) - 1,
+        epoch=roll.epoch,
+    )
+    yield roll.promised
+    if roll.holds is not None:
+        yield words.text("follows from the seed") if roll.holds else words.text("does not follow from the seed")
+
+
+def _side(side: Exhibit, name: str, words: Catalogue) -> Iterator[doc.Block]:
+    yield doc.Heading(words.text("The side of %(player)s", player=name))
+    if side.before is not None and side.after is not None:
+        yield doc.Lines(
+            (
+                words.text(
+                    "Behind the screen: %(before)s dice before the turn, %(after)s at the moment.",
+                    before=side.before.hidden,
+                    after=side.after.hidden,
+                ),
+            )
+        )
+    for reading in side.letters:
+        yield from _letter(reading, words)
+
+
+def _letter(reading: Reading, words: Catalogue) -> Iterator[doc.Block]:
+    yield doc.Paragraph(words.text("A letter, as received:") if reading.text else words.text("A letter:"))
+    if reading.text:
+        yield doc.Speech(reading.text)
+    if reading.then:
+        yield doc.Paragraph(words.text("How each line was read then:"))
+        yield doc.Fates(reading.then)
+    if reading.differs:
+        yield doc.Paragraph(words.text("How it is read today, which differs:"))
+        yield doc.Fates(reading.now)
+
+
+def _statements(tx: Tx, dispute: DisputeRow, words: Catalogue) -> Iterator[doc.Block]:
+    tenures = Tenures.of(tx, dispute.game_id)
+    said = repo.statements(tx, dispute.id)
+    if said:
+        yield doc.Heading(words.text("What was said"))
+    for one in said:
+        name = repo.player(tx, one.player_id).name if one.seat is None else tenures.names_at(one.at_ms)[one.seat]
+        asks = words.text("The moderator %(name)s asks:", name=name)
+        yield doc.Paragraph(asks if one.seat is None else f"{name}:")
+        yield _speech(one.text)
+
+
+def _ways(bench: Bench, dispute: DisputeRow, game: GameRow, *, is_open: bool) -> Iterator[doc.Block]:
+    """What a moderator may write next."""
+    words = bench.words
+    if dispute.status == "open":
+        lines = [
+            *([] if is_open else ["{unseal} %(tag)s: …"]),
+            "{ask} %(number)s: …",
+            "{rule} %(number)s {uphold} FR-…: …",
+            "{rule} %(number)s {rollback} %(place)s FR-…: …",
+            "{rule} %(number)s {amend} … FR-…: …",
+        ]
+        facts = {"tag": game.tag, "number": dispute.id, "place": dispute.position}
+        told = (doc.OrderLine(typed(line, words.language) % facts) for line in lines)
+        yield doc.Heading(words.text("What you can write"))
+        yield doc.Orders(tuple(told))
+    page = f"{bench.settings.web.base_url}/moderate/disputes/{dispute.id}"
+    yield doc.Link(words.text("To examine it"), page, page)
+
+
+def _speech(text: str) -> doc.Speech:
+    return doc.Speech(tuple(text.split("\n")))
+
+
+def ruling_blocks(tx: Tx, settings: Settings, sought: repo.Sought, words: Catalogue) -> list[doc.Block]:
+    """The newest rulings that are sought."""
+    found, total = repo.rulings(tx, sought, _MOST_RULINGS), repo.count_rulings(tx, sought)
+    page = f"{settings.web.base_url}/rulings"
+    heading = doc.Heading(words.text("Rulings"))
+    if not found:
+        return [heading, doc.Paragraph(words.text("There is no such ruling.")), doc.Link(heading.text, page, page)]
+    blocks: list[doc.Block] = [heading, doc.Entries(tuple(_ruling(row, words) for row in found))]
+    if total > len(found):
+        more = total - len(found)
+        blocks.append(doc.Paragraph(words.plural("%(n)s more is older.", "%(n)s more are older.", more)))
+    return [*blocks, doc.Link(heading.text, page, page)]
+
+
+def _ruling(row: RulingRow, words: Catalogue) -> doc.Entry:
+    dispute = row.dispute
+    head = words.text(
+        "Dispute %(number)s, %(rule)s (%(tag)s %(game)s)",
+        number=dispute.id,
+        rule=dispute.rule,
+        tag=row.tag,
+        game=row.name,
+    )
+    return doc.Entry(head, (verdict_of(dispute, words), " ".join((dispute.ruling or "").split())))

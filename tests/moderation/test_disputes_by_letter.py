@@ -1,0 +1,128 @@
+"""Disputes as moderators have them by letter, and rulings as anybody finds them."""
+
+import pytest
+from adjudicator.kit import Game, World
+from adjudicator.letters import flat
+from lobby.kit import Village
+
+from moderation.kit import add_moderator, disputes, statements
+from pbem.adjudicator.returning import targets
+from pbem.store import repository as repo
+from pbem.terms import Terms
+
+TEXT = "May he end his turn like that?"
+REFUSED = "station A weiden"
+
+
+@pytest.fixture
+def game(world: World) -> Game:
+    """A game in which Bert disputes Anna's turn, in which she has rolled and had an order refused; Mona moderates."""
+    add_moderator(world, "Mona")
+    game = world.open_game(("Anna", "Bert", "Clara"), rolls={(1, 0): "sc"}, terms=Terms(pace="5d"))
+    game.send(0, f"roll 2?\n{REFUSED}")
+    game.send(0, "end")
+    game.send(1, f"dispute: {TEXT}")
+    return game
+
+
+def test_a_dispute_is_shown_and_what_is_hidden_once_it_is_opened(game: Game) -> None:
+    office = Village(game.world)
+    shown = office.write("Mona", "dispute 1")
+    assert TEXT in shown.text
+    assert "== The rules that decided ==" in shown.text
+    assert game.row.commitment in shown.text
+    assert "rule 1 uphold FR-…: …" in shown.text
+    assert REFUSED not in shown.text
+    assert "Behind the screen" not in shown.text
+    office.write("Mona", "unseal e1: To see her letter.")
+    office.write("Mona", "confirm")
+    shown = office.write("Mona", "dispute 1")
+    assert REFUSED in shown.text
+    assert "== The side of Clara ==" in shown.text
+    assert game.seats[0].token not in shown.answer.text
+    assert "Which dispute?" in office.write("Mona", "dispute 9").text
+    assert "Which dispute?" in office.write("Mona", "dispute e1").text
+    assert TEXT not in office.write("Clara", "dispute 1").text
+
+
+def test_a_moderator_asks_by_letter(game: Game) -> None:
+    office = Village(game.world)
+    told = office.write("Mona", "ask 1: Which station\ndo you mean?")
+    assert "Everybody who plays in e1 is mailed your question." in told.text
+    assert not statements(game, disputes(game)[0])
+    office.write("Mona", "confirm")
+    assert [one.text for one in statements(game, disputes(game)[0])] == ["Which station do you mean?"]
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "verdict"),
+    [
+        ("en", "rule 1 uphold FR-14: So it is.", "uphold"),
+        ("en", "Rule #1 UPHOLD fr 14: So it is.", "uphold"),
+        ("en", "rule 1 rollback {start} FR-14: So it is.", "rollback"),
+        ("en", "rule 1 roll back #{start} new dice again, FR-14: So it is.", "rollback"),
+        ("en", "rule 1 amend give bert 1 hidden; give clara 1 hidden FR-14: So it is.", "amend"),
+        ("de", "entscheide 1 bestätigt FR-14: So it is.", "uphold"),
+        ("de", "entscheide 1 zurücksetzen {start} FR-14: So it is.", "rollback"),
+        ("fr", "trancher 1 confirmé FR-14: So it is.", "uphold"),
+        ("fr", "trancher 1 revenir en arrière {start} FR-14: So it is.", "rollback"),
+    ],
+)
+def test_a_moderator_rules_by_letter(game: Game, language: str, line: str, verdict: str) -> None:
+    world = game.world
+    world.database.write(lambda tx: repo.set_language(tx, world.players["Mona"], language))
+    office, (before,) = Village(world), disputes(game)
+    with world.database.read() as tx:
+        start = next(at for at in targets(tx, game.row) if at < before.position)
+    told = office.write("Mona", line.format(start=start))
+    assert "FR-14: " in told.text
+    assert disputes(game) == [before]
+    done = office.write("Mona", "confirm")
+    assert "Dispute 1 is ruled." in done.text
+    (dispute,) = disputes(game)
+    assert (dispute.verdict, dispute.rule, dispute.ruling) == (verdict, "FR-14", "So it is.")
+    assert len([mail for mail in done.mails if mail.seat is not None and "So it is." in mail.text]) == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("rule 1: So it is.", "By which rule?"),
+        ("rule 1 uphold: So it is.", "By which rule?"),
+        ("rule 1 uphold FR-99: So it is.", 'The rules of The First Rails have no "FR-99".'),
+        ("rule 1 FR-14: So it is.", "What does the ruling say?"),
+        ("rule 1 maybe FR-14: So it is.", "What does the ruling say?"),
+        ("rule 1 uphold FR-14", "There is no text."),
+        ("rule 1 uphold it FR-14: So it is.", 'I do not understand "it" in this place.'),
+        ("rule 1 rollback FR-14: So it is.", "To which position?"),
+        ("rule 1 amend FR-14: So it is.", "What is to be corrected?"),
+        ("rule 1 amend give bert 999 hidden FR-14: So it is.", ""),
+        ("rule 7 uphold FR-14: So it is.", "There is no dispute 7."),
+        ("rule uphold FR-14: So it is.", "Which dispute?"),
+        ("ask: What?", "Which dispute?"),
+    ],
+)
+def test_what_is_no_ruling_is_told_so(game: Game, line: str, why: str) -> None:
+    office, before = Village(game.world), disputes(game)
+    told = office.write("Mona", line)
+    assert why in told.text
+    assert "Nothing was changed" in told.text
+    office.write("Mona", "confirm")
+    assert disputes(game) == before
+
+
+def test_anybody_finds_rulings_by_rule_and_words(game: Game) -> None:
+    office = Village(game.world)
+    assert "There is no such ruling." in office.write("Clara", "rulings").text
+    office.write("Mona", "rule 1 uphold FR-14: Nobody has to keep more than five dice.")
+    office.write("Mona", "confirm")
+    for line, is_found in (
+        ("rulings", True),
+        ("rulings FR-14", True),
+        ("Rulings on fr-14, please", False),
+        ("rulings five dice", True),
+        ("rulings FR-14 six", False),
+        ("entscheidungen fr-14", True),
+        ("rulings FR-31", False),
+    ):
+        assert ("Nobody has to keep more than five dice." in flat(office.write("Clara", line).answer.text)) == is_found
