@@ -7,6 +7,7 @@ from click.testing import CliRunner
 from web_kit import Browser
 
 from adjudicator.correcting import WHY, call_off, mend
+from adjudicator.going_back import take_back
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat, section
 from adjudicator.test_amending import told
@@ -16,6 +17,7 @@ from pbem.adjudicator.amending import CannotAmend
 from pbem.adjudicator.casebook import check_snapshot
 from pbem.adjudicator.exporting import export_game
 from pbem.adjudicator.recounting import miscounted
+from pbem.adjudicator.returning import targets
 from pbem.cli import main
 from pbem.clock import to_ms
 from pbem.store import repository as repo
@@ -134,3 +136,16 @@ def test_pages_feeds_and_data_say_so(world: World, kind: str) -> None:
     assert OVER in text["/games/e1"] and "won" not in text["/games/e1"]
     data = browser.open("/games/e1.json").get_json()
     assert data["result"] == {"reason": "cancelled", "standings": []}
+
+
+def test_a_game_that_was_cancelled_goes_on_where_it_is_taken_back_to(game: Game) -> None:
+    mend(game, DirectorNamed("weiden", 2))
+    corrected = game.row.position
+    call_off(game)
+    with game.world.database.read() as tx:
+        assert targets(tx, game.row)[-1] == corrected, "play goes on from a correction, not from the end"
+    take_back(game, corrected)
+    assert (game.row.status, game.row.active_seat) == ("playing", 1)
+    assert game.state.table.companies["weiden"].director == 2
+    assert game.row.epoch == 1, "the dice of the first are known by now"
+    assert game.send(1, "end", answering=None).others
