@@ -119,7 +119,9 @@ def test_each_sort_of_need_is_one_line_and_the_worst_stands_first(office: Office
     programs = bots(world, name="Robots")
     mover = world.to_move(game)
     office.shunt(office.letter(0))
+    world.open_game("Second", ("Anna", "Dora"))
     world.clock.advance(40 * DAY)
+    world.adjudicator.wake(game.id)
     assert office.told() == {
         "shunted": "A letter of Anna could not be dealt with.",
         "idle bot": f"A program is to move as {world.to_move(programs)}, and does not.",
@@ -139,7 +141,7 @@ def test_each_sort_of_need_is_one_line_and_the_worst_stands_first(office: Office
     assert found["unreadable"] == "Its log cannot be read; the operator has to look at it."
     assert found["held"] == f"It is held: {REASON}"
     assert found["deserted"] == "Nobody is left in it."
-    assert found.keys() == {"unreadable", "deserted", "shunted", "held"}
+    assert found.keys() == {"unreadable", "deserted", "shunted", "unwatched", "held"}
 
 
 def test_a_seat_that_nobody_takes_is_told_after_a_day_unless_it_is_offered(office: Office) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.casebook import open_case
@@ -39,6 +39,8 @@ PATIENCE_MS: Final = _HOUR_MS
 """How long after its time something that happens by itself may be wanting before a moderator is told."""
 VACANCY_MS: Final = 24 * _HOUR_MS
 """How long a seat that nobody is asked to take may be vacant before a moderator is told."""
+MOST_OPENED: Final = 20
+"""Games that are opened to see whether their logs can be read; where there are more, the whole server is out."""
 
 WORDS: Final[Mapping[Sort, tuple[str, str]]] = {
     "unreadable": (N_("cannot be read"), N_("Its log cannot be read; the operator has to look at it.")),
@@ -129,20 +131,25 @@ def _found(tx: Tx, player: PlayerRow, now_ms: int) -> list[Need]:
     if not player.moderator:
         return []
     me, before = player.id, now_ms - PATIENCE_MS
-    idle, disputed = repo.idle_bots(tx, me, before), repo.disputes_waiting(tx, me)
-    covered = {row.game_id for row in idle}
-    examined = {row.game_id for row in disputed}
+    idle, unwatched = repo.idle_bots(tx, me, before), repo.unwatched_games(tx, me, before)
+    disputed = repo.disputes_waiting(tx, me)
     return [
-        *_as("late", repo.late_turns(tx, me, now_ms)),
         *_as("disputed", disputed),
-        *_as("held", (row for row in repo.held_games(tx, me) if row.game_id not in examined)),
         *_as("shunted", repo.shunted_letters(tx, me)),
         *_as("idle bot", idle),
-        *_as("unwatched", (row for row in repo.unwatched_games(tx, me, before) if row.game_id not in covered)),
+        *_as("unwatched", _of_others(unwatched, idle)),
+        *_as("late", _of_others(repo.late_turns(tx, me, now_ms), unwatched)),
+        *_as("held", _of_others(repo.held_games(tx, me), disputed)),
         *_as("vacant", repo.untaken_seats(tx, me, now_ms - VACANCY_MS)),
         *_as("deserted", repo.deserted_games(tx, me)),
         *_undelivered(repo.undelivered_mails(tx, me)),
     ]
+
+
+def _of_others(rows: Iterable[NeedRow], explained: Iterable[NeedRow]) -> list[NeedRow]:
+    """What is not explained by another need of the same game."""
+    games = {row.game_id for row in explained}
+    return [row for row in rows if row.game_id not in games]
 
 
 def _as(sort: Sort, rows: Iterable[NeedRow]) -> Iterable[Need]:
@@ -170,8 +177,9 @@ def _why_held(tx: Tx, game_id: int | None) -> str:
 
 def _with_the_unreadable(tx: Tx, found: Sequence[Need]) -> list[Need]:
     """The needs, those of a game whose log cannot be read as one more; what it keeps the server from doing is none."""
-    stumbled = {need.game_id for need in found if need.sort in _STUMBLES and need.game_id is not None}
-    broken = {game_id for game_id in stumbled if not _can_be_read(tx, game_id)}
+    stumbles = sorted((need for need in found if need.sort in _STUMBLES), key=lambda need: need.since_ms)
+    stumbled = dict.fromkeys(need.game_id for need in stumbles if need.game_id is not None)
+    broken = {game_id for game_id in islice(stumbled, MOST_OPENED) if not _can_be_read(tx, game_id)}
     kept = [need for need in found if need.game_id not in broken or need.sort == "shunted"]
     for game_id in broken:
         needs_of_it = [need for need in found if need.game_id == game_id]

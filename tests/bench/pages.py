@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from flask import Flask
 from flask.testing import FlaskClient
 
 from pbem.adjudicator import Adjudicator
@@ -41,10 +42,20 @@ def measure() -> Iterator[Figure]:
             player = app.test_client()
             with player.session_transaction(base_url=BASE) as session:
                 session["_user_id"], session["_fresh"] = str(_PERSON), True
-            yield from _figures(app.test_client(), player, game)
+            yield from _figures(app.test_client(), player, _moderator(database, app), game)
 
 
-def _figures(browser: FlaskClient, player: FlaskClient, row: GameRow) -> Iterator[Figure]:
+def _moderator(database: Database, app: Flask) -> FlaskClient:
+    """The browser of a moderator, to whom all games are late."""
+    moderator = database.write(lambda tx: repo.add_player(tx, "Mona", "mona@players.example", "en", 0))
+    database.write(lambda tx: repo.set_moderator(tx, moderator, True))
+    browser = app.test_client()
+    with browser.session_transaction(base_url=BASE) as session:
+        session["_user_id"], session["_fresh"] = str(moderator), True
+    return browser
+
+
+def _figures(browser: FlaskClient, player: FlaskClient, moderator: FlaskClient, row: GameRow) -> Iterator[Figure]:
     game = f"/games/{row.tag}"
     for name, visitor, path, at_most in (
         ("the page of a game", browser, game, 30.0),
@@ -57,6 +68,8 @@ def _figures(browser: FlaskClient, player: FlaskClient, row: GameRow) -> Iterato
         ("a player", browser, f"/players/{_PERSON}", None),
         ("public state", browser, f"{game}.json", None),
         ("a feed", browser, f"{game}/feed.atom", None),
+        ("a moderator's desk", moderator, "/moderate", 100.0),
+        ("a game's file", moderator, f"/moderate/{row.tag}", None),
     ):
         yield Figure(f"{name}, median", median_ms(partial(_load, visitor, path), TIMES), "ms", at_most=at_most)
     etag = browser.get(f"{game}.json", base_url=BASE).headers["ETag"]
