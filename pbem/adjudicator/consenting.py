@@ -95,7 +95,7 @@ def judge_agree(desk: Desk, request: Agree) -> Asked:
     def effect() -> None:
         repo.add_consent(desk.tx, found.row.id, desk.seat, desk.now_ms)
         if not others:
-            _return(desk.tx, desk.settings, found.row, desk.now_ms, desk.letter_id)
+            _return(desk, found.row)
 
     return Asked([told], effect)
 
@@ -202,7 +202,7 @@ def _propose(desk: Desk, to: int, reason: str, expires_ms: int) -> None:
     found = proposed(tx, game_id, desk.now_ms)
     assert found is not None, "it has just been made"
     if not found.asked:
-        _return(tx, desk.settings, found.row, desk.now_ms, desk.letter_id)
+        _return(desk, found.row)
         return
     name = desk.case.names[seat]
     note = Note("proposed", {"who": name, "place": to, "reason": reason, "until_ms": expires_ms})
@@ -255,11 +255,12 @@ def _goes_on(words: Catalogue) -> str:
     return words.text("The game does not go back.")
 
 
-def _return(tx: Tx, settings: Settings, row: ProposalRow, now_ms: int, letter_id: int | None) -> None:
+def _return(desk: Desk, row: ProposalRow) -> None:
     """Lets a game go back, as all have agreed, and tells everybody."""
+    tx, settings, now_ms = desk.tx, desk.settings, desk.now_ms
     repo.close_proposal(tx, row.id, "agreed")
-    note = Note("rolled back by consent", {"who": repo.seats(tx, row.game_id)[row.seat].name, "reason": row.reason})
+    note = Note("rolled back by consent", {"who": desk.case.names[row.seat], "reason": row.reason})
     returned = go_back(
-        tx, settings, row.game_id, row.to_position, now_ms, note=note, seat=row.seat, letter_id=letter_id
+        tx, settings, row.game_id, row.to_position, now_ms, note=note, seat=row.seat, letter_id=desk.letter_id
     )
-    tell_return(tx, settings, returned, now_ms)
+    tell_return(tx, settings, returned, now_ms, answered=None if desk.letter_id is None else desk.seat)

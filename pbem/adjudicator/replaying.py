@@ -48,6 +48,11 @@ class Replay:
     behind: tuple[Sent, ...] = ()
 
     @property
+    def openly_again(self) -> int:
+        """How many were carried out again that everybody knew of."""
+        return sum(sent.known > 0 for sent in self.again)
+
+    @property
     def stops_openly(self) -> bool:
         """Whether something was not carried out again that everybody knows of."""
         return self.stopped is not None and self.at < self.stopped.known

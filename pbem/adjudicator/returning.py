@@ -136,24 +136,29 @@ def tell_return(
     returned: Returned,
     now_ms: int,
     *,
+    answered: int | None = None,
     told: Sentence | None = None,
     more: More = lambda words, seat: (),
 ) -> None:
     """Mails everybody who reads, and who watches, at once and whatever he has chosen, that the game has gone back.
 
     Everybody is told what was played again, where it stands now, what of his own was dropped or not carried out again,
-    and, in the notes, why. `told` stands for the sentence that says so, and `more` is told right behind it.
+    and, in the notes, why. `told` stands for the sentence that says so, and `more` is told right behind it. A seat that
+    is `answered` anyway is mailed only where there is something to tell of its own orders.
     """
     game_id = returned.game_id
     case = open_case(tx, game_id)
-    news = events_upto_final(tx, case.game, returned.position)
+    mover, news = case.game.active_seat, events_upto_final(tx, case.game, returned.position)
+    rest = case.ledger.events_since(case.game.final_position)
+    own = {*returned.lapsed, *returned.dropped, *(sent.seat for sent in returned.replay.missing)}
     proclaim(
         tx,
         settings,
         game_id,
         told or (lambda words: words.text("The game has gone back to #%(place)s.", place=returned.to)),
         now_ms,
-        news=lambda seat: news,
+        but=frozenset({answered} - own if answered is not None else ()),
+        news=lambda seat: [*news, *rest] if seat is not None and seat == mover else news,
         more=lambda words, seat: [
             *more(words, seat),
             *([] if seat is None else _own(tx, settings, case, returned, seat, words)),

@@ -170,12 +170,11 @@ def go_back(bench: Bench, act: RollBack, note: Note) -> tuple[returning.Returned
         raise Declined(_no_point(bench, game, missing)) from missing
     told = [words.text("%(tag)s has gone back to #%(place)s. Everybody in it is told.", tag=game.tag, place=act.to)]
     if act.reapply:
-        again = len(returned.replay.again)
         told.append(
             words.plural(
                 "%(n)s letter or turn sent since was carried out again.",
                 "%(n)s letters or turns sent since were carried out again.",
-                again,
+                returned.replay.openly_again,
             )
         )
     return returned, tuple(told)

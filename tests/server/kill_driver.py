@@ -24,7 +24,7 @@ from typing import Any, Literal
 
 import click
 
-from pbem.adjudicator import Adjudicator, consenting, digest, hearing, replaying, returning, sequel, service
+from pbem.adjudicator import Adjudicator, consenting, digest, hearing, replaying, sequel, service
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.post import Post
 from pbem.cli import main as pbem_main
@@ -123,7 +123,6 @@ POINTS = {
     "digest written": Point(digest, "send", "after"),
     "digest written, committed": Point(Adjudicator, "send_digest", "after"),
     "game gone back": Point(consenting, "go_back", "after"),
-    "rollback written": Point(returning, "append_note", "after"),
     "letter played again": Point(replaying, "save", "after"),
     "letter dealt with": Point(Reception, "receive", "after"),
 }

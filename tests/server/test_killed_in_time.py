@@ -392,7 +392,6 @@ WINDOWS: Cases = [
     (daily, told_once, "digest written, committed", 1),
     (last_consent, gone_back_once, "game gone back", 1),
     (last_consent, gone_back_once, "letter dealt with", 1),
-    (reapplied, reapplied_once, "rollback written", 1),
     (reapplied, reapplied_once, "letter played again", 2),
     (reapplied, reapplied_once, "letter dealt with", 1),
 ]
