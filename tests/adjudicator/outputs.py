@@ -65,11 +65,6 @@ LETTERS: Final = (
     "agree 7",
     "refuse",
     "withdraw proposal",
-    "check\nrollback: A slip of mine.",
-    "rollback #2: That is the middle of something.",
-    "agree 7",
-    "refuse",
-    "withdraw proposal",
     "wuff 4?\nbui weiden",
     "Dear all, what a game!",
 )
