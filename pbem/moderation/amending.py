@@ -1,16 +1,15 @@
 """Corrections as lines of text: `give ben 2 c ?`, `move ben to anna 1 share weiden`, `turn income off`.
 
-One table says what they look like; reader, help and hints are made from it. They are read by the words of orders and a
-few of their own, in English, German and French, and written by `write_correction`.
+They are read by the words of orders and a few of their own, in English, German and French, and written by
+`write_correction`; `shapes` says what they look like.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final, TypeAlias
 
-from pbem.i18n import N_, Catalogue, catalogue
+from pbem.i18n import Catalogue, catalogue
 from pbem.lobby.walk import Unclear
 from pbem.moderation.hand import Hand, named, said
 from pbem.moderation.moving import (
@@ -23,11 +22,12 @@ from pbem.moderation.moving import (
     written_passengers,
     written_shares,
 )
-from pbem.orders import Fault, Form, explain
+from pbem.moderation.shapes import SHAPES, examples_of, shape_of
+from pbem.orders import Fault, explain
 from pbem.orders.cursor import Scene as Reader
 from pbem.orders.cursor import Unreadable
 from pbem.orders.helptext import Entry
-from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
+from pbem.orders.idioms import FIRST_RAILS, GERMANY
 from pbem.orders.names import names_of
 from pbem.orders.tokens import MAX_LINE, shown, tokens_of
 from pbem.orders.words import fold, spoken
@@ -59,13 +59,6 @@ class Misread:
     why: str
 
 
-@dataclass(frozen=True)
-class _Verb:
-    name: str
-    read: Read
-    forms: Mapping[str, Form]
-
-
 def read_correction(
     text: str, table: Table, players: Sequence[str], words: Catalogue, language: str | None = None
 ) -> Correction | Misread:
@@ -77,11 +70,11 @@ def read_correction(
     tokens = tokens_of(shown(text)) if len(text) <= MAX_LINE else []
     told = Reader(table.kind, 0, spoken(language or words.language), names_of(table.box), tuple(players))
     hand = Hand(tokens, told)
-    verb = next((verb for verb in _VERBS if hand.take(verb.name)), None)
+    verb = next((verb for verb in _READERS if hand.take(verb)), None)
     if verb is None:
         return Misread(_unknown(hand, table.kind, words))
     try:
-        return verb.read(hand, table)
+        return _READERS[verb](hand, table)
     except Unreadable as unreadable:
         at_fault = unreadable.token.text if unreadable.token else ""
         fault = Fault(
@@ -103,13 +96,9 @@ def write_correction(correction: Correction, table: Table, players: Sequence[str
 def glossary(words: Catalogue, kind: str) -> list[Entry]:
     """What corrections of a kind of game look like, with examples, for help."""
     return [
-        Entry(
-            verb.name,
-            _shape(verb.forms[kind], words),
-            words.text(verb.forms[kind].explanation),
-            _examples(verb.forms[kind], words.language),
-        )
-        for verb in _VERBS
+        Entry(verb, shape_of(form, words), words.text(form.explanation), examples_of(form, words.language))
+        for verb, forms in SHAPES.items()
+        for form in (forms[kind],)
     ]
 
 
@@ -158,194 +147,37 @@ _OFFICE: Final[Mapping[str, tuple[str, str]]] = {FIRST_RAILS: ("lost", "kept"), 
 """The words that set the mark of a player's office, and take it away (FR-11, GE-11)."""
 
 
-def _alike(*lines: str, explanation: str) -> dict[str, Form]:
-    """A shape and its examples, the same in every kind of game."""
-    return dict.fromkeys(KINDS, Form(lines[0], lines[1:], explanation))
-
-
-_VERBS: Final[tuple[_Verb, ...]] = (
-    _Verb(
-        "give",
-        give,
-        {
-            FIRST_RAILS: Form(
-                "{give} <player> <what>",
-                (
-                    "{give} ben 1 {hidden}",
-                    "{give} ben 2 c ?",
-                    "{give} ben 1 {share} weiden",
-                    "{give} ben 3000 {passenger}",
-                ),
-                N_("Give a player dice or shares out of the bank, or passengers out of the box."),
-            ),
-            GERMANY: Form(
-                "{give} <player> <what>",
-                ("{give} ben 1 {hidden}", "{give} ben 2 c t", "{give} ben 3000 {passenger} weiden"),
-                N_("Give a player dice out of the bank, or passengers of a company out of the box, as carried."),
-            ),
-        },
-    ),
-    _Verb(
-        "take",
-        take,
-        {
-            FIRST_RAILS: Form(
-                "{take} <player> <what>",
-                ("{take} ben 2 ?", "{take} ben 1 {hidden}", "{take} ben 3000 {passenger}"),
-                N_(
-                    "Take the same from a player. What lies behind a screen can be taken once the secrets of the game "
-                    "are open to you."
-                ),
-            ),
-            GERMANY: Form(
-                "{take} <player> <what>",
-                ("{take} ben 2 ?", "{take} ben 1 {hidden}", "{take} ben 3000 {passenger} weiden"),
-                N_(
-                    "Take the same from a player. What lies behind a screen can be taken once the secrets of the game "
-                    "are open to you."
-                ),
-            ),
-        },
-    ),
-    _Verb(
-        "move",
-        move,
-        {
-            FIRST_RAILS: Form(
-                "{move} <player>|{bank} {to} <player>|{bank} <what>",
-                (
-                    "{move} ben {to} anna 1 {hidden}",
-                    "{move} ben {to} anna 1 {share} weiden",
-                    "{move} ben {to} ben 2 {hidden} {as} c c",
-                    "{move} ben {to} ben c {hidden}",
-                ),
-                N_("Move them from player to player, or dice from one side of a screen to the other."),
-            ),
-            GERMANY: Form(
-                "{move} <player>|{bank}|{waiting} {to} <player>|{bank}|{waiting} <what>",
-                (
-                    "{move} ben {to} anna 1 {hidden}",
-                    "{move} ben {to} ben 2 {hidden} {as} c c",
-                    "{move} {waiting} {to} ben 2000 {passenger} weiden",
-                    "{move} {bank} {to} {waiting} 1000 {passenger} weiden",
-                ),
-                N_(
-                    "Move them from player to player, dice from one side of a screen to the other, or passengers from "
-                    "or to where they wait."
-                ),
-            ),
-        },
-    ),
-    _Verb(
-        "director",
-        _director,
-        _alike(
-            "{director} <company> <player>|{nobody}",
-            "{director} weiden anna",
-            "{director} weiden {nobody}",
-            explanation=N_("Name the director of a company, until the rules make somebody else director."),
-        ),
-    ),
-    _Verb(
-        "turn",
-        _turn,
-        _alike(
-            "{turn} {income}|{rolled} {on}|{off}",
-            "{turn} {income} {off}",
-            "{turn} {rolled} {on}",
-            explanation=N_(
-                "Whether income counts as taken, or the roll as made, in the turn being played. Dice that are rolled "
-                "once more show the same; others need a rollback."
-            ),
-        ),
-    ),
-    _Verb(
-        "paid",
-        _paid,
-        {
-            FIRST_RAILS: Form(
-                "{paid} <square> {on}|{off}",
-                ("{paid} T2 f4 {on}", "{paid} T2 f4 {off}"),
-                N_("Whether the mountain range or lake of a square counts as paid for in the turn being played."),
-            ),
-            GERMANY: Form(
-                "{paid} <square> {on}|{off}",
-                ("{paid} S14 b3 {on}", "{paid} S14 b3 {off}"),
-                N_("Whether the mountains, lake or river of a square count as paid for in the turn being played."),
-            ),
-        },
-    ),
-    _Verb(
-        "office",
-        _office,
-        {
-            FIRST_RAILS: Form(
-                "{office} <player> {lost}|{kept}",
-                ("{office} ben {lost}",),
-                N_('Whether a player counts as having lost the last directorship, so that his income is "?" (FR-11).'),
-            ),
-            GERMANY: Form(
-                "{office} <player> {held}|{nobody}",
-                ("{office} ben {held}",),
-                N_("Whether a player counts as having directed a company when he last ended a turn (GE-11)."),
-            ),
-        },
-    ),
-)
-"""What a correction may begin with, in the order in which it is explained."""
-_PLACEHOLDERS: Final = {
-    "number": N_("number"),
-    "company": N_("company"),
-    "faces": N_("faces"),
-    "player": N_("player"),
-    "square": N_("square"),
-    "what": N_("what"),
+_READERS: Final[Mapping[str, Read]] = {
+    "give": give,
+    "take": take,
+    "move": move,
+    "director": _director,
+    "turn": _turn,
+    "paid": _paid,
+    "office": _office,
 }
+"""What reads a correction, by its first word."""
 
 
-class _Wording(dict[str, str]):
-    """Fills templates with the words of a language, by their meanings."""
-
-    def __init__(self, language: str) -> None:
-        super().__init__()
-        self.language = language
-
-    def __missing__(self, key: str) -> str:
-        return said(key, self.language)
-
-
-def _typed(template: str, language: str) -> str:
-    return template.format_map(_Wording(language))
-
-
-def _shape(form: Form, words: Catalogue) -> str:
-    named = {f"<{key}>": f"<{words.text(msgid)}>" for key, msgid in _PLACEHOLDERS.items()}
-    return re.sub(r"<\w+>", lambda match: named[match.group()], _typed(form.shape, words.language))
-
-
-def _examples(form: Form, language: str) -> tuple[str, ...]:
-    return tuple(_typed(example, language) for example in form.examples)
-
-
-def _explained(why: str, verb: _Verb, kind: str, words: Catalogue) -> str:
+def _explained(why: str, verb: str, kind: str, words: Catalogue) -> str:
     """Why a line cannot be read, with the shape that it was meant to have."""
-    form = verb.forms[kind]
+    form = SHAPES[verb][kind]
     lines = (
         why,
-        words.text("Write: %(shape)s", shape=_shape(form, words)),
-        words.text("For example: %(example)s", example="; ".join(_examples(form, words.language))),
+        words.text("Write: %(shape)s", shape=shape_of(form, words)),
+        words.text("For example: %(example)s", example="; ".join(examples_of(form, words.language))),
     )
     return "\n".join(lines)
 
 
 def _unknown(hand: Hand, kind: str, words: Catalogue) -> str:
     """What is told of a line that begins with no word for a correction."""
-    known = {said(verb.name, language): verb for language in (words.language, hand.language) for verb in _VERBS}
+    known = {said(verb, language): verb for language in (words.language, hand.language) for verb in SHAPES}
     token = hand.peek()
     near = get_close_matches(token.fold, known, n=1, cutoff=0.75) if token else []
     if token is not None and near:
         return _explained(words.text('"%(word)s" is nothing I know.', word=token.text), known[near[0]], kind, words)
-    begun = ", ".join(said(verb.name, words.language) for verb in _VERBS)
+    begun = ", ".join(said(verb, words.language) for verb in SHAPES)
     return words.text("A correction begins with one of these words: %(words)s.", words=begun)
 
 
