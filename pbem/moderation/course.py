@@ -19,6 +19,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.corrections import Correction
 from rules_core.log import Note
+from rules_core.table import State
 
 ROLLED_BACK: Final = "rolled back"
 AMENDED: Final = "amended"
@@ -218,7 +219,7 @@ def amend(bench: Bench, act: Amend) -> tuple[str, ...]:
     return told
 
 
-def _amended(bench: Bench, game: GameRow, corrections: Sequence[Correction]) -> amending.State:
+def _amended(bench: Bench, game: GameRow, corrections: Sequence[Correction]) -> State:
     """The position that corrections lead to, as whoever acts may know it. Raises Declined."""
     case = open_case(bench.tx, game.id)
     try:

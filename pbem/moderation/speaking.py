@@ -74,7 +74,7 @@ def _write(bench: Bench, player_id: int, text: str) -> None:
     by = actor("" if bench.player is None else bench.player.name, words)
     heading = words.text("Announced by %(by)s to all who play here:", by=by)
     subject = words.text("An announcement at %(server)s", server=bench.settings.server.name)
-    blocks = [doc.Lead((heading,)), doc.Paragraph(text)]
+    blocks: list[doc.Block] = [doc.Lead((heading,)), doc.Paragraph(text)]
     write_to(bench.tx, bench.settings, player, "notice", subject, blocks, bench.now_ms)
 
 

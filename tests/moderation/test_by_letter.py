@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 
 import pytest
 from adjudicator.kit import Game, World
@@ -217,7 +218,7 @@ def test_acts_may_be_written_in_other_languages(world: World) -> None:
     world.add_player("Max", "de")
     world.add_player("Manon", "fr")
     for name in ("Max", "Manon"):
-        world.database.write(lambda tx, name=name: repo.set_moderator(tx, world.players[name], True))
+        world.database.write(partial(repo.set_moderator, player_id=world.players[name], is_moderator=True))
     game, village = world.open_game(("Anna", "Bert")), Village(world)
     village.write(
         "Max", "anhalten e1: Ich sehe nach.\nverlängern e1 3 Tage: Grippe.\nzurücksetzen e1 6 neue würfel: So."

@@ -3,6 +3,7 @@
 import json
 import random
 from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 from adjudicator.kit import Game, World
@@ -19,6 +20,7 @@ from pbem.moderation.service import Moderation
 from pbem.playing_time import Pace
 from pbem.store import repository as repo
 from pbem.terms import Terms
+from rules_core.log import Note
 
 WHY = "I look into Bert's last turn."
 ORDERS = "A w"
@@ -214,8 +216,8 @@ def test_an_outage_breaks_no_game_that_is_held(game: Game) -> None:
     hold(game)
     before = game.row
     now_ms = to_ms(game.world.clock())
-    for from_ms_, until_ms in ((now_ms, now_ms + 7_200_000), (now_ms + 7_200_000, now_ms)):
-        game.world.database.write(lambda tx, a=from_ms_, b=until_ms: lose_time(tx, a, b))
+    for since_ms, until_ms in ((now_ms, now_ms + 7_200_000), (now_ms + 7_200_000, now_ms)):
+        game.world.database.write(partial(lose_time, from_ms=since_ms, until_ms=until_ms))
     assert game.row == before
     assert abouts(game) == ["held"]
     release(game)
@@ -233,7 +235,7 @@ def test_what_cannot_be_held_or_let_go_is_declined(game: Game) -> None:
         service.preview(game.world.players["Mona"], [Hold("e1", "x")])
     before = game.written
     game.world.database.write(
-        lambda tx: holding.hold(tx, game.world.settings, game.id, holding.Note("held"), to_ms(game.world.clock()))
+        lambda tx: holding.hold(tx, game.world.settings, game.id, Note("held"), to_ms(game.world.clock()))
     )
     assert game.written == before
 
