@@ -110,6 +110,16 @@ def test_a_difference_is_told_in_the_words_of_orders(golden: Record) -> None:
     )
 
 
+def test_a_record_that_another_version_judged_is_told_as_such(golden: Record) -> None:
+    text = dump(export(replace(golden, ruleset=7))).encode()
+    assert run_pbem("record", "rejudge", "-", typed=text).output.splitlines() == [
+        "-: its orders were judged by version 7 of the rules; these are version 1.",
+        "-: judged again without a difference.",
+    ]
+    [told] = json.loads(run_pbem("record", "rejudge", "-", "--json", typed=text).output)
+    assert (told["version"], told["judged_by"], told["differences"]) == (1, [7], [])
+
+
 def test_dice_that_do_not_follow_are_told_in_words(golden: Record) -> None:
     rolled = first_roll_of_many(golden)
     other = told_otherwise(golden, lambda told: told is rolled, faces=("share",) * len(rolled.faces))
