@@ -13,7 +13,7 @@ from typing import Final
 from pbem.adjudicator.asking import Asked, Declined, Desk, check_text
 from pbem.adjudicator.casebook import Case, append_note, open_case
 from pbem.adjudicator.proclaiming import proclaim
-from pbem.adjudicator.returning import NoSuchPoint, go_back, points_of, table_at, tell_return
+from pbem.adjudicator.returning import NoSuchPoint, Returned, go_back, points_of, table_at, tell_return
 from pbem.adjudicator.wishes import zone_of
 from pbem.clock import from_ms, to_ms
 from pbem.config import Settings
@@ -95,7 +95,7 @@ def judge_agree(desk: Desk, request: Agree) -> Asked:
     def effect() -> None:
         repo.add_consent(desk.tx, found.row.id, desk.seat, desk.now_ms)
         if not others:
-            _return(desk, found.row)
+            _return_asked(desk, found.row)
 
     return Asked([told], effect)
 
@@ -116,6 +116,13 @@ def judge_withdraw_proposal(desk: Desk, _request: WithdrawProposal) -> Asked:
     told = desk.words.text("Your proposal is withdrawn; the game goes on as it stands.")
     note = Note("proposal withdrawn", {"who": desk.case.names[desk.seat], "place": found.row.to_position})
     return Asked([told], lambda: _close(desk, found.row, "withdrawn", note))
+
+
+def settle(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
+    """Lets a game go back where a seat was left, and all others have agreed to what is proposed."""
+    found = proposed(tx, game_id, now_ms)
+    if found is not None and not found.asked:
+        tell_return(tx, settings, _return(tx, settings, found.row, now_ms, None), now_ms)
 
 
 def expire(tx: Tx, settings: Settings, proposal_id: int, now_ms: int) -> None:
@@ -202,7 +209,7 @@ def _propose(desk: Desk, to: int, reason: str, expires_ms: int) -> None:
     found = proposed(tx, game_id, desk.now_ms)
     assert found is not None, "it has just been made"
     if not found.asked:
-        _return(desk, found.row)
+        _return_asked(desk, found.row)
         return
     name = desk.case.names[seat]
     note = Note("proposed", {"who": name, "place": to, "reason": reason, "until_ms": expires_ms})
@@ -255,12 +262,15 @@ def _goes_on(words: Catalogue) -> str:
     return words.text("The game does not go back.")
 
 
-def _return(desk: Desk, row: ProposalRow) -> None:
-    """Lets a game go back, as all have agreed, and tells everybody."""
-    tx, settings, now_ms = desk.tx, desk.settings, desk.now_ms
+def _return_asked(desk: Desk, row: ProposalRow) -> None:
+    """Lets a game go back, as a seat has asked that was the last to be heard, and tells everybody."""
+    returned = _return(desk.tx, desk.settings, row, desk.now_ms, desk.letter_id)
+    answered = None if desk.letter_id is None else desk.seat
+    tell_return(desk.tx, desk.settings, returned, desk.now_ms, answered=answered)
+
+
+def _return(tx: Tx, settings: Settings, row: ProposalRow, now_ms: int, letter_id: int | None) -> Returned:
     repo.close_proposal(tx, row.id, "agreed")
-    note = Note("rolled back by consent", {"who": desk.case.names[row.seat], "reason": row.reason})
-    returned = go_back(
-        tx, settings, row.game_id, row.to_position, now_ms, note=note, seat=row.seat, letter_id=desk.letter_id
-    )
-    tell_return(tx, settings, returned, now_ms, answered=None if desk.letter_id is None else desk.seat)
+    name = repo.seats(tx, row.game_id)[row.seat].name
+    note = Note("rolled back by consent", {"who": name, "reason": row.reason})
+    return go_back(tx, settings, row.game_id, row.to_position, now_ms, note=note, seat=row.seat, letter_id=letter_id)

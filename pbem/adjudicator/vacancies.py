@@ -12,6 +12,7 @@ from typing import Final
 from pbem.adjudicator.absence import away_until
 from pbem.adjudicator.asking import Asked, Declined, Desk
 from pbem.adjudicator.casebook import append_note, open_case
+from pbem.adjudicator.consenting import settle
 from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
 from pbem.adjudicator.post import Post
 from pbem.adjudicator.seat_mails import make_offer, say_farewell, tell_everybody, welcome
@@ -74,6 +75,7 @@ def vacate(tx: Tx, settings: Settings, game_id: int, seat: int, why: Left, now_m
     say_farewell(tx, settings, repo.player(tx, contact.player_id), game, why, now_ms, answering)
     offer(tx, settings, game_id, seat, now_ms)
     _tell_vacant(tx, settings, game_id, seat, now_ms)
+    settle(tx, settings, game_id, now_ms)
 
 
 def substitute(
@@ -92,6 +94,7 @@ def substitute(
         repo.lapse_offers(tx, game_id, seat)
     offer(tx, settings, game_id, seat, now_ms, first=first)
     _tell_vacant(tx, settings, game_id, seat, now_ms)
+    settle(tx, settings, game_id, now_ms)
 
 
 def _cut_off(tx: Tx, game: GameRow, contact: SeatContact, why: Left, note: Note, now_ms: int) -> None:

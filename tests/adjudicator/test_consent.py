@@ -7,6 +7,7 @@ import pytest
 
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
+from pbem.adjudicator.outages import lose_time
 from pbem.adjudicator.returning import go_back, targets
 from pbem.adjudicator.vacancies import take
 from pbem.clock import from_ms, to_ms
@@ -138,6 +139,27 @@ def test_bots_and_vacant_seats_need_not_agree(world: World) -> None:
     reply = game.send(0, "rollback: A slip.")
     assert "Nobody else has to agree, so it goes back at once." in flat(reply.mails[-1].text)
     assert (backs(game), game.row.active_seat) == ([rolled_at(game)], 0)
+
+
+def test_where_the_last_to_be_heard_leaves_it_goes_back(world: World) -> None:
+    game = played(world)
+    game.send(0, "rollback: A slip.")
+    game.send(1, "agree")
+    game.send(2, "resign")
+    game.send(2, "confirm")
+    assert (backs(game), game.row.active_seat) == ([rolled_at(game)], 0)
+    assert "as Anna had asked and all agreed" in flat(game.last_mail(1).text)
+
+
+def test_time_that_the_server_was_out_is_given_to_a_proposal_too(world: World) -> None:
+    game = played(world)
+    game.send(0, "rollback: A slip.")
+    before = proposal(game)
+    now_ms = to_ms(world.clock())
+    world.database.write(lambda tx: lose_time(tx, now_ms - 7_200_000, now_ms))
+    after = proposal(game)
+    assert before is not None and after is not None
+    assert after.expires_ms - before.expires_ms == 7_200_000
 
 
 def test_a_newcomer_is_asked_anew_and_a_proposer_who_has_left_asks_no_more(world: World) -> None:

@@ -3,7 +3,7 @@
 from sqlalchemy import BindParameter, bindparam, insert, select, update
 
 from pbem.store.database import Tx
-from pbem.store.repository.columns import GAME, OFFER, OUTAGE, REGISTRATION, WAITING_LIST, columns
+from pbem.store.repository.columns import GAME, OFFER, OUTAGE, PROPOSAL, REGISTRATION, WAITING_LIST, columns
 from pbem.store.rows import OutageRow
 
 _ADD = insert(OUTAGE)
@@ -14,6 +14,7 @@ _RUNNING = select(GAME.c.id, GAME.c.deadline_ms).where(_PLAYING, GAME.c.deadline
 _MOVES = (
     update(GAME).where(_PLAYING).values(deadline_ms=GAME.c.deadline_ms + _BY, wake_ms=GAME.c.wake_ms + _BY),
     update(OFFER).where(OFFER.c.status == "open").values(expires_ms=OFFER.c.expires_ms + _BY),
+    update(PROPOSAL).where(PROPOSAL.c.status == "open").values(expires_ms=PROPOSAL.c.expires_ms + _BY),
     update(WAITING_LIST).where(WAITING_LIST.c.status == "open").values(expires_ms=WAITING_LIST.c.expires_ms + _BY),
     update(REGISTRATION).where(REGISTRATION.c.used_ms.is_(None)).values(expires_ms=REGISTRATION.c.expires_ms + _BY),
 )
@@ -30,7 +31,7 @@ def last_outages(tx: Tx, limit: int) -> list[OutageRow]:
 
 
 def put_off_all(tx: Tx, by_ms: int) -> None:
-    """Moves whatever has a time to end: the deadlines of games, offers of seats, waiting lists, registrations."""
+    """Moves whatever has a time to end: deadlines, offers of seats, proposals, waiting lists, registrations."""
     for move in _MOVES:
         tx.run(move, by_ms=by_ms)
 
