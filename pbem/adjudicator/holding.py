@@ -16,7 +16,8 @@ from pbem.clock import from_ms, to_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.playing_time import Pace, PlayingTime, read_pace
-from pbem.reports.compose import with_remark
+from pbem.reports import document as doc
+from pbem.reports.compose import opened_by
 from pbem.reports.notes import Reader, sentence
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -95,16 +96,16 @@ def _least(game: GameRow, calendar: PlayingTime, now: datetime) -> datetime:
 
 
 def _tell_release(tx: Tx, settings: Settings, game_id: int, mover: int, now_ms: int) -> None:
-    """The player to move gets a full report; he, and whoever else has a draft, is told how to carry it out."""
-    post = Post(tx, open_case(tx, game_id), settings, now_ms)
-    contact = post.case.seats[mover]
+    """The player to move gets a full report, and is told how to carry out what he sent meanwhile."""
+    case = open_case(tx, game_id)
+    post, contact = Post(tx, case, settings, now_ms), case.seats[mover]
     if contact.reads:
         words = catalogue(contact.language)
-        told = events_since_turn(tx, game_id, last_action_of(tx, game_id, mover))
-        report = post.report_to(mover, told, words)
-        if repo.draft(tx, game_id, mover) is not None:
-            report = with_remark(report, words, draft_waits(words))
-        post.send(contact, "report", report)
+        last = last_action_of(tx, game_id, mover)
+        has_begun = last is not None and last > case.ledger.start
+        told = case.ledger.events_seen_by(mover) if has_begun else events_since_turn(tx, game_id, last)
+        waits = [] if repo.draft(tx, game_id, mover) is None else [doc.Paragraph(draft_waits(words))]
+        post.send(contact, "report", opened_by(post.report_to(mover, told, words), waits))
         repo.mark_reported(tx, game_id, mover, post.game.final_position)
     proclaim(tx, settings, game_id, lambda words: words.text("The game goes on."), now_ms, but=frozenset({mover}))
 

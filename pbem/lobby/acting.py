@@ -1,6 +1,7 @@
 """A moderator's letter with acts in it: foreseen and kept first, carried out when it is confirmed."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pbem.lobby.errands import Bid, Caller, Done, Errand, Register
 from pbem.lobby.office import CarryOut, Heard, for_player, hear
@@ -53,7 +54,7 @@ def _foresee(caller: Caller, readings: Sequence[Reading], text: str, heading: st
     if heard.can_be_done:
         pending = PendingActRow(caller.player.id, text, state, caller.letter_id, caller.now_ms)
         repo.put_pending_act(caller.tx, pending)
-    return heard
+    return replace(heard, waits=heard.can_be_done)
 
 
 def _foreseeing(caller: Caller) -> CarryOut:

@@ -65,6 +65,8 @@ class Heard:
     is_done: bool = False
     can_be_done: bool = False
     """It was only found out what would come of it, and all of it can be done."""
+    waits: bool = False
+    """It is kept, and done when it is confirmed."""
 
 
 class _Undone(Exception):
@@ -201,7 +203,9 @@ def answer(caller: Caller, heard: Heard, answering: str, more: Sequence[doc.Bloc
     if fates.lines:
         blocks += [doc.Heading(words.text("Your letter, line by line")), fates]
     blocks += [*more, *shown_blocks(caller, heard.shown)]
-    if not heard.shown and not more:
+    if heard.waits:
+        blocks.append(doc.Orders((doc.OrderLine(typed("{confirm}", caller.player.language)),)))
+    elif not heard.shown and not more:
         ways = typed('"{lists}", "{games}", "{help}"', caller.player.language)
         blocks.append(doc.Paragraph(words.text("Answer this mail with what you want next: %(ways)s.", ways=ways)))
     subject = words.text("Your place at %(server)s", server=caller.settings.server.name)
