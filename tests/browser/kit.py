@@ -14,6 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from server.kit import Place, address_of, await_until, files_to, new_place, open_game
 
 from pbem.adjudicator import Adjudicator
+from pbem.adjudicator.archive import Past
+from pbem.adjudicator.returning import go_back
 from pbem.cli.demo import free_port
 from pbem.cli.penman import Received, orders_for
 from pbem.clock import system_clock, to_ms
@@ -29,6 +31,7 @@ from pbem.store.rows import GameRow, RegistrationRow
 from pbem.web.site import KEY
 from pbem.web.site import Site as WebSite
 from rules_core.bots import BOTS
+from rules_core.log import Note
 
 PLAYING: Final = "e1"
 """A game of Anna with two bots, in its third year; it is Anna's turn. Tests look at it and play others of their own."""
@@ -37,7 +40,10 @@ OVER: Final = "e2"
 GERMANY: Final = "e3"
 """A game of Germany of Anna with a bot, in its third year; it is Anna's turn."""
 MODERATED: Final = "e4"
-"""A game of Emma with a bot, which Anna moderates; its secrets are open to her, and a letter was put aside."""
+"""A game of Emma with a bot, which Anna moderates; its secrets are open to her, and a letter was put aside.
+
+It has been taken back to its beginning, from behind a turn or a roll.
+"""
 ANSWERED: Final = "e5"
 """A game in which Anna's last orders came from a page, which shows what became of them."""
 INVITED: Final = "from-a-mail"
@@ -82,9 +88,18 @@ def furnish(folder: Path) -> Place:
     play_on(place, PLAYING, chance, until=lambda game: game.year >= YEARS and game.active_seat == 0)
     play_on(place, OVER, chance, until=lambda game: game.status == "over")
     play_on(place, GERMANY, chance, until=lambda game: game.year >= YEARS and game.active_seat == 0)
+    stray(place, chance)
     place.database.write(lambda tx: open_lists(tx, place.settings))
     place.database.write(make_moderator)
     return place
+
+
+def stray(place: Place, chance: random.Random) -> None:
+    """Plays the first that is final of the game that is moderated, and takes it back."""
+    begun = game_of(place.database, MODERATED)
+    play_on(place, MODERATED, chance, until=lambda game: game.final_position > begun.final_position)
+    note, now_ms = Note("rolled back", {"by": "", "reason": "A letter was misread."}), to_ms(system_clock())
+    place.database.write(lambda tx: go_back(tx, place.settings, begun.id, begun.final_position, now_ms, note=note))
 
 
 def open_lists(tx: Tx, settings: Settings) -> None:
@@ -229,9 +244,17 @@ class Site:
 
     def moments(self, tag: str) -> list[int]:
         """The positions of a game that everybody may look at, from its beginning."""
+        return [moment.position for moment in self._past(tag).moments]
+
+    def left(self, tag: str) -> list[int]:
+        """The same of the first branch that a game has left."""
+        past = self._past(tag)
+        return [moment.position for moment in past.own(past.branch(1))]
+
+    def _past(self, tag: str) -> Past:
         here: WebSite = self.server.app.extensions[KEY]
         with self.place.database.read() as tx:
-            return [moment.position for moment in here.archive.past(tx, self.game(tag)).moments]
+            return here.archive.past(tx, self.game(tag))
 
     def play_bots(self) -> None:
         """Waits until all bots have played, and every mail is delivered."""

@@ -48,6 +48,9 @@ def pages(site: Site) -> list[str]:
         f"/games/{OVER}/history/1",
         f"/games/{PLAYING}/at/{site.moments(PLAYING)[9]}",
         f"/games/{OVER}/at/{site.moments(OVER)[-1]}",
+        f"/games/{MODERATED}/history",
+        f"/games/{MODERATED}/history?branch=1",
+        f"/games/{MODERATED}/at/{site.left(MODERATED)[-1]}",
         f"/games/{GERMANY}",
         f"/games/{GERMANY}/history",
         f"/games/{GERMANY}/at/{site.moments(GERMANY)[-1]}",
@@ -120,7 +123,7 @@ def addresses(site: Site) -> set[str]:
 
 def address_of(site: Site, path: str) -> str:
     """The address that a path belongs to. Raises NotFound."""
-    rule, _arguments = site.server.app.url_map.bind("").match(path, return_rule=True)
+    rule, _arguments = site.server.app.url_map.bind("").match(path.partition("?")[0], return_rule=True)
     return rule.rule
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.kit import DESKTOP, OVER, PHONE, PLAIN, PLAYING, Site, Window, Windows
+from browser.kit import DESKTOP, MODERATED, OVER, PHONE, PLAIN, PLAYING, Site, Window, Windows
 
 
 def where(page: Page, tag: str) -> int:
@@ -62,6 +62,27 @@ def test_arrow_keys_step_through_a_game_without_loading_pages(site: Site, deskto
     desktop.reload()
     expect_at(site, desktop, OVER, known[8])
     assert desktop.locator("#moment").inner_text() == shown, "the address leads to what the script showed"
+
+
+def test_a_branch_that_was_left_is_stepped_through_by_itself_and_leads_back_to_the_game(
+    site: Site, desktop: Page
+) -> None:
+    known, old = site.moments(MODERATED), site.left(MODERATED)
+    site.open(desktop, f"/games/{MODERATED}/history")
+    desktop.get_by_role("link", name="What was played before").click()
+    desktop.get_by_role("link", name=f"The map at #{old[0]}", exact=True).click()
+    expect_at(site, desktop, MODERATED, old[0])
+    desktop.keyboard.press("End")
+    for position in old[1:]:
+        desktop.keyboard.press("ArrowRight")
+        expect_at(site, desktop, MODERATED, position)
+    expect(desktop.get_by_role("link", name="Next")).to_be_disabled()
+    banner = desktop.get_by_role("complementary", name="An old branch")
+    expect(banner).to_contain_text("The game was taken back to")
+    banner.get_by_role("link", name="Where the game went on").click()
+    expect_at(site, desktop, MODERATED, known[1])
+    expect(desktop.locator("#told")).to_contain_text("by the operator: A letter was misread.")
+    expect(banner).to_be_hidden()
 
 
 def test_keys_that_mean_something_to_the_browser_are_left_to_it(site: Site, desktop: Page) -> None:
