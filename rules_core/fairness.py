@@ -46,6 +46,11 @@ class Fairness:
         return self.total * self.sides.of(face) / self.sides.total
 
     @property
+    def most(self) -> float:
+        """How often the face fell that fell most, or was expected, if that is more: as long as a picture must be."""
+        return max(1.0, *(max(self.thrown(face), self.expected(face)) for face in self.faces))
+
+    @property
     def faces(self) -> tuple[Face, ...]:
         """The faces that the dice have."""
         return tuple(face for face in FACES if self.sides.of(face))

@@ -18,7 +18,7 @@ from rules_core.dice import count
 from rules_core.log import Entry
 
 _PROGRAMS: Final[tuple[PlayedBy, ...]] = ("pass", "bot")
-"""Who plays in a player's place."""
+"""Who plays in a player's place; a bot of the server's own plays in its own."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,9 @@ class Counter:
                     began_ms, played_by = self.now_ms, "standing"
                     until_ms = deadline_ms(self.tx, self.game.terms, self.seats[mover].player_id, self.now_ms)
                 case ev.Rolled(seat=seat) as rolled:
-                    thrower = None if played_by in _PROGRAMS else _player(self.seats[seat])
+                    contact = self.seats[seat]
+                    in_his_place = contact.reads and played_by in _PROGRAMS
+                    thrower = None if in_his_place else _player(contact)
                     repo.put_throw(self.tx, throw_of(self.game, self.game.epoch, year, rolled, thrower, self.now_ms))
                 case ev.TurnEnded(seat=seat):
                     self._count_turn(year, seat, began_ms, until_ms, played_by)

@@ -4,19 +4,24 @@ import json
 
 import click
 
+from pbem.adjudicator import luck
 from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.heard import visible
+from pbem.adjudicator.luck import Luck
 from pbem.adjudicator.running import Runner
-from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, words
+from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, show, words
 from pbem.cli.recorded import record_in
 from pbem.cli.rejudging import rejudge
 from pbem.clock import system_clock, to_ms
 from pbem.orders import read
 from pbem.reports.compose import fates_of
+from pbem.reports.fairness import verdict
 from pbem.reports.plain import lines_of
 from pbem.reports.proof import word_fault, word_remark
 from pbem.reports.sentences import ENDINGS
+from pbem.store import Tx
+from pbem.store import repository as repo
 from rules_core.codec import encode
 from rules_core.dice import no_draw
 from rules_core.record import dice_remarks, verify_dice
@@ -82,6 +87,68 @@ def verify(file: str) -> None:
         click.echo(_("%(file)s: the seeds are those promised, and every roll follows from them.", file=file))
     else:
         click.echo(_("%(file)s: the seed is the one promised, and every roll follows from it.", file=file))
+
+
+@dice.command(
+    "counts",
+    help=_("Tell how often each face fell, on the server, in a game or to a player, and how often fair dice do."),
+    epilog=example("pbem dice counts --game e1"),
+)
+@click.option("--game", "tag", help=_("The dice of a game, by its tag."))
+@click.option("--player", "address", help=_("The dice of a player, by his address."))
+@json_option
+@pass_office
+def counts(office: Office, tag: str | None, address: str | None, as_json: bool) -> None:
+    """Prints faces by kind of game, and what an honest test says of them."""
+    if tag and address:
+        raise click.UsageError(_("Ask for a game or for a player, not for both."))
+    with office.database.read() as tx:
+        lucks = _lucks(tx, office, tag, address)
+    show(
+        [row for one in lucks for row in ([_test(one)] if as_json else _faces(one))],
+        as_json,
+        _("No dice have been thrown yet."),
+    )
+    for one in lucks if not as_json else ():
+        for sentence in verdict(one.whose, one.found, one.tests, one.corrected, words):
+            click.echo(f"{one.kind}: {sentence}")
+
+
+def _lucks(tx: Tx, office: Office, tag: str | None, address: str | None) -> list[Luck]:
+    """The dice that are asked for. Raises Failure where there is no such game or player."""
+    if tag:
+        game = office.game(tx, tag)
+        return [luck.of_game(tx, game, open_case(tx, game.id).ledger.state.table.box.faces)]
+    if address:
+        found = repo.player_by_address(tx, address.lower())
+        if found is None:
+            raise Failure(_("%(address)s is not registered; see `pbem player add`.", address=address))
+        return luck.of_player(tx, found.id)
+    return luck.of_server(tx)
+
+
+def _faces(one: Luck) -> list[dict[str, object]]:
+    """A row for each face."""
+    return [
+        {"kind": one.kind, "face": face, "fell": one.found.thrown(face), "expected": round(one.found.expected(face), 1)}
+        for face in one.found.faces
+    ]
+
+
+def _test(one: Luck) -> dict[str, object]:
+    """The test as data."""
+    return {
+        "kind": one.kind,
+        "dice": one.found.total,
+        "faces": {
+            face: {"fell": one.found.thrown(face), "expected": one.found.expected(face)} for face in one.found.faces
+        },
+        "chance": one.found.chance,
+        "exact": one.found.is_exact,
+        "tests": one.tests,
+        "corrected": one.corrected,
+        "remarkable": one.is_remarkable,
+    }
 
 
 @click.group(help=_("Orders."))

@@ -145,7 +145,8 @@ def _findings(office: Office) -> Iterator[Finding]:
 def _counts(tx: Tx) -> Finding:
     wrong = miscounted(tx)
     if wrong:
-        told = _("the results or rolls of %(games)s are not those of their logs; `pbem doctor --mend`", games=", ".join(wrong))
+        tags = ", ".join(wrong)
+        told = _("the results or rolls of %(games)s are not those of their logs; `pbem doctor --mend`", games=tags)
     elif not is_sound(tx):
         told = _("the ratings are not those that come of the results; `pbem doctor --mend`")
     else:

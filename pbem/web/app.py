@@ -23,6 +23,7 @@ from pbem.web import (
     calendar,
     data_help,
     desk,
+    dice,
     disputes,
     errors,
     feeds,
@@ -54,7 +55,7 @@ from pbem.web.site import KEY, Site
 _STATIC: Final = Path(__file__).parent / "static"
 _YEAR: Final = 365 * 24 * 3600
 _PUBLIC: Final = (
-    *(games, press, watching, lists, players, history, feeds, data_help, seats),
+    *(games, dice, press, watching, lists, players, history, feeds, data_help, seats),
     *(auth, reference, waiting, registration, disputes, rulings),
 )
 _OWN: Final = (

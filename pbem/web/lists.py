@@ -8,13 +8,14 @@ from flask import Blueprint, Flask, abort, render_template
 from flask.typing import ResponseReturnValue
 from werkzeug.routing import BaseConverter, Map
 
-from pbem.adjudicator import statistics
+from pbem.adjudicator import luck, statistics
 from pbem.adjudicator.archive import endings, present
 from pbem.adjudicator.counting import winners
 from pbem.reports.sentences import ENDINGS
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus
+from pbem.web.dice import told
 from pbem.web.games import Listed, listed
 from pbem.web.paging import Page, stretch
 from pbem.web.site import site
@@ -137,9 +138,10 @@ def player(player_id: int) -> ResponseReturnValue:
         )
         finished = [Finished(listed(tx, game), seat, present(tx, game.id).table) for seat, game in over.items]
         profile = statistics.profile(tx, player_id, site().clock().date())
+        lucks = [told(one) for one in luck.of_player(tx, player_id)]
     return render_template(
         "player.html", id=row.id, name=row.name, bot=row.bot, counts=counts, playing=playing, page=over,
-        finished=finished, profile=profile,
+        finished=finished, profile=profile, lucks=lucks,
     )  # fmt: skip
 
 

@@ -68,6 +68,15 @@ def test_what_a_program_rolls_in_a_players_place_is_nobodys_luck(world: World, l
     assert agrees_with_log(game)
 
 
+def test_what_a_bot_of_the_servers_own_rolls_is_its_luck(world: World) -> None:
+    ids = {world.add_player(name, bot="heuristic") for name in ("Robo", "Rita")}
+    game = world.open_game(("Robo", "Rita"))
+    for _turn in range(8):
+        world.adjudicator.play_bot(game.id, random.Random(1).randrange)
+    assert {throw.player_id for throw in throws(game)} == ids
+    assert agrees_with_log(game)
+
+
 def test_the_same_dice_thrown_again_count_once_and_others_beside_them(world: World) -> None:
     game = world.open_game()
     roll(game, "roll 1?")

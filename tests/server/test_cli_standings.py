@@ -6,7 +6,7 @@ from pbem.adjudicator.rating import rate_games
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import NewGame, NewSeat
-from pbem.store.tallies import ResultRow, TurnTakenRow
+from pbem.store.tallies import ResultRow, ThrowRow, TurnTakenRow
 from pbem.terms import Terms
 from server.kit import Place
 
@@ -57,3 +57,26 @@ def test_the_players_of_a_kind_are_listed(place: Place) -> None:
     assert names[0] in place.pbem("player", "ranking", "--sort", "won").output
     assert place.pbem("player", "ranking", "--kind", "germany", "--json").output.strip() == "[]"
     place.pbem("player", "ranking", "--sort", "beauty", status=2)
+
+
+def throw(tx: Tx) -> None:
+    """What fell to the first player in a game: far too many question marks."""
+    game = repo.games(tx)[0]
+    repo.put_throws(tx, game.id, [ThrowRow(game.id, 0, 1, 0, 1, game.kind, 5, 5, 5, 60, 0)])
+
+
+def test_how_the_dice_fell_is_printed(place: Place) -> None:
+    assert place.pbem("dice", "counts").output == "No dice have been thrown yet.\n"
+    place.database.write(throw)
+    with place.database.read() as tx:
+        anna = repo.player(tx, 1).address
+    for asked in ((), ("--game", "e1"), ("--player", anna)):
+        told = place.pbem("dice", "counts", *asked).output
+        assert "first_rails  ?         60    12.5" in told
+        assert "fewer than 1 of 1,000,000" in told
+        (test,) = json.loads(place.pbem("dice", "counts", *asked, "--json").output)
+        assert (test["kind"], test["dice"], test["exact"], test["remarkable"]) == ("first_rails", 75, False, True)
+        assert test["faces"]["straight"] == {"fell": 5, "expected": 25.0}
+    for refused in (("--game", "e9"), ("--player", "nobody@player.test")):
+        place.pbem("dice", "counts", *refused, status=1)
+    place.pbem("dice", "counts", "--game", "e1", "--player", anna, status=2)

@@ -165,8 +165,8 @@ def test_the_doctor_finds_and_mends_what_was_counted_wrong(place: Place) -> None
     never = ResultRow(1, 0, 1, "first_rails", 2, 1, 1, 40, 0)
     place.database.write(lambda tx: repo.put_results(tx, 1, [never]))
     said = place.pbem("doctor", status=1).output
-    assert "WRONG  counts: the results of e1 are not those of their logs; `pbem doctor --mend`" in said
-    assert "results and ratings agree with the logs" in place.pbem("doctor", "--mend").output
+    assert "WRONG  counts: the results or rolls of e1 are not those of their logs; `pbem doctor --mend`" in said
+    assert "results, rolls and ratings agree with the logs" in place.pbem("doctor", "--mend").output
     place.database.write(lambda tx: repo.put_ratings(tx, [RatingRow(1, 1, "first_rails", 1, 1, 30.0, 8.0, 0)]))
     assert "the ratings are not those that come of the results" in place.pbem("doctor", status=1).output
     place.pbem("doctor", "--mend")
