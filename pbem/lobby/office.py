@@ -39,6 +39,7 @@ from pbem.lobby.telling import lists_for
 from pbem.lobby.word import Word
 from pbem.lobby.words import WORDS, examples_of, shape_of, typed
 from pbem.moderation import letters
+from pbem.moderation.amending import help_on_corrections
 from pbem.moderation.dispute_told import ruling_blocks
 from pbem.moderation.words import MODERATING
 from pbem.orders.requests import Away, Back
@@ -247,7 +248,8 @@ def _help_for_moderators(caller: Caller) -> list[doc.Block]:
         confirm=typed("{confirm}", words.language),
     )
     entries = (glossary_entry(word, words) for word in MODERATING)
-    return [doc.Heading(words.text("For moderators")), doc.Paragraph(told), doc.Glossary(tuple(entries))]
+    heading = doc.Heading(words.text("For moderators"))
+    return [heading, doc.Paragraph(told), doc.Glossary(tuple(entries)), *help_on_corrections(words)]
 
 
 def help_blocks(words: Catalogue, known: Sequence[Word] = WORDS) -> list[doc.Block]:

@@ -27,11 +27,13 @@ from pbem.orders import Fault, explain
 from pbem.orders.cursor import Scene as Reader
 from pbem.orders.cursor import Unreadable
 from pbem.orders.helptext import Entry
-from pbem.orders.idioms import FIRST_RAILS, GERMANY
+from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
 from pbem.orders.names import names_of
 from pbem.orders.tokens import MAX_LINE, shown, tokens_of
 from pbem.orders.words import fold, spoken
+from pbem.reports import document as doc
 from pbem.reports.names import Scene
+from pbem.reports.variants import GAMES
 from rules_core.corrections import (
     Correction,
     DiceMoved,
@@ -100,6 +102,16 @@ def glossary(words: Catalogue, kind: str) -> list[Entry]:
         for verb, forms in SHAPES.items()
         for form in (forms[kind],)
     ]
+
+
+def help_on_corrections(words: Catalogue) -> list[doc.Block]:
+    """The same for all kinds of game, as parts of a document."""
+    blocks: list[doc.Block] = []
+    for kind in KINDS:
+        entries = (doc.Entry(entry.shape, (entry.explanation, *entry.examples)) for entry in glossary(words, kind))
+        heading = words.text("Corrections in %(game)s", game=words.text(GAMES[kind]))
+        blocks += [doc.Heading(heading), doc.Glossary(tuple(entries))]
+    return blocks
 
 
 def _director(hand: Hand, _table: Table) -> DirectorNamed:

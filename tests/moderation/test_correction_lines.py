@@ -14,9 +14,10 @@ from rules.german_position import german_position
 from rules.position import position
 
 from pbem.i18n import PSEUDO, catalogue
-from pbem.moderation.amending import Misread, glossary, read_correction, write_correction
+from pbem.moderation.amending import Misread, glossary, help_on_corrections, read_correction, write_correction
 from pbem.orders.idioms import KINDS
 from pbem.orders.words import LANGUAGES
+from pbem.reports.document import Glossary, Heading
 from rules_core.amending import check
 from rules_core.corrections import (
     CORRECTIONS,
@@ -89,6 +90,17 @@ def test_every_example_is_read(kind: str, language: str) -> None:
         assert entry.examples
         for example in entry.examples:
             assert isinstance(read(example, table, language), CORRECTIONS), example
+
+
+def test_help_tells_of_all_of_them() -> None:
+    blocks = help_on_corrections(catalogue("en"))
+    assert [block.text for block in blocks if isinstance(block, Heading)] == [
+        "Corrections in The First Rails",
+        "Corrections in Germany",
+    ]
+    entries = [entry for block in blocks if isinstance(block, Glossary) for entry in block.items]
+    assert len(entries) == 14
+    assert "give ben 1 hidden" in entries[0].details
 
 
 LINES: Final[tuple[tuple[str, str, Correction], ...]] = (
