@@ -8,11 +8,12 @@ from typing import NamedTuple
 import msgspec
 import pytest
 from lxml import etree
-from past_kit import past_of, play, submit, take_back, with_branches
+from past_kit import bots, past_of, play, submit, take_back, with_branches
 from web_kit import World, new_world
 
-from pbem.adjudicator.archive import Past
+from pbem.adjudicator.archive import Past, endings
 from pbem.adjudicator.casebook import (
+    append_note,
     events_since_turn,
     events_upto_final,
     last_action_of,
@@ -26,7 +27,7 @@ from pbem.store.rows import GameRow
 from pbem.web import data
 from rules_core import events as ev
 from rules_core.games import first_rails
-from rules_core.log import Entry, decode_entry, live, live_events
+from rules_core.log import Entry, Note, decode_entry, live, live_events
 from rules_core.ruleset import fold
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -210,6 +211,31 @@ def test_the_report_to_who_is_to_move_tells_nothing_of_a_branch_that_was_left(fr
     assert f"{mover} lays 1 ? at end B" in told
     assert "at end A," not in told
     assert f"The game was taken back to #{begun} by the operator" in told
+
+
+def test_how_a_game_ended_is_told_by_the_end_that_stands(fresh: World) -> None:
+    game = play(fresh, bots(fresh, {"open": "yes"}))
+    before = ending_of(fresh, game)
+    assert before is not None
+    last_turn = [moment.position for moment in past_of(fresh, game).moments][-4]
+    take_back(fresh, game, last_turn, new_dice=True)
+    assert (fresh.game(game.id).status, ending_of(fresh, game)) == ("playing", None)
+    browser = fresh.browser()
+    browser.open("/games/first-rails/complete")
+    assert game.tag not in browser.text
+    again = play(fresh, game)
+    note = Note("away for a day", {"who": "Robo", "first_day": "2026-12-24"})
+    fresh.database.write(lambda tx: append_note(tx, game.id, 0, note, again.began_ms))
+    assert again.status == "over"
+    assert ending_of(fresh, game) == past_of(fresh, game).last.events[-1]
+    browser.open("/games/first-rails/complete")
+    assert game.tag in browser.text
+
+
+def ending_of(world: World, game: GameRow) -> ev.GameEnded | None:
+    """How a game has ended, if it has."""
+    with world.database.read() as tx:
+        return endings(tx, [repo.game(tx, game.id)]).get(game.id)
 
 
 # Pages
