@@ -77,7 +77,7 @@ class Cage:
     @property
     def nobodys(self) -> dict[str, str]:
         """What nobody may see while the game lasts."""
-        found = {}
+        found: dict[str, str] = {}
         for name, seed in (("seed", SEED), ("later seed", LATER_SEED)):
             forms = (seed.decode(), seed.hex(), b64encode(seed).decode())
             found |= dict(zip((name, f"{name} in hex", f"{name} in base 64"), forms, strict=True))
