@@ -148,6 +148,7 @@ def desk(game: Game, viewer: Viewer) -> Iterator[str]:
     here, base = f"/moderate/{game.row.tag}", game.world.settings.web.base_url
     paths = ["/moderate", "/moderate/games", "/moderate/games?needs=yes", "/moderate/announce", here]
     paths += [f"{here}?letters=2&log=2&mails=2&notices=2", f"{here}/seats", f"{here}/letters/1", f"{here}/mails/1"]
+    paths.append(f"{here}/rejudged")
     paths += ["/moderate/letters/1/retry", *(f"{here}/{act}" for act in FORMS)]
     yield from _visited(game, viewer, paths)
     browser = _browser(game, viewer)
