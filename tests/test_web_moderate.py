@@ -223,6 +223,7 @@ def test_secrets_are_open_from_the_act_that_opens_them_to_the_one_that_closes_th
     assert "Anna" in browser.text
     browser.open(f"{office.path}/seats")
     assert browser.text.count("Orders for the next turn") == 3
+    assert browser.text.count("Behind the screen: ") == 3
     other = world.open_game("Other", ("Anna", "Dora"))
     assert browser.open(f"/moderate/{other.tag}/letters/{letter_id}").status_code == 404
     assert browser.open(f"{office.path}/mails/{world.mails('Dora')[-1].id}").status_code == 404

@@ -32,6 +32,7 @@ from pbem.web.paging import Page, page, stretch
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
 from rules_core.codec import BadRecord
+from rules_core.table import Screen
 
 pages = Blueprint("moderate_file", __name__)
 
@@ -80,6 +81,8 @@ class Side:
     """A seat's own view of a game, once the secrets are open."""
 
     name: str
+    screen: Screen | None
+    """What lies behind its screen, where there are screens."""
     report: str
     draft: DraftRow | None
     standing: StandingRow | None
@@ -131,7 +134,13 @@ def sides(tag: str) -> ResponseReturnValue:
         ]
     tongue, judge = words().language, site().adjudicator
     found = [
-        Side(seat.name, judge.report(game_id, seat.seat, tongue).text, draft, orders)
+        Side(
+            seat.name,
+            judge.look(game_id, seat.seat).view.screens[seat.seat],
+            judge.report(game_id, seat.seat, tongue).text,
+            draft,
+            orders,
+        )
         for seat, draft, orders in prepared
     ]
     return render_template("moderate_seats.html", game=file.game, sides=found)
