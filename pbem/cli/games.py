@@ -234,7 +234,12 @@ def game_extend(office: Office, tag: str, time: Pace, reason: str, as_json: bool
         click.echo(json.dumps({"tag": tag, "deadline": deadline.isoformat(timespec="seconds")}))
     else:
         at = words.moment(deadline, office.zone)
-        click.echo(_("The latest date in %(tag)s is now %(deadline)s.", tag=tag, deadline=at))
+        is_held = row.held_ms is not None
+        click.echo(
+            _("%(tag)s is held; there is more time once it goes on.", tag=tag)
+            if is_held
+            else _("The latest date in %(tag)s is now %(deadline)s.", tag=tag, deadline=at)
+        )
 
 
 @game.command("export", help=_("Write a game's record."), epilog=example("pbem game export e1 -o e1.json"))

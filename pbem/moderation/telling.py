@@ -87,6 +87,10 @@ def file_blocks(bench: Bench, game: GameRow) -> list[doc.Block]:
 
 
 def _standing(bench: Bench, game: GameRow) -> list[str]:
+    return [*_turn(bench, game), *_points(bench, game)]
+
+
+def _turn(bench: Bench, game: GameRow) -> list[str]:
     words = bench.words
     if game.active_seat is None:
         return [words.text("The game is over.")]
@@ -98,7 +102,7 @@ def _standing(bench: Bench, game: GameRow) -> list[str]:
         return [turn, why_held(bench.tx, game, words, bench.zone)]
     assert game.deadline_ms is not None, "a game that is played and not held has a deadline"
     until = words.moment(from_ms(game.deadline_ms), bench.zone)
-    return [turn, words.text("The latest date is %(deadline)s.", deadline=until), *_points(bench, game)]
+    return [turn, words.text("The latest date is %(deadline)s.", deadline=until)]
 
 
 def _points(bench: Bench, game: GameRow) -> list[str]:

@@ -15,7 +15,7 @@ from pbem.adjudicator import holding
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.outages import lose_time
 from pbem.clock import from_ms, to_ms
-from pbem.moderation.acts import Hold, PutOff, Release
+from pbem.moderation.acts import Hold, PutOff, Release, RollBack
 from pbem.moderation.service import Moderation
 from pbem.playing_time import Pace
 from pbem.store import repository as repo
@@ -198,6 +198,20 @@ def test_a_seat_that_is_taken_over_keeps_the_game_held_with_a_whole_turn_left(ga
     world.clock.advance(timedelta(days=3))
     release(game)
     assert deadline(game) == world.clock() + timedelta(days=5)
+
+
+def test_a_game_that_goes_back_stays_held_with_a_whole_turn_left(game: Game) -> None:
+    place = game.row.final_position
+    game.send(0, "end")
+    hold(game)
+    game.world.clock.advance(timedelta(days=9))
+    _told, mails = ruled(game, "Mona", RollBack(game.row.tag, place, "A fault of ours."))
+    assert "A moderator holds the game" in flat(mails[0].text)
+    assert (game.row.active_seat, game.row.deadline_ms, game.row.wake_ms) == (0, None, None)
+    assert game.send(0, ORDERS).text.startswith("Nothing was changed: the game is held. ")
+    game.world.clock.advance(timedelta(days=9))
+    release(game)
+    assert deadline(game) == game.world.clock() + timedelta(days=5)
 
 
 def test_more_time_may_be_given_while_a_game_is_held(game: Game) -> None:
