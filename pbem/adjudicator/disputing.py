@@ -25,7 +25,7 @@ from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, NewDispute, NewStatement, PlayerRow
 from rules_core.events import GameEnded, TurnBegan
-from rules_core.log import Note
+from rules_core.log import Note, NoteFact
 
 MOST_SIGNS: Final = 4_000
 """Characters of a complaint, or of what is said about one."""
@@ -103,7 +103,7 @@ def _file(desk: Desk, text: str, moment: Moment) -> None:
     tx, game_id, contact = desk.tx, desk.case.game.id, desk.case.seats[desk.seat]
     new = NewDispute(game_id, desk.seat, contact.player_id, moment.position, text, desk.now_ms, desk.letter_id)
     dispute = repo.add_dispute(tx, new)
-    facts = {"who": contact.name, "mover": desk.case.names[moment.seat], "year": moment.year}
+    facts: dict[str, NoteFact] = {"who": contact.name, "mover": desk.case.names[moment.seat], "year": moment.year}
     note = Note("disputed", {**facts, "place": moment.position, "dispute": dispute.id})
     append_note(tx, game_id, desk.seat, note, desk.now_ms, desk.letter_id)
     if _may_hold(desk.settings, repo.game(tx, game_id)):
@@ -168,7 +168,7 @@ def _tell_moderator(
     )
     held = [words.text("The game is held until there is a ruling.")] if held_for_dispute(tx, game) else []
     page = f"{settings.web.base_url}/moderate/disputes/{dispute.id}"
-    blocks = [
+    blocks: list[doc.Block] = [
         doc.Lead((told, *held)),
         _speech(dispute.text),
         doc.Paragraph(ways),
@@ -228,7 +228,7 @@ def _speak(desk: Desk, dispute: DisputeRow, text: str) -> None:
         if moderator.id in asked:
             words = catalogue(moderator.language)
             title = _title(dispute.id, desk.case.game, words)
-            blocks = [doc.Lead((heading(words),)), _speech(text)]
+            blocks: list[doc.Block] = [doc.Lead((heading(words),)), _speech(text)]
             write_to(desk.tx, desk.settings, moderator, "moderation", title, blocks, desk.now_ms)
 
 
@@ -261,7 +261,7 @@ def _pass_on(
         if contact.seat == but or not contact.reads:
             continue
         words = catalogue(contact.language)
-        blocks = [
+        blocks: list[doc.Block] = [
             doc.Lead((heading(words),)),
             _speech(text),
             doc.Paragraph(_how_to_speak(dispute.id, words)),

@@ -74,9 +74,9 @@ def begun(tokens: Sequence[Token], scene: Scene) -> tuple[str, Dictated]:
     """The order that these tokens begin, without its text, and its verb. Raises Unreadable, with the verb."""
     found = verb_at(tokens, 0, scene.language, opening=True)
     assert found is not None and found[0].dictates is not None, "a head begins with such a verb"
-    verb, length = found
+    (verb, length), read = found, found[0].dictates
     try:
-        return verb.name, verb.dictates(Cursor(tokens, scene, length))
+        return verb.name, read(Cursor(tokens, scene, length))
     except Unreadable as unreadable:
         unreadable.verb = verb.name
         raise

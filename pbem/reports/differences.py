@@ -71,11 +71,10 @@ def _yes(is_so: bool, scene: Scene) -> str:
 
 def _stock(found: co.StockDiffers, one: Scene, other: Scene) -> Row:
     what = one.catalogue.text(
-        "%(company)s, stations left: %(station)s for %(price)s",
-        station=one.station(found.terrain),
-        company=one.company(found.company),
-        price=found.price,
+        "stations of %(company)s left, for %(price)s", company=one.company(found.company), price=found.price
     )
+    if found.terrain != "any":
+        what = one.catalogue.text("%(station)s: %(what)s", station=one.station(found.terrain), what=what)
     return Row(what, one.catalogue.number(found.one), one.catalogue.number(found.other))
 
 

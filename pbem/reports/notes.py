@@ -25,9 +25,7 @@ SENTENCES: Final[dict[str, str]] = {
     "extended by moderator": N_("%(who)s was given %(pace)s more by %(by)s, until %(deadline_ms)s: %(reason)s"),
     "extended while held": N_("%(who)s was given %(pace)s more by %(by)s, once the game goes on: %(reason)s"),
     "held": N_("The game is held by %(by)s: %(reason)s"),
-    "released": N_(
-        "The game goes on; the latest date for %(who)s is %(deadline_ms)s. It was let go on by %(by)s: %(reason)s"
-    ),
+    "released": N_("The game goes on; the latest date for %(who)s is %(deadline_ms)s. Released by %(by)s: %(reason)s"),
     "unsealed": N_("What is hidden in this game is open to %(by)s from now on: %(reason)s"),
     "sealed": N_("What is hidden in this game is open to no moderator any more."),
     "announced": N_("Announced by %(by)s: %(reason)s"),
@@ -39,10 +37,10 @@ SENTENCES: Final[dict[str, str]] = {
     "released after dispute": N_(
         "The game goes on, as nothing is disputed any more; the latest date for %(who)s is %(deadline_ms)s."
     ),
-    "ruled uphold": N_("Dispute %(dispute)s: by %(rule)s, ruled %(by)s, what was played stands. %(reason)s"),
-    "ruled amend": N_("Dispute %(dispute)s: by %(rule)s, ruled %(by)s, the position is corrected. %(reason)s"),
+    "ruled uphold": N_("Dispute %(dispute)s was ruled by %(by)s under %(rule)s: what was played stands. %(reason)s"),
+    "ruled amend": N_("Dispute %(dispute)s was ruled by %(by)s under %(rule)s: the position is corrected. %(reason)s"),
     "ruled rollback": N_(
-        "Dispute %(dispute)s: by %(rule)s, ruled %(by)s, the game goes back to #%(place)s. %(reason)s"
+        "Dispute %(dispute)s was ruled by %(by)s under %(rule)s: the game goes back to #%(place)s. %(reason)s"
     ),
     "outage": N_("The server was out for %(span_ms)s. The latest date has moved by as much, to %(deadline_ms)s."),
     "clock set back": N_(

@@ -41,7 +41,7 @@ def test_what_was_played_may_stand(game: Game) -> None:
         text = flat(mail.text)
         assert text.startswith(f"Dispute {dispute.id} is ruled by the moderator Mona: What was played stands. ")
         assert f"== The rule == FR-31: {RULEBOOKS['first_rails']['FR-31'].text} == The ruling == {WHY}" in text
-        assert any(line.startswith(f"Dispute {dispute.id}: by FR-31, ruled") for line in notices(mail.text))
+        assert any(line.startswith(f"Dispute {dispute.id} was ruled by the moderator Mona under FR-31:") for line in notices(mail.text))
 
 
 def test_the_game_may_go_back(game: Game) -> None:
@@ -59,16 +59,22 @@ def test_the_game_may_go_back(game: Game) -> None:
     assert flat(mails[1].text).startswith(
         f"Dispute {dispute.id} is ruled by the moderator Mona: The game goes back to #{start}. "
     )
-    assert [line for line in notices(mails[2].text) if line.startswith(f"Dispute {dispute.id}: by FR-31, ruled")]
+    assert [line for line in notices(mails[2].text) if line.startswith(f"Dispute {dispute.id} was ruled by the moderator Mona under FR-31:")]
+
+
+def hidden_of(game: Game, seat: int) -> int:
+    screen = game.state.screens[seat]
+    assert screen is not None
+    return screen.hidden
 
 
 def test_the_position_may_be_corrected(game: Game) -> None:
     (dispute,) = disputes(game)
-    hidden = game.state.screens[1].hidden
+    hidden = hidden_of(game, 1)
     gift = DiceMoved(1, "bank", None, "hidden", 1)
     told, mails = ruled(game, "Mona", Rule(dispute.id, "amend", "FR-31", WHY, Amend(game.row.tag, (gift,), WHY)))
     assert "Correction: Bert gets 1 die from the bank, behind the screen." in told
-    assert game.state.screens[1].hidden == hidden + 1
+    assert hidden_of(game, 1) == hidden + 1
     (closed,) = disputes(game)
     assert (closed.status, closed.verdict) == ("ruled", "amend")
     for seat in (0, 1, 2):

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, func, insert, or_, select, update
 
 from pbem.store.database import Tx
 from pbem.store.repository.columns import DISPUTE, GAME, LETTER, MAIL, PLAYER, STATEMENT, columns, values
@@ -73,7 +73,7 @@ def _optional(name: str, column: Any) -> ColumnElement[bool]:
 
 def _told(number: int) -> ColumnElement[bool]:
     """Whether a word stands in a dispute or its ruling."""
-    word = bindparam(f"word{number}")
+    word: BindParameter[str] = bindparam(f"word{number}")
     return or_(DISPUTE.c.ruling.ilike(word, escape=_ESCAPE), DISPUTE.c.text.ilike(word, escape=_ESCAPE))
 
 
