@@ -11,6 +11,7 @@ from pbem.adjudicator.outages import lose_time
 from pbem.adjudicator.returning import go_back, targets
 from pbem.adjudicator.vacancies import take
 from pbem.clock import from_ms, to_ms
+from pbem.daemon.server import Server
 from pbem.store import repository as repo
 from pbem.store.rows import ProposalRow
 from rules_core.events import Rolled
@@ -120,6 +121,22 @@ def test_it_lapses_when_its_time_is_up_and_everybody_is_told(world: World) -> No
     assert all("Not all have agreed in time" in flat(mail.text) for mail in mails)
     world.clock.at = from_ms(row.expires_ms)
     assert "REFUSED: Nobody proposes to go back at present." in game.send(1, "agree").text
+
+
+def test_a_server_looks_for_proposals_whose_time_is_up(world: World) -> None:
+    game = played(world)
+    game.send(0, "rollback: Please.")
+    row = proposal(game)
+    assert row is not None
+    server = Server(
+        world.settings, world.database, world.clock, ticking=False, monotonic=lambda: world.clock.at.timestamp()
+    )
+    server.tick()
+    assert proposal(game) == row
+    world.clock.at = from_ms(row.expires_ms)
+    server.tick()
+    server.stop()
+    assert (proposal(game), told(game)[-1]) == (None, "proposal lapsed")
 
 
 def test_who_is_late_to_agree_finds_nothing_to_agree_to_even_before_it_was_looked_at(world: World) -> None:
