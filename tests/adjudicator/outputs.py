@@ -15,7 +15,9 @@ from lobby.kit import Village
 
 from adjudicator.kit import Game, World
 from pbem.adjudicator.amending import CannotAmend, check_amendments
+from pbem.adjudicator.archive import Archive
 from pbem.adjudicator.casebook import open_case
+from pbem.adjudicator.disputing import last_turn
 from pbem.adjudicator.exporting import export_game
 from pbem.adjudicator.heard import visible
 from pbem.clock import from_ms
@@ -35,6 +37,7 @@ from pbem.reports.html import mail_html
 from pbem.reports.map_svg import VIEWS, map_svg
 from pbem.reports.names import Scene
 from pbem.store import repository as repo
+from pbem.store.rows import NewDispute, NewStatement
 from pbem.web.moderate_forms import FORMS
 
 MODERATOR: Final = "moderator"
@@ -148,6 +151,7 @@ def desk(game: Game, viewer: Viewer) -> Iterator[str]:
     here, base = f"/moderate/{game.row.tag}", game.world.settings.web.base_url
     paths = ["/moderate", "/moderate/games", "/moderate/games?needs=yes", "/moderate/announce", here]
     paths += [f"{here}?letters=2&log=2&mails=2&notices=2", f"{here}/seats", f"{here}/letters/1", f"{here}/mails/1"]
+    paths.append(f"{here}/rejudged")
     paths += ["/moderate/letters/1/retry", *(f"{here}/{act}" for act in FORMS)]
     yield from _visited(game, viewer, paths)
     browser = _browser(game, viewer)
@@ -358,6 +362,43 @@ def mails(game: Game, viewer: Viewer) -> Iterator[str]:
             yield map_svg(document.board)
 
 
+def give_dispute(game: Game) -> int:
+    """The number of a dispute about the game's last turn, which is filed where there is none, without a word."""
+    with game.world.database.read() as tx:
+        known = repo.disputes_of_game(tx, game.id)
+        moment = last_turn(Archive().past(tx, game.row))
+    if known:
+        return known[0].id
+    first = game.seats[0]
+    new = NewDispute(game.id, 0, first.player_id, moment.position, "It was laid wrongly.", 0, None)
+    dispute = game.world.database.write(lambda tx: repo.add_dispute(tx, new))
+    said = NewStatement(dispute.id, 1, game.seats[1].player_id, "Not at all.", 0, None)
+    game.world.database.write(lambda tx: repo.add_statement(tx, said))
+    return dispute.id
+
+
+def disputes(game: Game, viewer: Viewer) -> Iterator[str]:
+    """What is disputed: for everybody, for who plays, and for who examines it, also what would have been."""
+    number, here = give_dispute(game), f"/games/{game.row.tag}"
+    examined = f"/moderate/disputes/{number}"
+    asked = ("", "?orders=roll+all%0AA+w+w%0Aend", "?variant=director_tie%3Dprinted", "?variant=two_starts%3Ddrawn")
+    paths = [f"{here}/dispute", f"{here}/dispute?at=1", f"{here}/disputes/{number}", "/rulings", "/rulings?rule=FR-31"]
+    yield from _visited(game, viewer, [*paths, *(f"{examined}{query}" for query in asked)])
+    if viewer != MODERATOR:
+        return
+    browser, base = _browser(game, viewer), game.world.settings.web.base_url
+    token = re.search(r'name="csrf_token" value="([^"]+)"', browser.get("/sign-in", base_url=base).text)
+    for verdict in ("uphold", "amend", "rollback", "none"):
+        form = {"csrf_token": token[1] if token else "", "verdict": verdict, "rule": "FR-31", "text": "So it is."}
+        form |= {"to": str(game.row.final_position), "corrections": "give 2, 1 hidden"}
+        response = browser.post(f"{examined}/rule", data=form, base_url=base, headers={"Referer": base})
+        yield f"{response.status}\n{response.headers}\n{response.text}"
+    with game.world.database.read() as tx:
+        name = repo.moderators(tx)[0].name
+    for line in (f"dispute {number}", f"rule {number} uphold FR-31: So it is.", f"ask {number}: Which?", "rulings"):
+        yield from (mail.text for mail in Village(game.world).write(name, line).mails)
+
+
 def acts(game: Game, viewer: Viewer) -> Iterator[str]:
     """What a moderator is told in answer to his letters, of which none is confirmed."""
     if viewer != MODERATOR:
@@ -390,6 +431,7 @@ OUTPUTS: Final[Mapping[str, Callable[[Game, Viewer], Iterator[str]]]] = {
     "public rows": public_rows,
     "maps": maps,
     "record": record,
+    "disputes": disputes,
     "acts": acts,
     "mails": mails,
     "postbox": postbox,
