@@ -93,7 +93,7 @@ def test_a_roll_can_be_checked_as_the_page_says(played: Played) -> None:
     """By the formula alone, spelled out once more."""
     browser, game = played.world.browser(), played.over
     browser.open(f"/games/{game.tag}/dice?year=2")
-    sides = [side.text_content().strip() for side in browser.page.findall(".//ol[@class='sides']/li")]
+    sides = [side.text_content().strip() for side in browser.page.findall(".//ol[@class='box']/li")]
     salts = [code.text for code in browser.page.findall(".//dd/code")][2:]
     for row in rows(browser, "rolls"):
         epoch, whose, seat, numbers, thrown, *_rest = cells(row)
