@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from server.kit import Place, address_of, await_until, files_to, new_place, open_game
 
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.archive import Past
+from pbem.adjudicator.archive import Archive, Past
+from pbem.adjudicator.disputing import last_turn
 from pbem.adjudicator.returning import go_back
 from pbem.cli.demo import free_port
 from pbem.cli.penman import Received, orders_for
@@ -27,7 +28,7 @@ from pbem.lobby.office import for_player
 from pbem.lobby.registering import GOOD_FOR
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
-from pbem.store.rows import GameRow, RegistrationRow
+from pbem.store.rows import GameRow, NewDispute, NewStatement, RegistrationRow
 from pbem.web.site import KEY
 from pbem.web.site import Site as WebSite
 from rules_core.bots import BOTS
@@ -91,6 +92,7 @@ def furnish(folder: Path) -> Place:
     stray(place, chance)
     place.database.write(lambda tx: open_lists(tx, place.settings))
     place.database.write(make_moderator)
+    place.database.write(dispute_some)
     return place
 
 
@@ -134,6 +136,19 @@ def make_moderator(tx: Tx) -> None:
     letter_id, _ = repo.store_letter(tx, token, "", address_of("Emma"), to_ms(system_clock()), raw)
     for _attempt in range(repo.MAX_ATTEMPTS):
         repo.fail_letter(tx, letter_id, "ValueError")
+
+
+def dispute_some(tx: Tx) -> None:
+    """Has Emma dispute the game that is moderated, and Anna two of hers, of which one was ruled."""
+    now_ms = to_ms(system_clock())
+    for tag in (MODERATED, PLAYING, OVER):
+        game = repo.game_by_tag(tx, tag)
+        assert game is not None
+        moment, first = last_turn(Archive().past(tx, game)), repo.seats(tx, game.id)[0]
+        new = NewDispute(game.id, 0, first.player_id, moment.position, "That was laid on water.", now_ms, None)
+        dispute = repo.add_dispute(tx, new)
+        repo.add_statement(tx, NewStatement(dispute.id, 0, first.player_id, "As the map shows.", now_ms, None))
+    repo.rule_dispute(tx, dispute.id, "uphold", "FR-34", "It was bridged in the same order.", None, now_ms, 1)
 
 
 def play_on(place: Place, tag: str, chance: random.Random, until: Callable[[GameRow], bool]) -> None:
