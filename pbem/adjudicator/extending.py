@@ -70,7 +70,7 @@ def _check(desk: Desk, by: Pace) -> None:
     if table.over or table.turn.seat != desk.seat:
         raise Declined(words.text("it is not your turn, so no deadline of yours can be put off"))
     if case.game.held_ms is not None:
-        raise Declined(words.text("a moderator holds the game, so that no time runs"))
+        raise Declined(words.text("the game is held, so that no time runs"))
     if any(isinstance(request, Extend) for request in desk.before):
         raise Declined(words.text("a deadline can be put off once in a letter"))
     if not extensions_left(case.seats[desk.seat], desk.settings):

@@ -24,7 +24,7 @@ def missing_blocks(replay: Replay, seat: int, table: Table, zone: str, words: Ca
     own = [sent for sent in replay.missing if sent.seat == seat]
     if not own:
         return []
-    blocks: list[doc.Block] = [doc.Heading(words.text("Your orders that were not carried out again"))]
+    blocks: list[doc.Block] = [doc.Heading(words.text("Your orders that were not all carried out again"))]
     for sent in own:
         moment = words.moment(from_ms(sent.at_ms), zone)
         blocks.append(doc.Lines((words.text("Those of %(moment)s:", moment=moment),)))

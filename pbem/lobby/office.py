@@ -289,7 +289,7 @@ def _games(caller: Caller) -> list[doc.Block]:
         until = "" if game.deadline_ms is None else words.moment(from_ms(game.deadline_ms), zone)
         time = words.text("%(turn)s, until %(moment)s.", turn=turn, moment=until) if until else f"{turn}."
         if game.held_ms is not None:
-            time = words.text("%(turn)s, and a moderator holds the game.", turn=turn)
+            time = words.text("%(turn)s, and the game is held.", turn=turn)
         kind = words.text(GAMES[game.kind])
         head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
         entries.append(doc.Entry(head, (time, f"{caller.settings.web.base_url}/games/{game.tag}")))

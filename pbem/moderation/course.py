@@ -178,6 +178,8 @@ def go_back(bench: Bench, act: RollBack, note: Note) -> tuple[returning.Returned
                 returned.replay.openly_again,
             )
         )
+    if returned.replay.stops_openly:
+        told.append(words.text("What was sent next cannot all be done any more."))
     return returned, tuple(told)
 
 

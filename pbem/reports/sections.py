@@ -52,7 +52,7 @@ class Sections:
         if table.ended:
             won, ending = winners_of(table.standings, self.scene), text(ENDINGS[table.ended])
             return (text("The game is over: %(won)s It ended because %(ending)s.", won=won, ending=ending),)
-        held = (text("A moderator holds the game: no time runs, and orders are kept until it goes on."),)
+        held = (text("The game is held: no time runs, and orders are kept until it goes on."),)
         told = (self._whose_turn(), *(held if self.context.is_held else ()))
         if not table.last_year:
             return told

@@ -275,7 +275,7 @@ def test_it_stops_at_the_first_letter_that_is_not_legal_and_its_writer_alone_lea
     assert f"1 roll 4? (done) 2 A w REFUSED: {NO_STRAIGHT} 3 buy weiden (not reached)" in own
     assert "1 buy insel with ? (not reached) 2 end (not reached)" in other
     for text in (own, other):
-        assert "Your orders that were not carried out again" in text
+        assert "Your orders that were not all carried out again" in text
         assert "send them anew" in text
         assert "up to what Anna did on" in text
     assert NO_STRAIGHT not in other
@@ -298,8 +298,8 @@ def test_orders_that_nobody_knows_of_are_not_told_of_where_they_cannot_be_done_a
     done = return_to(game, places(game)[0], new_dice=True, reapply=True, tell=True)
     assert done.replay.stopped is not None and not done.replay.stops_openly
     assert notes(game)[-1] == "played again"
-    assert "not carried out again" in game.last_mail(0).text
-    assert "not carried out again" not in game.last_mail(1).text
+    assert "not all carried out again" in game.last_mail(0).text
+    assert "not all carried out again" not in game.last_mail(1).text
 
 
 def test_a_game_that_is_held_stays_held_with_its_new_time(world: World) -> None:

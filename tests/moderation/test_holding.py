@@ -61,7 +61,7 @@ def test_everybody_is_told_at_once_that_a_game_is_held_and_why(game: Game) -> No
     for mail in mails.values():
         assert mail.kind == "notice"
         assert notices(mail.text) == [f"The game is held by the moderator Mona: {WHY}"]
-        assert "A moderator holds the game: no time runs" in flat(mail.text)
+        assert "The game is held: no time runs" in flat(mail.text)
         assert "latest" not in mail.text
     (watchers,) = [mail for mail in world.all_mails() if mail.kind == "notice" and mail.seat is None]
     assert notices(watchers.text) == [f"The game is held by the moderator Mona: {WHY}"]
@@ -112,7 +112,7 @@ def test_what_does_not_play_goes_on_in_a_game_that_is_held(game: Game) -> None:
     assert game.send(0, "mute bert").fate("mute bert").startswith("done")
     assert game.send(0, "away 2026-12-20").fate("away 2026-12-20").startswith("done")
     assert game.send(0, "extend 1 day").fate("extend 1 day") == (
-        "REFUSED: a moderator holds the game, so that no time runs"
+        "REFUSED: the game is held, so that no time runs"
     )
     assert game.send(2, "resign").text.startswith("Nothing was changed as yet")
     game.send(2, "confirm")
@@ -206,7 +206,7 @@ def test_a_game_that_goes_back_stays_held_with_a_whole_turn_left(game: Game) -> 
     hold(game)
     game.world.clock.advance(timedelta(days=9))
     _told, mails = ruled(game, "Mona", RollBack(game.row.tag, place, "A fault of ours."))
-    assert "A moderator holds the game" in flat(mails[0].text)
+    assert "The game is held" in flat(mails[0].text)
     assert (game.row.active_seat, game.row.deadline_ms, game.row.wake_ms) == (0, None, None)
     assert game.send(0, ORDERS).text.startswith("Nothing was changed: the game is held. ")
     game.world.clock.advance(timedelta(days=9))

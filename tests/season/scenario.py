@@ -218,6 +218,17 @@ class Stage:
             self.house.database.write(partial(work, name=name, language=language.strip("()") or "en"))
         return ""
 
+    def appoint(self, _step: Step, name: str) -> str:
+        """The operator makes a player a moderator."""
+
+        def work(tx: Tx) -> None:
+            player = repo.player_by_address(tx, address_of(name))
+            assert player is not None
+            repo.set_moderator(tx, player.id, True)
+
+        self.house.database.write(work)
+        return ""
+
     def open_game(self, _step: Step, name: str, names: str, terms: str) -> str:
         """Opens a game that the first of its players begins."""
         house, told = self.house, dict(part.split(" ", 1) for part in terms.split("; ") if part)
@@ -273,6 +284,7 @@ class Stage:
 
 _ACTS: Final[Mapping[str, Callable[..., str]]] = {
     r"players (?P<names>.+)": Stage.register,
+    r"(?P<name>\w+) moderates": Stage.appoint,
     r"game (?P<name>[^:]+): (?P<names>[^;]+)(?:; (?P<terms>.*))?": Stage.open_game,
     r"(?P<name>\w+) prefers (?P<what>\w+) (?P<value>.+)": Stage.prefer,
     r"the server stops": Stage.stop,
