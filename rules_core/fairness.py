@@ -73,7 +73,9 @@ def fairness(counts: Dice, faces: Sequence[Face]) -> Fairness:
 
 def exact_chance(total: int, deviation: int, weights: tuple[int, ...]) -> float:
     """How often so many fair dice deviate as far or farther, of all ways in which they can fall."""
-    return sum(ways for far, ways in _ways(total, weights) if far >= deviation) / sum(weights) ** total
+    as_far = sum(ways for far, ways in _ways(total, weights) if far >= deviation)
+    every: int = sum(weights) ** total
+    return as_far / every
 
 
 def chi_square_chance(statistic: float, freedom: int) -> float:
