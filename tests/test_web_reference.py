@@ -19,7 +19,7 @@ from pbem.reports.variants import GAMES, VARIANTS
 from pbem.web import glance_first_rails, handbook, orderbook, reference
 from rules_core import chart, companies, deed, legality, turns
 from rules_core.actions import LayRun, NewTile
-from rules_core.components import BOX, GERMAN_BOX
+from rules_core.components import BOX, BOXES, GERMAN_BOX
 from rules_core.games import first_rails, germany
 from rules_core.rulebook import AMENDED, RULEBOOKS, RULES
 from rules_core.ruleset import kinds
@@ -165,7 +165,7 @@ def test_another_box_makes_another_page(
     world: World, monkeypatch: pytest.MonkeyPatch, change: str, value: Any, where: str, text: str
 ) -> None:
     assert text not in said(section(opened(world, GLANCE), where))
-    monkeypatch.setitem(reference.BOXES, "first_rails", changed(BOX, change, value))
+    monkeypatch.setitem(BOXES, "first_rails", changed(BOX, change, value))
     assert text in said(section(opened(world, GLANCE), where))
 
 
@@ -211,7 +211,7 @@ def test_another_map_makes_another_page_of_germany(
     world: World, monkeypatch: pytest.MonkeyPatch, change: str, value: Any, where: str, text: str
 ) -> None:
     assert text not in said(section(opened(world, GERMANY), where))
-    monkeypatch.setitem(reference.BOXES, "germany", changed(GERMAN_BOX, change, value))
+    monkeypatch.setitem(BOXES, "germany", changed(GERMAN_BOX, change, value))
     assert text in said(section(opened(world, GERMANY), where))
 
 

@@ -15,12 +15,10 @@ from pbem.web.drawings import picture, printed_map
 from pbem.web.handbook import chapters
 from pbem.web.site import site
 from pbem.web.visitor import words
-from rules_core.components import BOX, GERMAN_BOX, components_from
+from rules_core.components import BOXES, components_from
 from rules_core.rulebook import RULES
 from rules_core.ruleset import kinds
 
-BOXES: Final = {"first_rails": BOX, "germany": GERMAN_BOX}
-"""The data that new games of each kind begin with."""
 SHEETS: Final[Mapping[str, type[glance_first_rails.Sheet | glance_germany.Sheet]]] = {
     "first_rails": glance_first_rails.Sheet,
     "germany": glance_germany.Sheet,
