@@ -254,7 +254,8 @@ def test_every_field_that_is_told_is_documented(world: World, path: str) -> None
 
 
 def test_every_key_of_a_record_is_documented(world: World) -> None:
-    assert list(RECORD) == list(load_json(world, "/games/e1/record.json"))
+    always = [key for key in RECORD if key != "seeds"]  # those of dice that began when the game had been over
+    assert always == list(load_json(world, "/games/e1/record.json"))
 
 
 def test_every_address_that_is_documented_is_there(world: World) -> None:
