@@ -2,6 +2,7 @@
 
 import stat
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -9,6 +10,7 @@ import pytest
 from web_kit import World, new_world
 
 import pbem.web
+from pbem.store import repository as repo
 from pbem.web import create_app
 from pbem.web.protection import secret_key
 
@@ -17,13 +19,14 @@ POLICY = (
     "img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
 PUBLIC = (
-    "/games/e1", "/games/e1/press", "/games/e1/history", "/games/e1/at/7",
+    "/games/e1", "/games/e1/press", "/games/e1/history", "/games/e1/at/7", "/games/e1/dice", "/rulings",
     "/games/first-rails/", "/games/first-rails/complete", "/help/office", "/rules", "/help/orders", "/sign-in/sent",
     "/rules/germany", "/help/orders/germany",
     "/reference/germany/map.svg", "/games/e1/map.svg", "/games/e1/at/7/map.svg",
 )  # fmt: skip
 WITH_FORMS = ("/", "/seats", "/register", "/sign-in", "/sign-in/x", "/address/x")
 OWN = ("/my", "/my/away", "/games/e1/resign", "/lists/new", "/my/mail", "/my/mail/1", "/my/settings", "/postbox")
+OWN += ("/moderate", "/moderate/games")
 FILES = [path.name for path in (Path(pbem.web.__file__).parent / "static").iterdir()]
 """What pages load: style sheets, scripts and a picture."""
 
@@ -32,13 +35,15 @@ FILES = [path.name for path in (Path(pbem.web.__file__).parent / "static").iterd
 def world(tmp_path: Path) -> Iterator[World]:
     with new_world(tmp_path) as world:
         world.open_game()
+        for player_id in world.players.values():
+            world.database.write(partial(repo.set_moderator, player_id=player_id, is_moderator=True))
         yield world
 
 
 def posted_paths(world: World) -> list[str]:
     """An address for every form that there is."""
     values: dict[str, object] = {"tag": "e1", "mail_id": world.mails("Anna")[0].id, "token": "x", "key": "x"}
-    values |= dict.fromkeys(("list_id", "absence_id", "seat"), 1)
+    values |= {"name": "hold"} | dict.fromkeys(("list_id", "absence_id", "seat", "dispute_id", "letter_id"), 1)
     with world.app.test_request_context():
         adapter = world.app.url_map.bind("games.test")
         rules = [rule for rule in world.app.url_map.iter_rules() if "POST" in (rule.methods or ())]
