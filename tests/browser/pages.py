@@ -101,6 +101,7 @@ def pages(site: Site) -> list[str]:
         f"/moderate/{MODERATED}",
         f"/moderate/{MODERATED}/rollback",
         f"/moderate/{MODERATED}/seats",
+        f"/moderate/{MODERATED}/rejudged",
         f"/moderate/{MODERATED}/letters/1",
         f"/moderate/{MODERATED}/mails/{_first_mail(site, MODERATED)}",
         "/help/orders",
