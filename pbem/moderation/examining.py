@@ -5,7 +5,7 @@ that, what everybody may know.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pbem.adjudicator.archive import Branch, Moment, Past
@@ -13,6 +13,7 @@ from pbem.adjudicator.casebook import log_of
 from pbem.adjudicator.press import Tenures
 from pbem.config import Settings
 from pbem.i18n import Catalogue
+from pbem.moderation.masking import Mask
 from pbem.moderation.rereading import MOST_LETTERS, Reading, Rereader
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -120,7 +121,11 @@ def examination_of(
     whole = [state_at(entries, game.kind, at) for at in (stretch.before, stretch.after)]
     before, after = whole if is_open else [ruleset.view(state, None).state for state in whole]
     seats = range(len(before.screens)) if is_open else ()
-    sides = exhibits(tx, settings, game, dispute, branch, words, now_ms, seats=seats)
+    mask = Mask(settings.mail.domain, tuple(contact.token for contact in repo.seat_contacts(tx, game.id)))
+    sides = [
+        replace(side, letters=tuple(letter.masked(mask) for letter in side.letters))
+        for side in exhibits(tx, settings, game, dispute, branch, words, now_ms, seats=seats)
+    ]
     news = branch.news_at(dispute.position)
     rules = dict.fromkeys((*_refused_by(sides, game.kind), *rules_of(news, game.kind)))
     thrown = rolls(tx, game, entries, stretch, before.table.box)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from msgspec import MsgspecError
+from msgspec.structs import replace as replace_struct
 
 from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.casebook import Case, open_case
@@ -20,6 +21,7 @@ from pbem.adjudicator.running import Runner, passed_over
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.mail.letter import Letter, read_letter
+from pbem.moderation.masking import Mask
 from pbem.orders import LineReading, Script, read
 from pbem.orders.requests import Request
 from pbem.orders.script import LineKind
@@ -56,6 +58,14 @@ class Reading:
         """Whether a line comes to another end today."""
         ends = [{fate.number: fate.style for fate in fates} for fates in (self.then, self.now)]
         return bool(self.then and self.now) and ends[0] != ends[1]
+
+    def masked(self, mask: Mask) -> "Reading":
+        """The same as a moderator is shown it: without addresses."""
+        then, now = (
+            tuple(replace_struct(fate, quoted=mask.text(fate.quoted)) for fate in fates)
+            for fates in (self.then, self.now)
+        )
+        return replace(self, text=tuple(map(mask.text, self.text)), then=then, now=now)
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from pbem.adjudicator.incoming import own_lines
 from pbem.adjudicator.rejudging import differences
 from pbem.mail.letter import Letter, read_letter
 from pbem.mail.mime import header_bytes
+from pbem.moderation.masking import Mask
 from pbem.moderation.needs import needs
 from pbem.reports.names import Scene
 from pbem.reports.words import story
@@ -26,7 +27,7 @@ from pbem.store.tallies import TurnTakenRow
 from pbem.web.desk import KINDS, STATES
 from pbem.web.moderate import SAID, File, file_of, lines, moderator
 from pbem.web.moderate_forms import FORMS, fitting
-from pbem.web.moderate_shown import LETTER_STATES, Mask, ShownLetter, ShownMail, letters, mails
+from pbem.web.moderate_shown import LETTER_STATES, ShownLetter, ShownMail, letters, mails
 from pbem.web.noticeboard import Posted, posted, went_back
 from pbem.web.paging import Page, page, stretch
 from pbem.web.site import site

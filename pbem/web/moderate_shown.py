@@ -1,14 +1,13 @@
 """How a moderator is shown what became of letters and mails, without what he may not know."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
+from pbem.moderation.masking import Mask
 from pbem.store.rows import BounceRow, LetterFacts, LetterStatus, MailRow
 
-_ADDRESS: Final = re.compile(r"[^\s<>()\[\],;:\"@]+@[^\s<>()\[\],;:\"]+")
 _KILOBYTE: Final = 1024
 
 LETTER_STATES: Final[Mapping[LetterStatus, str]] = {
@@ -56,27 +55,6 @@ class ShownMail:
     def is_late(self) -> bool:
         """Whether it was tried before."""
         return self.mail.attempts > 0
-
-
-@dataclass(frozen=True)
-class Mask:
-    """Hides addresses in what mail systems say: players' but for a letter and the domain, seats' altogether."""
-
-    domain: str
-    tokens: tuple[str, ...]
-
-    def text(self, told: str) -> str:
-        """What was said, without addresses."""
-        hidden = _ADDRESS.sub(lambda found: self.address(found[0]), told)
-        for token in self.tokens:
-            hidden = re.sub(re.escape(token), "…", hidden, flags=re.IGNORECASE)
-        return hidden
-
-    def address(self, address: str) -> str:
-        """An address that is known again by whoever knows it: "a…@example.org"."""
-        local, _, domain = address.rpartition("@")
-        is_ours = domain.lower() == self.domain.lower()
-        return f"{'' if is_ours else local[:1]}…@{domain}"
 
 
 def letters(found: Iterable[LetterFacts], played: Mapping[int, tuple[int, int]]) -> list[ShownLetter]:

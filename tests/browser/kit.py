@@ -146,9 +146,10 @@ def dispute_some(tx: Tx) -> None:
         assert game is not None
         moment, first = last_turn(Archive().past(tx, game)), repo.seats(tx, game.id)[0]
         new = NewDispute(game.id, 0, first.player_id, moment.position, "That was laid on water.", now_ms, None)
-        dispute = repo.add_dispute(tx, new)
-        repo.add_statement(tx, NewStatement(dispute.id, 0, first.player_id, "As the map shows.", now_ms, None))
-    repo.rule_dispute(tx, dispute.id, "uphold", "FR-34", "It was bridged in the same order.", None, now_ms, 1)
+        number = repo.add_dispute(tx, new).id
+        repo.add_statement(tx, NewStatement(number, 0, first.player_id, "As the map shows.", now_ms, None))
+        if tag == OVER:
+            repo.rule_dispute(tx, number, "uphold", "FR-34", "It was bridged in the same order.", None, now_ms, 1)
 
 
 def play_on(place: Place, tag: str, chance: random.Random, until: Callable[[GameRow], bool]) -> None:

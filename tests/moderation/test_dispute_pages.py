@@ -19,7 +19,8 @@ def game(world: World) -> Game:
     add_moderator(world, "Mona")
     world.add_player("Zoe")
     game = world.open_game(("Anna", "Bert", "Clara"), rolls={(1, 0): "sc"}, terms=Terms(pace="5d"))
-    game.send(0, f"roll 2?\n{REFUSED}")
+    wrote = f"Whitsun <{game.address(0)}> wrote to {game.seats[0].address}:"
+    game.send(0, f"roll 2?\n{REFUSED}\n\n-- \n{wrote}")
     game.send(0, "end")
     return game
 
@@ -90,6 +91,7 @@ def test_a_moderator_examines_all_sides_once_he_has_opened_what_is_hidden(disput
     mona.press("Open what is hidden")
     assert REFUSED in mona.text
     assert "How each line was read then" in mona.text
+    assert "Whitsun <…@seats.test> wrote to a…@player.test:" in mona.text
     assert "It is read alike today" in mona.text
     assert mona.text.count("Behind the screen") == 3
     assert disputed.row.commitment in mona.text
