@@ -26,7 +26,7 @@ PUBLIC = (
 )  # fmt: skip
 WITH_FORMS = ("/", "/seats", "/register", "/sign-in", "/sign-in/x", "/address/x")
 OWN = ("/my", "/my/away", "/games/e1/resign", "/lists/new", "/my/mail", "/my/mail/1", "/my/settings", "/postbox")
-OWN += ("/moderate", "/moderate/games")
+MODERATORS = ("/moderate", "/moderate/games")
 FILES = [path.name for path in (Path(pbem.web.__file__).parent / "static").iterdir()]
 """What pages load: style sheets, scripts and a picture."""
 
@@ -75,7 +75,7 @@ def test_what_was_typed_into_a_forged_form_is_shown_and_never_run(world: World) 
 
 
 def test_every_answer_says_what_browsers_may_do(world: World) -> None:
-    paths = (*PUBLIC, *WITH_FORMS, *OWN, "/nope", "/healthz", "/static/style.css", "/static/icon.svg")
+    paths = (*PUBLIC, *WITH_FORMS, *OWN, *MODERATORS, "/nope", "/healthz", "/static/style.css", "/static/icon.svg")
     for browser in (world.browser(), world.signed_in("Anna")):
         for path in paths:
             response = browser.client.get(path, base_url="https://games.test")
@@ -109,7 +109,7 @@ def test_an_etag_changes_with_the_game(world: World) -> None:
 
 def test_no_page_made_for_a_session_is_kept_by_any_cache(world: World) -> None:
     browser = world.signed_in("Anna")
-    for path in (*PUBLIC, *WITH_FORMS, *OWN, "/nope"):
+    for path in (*PUBLIC, *WITH_FORMS, *OWN, *MODERATORS, "/nope"):
         response = browser.open(path)
         assert response.headers["Cache-Control"] == "no-store", path
         assert "ETag" not in response.headers
@@ -131,7 +131,7 @@ def test_what_all_caches_may_keep_holds_no_session(world: World) -> None:
 def test_files_that_pages_load_are_kept_for_long_under_addresses_that_change_with_them(world: World) -> None:
     browser = world.signed_in(world.to_move(world.game(1)))
     loaded = set()
-    for path in (*PUBLIC, *OWN):
+    for path in (*PUBLIC, *OWN, *MODERATORS):
         browser.open(path)
         loaded.update(browser.page.xpath("//link[@rel='stylesheet' or @rel='icon']/@href | //script/@src"))
     assert {urlsplit(address).path for address in loaded} == {f"/static/{file}" for file in FILES}
