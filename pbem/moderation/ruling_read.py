@@ -1,19 +1,16 @@
 """A ruling as it was filled in or written: from words to the act. Nothing typed raises but Unread."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from pbem.adjudicator.archive import present
 from pbem.i18n import Catalogue
 from pbem.moderation.acts import Amend, RollBack, Rule
 from pbem.moderation.amending import Misread, read_correction
+from pbem.moderation.ruling import VERDICTS
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import DisputeRow, GameRow, Verdict
+from pbem.store.rows import DisputeRow, GameRow
 from rules_core.corrections import Correction
-
-VERDICT_WORDS: Final[Mapping[str, Verdict]] = {"uphold": "uphold", "amend": "amend", "rollback": "rollback"}
-"""What forms call the verdicts."""
 
 
 class Unread(Exception):
@@ -40,7 +37,7 @@ def ruling_of(
     language: str | None = None,
 ) -> Rule:
     """The ruling that these words make; `corrections` are lines, written in `language`. Raises Unread."""
-    found = VERDICT_WORDS.get(verdict)
+    found = next((one for one in VERDICTS if one == verdict), None)
     if found is None:
         raise Unread(words.text("Choose a verdict."))
     if found == "rollback":

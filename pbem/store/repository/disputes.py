@@ -26,7 +26,6 @@ _ESCAPE: Final = "\\"
 _DISPUTES = select(*columns(DisputeRow, DISPUTE))
 _BY_ID = _DISPUTES.where(DISPUTE.c.id == bindparam("dispute_id"))
 _OF_GAME = _DISPUTES.where(DISPUTE.c.game_id == bindparam("game_id")).order_by(DISPUTE.c.id)
-_OPEN = _DISPUTES.where(DISPUTE.c.status == "open").order_by(DISPUTE.c.filed_ms, DISPUTE.c.id)
 _ADD = insert(DISPUTE)
 _ONE_OPEN = update(DISPUTE).where(DISPUTE.c.id == bindparam("dispute"), DISPUTE.c.status == "open")
 _WITHDRAW = _ONE_OPEN.values(status="withdrawn")
@@ -125,11 +124,6 @@ def find_dispute(tx: Tx, dispute_id: int) -> DisputeRow | None:
 def disputes_of_game(tx: Tx, game_id: int) -> list[DisputeRow]:
     """All disputes of a game, the first one first."""
     return tx.all(DisputeRow, _OF_GAME, game_id=game_id)
-
-
-def open_disputes(tx: Tx) -> list[DisputeRow]:
-    """The disputes of all games that nobody has ruled on, the oldest first."""
-    return tx.all(DisputeRow, _OPEN)
 
 
 def withdraw_dispute(tx: Tx, dispute_id: int) -> bool:
