@@ -7,6 +7,7 @@ from pbem.lobby.errands import Bid, Caller, Done, Errand, Register
 from pbem.lobby.office import CarryOut, Heard, for_player, hear
 from pbem.lobby.reading import Reading, read
 from pbem.moderation import letters
+from pbem.moderation.acts import Act
 from pbem.store import repository as repo
 from pbem.store.rows import PendingActRow
 
@@ -39,7 +40,7 @@ def confirm(caller: Caller) -> Heard | None:
     repo.drop_pending_act(caller.tx, player.id)
     readings = read(pending.text.split("\n"), player.language, caller.settings.terms, words, moderates=player.moderator)
     if letters.state_of_lines(caller, _errands(readings)) == pending.state:
-        return hear(caller.tx, readings, for_player(caller), words)
+        return hear(caller.tx, readings, _in_order(caller, for_player(caller)), words)
     heading = words.text(
         "Nothing was done: things have changed since you were told what would be done. This is what would be done now; "
         "reply `confirm` to do it."
@@ -50,7 +51,7 @@ def confirm(caller: Caller) -> Heard | None:
 def _foresee(caller: Caller, readings: Sequence[Reading], text: str, heading: str) -> Heard:
     repo.drop_pending_act(caller.tx, caller.player.id)
     state = letters.state_of_lines(caller, _errands(readings))
-    heard = hear(caller.tx, readings, _foreseeing(caller), caller.words, preview=heading)
+    heard = hear(caller.tx, readings, _in_order(caller, _foreseeing(caller)), caller.words, preview=heading)
     if heard.can_be_done:
         pending = PendingActRow(caller.player.id, text, state, caller.letter_id, caller.now_ms)
         repo.put_pending_act(caller.tx, pending)
@@ -63,6 +64,18 @@ def _foreseeing(caller: Caller) -> CarryOut:
 
     def carry_out(errand: Errand) -> Done:
         return letters.foresee_line(caller, errand) if isinstance(errand, Bid) else do(errand)
+
+    return carry_out
+
+
+def _in_order(caller: Caller, do: CarryOut) -> CarryOut:
+    """The same, where acts that may not stand behind others are declined before anything of them is tried."""
+    earlier: list[Act] = []
+
+    def carry_out(errand: Errand) -> Done:
+        if isinstance(errand, Bid):
+            earlier.append(letters.check_line(caller, earlier, errand))
+        return do(errand)
 
     return carry_out
 

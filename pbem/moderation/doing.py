@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
+from pbem.adjudicator.asking import Declined
 from pbem.moderation import course, ruling, sealing, seats, speaking
 from pbem.moderation.acts import (
     Act,
@@ -73,6 +74,26 @@ def state_of(bench: Bench, acts: Sequence[Act]) -> str:
     return sha256(told.encode()).hexdigest()[:16]
 
 
+def check_follows(bench: Bench, earlier: Sequence[Act], act: Act) -> None:
+    """Nothing, where an act may be done together with those before it. Raises Declined.
+
+    Whether an act can be done is told before anything is. So none may stand behind one that opens what is hidden, or
+    throws dice: it would tell of them although, undone, they were never opened and never thrown.
+    """
+    if any(map(_opens, earlier)):
+        raise Declined(
+            bench.words.text(
+                "Do this once the other is done: behind an act that opens what is hidden, or carries orders out again, "
+                "nothing can be told before."
+            )
+        )
+
+
+def _opens(act: Act) -> bool:
+    back = act.then if isinstance(act, Rule) else act
+    return isinstance(act, Unseal) or (isinstance(back, RollBack) and back.reapply)
+
+
 def step(bench: Bench, act: Act) -> Foreseen:
     """Does an act, for who undoes it, and returns what it would do. Raises Declined."""
     foreseen = DOING[type(act)].foresee(bench, act)
@@ -87,7 +108,8 @@ def foresee(bench: Bench, acts: Sequence[Act]) -> Preview:
     state = state_of(bench, acts)
 
     def work() -> None:
-        for act in acts:
+        for number, act in enumerate(acts):
+            check_follows(bench, acts[:number], act)
             foreseen = step(bench, act)
             told.extend(foreseen.told)
             warnings.extend(foreseen.warnings)
@@ -107,4 +129,6 @@ def carry_out(bench: Bench, acts: Sequence[Act], state: str | None) -> tuple[str
     """
     if state is not None and state != state_of(bench, acts):
         raise Stale(foresee(bench, acts))
+    for number, act in enumerate(acts):
+        check_follows(bench, acts[:number], act)
     return bench.tx.attempt(lambda: tuple(line for act in acts for line in DOING[type(act)].carry_out(bench, act)))

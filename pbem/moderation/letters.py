@@ -8,10 +8,11 @@ from typing import Final
 
 from pbem.adjudicator.asking import Declined
 from pbem.lobby.errands import Bid, Caller, Done, Errand, Look
+from pbem.moderation.acts import Act
 from pbem.moderation.bench import Bench
 from pbem.moderation.bids import act_of
 from pbem.moderation.dispute_told import dispute_blocks
-from pbem.moderation.doing import carry_out, state_of, step
+from pbem.moderation.doing import carry_out, check_follows, state_of, step
 from pbem.moderation.telling import desk_blocks, file_blocks
 from pbem.reports import document as doc
 
@@ -19,6 +20,13 @@ from pbem.reports import document as doc
 def bench_of(caller: Caller) -> Bench:
     """A player who writes to his office, as one who acts."""
     return Bench(caller.tx, caller.settings, caller.player, caller.now_ms, caller.letter_id)
+
+
+def check_line(caller: Caller, earlier: Sequence[Act], bid: Bid) -> Act:
+    """The act that a line asks for, if it may stand behind those before it. Raises Declined."""
+    act = act_of(bench_of(caller), bid)
+    check_follows(bench_of(caller), earlier, act)
+    return act
 
 
 def foresee_line(caller: Caller, bid: Bid) -> Done:

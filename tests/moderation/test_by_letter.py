@@ -11,6 +11,7 @@ from lobby.kit import Village
 from lobby.test_words import said_beside
 
 from moderation.kit import add_moderator, notices
+from pbem.adjudicator.returning import targets
 from pbem.i18n import PSEUDO, catalogue
 from pbem.lobby.errands import Bid, Look
 from pbem.lobby.reading import read
@@ -255,3 +256,18 @@ def test_what_is_not_confirmed_is_nobodys_but_the_moderators(game: Game, village
         assert "canary" not in repr(told(game, viewer, ("memory", "public rows", "mails")))
     with game.world.database.read() as tx:
         assert "canary" not in repr(repo.pending_act(tx, game.world.players["Mona"]))
+
+
+@pytest.mark.parametrize("opening", ["unseal e1", "rollback e1 {start} new dice again", "rollback e1 {start} again"])
+def test_behind_an_act_that_shows_what_nobody_may_foresee_no_other_is_tried(
+    game: Game, village: Village, opening: str
+) -> None:
+    with game.world.database.read() as tx:
+        start = targets(tx, game.row)[0]
+    game.send(0, "roll all")
+    shown = [
+        village.write("Mona", f"{opening.format(start=start)}: I have to.\namend e1 {line}: Why?").text
+        for line in ("take anna 1 hidden", "take anna 99 hidden", "take anna 1 c", "take anna 9 c")
+    ]
+    assert all("behind an act that opens what is hidden" in " ".join(text.split()) for text in shown)
+    assert pending(game) is None
