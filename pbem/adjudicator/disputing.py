@@ -15,6 +15,7 @@ from pbem.adjudicator.holding import HELD_FOR_DISPUTE, RELEASED_AFTER_DISPUTE, d
 from pbem.adjudicator.personal import write_to
 from pbem.adjudicator.post import enqueue
 from pbem.adjudicator.proclaiming import proclaim
+from pbem.adjudicator.returning import target_before
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.orders.requests import Dispute, State, WithdrawDispute
@@ -164,7 +165,7 @@ def _tell_moderator(
         '"rule %(number)s uphold FR-31: ...", "rule %(number)s rollback %(place)s FR-31: ..." or '
         '"rule %(number)s amend give ... FR-31: ...", with the rule that decides it and why.',
         number=dispute.id,
-        place=dispute.position,
+        place=target_before(tx, game, dispute.position),
     )
     held = [words.text("The game is held until there is a ruling.")] if held_for_dispute(tx, game) else []
     page = f"{settings.web.base_url}/moderate/disputes/{dispute.id}"

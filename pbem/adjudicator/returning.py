@@ -65,6 +65,11 @@ def targets(tx: Tx, game: GameRow) -> list[int]:
     return points_of(tx, game).all()
 
 
+def target_before(tx: Tx, game: GameRow, position: int) -> int:
+    """The last position before one that a game may go back to; that one itself where there is none."""
+    return max((place for place in targets(tx, game) if place < position), default=position)
+
+
 def points_of(tx: Tx, game: GameRow) -> Points:
     """What a game's log tells of where it may go back to."""
     return Points(_entries(_lines(tx, game.id)))

@@ -7,6 +7,7 @@ from typing import Final
 from pbem.adjudicator.archive import Archive
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.press import Tenures
+from pbem.adjudicator.returning import target_before
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue
@@ -88,8 +89,10 @@ def _turn(known: Examination, names: tuple[str, ...], words: Catalogue) -> Itera
     yield doc.Drawing(board_of(now.table, known.news), alt(now), tuple(current_maps(now)))
     differing = rows(compare(known.before, known.after), then, now)
     if differing:
-        head = ("", words.text("before the turn"), words.text("at the moment"))
-        yield doc.Grid(head, tuple(tuple(row) for row in differing))
+        yield doc.Heading(words.text("What differs, before the turn and at the moment"))
+        yield doc.Bullets(
+            tuple(words.text("%(what)s: %(one)s → %(other)s", **row._asdict()) for row in differing)
+        )  # a table of these would be too wide for a mail
 
 
 def _rules(tx: Tx, dispute: DisputeRow, known: Examination, words: Catalogue) -> Iterator[doc.Block]:
@@ -179,7 +182,8 @@ def _ways(bench: Bench, dispute: DisputeRow, game: GameRow, *, is_open: bool) ->
             "{rule} %(number)s {rollback} %(place)s FR-…: …",
             "{rule} %(number)s {amend} … FR-…: …",
         ]
-        facts = {"tag": game.tag, "number": dispute.id, "place": dispute.position}
+        place = target_before(bench.tx, game, dispute.position)
+        facts = {"tag": game.tag, "number": dispute.id, "place": place}
         told = (doc.OrderLine(typed(line, words.language) % facts) for line in lines)
         yield doc.Heading(words.text("What you can write"))
         yield doc.Orders(tuple(told))

@@ -1,5 +1,7 @@
 """Disputes as moderators have them by letter, and rulings as anybody finds them."""
 
+import re
+
 import pytest
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
@@ -32,6 +34,10 @@ def test_a_dispute_is_shown_and_what_is_hidden_once_it_is_opened(game: Game) -> 
     assert "== The rules that decided ==" in shown.text
     assert game.row.commitment in shown.text
     assert "rule 1 uphold FR-…: …" in shown.text
+    (place,) = re.findall(r"rule 1 rollback (\d+) FR-…", shown.text)
+    assert int(place) < disputes(game)[0].position
+    assert "dice in the bank: " in shown.text.partition("What differs, before the turn and at the moment")[2]
+    assert max(map(len, shown.answer.text.splitlines())) <= 78
     assert REFUSED not in shown.text
     assert "Behind the screen" not in shown.text
     office.write("Mona", "unseal e1: To see her letter.")
