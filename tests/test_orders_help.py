@@ -5,7 +5,8 @@ from pbem.i18n import PSEUDO, Catalogue, catalogue
 from pbem.orders import VERBS, Act, Command, examples_of, shape_of, verbs_of
 from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
 from pbem.orders.requests import NextTurn
-from pbem.orders.verbs import Verb, in_words
+from pbem.orders.verb import Verb
+from pbem.orders.verbs import in_words
 from pbem.orders.words import LANGUAGES
 from pbem.reports.compose import help_blocks
 from pbem.reports.document import Document

@@ -24,7 +24,8 @@ from pbem.orders.script import (
     RollAll,
     Script,
 )
-from pbem.orders.verbs import VERBS, Form, Verb, examples_of, shape_of, verbs_of
+from pbem.orders.verb import Form, Verb
+from pbem.orders.verbs import VERBS, examples_of, shape_of, verbs_of
 from pbem.orders.writer import write
 
 __all__ = [

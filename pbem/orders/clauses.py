@@ -13,7 +13,7 @@ from pbem.orders.cursor import Cursor, Part, Reduction, Scene, Unreadable
 from pbem.orders.phrases import ends_turn, parts_of, readable, reduced, segments_of, verb_at
 from pbem.orders.script import Act, Conditional, EndKeeping, Play, RollAll
 from pbem.orders.tokens import Token
-from pbem.orders.verbs import Verb
+from pbem.orders.verb import Verb
 from pbem.orders.words import vocabulary
 
 _COMPARING: Final = "<>=≤≥"

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pbem.i18n import Catalogue
 from pbem.orders.conditions import meanings
 from pbem.orders.idioms import IDIOMS
-from pbem.orders.verbs import Verb, examples_of, in_words, shape_of, verbs_of
+from pbem.orders.verb import Verb
+from pbem.orders.verbs import examples_of, in_words, shape_of, verbs_of
 from pbem.orders.words import COMPARED, spoken
 from pbem.orders.words import word as keyword
 

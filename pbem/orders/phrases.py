@@ -9,7 +9,8 @@ from pbem.orders.cursor import Cursor, Part, Reduction, Scene, Unreadable
 from pbem.orders.names import sides_of
 from pbem.orders.script import Act, EndKeeping
 from pbem.orders.tokens import Token
-from pbem.orders.verbs import BY_NAME, VERBS, Verb
+from pbem.orders.verb import Verb
+from pbem.orders.verbs import BY_NAME, VERBS
 from pbem.orders.words import LANGUAGES, fold, is_foreign, spellings, spoken, vocabulary
 from rules_core.actions import EndTurn
 from rules_core.dice import Dice

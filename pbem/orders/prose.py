@@ -29,7 +29,8 @@ from pbem.orders.names import sides_of
 from pbem.orders.phrases import verb_at
 from pbem.orders.talking import seats_called
 from pbem.orders.tokens import Token
-from pbem.orders.verbs import BY_NAME, VERBS, Verb, verbs_of
+from pbem.orders.verb import Verb
+from pbem.orders.verbs import BY_NAME, VERBS, verbs_of
 from pbem.orders.words import BREAK_BANK, KEYWORDS, face_words, fold, pieces_named, spellings, vocabulary
 
 _SHORT: Final = 5

@@ -11,7 +11,7 @@ from pbem.orders.phrases import ends_turn, parts_of, read_order, readable, reduc
 from pbem.orders.requests import NextTurn
 from pbem.orders.script import Command, Conditional, Fault, LineKind, LineReading, Order, Play, Script
 from pbem.orders.tokens import MAX_LINE, SHOWN, Token, legible, shown, tokens_of
-from pbem.orders.verbs import Verb
+from pbem.orders.verb import Verb
 from rules_core.views import PlayerView
 
 MAX_LINES: Final = 2_000
