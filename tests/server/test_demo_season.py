@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.cli.season.summary import GameLine, OutageLine, PlayerLine, Summary
+from pbem.cli.season.summary import DiceLine, GameLine, OutageLine, PlayerLine, Summary
 from pbem.cli.season.tell import tell
 from server.kit import run_pbem
 
@@ -19,6 +19,7 @@ def test_a_short_season_is_played_by_real_letters_and_summed_up(tmp_path: Path) 
     assert [game["name"] for game in summary["games"]] == ["Season 1"]
     assert {player["player"] for player in summary["players"]} >= {"Ada", "Ben", "Cleo", "Ida"}
     assert summary["letters"]["done"] > 40
+    assert summary["dice"][0]["kind"] == "first_rails"
     assert [outage["hours"] for outage in summary["outages"]] == [7.0, 30.0, 9.0, -9.0]
     lying = [message_from_bytes(path.read_bytes())["Message-ID"] for path in place.glob("maildir/*/new/*")]
     assert len(lying) == len(set(lying)) == sum(summary["mails"].values())
@@ -37,9 +38,10 @@ SMALL = Summary(
     players=(PlayerLine("Ada", 2, 1, 0, 8, 2, 1, 0, 0, 0, {"germany": 25.12}),),
     letters={"done": 3, "refused": 0},
     mails={"report": 7},
-    befell={"passed": 5, "some new thing": 1},
+    befell={"passed": 5, "ruled amend": 2, "some new thing": 1},
     standing={"good": 2},
     press={"signed to all": 1},
+    dice=(DiceLine("germany", {"straight": 7, "curve": 9}, {"straight": 8.0, "curve": 8.0}, ("Nothing odd.",)),),
     extensions=0,
     outages=(OutageLine("2026-01-10 05:00", 7.0),),
 )
@@ -55,6 +57,9 @@ def test_its_tables_say_what_befell(capsys: pytest.CaptureFixture[str]) -> None:
         "germany 25.12",
         "time was up, and the server ended the turn  5",
         "some new thing",
+        "a dispute was ruled: the position was corrected  2",
+        "7 (expected 8.0)",
+        "Nothing odd.",
         "2026-01-10 05:00  7.0",
     ):
         assert words in said, said

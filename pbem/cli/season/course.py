@@ -9,6 +9,7 @@ from typing import Final
 from pbem.cli.season.agenda import Agenda
 from pbem.cli.season.habits import Habits
 from pbem.cli.season.house import House
+from pbem.cli.season.moderator import EVERY, Moderator
 from pbem.cli.season.people import Person
 from pbem.cli.season.plan import Opening, Outage, Plan
 from pbem.store import Tx
@@ -38,7 +39,7 @@ class Season:
         self.seed = seed
         self.agenda = Agenda(house.clock)
         self.people = {
-            habits.name: Person(habits, f"{habits.name.lower()}@{address}", house, self.agenda, seed)
+            habits.name: _person(habits)(habits, f"{habits.name.lower()}@{address}", house, self.agenda, seed)
             for habits in people
         }
         self._by_address = {person.address: person for person in self.people.values()}
@@ -107,9 +108,12 @@ class Season:
         if habits.watches:
             for day in range(_WATCHES_EVERY, self.plan.days, _WATCHES_EVERY):
                 person.do_on(day, person.watch)
+        if isinstance(person, Moderator):
+            for day in range(EVERY - 1, self.plan.days, EVERY):
+                person.do_on(day, person.sit_at_desk)
 
     def _choose(self, person: Person) -> None:
-        """He chooses on the page what his mails are like."""
+        """He chooses on the page what his mails are like; the operator makes him a moderator, if he is to be one."""
 
         def work(tx: Tx) -> None:
             player = repo.player_by_address(tx, person.address)
@@ -117,6 +121,7 @@ class Season:
             chosen = repo.preferences(tx, player.id)
             wanted = replace(chosen, format=person.habits.format, reports=person.habits.reports)
             repo.put_preferences(tx, player.id, wanted)
+            repo.set_moderator(tx, player.id, person.habits.moderates)
 
         self.house.database.write(work)
 
@@ -159,3 +164,7 @@ class Season:
     def _go_out(self, outage: Outage) -> None:
         self.house.shut()
         self.agenda.note(self.house.clock.at + outage.span, self.house.open)
+
+
+def _person(habits: Habits) -> type[Person]:
+    return Moderator if habits.moderates else Person

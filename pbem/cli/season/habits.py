@@ -44,6 +44,16 @@ class Habits:
     """Whether he follows games that he has no seat in."""
     extends: float = 0.0
     """How often he asks for more time when he is reminded."""
+    disputes: float = 0.0
+    """How often he disputes the turn before his own as he reads of it."""
+    slips: float = 0.0
+    """How often he asks to take a turn of his back when it has ended."""
+    consents: float = 0.6
+    """How often he agrees to take back what others ask to."""
+    speaks: float = 0.4
+    """How often he has something to say about what is disputed."""
+    moderates: bool = False
+    """Whether the operator has made him a moderator, who sits at his desk one evening a week."""
     plays: bool = True
     """Whether he joins games."""
     bot: str = "heuristic"
@@ -51,17 +61,19 @@ class Habits:
 
 
 CAST: Final[tuple[Habits, ...]] = (
-    Habits("Ada", format="html", plans=0.3, chats=0.4),
-    Habits("Ben", hours=(21,), diligence="reminded", extends=0.3),
+    Habits("Ada", format="html", plans=0.3, chats=0.4, slips=0.15),
+    Habits("Ben", hours=(21,), diligence="reminded", extends=0.3, disputes=0.2),
     Habits("Cleo", zone="America/New_York", diligence="forgetful", forgets=0.6),
-    Habits("Dora", hours=(6, 12, 18), away=((30, 43), (75, 84))),
-    Habits("Emil", language="de", resigns_after=4),
+    Habits("Dora", hours=(6, 12, 18), disputes=0.15, away=((30, 43), (75, 84))),
+    Habits("Emil", language="de", disputes=0.25, resigns_after=4),
     Habits("Fay", zone="Australia/Sydney", stands_by=True),
-    Habits("Gus", hours=(8, 20), plans=0.8, language="fr"),
-    Habits("Hal", chats=0.6),
+    Habits("Gus", hours=(8, 20), plans=0.8, language="fr", slips=0.15),
+    Habits("Hal", chats=0.6, disputes=0.2, slips=0.1, consents=0.3),
     Habits("Ida", plays=False, watches=True),
     Habits("Jon", reports="daily", hours=(9,), bot="random"),
     Habits("Kim", diligence="gone", gone_on=30),
+    Habits("Nic", plays=False, diligence="gone", gone_on=32),
+    Habits("Max", plays=False, moderates=True, hours=(20,)),
     Habits("Leo", reports="mine", mutes=True, resigns_after=2, regrets=True, zone="Asia/Tokyo"),
 )
 """The people of a season."""

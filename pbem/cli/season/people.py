@@ -15,6 +15,7 @@ from pbem.cli.penman import Received, letter, orders_for
 from pbem.cli.season.agenda import Agenda
 from pbem.cli.season.habits import Habits
 from pbem.cli.season.house import House
+from pbem.cli.season.quarrels import answers, complaint, gives_in, proposal
 from pbem.cli.season.sayings import plan_for, talk_of
 from pbem.clock import from_ms
 from pbem.store import repository as repo
@@ -29,6 +30,8 @@ _REGRET: Final = timedelta(hours=5)
 _ATTEMPTS: Final = 3
 """Letters after which a turn that has not moved on is a fault of the server's or of its people."""
 _OFFER: Final = re.compile(r"`take (e\d+)`")
+_HASTY: Final = 0.5
+"""How often somebody sends his orders although the game is held."""
 
 
 @dataclass
@@ -49,6 +52,10 @@ class Place:
     errands: list[str] = field(default_factory=list)
     """Lines that are to go to the seat's address beside orders."""
     has_muted: bool = False
+    held_ms: int | None = None
+    """Since when the game was held when he last heard that it is."""
+    disputes: bool = False
+    """Whether he disputes something there."""
 
 
 class Person:
@@ -148,8 +155,11 @@ class Person:
         assert row.game_id is not None and row.seat is not None
         place = self.places.setdefault((row.game_id, row.seat), Place(row.game_id, row.seat, mail))
         place.newest = mail
-        if row.kind == "answer" and "`confirm`" in mail.text.partition("\n\n")[0]:
+        told = " ".join(mail.text.split())
+        if (row.kind == "answer" and _asks_to_confirm(mail.text)) or "wait for you: reply `confirm`" in told:
             place.errands = ["confirm"]
+        elif row.kind == "notice":
+            place.errands += self._talk_back(place, told)
         elif row.kind == "reminder" and place.plays_at is None:
             place.plays_at = self.now
             if self.chance.random() < self.habits.extends:
@@ -158,6 +168,13 @@ class Person:
         elif row.kind == "press" and self.habits.mutes and not place.has_muted:
             place.has_muted = True
             place.errands += [f"mute {name}" for name in self._others(place) if name in mail.text][:1]
+
+    def _talk_back(self, place: Place, told: str) -> list[str]:
+        """What he says to what is disputed or proposed in a game."""
+        if place.disputes and gives_in(told, self.chance):
+            place.disputes = False
+            return ["withdraw dispute"]
+        return answers(told, self.habits.consents, self.habits.speaks, self.chance)
 
     def _attend(self, place: Place) -> None:
         with self.house.database.read() as tx:
@@ -175,13 +192,28 @@ class Person:
 
     def _consider(self, place: Place, game: GameRow) -> None:
         turn = (game.year, game.turn)
+        if game.held_ms is not None:
+            self._wait(place, game)
+            return
+        place.disputes = False
         if place.turn != turn:
             place.turn, place.attempts, place.position = turn, 0, 0
             place.plays_at = self._time_for(game)
+            if turn > (1, 1) and self.chance.random() < self.habits.disputes:
+                place.disputes = True
+                self._write(place, [complaint(self.chance)])
+                return
         if place.plays_at is not None and place.plays_at <= self.now:
             self._play(place, game)
         elif place.plays_at is not None:
             self.sit_at(place.plays_at)
+
+    def _wait(self, place: Place, game: GameRow) -> None:
+        """What he does in his turn while the game is held: he may send his orders, once, which are kept."""
+        if place.held_ms != game.held_ms:
+            place.held_ms = game.held_ms
+            if self.chance.random() < _HASTY:
+                self._write_orders(place, game)
 
     def _time_for(self, game: GameRow) -> datetime | None:
         """When he plays a turn that he has just read of."""
@@ -198,11 +230,14 @@ class Person:
         place.position = game.position
         if place.attempts > _ATTEMPTS:
             raise RuntimeError(f"{game.tag} does not go on for {self.habits.name}:\n{place.newest.text}")
-        self._write(place, orders_for(self.house.database, game.id, place.seat, self._bot, self.chance.randrange))
+        self._write_orders(place, game)
         with self.house.database.read() as tx:
             after = repo.game(tx, game.id)
         if after.active_seat is not None and (after.year, after.turn) != (game.year, game.turn):
             self._end_turn(place, after)
+
+    def _write_orders(self, place: Place, game: GameRow) -> None:
+        self._write(place, orders_for(self.house.database, game.id, place.seat, self._bot, self.chance.randrange))
 
     def _end_turn(self, place: Place, game: GameRow) -> None:
         """What he does besides when a turn of his has ended."""
@@ -210,6 +245,8 @@ class Person:
         if place.turns == self.habits.resigns_after and not self._has_resigned:
             self._resign(place, game)
             return
+        if self.chance.random() < self.habits.slips:
+            place.errands.append(proposal(self.chance))
         if self.chance.random() < self.habits.plans:
             place.errands += plan_for(game.kind, self.chance)
         if self.chance.random() < self.habits.chats and game.press != "none":
@@ -258,3 +295,9 @@ class Person:
             self.agenda.note(self.now + _RETRY, partial(self._bring, text))
         elif not self.house.bring(text):
             self.refused += 1
+
+
+def _asks_to_confirm(text: str) -> bool:
+    """Whether an answer asks for `confirm` that can be given now: in a game that is held it is not."""
+    opening = " ".join(text.partition("\n\n")[0].split())
+    return "`confirm`" in opening and "the game is held" not in opening

@@ -64,6 +64,8 @@ def plan_of(people: Sequence[Habits], games: int, days: int, seed: int) -> Plan:
     chance.shuffle(players)
     in_turn = cycle(players)
     openings = tuple(_opening(number, in_turn, games, days, chance) for number in range(games))
+    gone = [habits for habits in people if habits.gone_on is not None and habits.gone_on < days // 2]
+    deserted = (_deserted(gone[0], gone[1]),) if len(gone) > 1 else ()
     lonely = Opening("In vain", 4, players[0], 'open germany for 4 pace 7d "In vain"', ())
     outages = (
         Outage(days // 6, chance.randrange(24), timedelta(hours=7)),
@@ -71,7 +73,13 @@ def plan_of(people: Sequence[Habits], games: int, days: int, seed: int) -> Plan:
         Outage(days // 2, chance.randrange(24), timedelta(minutes=40)),
         Outage(days * 2 // 3, chance.randrange(24), timedelta(hours=9), is_jump=True),
     )
-    return Plan(days, (*openings, lonely), outages)
+    return Plan(days, (*openings, *deserted, lonely), outages)
+
+
+def _deserted(one: Habits, other: Habits) -> Opening:
+    """A game that two people open a week before the first of them is seen no more."""
+    line = 'open first rails for 2 pace 3d late wait "Deserted"'
+    return Opening("Deserted", max(2, min(one.gone_on or 0, other.gone_on or 0) - 7), one.name, line, (other.name,))
 
 
 def _opening(number: int, in_turn: Iterator[str], games: int, days: int, chance: Random) -> Opening:

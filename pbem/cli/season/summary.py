@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pbem.adjudicator import statistics
+from pbem.adjudicator import luck, statistics
 from pbem.adjudicator.casebook import open_case
+from pbem.adjudicator.luck import Luck
 from pbem.adjudicator.statistics import Tally
 from pbem.cli.season.course import Season
 from pbem.clock import from_ms
 from pbem.i18n import ENGLISH, catalogue
 from pbem.reports import document as doc
 from pbem.reports.document import loaded
+from pbem.reports.fairness import verdict
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, OutageRow, PlayerRow
@@ -71,6 +73,17 @@ class OutageLine:
 
 
 @dataclass(frozen=True)
+class DiceLine:
+    """How the dice of one kind of game fell, and what the test of them comes to."""
+
+    kind: str
+    faces: Mapping[str, int]
+    expected: Mapping[str, float]
+    told: tuple[str, ...]
+    """The test: how often fair dice deviate as far or farther, and whether that is remarkable among so many tests."""
+
+
+@dataclass(frozen=True)
 class Summary:
     """All of a season in numbers. `befell` counts the notes of the games' logs by what they are about."""
 
@@ -86,6 +99,8 @@ class Summary:
     """Lines of orders for a next turn, by how their fate looks."""
     press: Mapping[str, int]
     """By whether all could read it, and whether it bore a name."""
+    dice: tuple[DiceLine, ...]
+    """Of final rolls, by kind of game."""
     extensions: int
     outages: tuple[OutageLine, ...]
 
@@ -105,6 +120,7 @@ def summary_of(season: Season) -> Summary:
             befell=_sorted(_befell(tx, games)),
             standing=_sorted(_standing(tx)),
             press=_sorted(_press(tx, games)),
+            dice=tuple(_dice_line(found) for found in luck.of_server(tx)),
             extensions=sum(seat.extensions for game in games for seat in repo.seat_contacts(tx, game.id)),
             outages=tuple(_outage_line(outage) for outage in reversed(repo.last_outages(tx, _ALL))),
         )
@@ -154,6 +170,16 @@ def _outage_line(outage: OutageRow) -> OutageLine:
 
 def _befell(tx: Tx, games: list[GameRow]) -> Counter[str]:
     return Counter(str(json.loads(note.payload)["about"]) for game in games for note in repo.notes(tx, game.id, 0))
+
+
+def _dice_line(found: Luck) -> DiceLine:
+    dice = found.found
+    return DiceLine(
+        kind=found.kind,
+        faces={face: dice.thrown(face) for face in dice.faces},
+        expected={face: round(dice.expected(face), 1) for face in dice.faces},
+        told=tuple(verdict("server", dice, found.tests, found.corrected, words)),
+    )
 
 
 def _standing(tx: Tx) -> Counter[str]:

@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from pbem.cli.office import _, show, words
-from pbem.cli.season.summary import GameLine, PlayerLine, Summary
+from pbem.cli.season.summary import DiceLine, GameLine, PlayerLine, Summary
 from pbem.i18n import N_
 from pbem.reports.sentences import ENDINGS
 
@@ -40,6 +40,7 @@ WHAT: Final[Mapping[str, str]] = {
     "returned": N_("somebody came back to a seat"),
     "clock set back": N_("a deadline came forward as the clock was set right"),
     "outage": N_("a deadline was moved by an outage"),
+    "moderation": N_("to moderators"),
     "good": N_("carried out"),
     "bad": N_("refused"),
     "idle": N_("skipped, or lapsed"),
@@ -51,6 +52,35 @@ WHAT: Final[Mapping[str, str]] = {
 """What is counted, in words; what is not among them is called as it is in the logs."""
 
 
+MODERATED: Final[Mapping[str, str]] = {
+    "disputed": N_("a turn was disputed"),
+    "dispute withdrawn": N_("a dispute was withdrawn"),
+    "held for dispute": N_("a game was held for a dispute"),
+    "released after dispute": N_("a game went on after its disputes"),
+    "ruled uphold": N_("a dispute was ruled: what was played stands"),
+    "ruled amend": N_("a dispute was ruled: the position was corrected"),
+    "ruled rollback": N_("a dispute was ruled: the game went back"),
+    "new dice": N_("a game went back, and other dice were thrown from there"),
+    "played again": N_("a game went back, and all was played again"),
+    "played again in part": N_("a game went back, and a part was played again"),
+    "proposed": N_("a player asked to take something back"),
+    "proposal refused": N_("somebody did not agree"),
+    "proposal withdrawn": N_("a player asked no longer"),
+    "proposal lapsed": N_("not all agreed in time"),
+    "rolled back by consent": N_("all agreed, and the game went back"),
+    "held": N_("a game was held by a moderator"),
+    "released": N_("a game was released by a moderator"),
+    "extended by moderator": N_("more time was given by a moderator"),
+    "removed with reason": N_("a seat was taken away by a moderator"),
+    "cancelled": N_("a game was cancelled by a moderator"),
+    "announced": N_("a moderator announced something"),
+    "unsealed": N_("what is hidden was opened to a moderator"),
+    "sealed": N_("what is hidden was closed to him again"),
+}
+"""What is counted of disputes, of going back, and of moderators, in words, in the order in which it is told."""
+_NAMED: Final = {**WHAT, **MODERATED}
+
+
 def tell(summary: Summary, as_json: bool) -> None:
     """Prints a season's summary."""
     if as_json:
@@ -60,9 +90,15 @@ def tell(summary: Summary, as_json: bool) -> None:
     _table(_("Players"), [_of_player(line) for line in summary.players])
     _counts(_("Letters in"), summary.letters)
     _counts(_("Mails out"), summary.mails)
-    _counts(_("What befell the games"), summary.befell)
+    befell = {what: n for what, n in summary.befell.items() if what not in MODERATED}
+    _counts(_("What befell the games"), befell)
+    moderated = {what: summary.befell[what] for what in MODERATED if what in summary.befell}
+    _counts(_("Disputes, take-backs, and what moderators did"), moderated)
     _counts(_("Lines of standing orders"), summary.standing)
     _counts(_("Press"), summary.press)
+    _table(_("Dice"), [_of_dice(line) for line in summary.dice])
+    for line in summary.dice:
+        click.echo("\n".join((line.kind, *(f"  {sentence}" for sentence in line.told), "")))
     outages = [{_("from"): line.began, _("hours"): line.hours} for line in summary.outages]
     _table(_("Time lost, by which deadlines were moved"), outages)
 
@@ -74,7 +110,7 @@ def _table(title: str, rows: list[dict[str, object]]) -> None:
 
 
 def _counts(title: str, counts: Mapping[str, int]) -> None:
-    _table(title, [{_("what"): words.text(WHAT.get(what, what)), _("number"): n} for what, n in counts.items()])
+    _table(title, [{_("what"): words.text(_NAMED.get(what, what)), _("number"): n} for what, n in counts.items()])
 
 
 def _of_game(line: GameLine) -> dict[str, object]:
@@ -108,3 +144,9 @@ def _of_player(line: PlayerLine) -> dict[str, object]:
         _("taken over"): line.taken_over,
         _("rating"): ", ".join(f"{kind} {rating}" for kind, rating in line.ratings.items()),
     }
+
+
+def _of_dice(line: DiceLine) -> dict[str, object]:
+    expected = _("expected")
+    fell = {face: f"{n} ({expected} {line.expected[face]})" for face, n in line.faces.items()}
+    return {_("kind"): line.kind, **fell}

@@ -1,0 +1,145 @@
+"""The moderator of a season: one evening a week he asks for his desk, and deals by letter with what he finds there."""
+
+import re
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pbem.cli.penman import Received
+from pbem.cli.season.agenda import Agenda
+from pbem.cli.season.habits import Habits
+from pbem.cli.season.house import House
+from pbem.cli.season.people import Person
+from pbem.cli.season.quarrels import amendment, rollback
+from pbem.store.rows import MailRow
+
+EVERY: Final = 7
+"""After how many days he sits down at his desk again."""
+_ANNOUNCES_EVERY: Final = 4
+"""After how many evenings he announces something to everybody."""
+_LATE_TOO_OFTEN: Final = 2
+"""On how many evenings running a game may be late or held for it, until he takes the seat away."""
+_HOLDS: Final = 0.3
+_ASKS: Final = 0.25
+_UNSEALS: Final = 0.3
+_NEED: Final = re.compile(r"^(e\d+) · .+: ([a-z ]+)\n((?:   .+\n)+)", re.MULTILINE)
+_SUBSTITUTE: Final = re.compile(r"substitute e\d+ \d+")
+_DISPUTE: Final = re.compile(r"dispute (\d+)")
+_DISPUTED: Final = re.compile(r"== Dispute (\d+) == (\S+) disputes what was played at #(\d+) in (e\d+) ")
+_RULES: Final = re.compile(r"== The rules that decided == ((?:FR|GE)-\d+\w?)")
+_PLACES: Final = re.compile(r"It can go back to: ([#\d ]+)")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A dispute as a mail shows it: its number, who disputes which position of which game, and how to rule."""
+
+    number: int
+    who: str
+    position: int
+    tag: str
+    rule: str
+    places: tuple[int, ...]
+    """Where the game can go back to."""
+
+
+class Moderator(Person):
+    """A person who moderates: on evenings at his desk he writes letter after letter, each when the last is answered."""
+
+    def __init__(self, habits: Habits, address: str, house: House, agenda: Agenda, seed: int) -> None:
+        super().__init__(habits, address, house, agenda, seed)
+        self._evenings = 0
+        self._letters: deque[tuple[str, ...]] = deque()
+        """What he is still going to write this evening."""
+        self._seen: dict[str, int] = {}
+        """On how many evenings running a game has needed him."""
+        self._emptied: set[str] = set()
+        """The games in which he has taken a seat away."""
+        self._asked: set[int] = set()
+        """The disputes that he has asked about, or ruled."""
+
+    def sit_at_desk(self) -> None:
+        """Begins an evening."""
+        self._evenings += 1
+        self._letters = deque()
+        self.write_to_office("desk")
+
+    def _read(self, row: MailRow, mail: Received) -> None:
+        super()._read(row, mail)
+        if row.player_id is not None and mail.in_reply_to in self._written and self._evenings:
+            self._go_on(mail.text)
+
+    def _go_on(self, text: str) -> None:
+        """Reads an answer, and writes the next letter of the evening."""
+        told = " ".join(text.split())
+        if "reply `confirm` to do it" in told:
+            self.write_to_office("confirm")
+            return
+        if "== Your desk ==" in text:
+            self._letters.extend(self._deal_with(text))
+        elif shown := shown_in(told):
+            self._letters.extendleft(reversed(self._consider_dispute(shown)))
+        if self._letters:
+            self.write_to_office(*self._letters.popleft())
+
+    def _deal_with(self, desk: str) -> list[tuple[str, ...]]:
+        """What he writes about what needs him."""
+        found = [(tag, sort, body) for tag, sort, body in _NEED.findall(desk)]
+        self._seen = {tag: self._seen.get(tag, 0) + 1 for tag in {tag for tag, _sort, _body in found}}
+        letters = [lines for tag, sort, body in found if (lines := tuple(self._answers(tag, sort, body)))]
+        if self._evenings % _ANNOUNCES_EVERY == 0:
+            letters.append(("announce: Whoever goes on holiday, please tell the server beforehand.",))
+        return letters
+
+    def _answers(self, tag: str, sort: str, body: str) -> Iterator[str]:
+        times = self._seen[tag]
+        if sort == "disputed" and (dispute := _DISPUTE.search(body)):
+            yield dispute[0]
+            yield f"file {tag}"
+        elif sort == "held":
+            yield f"release {tag}: It is quiet again."
+        elif sort == "deserted" or (sort == "late" and times >= _LATE_TOO_OFTEN and tag in self._emptied):
+            yield f"cancel {tag}: Nobody plays it any more."
+        elif sort == "late" and times >= _LATE_TOO_OFTEN and (seat := _SUBSTITUTE.search(body)):
+            self._emptied.add(tag)
+            yield f"{seat[0]}: Nobody has heard of him for weeks."
+        elif sort == "late":
+            is_held = self.chance.random() < _HOLDS
+            yield f"hold {tag}: I ask where he is." if is_held else f"extend {tag} 2 days: It may happen to anybody."
+
+    def _consider_dispute(self, shown: Shown) -> Sequence[tuple[str, ...]]:
+        """What he writes about a dispute that he is shown: a question, and no more until next week, or a ruling."""
+        if shown.number not in self._asked and self.chance.random() < _ASKS:
+            self._asked.add(shown.number)
+            return ((f"ask {shown.number}: What does each of you say about it?",),)
+        self._asked.add(shown.number)
+        unseal = [(f"unseal {shown.tag}: I have to see the letters.",)] if self.chance.random() < _UNSEALS else []
+        return (*unseal, (self._ruling(shown),))
+
+    def _ruling(self, shown: Shown) -> str:
+        chance, number = self.chance.random(), shown.number
+        before = [place for place in shown.places if place < shown.position]
+        if before and chance < 0.35:
+            how = rollback(before, self.chance)
+            return f"rule {number} {how} {shown.rule}: That was not as the rule says, so back it goes."
+        if chance < 0.7:
+            how = amendment(shown.who, self.chance)
+            return f"rule {number} {how} {shown.rule}: It is easier mended than played again."
+        return f"rule {number} uphold {shown.rule}: What was played is as the rule says."
+
+
+def shown_in(told: str) -> Shown | None:
+    """The dispute in a mail whose text stands on one line; None where it shows none."""
+    found = _DISPUTED.search(told)
+    if found is None:
+        return None
+    rule, places = _RULES.search(told), _PLACES.search(told)
+    return Shown(
+        int(found[1]),
+        found[2],
+        int(found[3]),
+        found[4],
+        rule[1] if rule else "FR-10",
+        tuple(int(place) for place in re.findall(r"\d+", places[1])) if places else (),
+    )
