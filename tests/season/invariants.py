@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.playing import check_counts, stations
 
-from pbem.adjudicator.casebook import check_snapshot, notes_after, open_case
+from pbem.adjudicator.casebook import check_snapshot, log_of, notes_after, open_case
 from pbem.adjudicator.exporting import export_game
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
@@ -18,14 +18,19 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, MailRow
 from rules_core.events import BankBroken
+from rules_core.log import Branches, Entry, Note, Rollback
 from rules_core.record import load, rejudge, verify_dice
-from rules_core.ruleset import ruleset_for
+from rules_core.ruleset import Ruleset, ruleset_for
+from rules_core.table import State
 from season.kit import QuietHouse
 
 _TOKEN: Final = re.compile(r"\b[a-z2-7]{16}\b")
 _ADDRESS: Final = re.compile(r"[\w.+-]+@[\w.-]+")
 _BANK_BROKEN: Final = f'{{"type":"{BankBroken.__name__}",'
-_GAMES: Final = "SELECT id, position, deadline_ms, wake_ms, status, overdue FROM game"
+_GAMES: Final = "SELECT id, position, deadline_ms, wake_ms, status, overdue, held_ms FROM game"
+_LETTER_SHOWN: Final = "A letter, as received:"
+_DISPUTED: Final = re.compile(r"disputes what was played at #\d+ in (e\d+) ")
+_SAID: Final = " says about dispute "
 _LETTERS: Final = """
     SELECT letter.id, letter.status, letter.message_id, count(mail.id) FROM letter
     LEFT JOIN mail ON mail.in_reply_to = letter.message_id AND mail.kind != 'report'
@@ -42,6 +47,7 @@ class Watcher:
     def __post_init__(self) -> None:
         self._seen: dict[int, tuple[object, ...]] = {}
         self._stations: dict[int, int] = {}
+        self._held: dict[int, tuple[int, int]] = {}
         self._mail = self._letter = 0
         self._texts: set[tuple[object, ...]] = set()
         self._owners: dict[str, str] = {}
@@ -80,6 +86,8 @@ class Watcher:
             for game in repo.games(tx):
                 assert check_snapshot(tx, game) == ""
                 self._look_at_notes(tx, game)
+                self._look_at_branches(ruleset_for(game.kind), log_of(tx, game.id))
+                self._look_at_moderators(tx, game)
                 record = load(export_game(tx, game.id).encode())
                 assert rejudge(record, ruleset_for(record.kind)) is None
                 if game.status == "over":
@@ -103,6 +111,34 @@ class Watcher:
             for sentence, times in told.items():
                 assert text.count(sentence) == times, (game.tag, contact.name, sentence)
 
+    def _look_at_branches(self, ruleset: Ruleset, entries: list[Entry]) -> None:
+        """Money is conserved in every position of every branch, that which stands and those that were left."""
+        branches = Branches(entries)
+        left = [branches.at(entry.position - 1) for entry in entries if isinstance(entry.payload, Rollback)]
+        states: dict[int, State] = {}
+        for branch in (*left, branches.now()):
+            state: State | None = None
+            for entry in branch:
+                if entry.position in states:
+                    state = states[entry.position]
+                elif entry.event is not None:
+                    state = states[entry.position] = ruleset.evolve(state, entry.event)
+                    check_counts(state)
+
+    def _look_at_moderators(self, tx: Tx, game: GameRow) -> None:
+        """Nobody moderates who has or had a seat, and each ruling stands in the log, once."""
+        notes = [entry.payload for entry in log_of(tx, game.id) if isinstance(entry.payload, Note)]
+        seated = {player.name for player in repo.players(tx) if repo.seats_ever_of(tx, game.id, player.id)}
+        assert not seated & {note.facts.get("by") for note in notes}
+        for sight in repo.sights(tx, game.id):
+            assert not repo.seats_ever_of(tx, game.id, sight.player_id)
+        for dispute in repo.disputes_of_game(tx, game.id):
+            asked = {said.player_id for said in repo.statements(tx, dispute.id) if said.seat is None}
+            assert not any(repo.seats_ever_of(tx, game.id, player_id) for player_id in asked)
+            rulings = [note for note in notes if note.about.startswith("ruled") and note.facts["dispute"] == dispute.id]
+            told = [(note.about, note.facts["rule"]) for note in rulings]
+            assert told == ([(f"ruled {dispute.verdict}", dispute.rule)] if dispute.status == "ruled" else [])
+
     def _changed(self) -> Iterator[int]:
         for game_id, *facts in self._direct.execute(_GAMES).fetchall():
             if self._seen.get(game_id) != tuple(facts):
@@ -118,17 +154,42 @@ class Watcher:
             assert all(row.letter_id is not None for row in broken), "only its players break a bank"
             assert (game.active_seat, game.deadline_ms, game.wake_ms) == (None, None, None)
             return
-        assert game.active_seat is not None and game.deadline_ms is not None and game.wake_ms is not None
+        if game.held_ms is None:
+            assert game.deadline_ms is not None and game.wake_ms is not None
+        else:
+            self._look_at_held(tx, game, game.held_ms)
+        assert game.active_seat is not None
         assert game.active_seat == case.ledger.state.table.turn.seat
+
+    def _look_at_held(self, tx: Tx, game: GameRow, held_ms: int) -> None:
+        """A game that is held has no deadline, and nothing is played in it but by letting it go back."""
+        assert (game.deadline_ms, game.wake_ms) == (None, None)
+        rows = repo.entries(tx, game.id)
+        returned = max((row.position for row in rows if row.kind == "rollback"), default=0)
+        played = max((row.position for row in rows if row.kind == "action"), default=0)
+        since, before = self._held.setdefault(game.id, (held_ms, played))
+        assert since != held_ms or played == before or returned > before
+        self._held[game.id] = (held_ms, played)
 
     def _look_at_mail(self, tx: Tx, mail: MailRow) -> None:
         assert mail.status == "sent"
-        if mail.game_id is not None and mail.kind not in ("answer", "press"):
+        if _LETTER_SHOWN in mail.text:
+            self._look_at_sight(tx, mail)
+        if mail.game_id is not None and mail.kind not in ("answer", "press") and _SAID not in mail.text:
             text = (mail.to_address, mail.game_id, mail.text)
             assert text not in self._texts, f"the same mail twice:\n{mail.text}"
             self._texts.add(text)
         owners = {self._owner(tx, secret) for secret in self._secrets_in(mail)}
         assert owners <= {None, mail.to_address}, f"a mail to {mail.to_address} holds what is others':\n{mail.text}"
+
+    def _look_at_sight(self, tx: Tx, mail: MailRow) -> None:
+        """Letters are shown to a moderator who has opened what is hidden in their game, as long as it is open."""
+        shown = _DISPUTED.search(" ".join(mail.text.split()))
+        game = repo.game_by_tag(tx, shown[1]) if shown else None
+        assert game is not None
+        sights = [sight for sight in repo.sights(tx, game.id) if sight.player_id == mail.player_id]
+        at_ms = mail.created_ms
+        assert any(one.from_ms <= at_ms and (one.until_ms is None or at_ms <= one.until_ms) for one in sights)
 
     def _secrets_in(self, mail: MailRow) -> set[str]:
         """The tokens and addresses that a mail holds, in its headers or its text."""

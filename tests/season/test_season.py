@@ -20,18 +20,18 @@ from season.invariants import Watcher
 from season.kit import QuietHouse
 
 FEW: tuple[Habits, ...] = (
-    Habits("Ada", bot="random", plans=0.6, chats=0.3),
-    Habits("Ben", bot="random", hours=(21,), diligence="reminded", extends=0.5, plans=0.6),
-    Habits("Cleo", bot="random", diligence="forgetful", forgets=0.5, reports="daily", chats=0.7),
+    Habits("Ada", bot="random", plans=0.6, chats=0.3, disputes=0.4),
+    Habits("Ben", bot="random", hours=(21,), diligence="reminded", extends=0.5, plans=0.6, slips=0.3),
+    Habits("Cleo", bot="random", diligence="forgetful", forgets=0.5, reports="daily", chats=0.7, disputes=0.3),
     Habits("Dora", bot="random", away=((8, 13),), resigns_after=3, regrets=True),
     Habits("Emil", bot="random", language="de", diligence="gone", gone_on=14),
     Habits("Fay", bot="random", stands_by=True, plays=False, zone="Australia/Sydney", chats=0.5, plans=0.5),
-    Habits("Ida", plays=False, watches=True),
+    Habits("Ida", plays=False, watches=True, moderates=True),
     Habits("Leo", bot="random", reports="mine", mutes=True, resigns_after=2),
 )
 MORE: tuple[Habits, ...] = (
-    Habits("Gus", language="fr", plans=0.6),
-    Habits("Hal", chats=0.5, extends=0.3, diligence="reminded"),
+    Habits("Gus", language="fr", plans=0.6, moderates=True),
+    Habits("Hal", chats=0.5, disputes=0.1, slips=0.1, extends=0.3, diligence="reminded"),
     Habits("Jon", reports="daily", hours=(9,), zone="America/New_York", away=((20, 30), (50, 60))),
     Habits("Kim", diligence="forgetful", forgets=0.3, stands_by=True),
 )
@@ -60,7 +60,9 @@ def test_everything_that_must_always_hold_holds_throughout_a_season(tmp_path: Pa
     summary = played(tmp_path, FEW, games=4, days=28, seed=5)
     assert len(summary.games) == 4
     assert {"passed", "bot played", "resigned", "seated", "extended", "outage"} <= summary.befell.keys()
-    assert {"digest", "lobby", "press", "reminder", "notice"} <= summary.mails.keys()
+    assert {"disputed", "held for dispute", "proposed"} <= summary.befell.keys()
+    assert {"ruled uphold", "ruled amend", "ruled rollback"} & summary.befell.keys()
+    assert {"digest", "lobby", "press", "reminder", "notice", "moderation"} <= summary.mails.keys()
     assert sum(summary.letters.values()) > 100
 
 
