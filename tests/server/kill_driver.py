@@ -24,7 +24,7 @@ from typing import Any, Literal
 
 import click
 
-from pbem.adjudicator import Adjudicator, consenting, digest, hearing, replaying, sequel, service
+from pbem.adjudicator import Adjudicator, amending, consenting, digest, hearing, replaying, sequel, service
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.post import Post
 from pbem.cli import main as pbem_main
@@ -116,6 +116,10 @@ POINTS = {
     "seat taken": Point(repo, "occupy_seat", "after"),
     "game held": Point(repo, "hold_game", "after"),
     "game released": Point(repo, "release_game", "after"),
+    "correction saved": Point(amending, "save", "after"),
+    "dispute filed": Point(repo, "add_dispute", "after"),
+    "dispute ruled": Point(repo, "rule_dispute", "after"),
+    "act taken up": Point(repo, "drop_pending_act", "after"),
     "act kept": Point(repo, "put_pending_act", "after"),
     "orders fired": Point(sequel, "_carry_out", "after"),
     "press passed on": Point(service, "pass_on", "after"),

@@ -21,6 +21,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences
 from pbem.terms import Terms
+from rules_core.corrections import DiceMoved
 from rules_core.events import TurnEnded
 from server.kit import DOMAIN, FIRST_TURN, Forked, Penfriend, Place, address_of, kept, new_place, open_game
 
@@ -282,19 +283,11 @@ def gone_back_once(scene: Scene) -> None:
 
 def reapplied(place: Place) -> Scene:
     """A moderator has asked to let the game begin once more, and all letters be applied again."""
-    register(place, "Mona")
+    promote(place)
     open_game(place, "Anna", "Bert")
     for seat, orders in ((0, FIRST_TURN), (1, ("roll 1?",)), (1, ("end",))):
         hear(place, to_seat(place, seat, *orders))
-
-    def promote(tx: Tx) -> int:
-        mona = repo.player_by_address(tx, address_of("Mona"))
-        assert mona is not None
-        repo.set_moderator(tx, mona.id, True)
-        return targets(tx, repo.game(tx, 1))[0]
-
-    beginning = place.database.write(promote)
-    hear(place, to_office(place, "Mona", f"rollback e1 {beginning} again: A fault of ours."))
+    hear(place, to_office(place, "Mona", f"rollback e1 {beginning(place)} again: A fault of ours."))
     return Scene(place, to_office(place, "Mona", "confirm"))
 
 
@@ -310,16 +303,27 @@ def reapplied_once(scene: Scene) -> None:
     assert [scene.kinds(name).count("notice") for name in ("Anna", "Bert")] == [1, 1]
 
 
-def moderated(place: Place, *letters: str) -> Scene:
-    """Mona moderates Anna's and Bert's game; her last letter is on its way."""
+def promote(place: Place) -> None:
+    """Makes Mona, who is a moderator."""
     register(place, "Mona")
 
-    def promote(tx: Tx) -> None:
+    def work(tx: Tx) -> None:
         mona = repo.player_by_address(tx, address_of("Mona"))
         assert mona is not None
         repo.set_moderator(tx, mona.id, True)
 
-    place.database.write(promote)
+    place.database.write(work)
+
+
+def beginning(place: Place) -> int:
+    """The first place in the game's log that it can go back to."""
+    with place.database.read() as tx:
+        return targets(tx, repo.game(tx, 1))[0]
+
+
+def moderated(place: Place, *letters: str) -> Scene:
+    """Mona moderates Anna's and Bert's game; her last letter is on its way."""
+    promote(place)
     open_game(place, "Anna", "Bert")
     *before, last = letters
     for words in before:
@@ -365,6 +369,69 @@ def kept_once(scene: Scene) -> None:
         assert repo.pending_act(tx, mona.id) is not None
 
 
+def to_be_amended(place: Place) -> Scene:
+    """Mona confirms that Anna gets a die."""
+    return moderated(place, "amend e1 give anna 1 hidden: She forgot it.", "confirm")
+
+
+def amended_once(scene: Scene) -> None:
+    assert scene.notes() == ["amended"]
+    assert len(kept(scene.place).events(DiceMoved)) == 1
+    assert scene.kinds("Anna") == scene.kinds("Bert") == ["report", "notice"]
+    assert scene.kinds("Mona") == ["lobby", "lobby"]
+
+
+def to_be_cancelled(place: Place) -> Scene:
+    """Mona confirms that the game ends."""
+    return moderated(place, "cancel e1: Nobody plays it any more.", "confirm")
+
+
+def cancelled_once(scene: Scene) -> None:
+    assert scene.notes() == ["cancelled"]
+    assert kept(scene.place).game.status == "over"
+    assert scene.kinds("Anna") == scene.kinds("Bert") == ["report", "report"]
+    assert scene.kinds("Mona") == ["lobby", "lobby"]
+
+
+def to_be_disputed(place: Place) -> Scene:
+    """Bert disputes Anna's turn."""
+    promote(place)
+    open_game(place, "Anna", "Bert")
+    hear(place, to_seat(place, 0, *FIRST_TURN))
+    return Scene(place, to_seat(place, 1, "dispute: May she build there?"))
+
+
+def disputed_once(scene: Scene) -> None:
+    assert scene.notes() == ["disputed", "held for dispute"]
+    with scene.place.database.read() as tx:
+        assert [row.status for row in repo.disputes_of_game(tx, 1)] == ["open"]
+    assert kept(scene.place).game.deadline_ms is None
+    assert scene.kinds("Anna") == ["report", "answer", "notice"]
+    assert scene.kinds("Bert") == ["report", "report", "answer"]
+    assert scene.kinds("Mona") == ["moderation"]
+
+
+def to_be_ruled(place: Place) -> Scene:
+    """Mona confirms her ruling that Anna's turn is rolled anew."""
+    filed = to_be_disputed(place).letter
+    assert filed is not None
+    hear(place, filed)
+    ruling = f"rule 1 rollback {beginning(place)} new dice again FR-12: Those were not her dice."
+    hear(place, to_office(place, "Mona", ruling))
+    return Scene(place, to_office(place, "Mona", "confirm"))
+
+
+def ruled_once(scene: Scene) -> None:
+    assert scene.notes().count("ruled rollback") == scene.notes().count("released after dispute") == 1
+    with scene.place.database.read() as tx:
+        assert [row.verdict for row in repo.disputes_of_game(tx, 1)] == ["rollback"]
+        assert len(repo.rollbacks(tx, 1)) == repo.game(tx, 1).epoch == 1
+    assert kept(scene.place).game.deadline_ms is not None
+    assert scene.kinds("Anna") == ["report", "answer", "notice", "notice"]
+    assert scene.kinds("Bert") == ["report", "report", "answer", "notice"]
+    assert scene.kinds("Mona") == ["moderation", "lobby", "lobby"]
+
+
 Cases = Sequence[tuple[Callable[[Place], Scene], Callable[[Scene], None], str, int]]
 WINDOWS: Cases = [
     (late_pass, passed_once, "game woken", 1),
@@ -383,7 +450,13 @@ WINDOWS: Cases = [
     (to_be_foreseen, kept_once, "act kept", 1),
     (to_be_held, held_once, "game held", 1),
     (to_be_held, held_once, "letter dealt with", 1),
+    (to_be_held, held_once, "act taken up", 1),
     (to_be_released, released_once, "game released", 1),
+    (to_be_amended, amended_once, "correction saved", 1),
+    (to_be_cancelled, cancelled_once, "correction saved", 1),
+    (to_be_disputed, disputed_once, "dispute filed", 1),
+    (to_be_ruled, ruled_once, "dispute ruled", 1),
+    (to_be_ruled, ruled_once, "letter dealt with", 1),
     (standing, fired_once, "orders fired", 1),
     (standing, fired_once, "orders fired", 2),
     (press, passed_on_once, "press passed on", 1),
