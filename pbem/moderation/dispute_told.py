@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
-from pbem.adjudicator.archive import Archive
+from pbem.adjudicator.archive import Archive, Branch
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.press import Tenures
 from pbem.adjudicator.returning import target_before
@@ -44,7 +45,7 @@ def dispute_blocks(bench: Bench, text: str) -> list[doc.Block]:
     names = tuple(seat.name for seat in repo.seats(bench.tx, game.id))
     return [
         *_complaint(bench, dispute, game, names),
-        *_turn(known, names, words),
+        *_turn(known, past.branch_at(dispute.position), names, words),
         *_rules(bench.tx, dispute, known, words),
         *_dice(known, names, words),
         *(block for side in known.sides for block in _side(side, names[side.seat], words)),
@@ -80,12 +81,16 @@ def _complaint(bench: Bench, dispute: DisputeRow, game: GameRow, names: tuple[st
     yield _speech(dispute.text)
 
 
-def _turn(known: Examination, names: tuple[str, ...], words: Catalogue) -> Iterator[doc.Block]:
-    """What happened in the turn, the map at the moment, and what differs."""
+def _turn(known: Examination, branch: Branch, names: tuple[str, ...], words: Catalogue) -> Iterator[doc.Block]:
+    """What happened in the turn, with the positions that a ruling may name, the map at the moment, and what differs."""
     then, now = (Scene(state.table, names, words) for state in (known.before, known.after))
     yield doc.Heading(words.text("The turn"))
-    told = tuple(sentence for chapter in story(known.news, now) for sentence in chapter)
-    yield doc.Bullets(told or (words.text("Nothing is to be told of this."),))
+    begin = words.text("#%(place)s: before the turn", place=known.stretch.before)
+    moments = [one for one in branch.moments if known.stretch.before < one.position <= known.stretch.after]
+    nothing = words.text("Nothing is to be told of this.")
+    told = (" ".join(chain.from_iterable(story(one.events, now))) or nothing for one in moments)
+    yield doc.Bullets((begin, *(f"#{one.position}: {what}" for one, what in zip(moments, told, strict=True))))
+    yield doc.Paragraph(words.text("A ruling may let the game go back to where any of these had ended."))
     yield doc.Drawing(board_of(now.table, known.news), alt(now), tuple(current_maps(now)))
     differing = rows(compare(known.before, known.after), then, now)
     if differing:
