@@ -292,7 +292,7 @@ def _withdraw(desk: Desk, dispute: DisputeRow) -> None:
     go_on_undisputed(tx, game_id, desk.now_ms)
 
     def told(words: Catalogue) -> str:
-        return words.text("%(who)s has withdrawn dispute %(number)s.", who=contact.name, number=dispute.id)
+        return words.text("Dispute %(number)s is withdrawn.", number=dispute.id)
 
     more = waiting_drafts(tx, game_id)
     proclaim(tx, desk.settings, game_id, told, desk.now_ms, but=frozenset({desk.seat}), more=more)

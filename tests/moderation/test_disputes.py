@@ -154,7 +154,7 @@ def test_a_dispute_is_withdrawn_and_the_game_goes_on(game: Game) -> None:
     assert game.row.deadline_ms > before.deadline_ms + timedelta(days=29).total_seconds() * 1000
     mails = to_seats(reply)
     assert mails.keys() == {1, 2}
-    assert flat(mails[2].text).startswith("Anna has withdrawn dispute 1. ")
+    assert flat(mails[2].text).startswith("Dispute 1 is withdrawn. ")
     assert "reply `confirm` to carry them out" in flat(mails[2].text)
     assert "reply `confirm`" not in flat(mails[1].text)
     assert notices(mails[1].text)[0] == "Anna has withdrawn dispute 1."
