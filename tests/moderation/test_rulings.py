@@ -41,7 +41,10 @@ def test_what_was_played_may_stand(game: Game) -> None:
         text = flat(mail.text)
         assert text.startswith(f"Dispute {dispute.id} is ruled by the moderator Mona: What was played stands. ")
         assert f"== The rule == FR-31: {RULEBOOKS['first_rails']['FR-31'].text} == The ruling == {WHY}" in text
-        assert any(line.startswith(f"Dispute {dispute.id} was ruled by the moderator Mona under FR-31:") for line in notices(mail.text))
+        assert any(
+            line.startswith(f"Dispute {dispute.id} was ruled by the moderator Mona under FR-31:")
+            for line in notices(mail.text)
+        )
 
 
 def test_the_game_may_go_back(game: Game) -> None:
@@ -59,7 +62,11 @@ def test_the_game_may_go_back(game: Game) -> None:
     assert flat(mails[1].text).startswith(
         f"Dispute {dispute.id} is ruled by the moderator Mona: The game goes back to #{start}. "
     )
-    assert [line for line in notices(mails[2].text) if line.startswith(f"Dispute {dispute.id} was ruled by the moderator Mona under FR-31:")]
+    assert [
+        line
+        for line in notices(mails[2].text)
+        if line.startswith(f"Dispute {dispute.id} was ruled by the moderator Mona under FR-31:")
+    ]
 
 
 def hidden_of(game: Game, seat: int) -> int:
