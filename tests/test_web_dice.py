@@ -64,7 +64,7 @@ def test_while_a_game_is_played_its_seed_is_sealed_and_its_rolls_are_told(played
     assert played.playing.commitment in browser.text
     assert SEED.hex() not in browser.response.text
     assert "The seed of the dice is sealed as long as the game is played." in browser.text
-    assert "Anna: salt of Anna" in browser.text
+    assert "Anna: given, and shown here with the seed" in browser.text
     assert [cells(row)[0] for row in rows(browser, "rolls")] == ["Who begins", "Clara", "Anna"]
     assert "By the seed" not in browser.text
 

@@ -63,6 +63,11 @@ class Won:
         return () if self.ending is None else tuple(winners(self.ending))
 
     @property
+    def has_counted(self) -> bool:
+        """Whether it came to an end by the rules, so that passengers were counted."""
+        return self.ending is not None and self.ending.reason != "cancelled"
+
+    @property
     def passengers(self) -> int:
         """What the winners carried, in thousands."""
         return max((standing.passengers for standing in self.ending.standings), default=0) if self.ending else 0
