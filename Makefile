@@ -17,7 +17,7 @@ run: $(READY) ## Start a server with a game in progress, in which you have a sea
 
 test: $(READY) ## Run all tests (minutes), with the system's Chromium
 	@bash .ci/browser >/dev/null
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+	PYTEST_DEBUG_TEMPROOT=$$(bash .ci/memory) $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 check: $(READY) ## Lint, format, types and the import contract
 	$(BIN)/ruff check .

@@ -135,7 +135,7 @@ def test_the_engine_opens_and_prints_nothing(checkout: Path) -> None:
         assert not called & IMPURE_BUILTINS, path.relative_to(checkout)
 
 
-@pytest.mark.parametrize("script", [".ci/run", ".ci/environment", ".ci/browser"])
+@pytest.mark.parametrize("script", [".ci/run", ".ci/environment", ".ci/browser", ".ci/memory"])
 def test_scripts_are_bash(checkout: Path, script: str) -> None:
     subprocess.run(["bash", "-n", checkout / script], check=True)
 
