@@ -190,8 +190,8 @@ def test_calendars_and_lists_of_who_has_left_know_nothing_of_the_game(world: Wor
     assert game.tag not in browser.open(f"/calendar/{token}.ics").text
     other = world.database.write(lambda tx: repo.renew_calendar(tx, world.players["Dora"]))
     assert game.tag in browser.open(f"/calendar/{other}.ics").text
-    assert game.tag not in browser.open(f"/players/{world.players[mover]}").text
-    assert game.tag in browser.open(f"/players/{world.players['Dora']}").text
+    assert f"/games/{game.tag}" not in browser.open(f"/players/{world.players[mover]}").text
+    assert f"/games/{game.tag}" in browser.open(f"/players/{world.players['Dora']}").text
     assert occupant(world, game, seat) == "Dora"
 
 
