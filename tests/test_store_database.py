@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -207,7 +208,7 @@ def test_eight_threads_write_and_nothing_is_lost_or_mixed(database: Database) ->
 
     def write_all(writer: int) -> None:
         for number in range(WRITES):
-            database.write(lambda tx: append_one(tx, game_id, f"{writer}:{number}"))  # noqa: B023 - run at once
+            database.write(partial(append_one, game_id=game_id, payload=f"{writer}:{number}"))
 
     with ThreadPoolExecutor(WRITERS) as pool:
         list(pool.map(write_all, range(WRITERS)))
