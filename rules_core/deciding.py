@@ -21,8 +21,8 @@ class Laws(NamedTuple):
     game_over: Violation
     not_your_turn: Violation
     act: Act
-    break_bank: Callable[[State, int, int], list[Event]]
-    """From the position, the seat and what was due."""
+    break_bank: Callable[[State, int, BankFails], list[Event]]
+    """From the position before the action, the seat, and what the bank could not pay."""
 
 
 def decided(laws: Laws, state: State, action: Action, draw: Draw) -> list[Event] | Refusal:
@@ -40,4 +40,4 @@ def decided(laws: Laws, state: State, action: Action, draw: Draw) -> list[Event]
     except Illegal as illegal:
         return illegal.refusal
     except BankFails as fails:
-        return laws.break_bank(state, action.seat, fails.due)
+        return laws.break_bank(state, action.seat, fails)

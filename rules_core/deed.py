@@ -1,7 +1,7 @@
 """A deed: the events that come of one action, told one after another so that each check sees what came before."""
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from rules_core.events import BonusPaid, BonusReason, Event
 from rules_core.legality import check_bank
@@ -29,22 +29,35 @@ class Illegal(Exception):
 
 
 class BankFails(Exception):
-    """Raised within a decision where the bank cannot pay and the player said `break the bank` (FR-71, GE-41)."""
+    """Raised within a decision where the bank cannot pay and the player said `break the bank` (FR-71, GE-41).
 
-    def __init__(self, due: int, bank: int) -> None:
-        super().__init__(f"{due} due, {bank} there")
+    `done` are the events of the action up to the payment that could not be made.
+    """
+
+    def __init__(self, due: int, done: Sequence[Event] = ()) -> None:
+        super().__init__(f"{due} due")
         self.due = due
-        self.bank = bank
+        self.done = tuple(done)
+
+
+class Shortfall(NamedTuple):
+    """The first payment of an action that the bank cannot make in full, and how many events came before it."""
+
+    due: int
+    bank: int
+    done: int
 
 
 class Deed:
     """The position as the deed has brought it so far, and the events that brought it there."""
 
-    __slots__ = ("_evolve", "events", "state")
+    __slots__ = ("_evolve", "events", "shortfall", "state")
 
     def __init__(self, state: State, evolve: Evolve) -> None:
         self.state = state
         self.events: list[Event] = []
+        self.shortfall: Shortfall | None = None
+        """Behind it all goes on as if the bank had paid, so that the action is judged whole (FR-71)."""
         self._evolve = evolve
 
     @property
@@ -61,6 +74,7 @@ class Deed:
         """A deed that goes on from here by itself."""
         twin = Deed(self.state, self._evolve)
         twin.events = list(self.events)
+        twin.shortfall = self.shortfall
         return twin
 
 
@@ -73,17 +87,33 @@ def require(broken: Violation | None) -> None:
 def pay_bonus(deed: Deed, seat: int, reason: BonusReason, break_bank: bool) -> None:
     """Puts two dice showing "?" in front of a player, while the bank still pays (FR-38, FR-54, FR-70).
 
-    Raises Illegal or BankFails where the bank cannot (FR-71, GE-41).
+    Where the bank cannot, that is remembered for `settle`; in the first reading of the rules it raises Illegal or
+    BankFails at once (FR-71, GE-41).
     """
     table = deed.table
     if table.last_year:
         return
-    require_bank(table, BONUS, break_bank)
+    if table.options.reading == 1:
+        require_bank(table, BONUS, break_bank)
+    elif table.bank < BONUS and deed.shortfall is None:
+        deed.shortfall = Shortfall(BONUS, table.bank, len(deed.events))
     deed.happen(BonusPaid(seat, BONUS, reason))
+
+
+def settle(deed: Deed, break_bank: bool) -> list[Event]:
+    """The events of an action that was judged whole and found legal, if the bank can pay all of it.
+
+    Raises Illegal where it cannot, or BankFails where the player means to break it (FR-71, GE-41).
+    """
+    short = deed.shortfall
+    if short is not None:
+        require(check_bank(deed.table.box, short.bank, short.due, break_bank=break_bank))
+        raise BankFails(short.due, deed.events[: short.done])
+    return deed.events
 
 
 def require_bank(table: Table, due: int, break_bank: bool) -> None:
     """Raises Illegal where the bank cannot pay what is due, or BankFails where the player means to break it."""
     require(check_bank(table.box, table.bank, due, break_bank=break_bank))
     if due > table.bank:
-        raise BankFails(due, table.bank)
+        raise BankFails(due)

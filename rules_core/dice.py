@@ -90,13 +90,14 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def keyed_draw(seed: bytes, game: str, salts: Sequence[str], epoch: int) -> Draw:
-    """Draws, each HMAC-SHA256(seed, game | salts | epoch | year | seat | purpose | index), without bias.
+def keyed_draw(seed: bytes, game: str, salts: Sequence[str], epoch: int, beacon: str | None = None) -> Draw:
+    """Draws, each HMAC-SHA256(seed, game | salts | beacon | epoch | year | seat | purpose | index), without bias.
 
-    The 256 bits are read as bytes; a byte that would favour low numbers is passed over, and when all are, a retry
-    counter joins the message. Fields are joined by their lengths, so that no two keys make the same message.
+    `beacon` is the randomness of a public round, in hexadecimal; without one the message has no such field. The 256
+    bits are read as bytes; a byte that would favour low numbers is passed over, and when all are, a retry counter joins
+    the message. Fields are joined by their lengths, so that no two keys make the same message.
     """
-    prefix = _fields(game, *salts, str(epoch))
+    prefix = _fields(game, *salts, *(() if beacon is None else (beacon,)), str(epoch))
 
     def draw(key: DrawKey, sides: int) -> int:
         if not 1 <= sides <= 256:

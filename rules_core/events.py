@@ -15,7 +15,11 @@ from rules_core.terrain import Terrain
 
 Due: TypeAlias = Literal["mountain", "lake", "river"]
 LastYearReason: TypeAlias = Literal["last station", "no tile", "dead ends"]
-EndReason: TypeAlias = Literal["last station", "no tile", "dead ends", "collapse", "bank", "cancelled"]
+StopReason: TypeAlias = Literal["agreed", "abandoned"]
+"""Why a game ends as it stands, which no rule asks for: those who play agreed on it, or nobody plays any more."""
+EndReason: TypeAlias = Literal[
+    "last station", "no tile", "dead ends", "collapse", "bank", "cancelled", "agreed", "abandoned"
+]
 BonusReason: TypeAlias = Literal["station", "tile"]
 
 
@@ -24,7 +28,7 @@ class GameBegan:
     """A game was set up: kind, seats, options, all dice, each player's "?" in front, and the start tile (FR-2 to FR-5).
 
     `start_kind` is empty where all of the board is printed (GE-2). `components` is the canonical JSON of the component
-    data, so that editing the data changes new games only.
+    data, so that editing the data changes new games only. `reading` is that of the rules, out of `rulebook.READINGS`.
     """
 
     kind: str
@@ -34,6 +38,7 @@ class GameBegan:
     dice: int
     wild: int
     start_kind: str
+    reading: int = field(default=1, metadata=LATE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +234,10 @@ class DirectorsAssigned:
 
 @dataclass(frozen=True, slots=True)
 class BankBroken:
-    """The bank could not pay `due` dice: play stops at once, the action gives nothing (FR-71)."""
+    """The bank could not pay `due` dice: play stops at once (FR-71).
+
+    What the action did before stands; in the first reading of the rules it did nothing.
+    """
 
     seat: int
     due: int
@@ -254,10 +262,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over: why, and the standings, best first."""
+    """The game is over: why, and the standings, best first.
+
+    Where it ends as it stands, no action comes before it, and those who `conceded` are placed behind all others.
+    """
 
     reason: EndReason
     standings: tuple[Standing, ...]
+    conceded: tuple[int, ...] = field(default=(), metadata=LATE)
 
 
 Event: TypeAlias = (

@@ -39,7 +39,7 @@ def _begun(event: ev.GameBegan, box: Components, landscape: Landscape, line: Lin
     none = (0,) * len(companies)
     table = Table(
         box=box,
-        options=options_of(dict(event.options)),
+        options=options_of(dict(event.options), event.reading),
         bank=event.dice - event.seats * event.wild - line.dice,
         year=0,
         start=0,
@@ -54,13 +54,14 @@ def _begun(event: ev.GameBegan, box: Components, landscape: Landscape, line: Lin
     return State(table, (Screen(),) * event.seats)
 
 
-def options_of(given: Mapping[str, str]) -> Options:
-    """The variants of a game, from their names and values; what is not given has its default."""
+def options_of(given: Mapping[str, str], reading: int) -> Options:
+    """The variants of a game, from their names and values, and its reading; what is not given has its default."""
     return Options(
         extended=given.get("extended") == "yes",
         director_tie="printed" if given.get("director_tie") == "printed" else "faq",
         open=given.get("open") == "yes",
         two_starts=given.get("two_starts", "no"),
+        reading=reading,
     )
 
 

@@ -60,7 +60,7 @@ class Landscape:
         """The sides of a cell at which a tile could be attached now (FR-36, FR-37)."""
         known = self._open_sides.get(cell)
         if known is None:
-            known = tuple(side for side in SIDES if self.fitting(step_cell(cell, side)))
+            known = tuple([side for side in SIDES if self.fitting(step_cell(cell, side))])
             self._open_sides[cell] = known
         return known
 
@@ -101,7 +101,8 @@ class Landscape:
     def _find_fitting(self, cell: Cell) -> tuple[Layout, ...]:
         if cell in self.tiles:
             return ()
-        return tuple(layout for layout in self.box.by_sides[self.demand(cell)] if self.supply.get(layout.kind, 0))
+        left = {kind for kind, number in self.supply.items() if number}
+        return tuple([layout for layout in self.box.by_sides[self.demand(cell)] if layout.kind in left])
 
     @cached_property
     def _fitting(self) -> dict[Cell, tuple[Layout, ...]]:

@@ -10,7 +10,7 @@ from typing import Self
 
 from rules_core import events as ev
 from rules_core.actions import EndName, LayRun, NewTile, Payment, Piece
-from rules_core.deed import Deed, Illegal, require
+from rules_core.deed import Deed, Illegal, require, settle
 from rules_core.dice import Face
 from rules_core.geometry import Cell, Side, Square, cell_of, opposite, step
 from rules_core.legality import DUES, Purse, check_exit, dues_at, where
@@ -118,7 +118,7 @@ class Run(ABC):
         paid = purse.split(DUES[due])
         if paid is None:
             raise Illegal(self._unpaid(square, purse, DUES[due]))
-        self.named = purse.without(paid).named
+        self.named = purse.named_beyond(paid)
         self.deed.happen(ev.DuePaid(self.seat, due, square, paid))
 
     def _unpaid(self, square: Square, purse: Purse, amount: int) -> Violation:
@@ -138,4 +138,4 @@ def laid(run: Run, action: LayRun) -> list[ev.Event]:
         else:
             run.lay(step_)
     run.finish()
-    return run.deed.events
+    return settle(run.deed, run.break_bank)

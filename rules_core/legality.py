@@ -1,12 +1,14 @@
 """Checks that the games share. Each looks at a position and returns the rule it finds broken, or None."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, TypeAlias
 
 from rules_core.actions import EndName, Payment
 from rules_core.companies import Company
 from rules_core.components import Components
+from rules_core.dead_ends import NEEDED_TO_CONNECT, DeadEnd, OpenSpace, leads_on
 from rules_core.events import Due
 from rules_core.geometry import (
     ANY_BORDER,
@@ -32,14 +34,12 @@ from rules_core.terrain import Layout, Terrain
 
 DUES: Final[dict[Due, int]] = {"mountain": 1, "lake": 2, "river": 1}
 """What laying on a square costs, in dice (FR-39, FR-40, GE-24)."""
-NEEDED_TO_CONNECT = 5
-"""Pieces on a tile before the line may leave it (FR-35)."""
 NEEDED_AROUND = 3
 """Squares of its terrain around a station (FR-52)."""
 
 
 WaysOut: TypeAlias = Callable[[Landscape, Line, Cell], Mask]
-"""The squares of a cell from which the line could leave it, as a game has it (FR-32, GE-25)."""
+"""The squares of a cell from which the line could leave it, as a game has it (FR-32, GE-25, first reading)."""
 
 
 def where(square: Square) -> str:
@@ -64,10 +64,9 @@ class Purse:
         from_wild = amount - from_hidden
         return Payment(from_hidden, from_wild) if from_hidden >= 0 and from_wild <= wild else None
 
-    def without(self, paid: Payment) -> "Purse":
-        """What is left of it after a payment."""
-        named = self.named and Payment(self.named.hidden - paid.hidden, self.named.wild - paid.wild)
-        return Purse(self.hidden - paid.hidden, self.wild - paid.wild, named)
+    def named_beyond(self, paid: Payment) -> Payment | None:
+        """Count what of the named payment is left after a payment."""
+        return self.named and Payment(self.named.hidden - paid.hidden, self.named.wild - paid.wild)
 
 
 def check_bank(box: Components, bank: int, due: int, *, break_bank: bool) -> Violation | None:
@@ -90,48 +89,85 @@ def check_exit(end: End, name: EndName, leave: Side | None) -> Violation | None:
 
 
 def check_piece(
-    landscape: Landscape, line: Line, name: EndName, leave: Side, heading: Side, ways_out: WaysOut
+    landscape: Landscape, line: Line, name: EndName, leave: Side, heading: Side, is_dead_end: DeadEnd
 ) -> Violation | None:
     """FR-30 to FR-32: whether one more piece may lie at an end, coming out of it by `leave` and pointing to `heading`.
 
     The square laid on must be one for track; edges, borders and water are judged by the run as a whole.
     """
-    end, other = line.end(name), line.other(name)
+    end, other_ahead = line.end(name), line.other(name).ahead
     target = step(end.square, leave)
     if heading == opposite(leave) or heading not in range(4):
         return violation("FR-30", "turns_back", end=name, square=where(target))
     if line.fixture(target):
         return violation("FR-31", "laid_on_occupied", end=name, square=where(target))
-    if target == other.ahead:
+    if target == other_ahead:
         return violation("FR-31", "laid_before_other_end", end=name, square=where(target))
     ahead = step(target, heading)
     if line.fixture(ahead):
         return violation("FR-31", "points_at_occupied", end=name, square=where(target), ahead=where(ahead))
-    if ahead == other.ahead:
+    if ahead == other_ahead:
         return violation("FR-31", "points_where_other_points", end=name, square=where(target), ahead=where(ahead))
     cell = cell_of(target)
-    if cell_of(ahead) == cell and bit(ahead) & landscape.usable(cell):
-        ways = ways_out(landscape, line, cell)
-        if _cuts_off(landscape, line, end, target, ahead, ways):
-            return violation("FR-32", "dead_end", end=name, square=where(target), ahead=where(ahead))
+    goes_on_here = cell_of(ahead) == cell and bit(ahead) & landscape.usable(cell)
+    if goes_on_here and is_dead_end(landscape, line, end, target, ahead):
+        return violation("FR-32", "dead_end", end=name, square=where(target), ahead=where(ahead))
     return None
 
 
 def open_borders(landscape: Landscape, line: Line, cell: Cell) -> Mask:
     """FR-32: the squares at the sides of a tile where another could be attached now."""
+    return _borders(landscape.open_sides(cell))
+
+
+@cache
+def _borders(sides: tuple[Side, ...]) -> Mask:
+    """The squares at some sides of a tile."""
     ways = 0
-    for side in landscape.open_sides(cell):
+    for side in sides:
         ways |= BORDER[side]
     return ways
 
 
-def _cuts_off(landscape: Landscape, line: Line, end: End, target: Square, ahead: Square, ways: Mask) -> bool:
+def cuts_off(ways_out: WaysOut) -> DeadEnd:
+    """FR-32 in the first reading: a piece ends all ways out, however many pieces lie, where there was one before."""
+
+    def is_dead_end(landscape: Landscape, line: Line, end: End, target: Square, ahead: Square) -> bool:
+        cell = cell_of(target)
+        ways = ways_out(landscape, line, cell)
+        free = landscape.usable(cell) & ~line.occupied(cell)
+        if is_joined(bit(ahead), ways, free & ~bit(target)):
+            return False
+        before = [step(end.square, side) for side in end.exits]
+        return is_joined(squares_in(cell, before), ways, free)
+
+    return is_dead_end
+
+
+def open_space(landscape: Landscape, line: Line, cell: Cell, laid: Mask = 0) -> OpenSpace:
+    """FR-32: a tile as the line may still go through it, and out by the sides where another could be attached.
+
+    `laid` are squares on which pieces are thought to lie besides.
+    """
+    occupied = line.occupied(cell) | laid
+    return OpenSpace(landscape.usable(cell) & ~occupied, open_borders(landscape, line, cell), occupied.bit_count())
+
+
+def shuts_in(landscape: Landscape, line: Line, end: End, target: Square, ahead: Square) -> bool:
+    """FR-32: a piece after which no chain leads out of the tile, where one did before.
+
+    A run never comes back on a way, so that it is enough to ask for each of its pieces; on a new tile what was before
+    is that tile, empty, from the square entered.
+    """
     cell = cell_of(target)
-    free = landscape.usable(cell) & ~line.occupied(cell)
-    if is_joined(bit(ahead), ways, free & ~bit(target)):
+    if leads_on(bit(ahead), open_space(landscape, line, cell, bit(target))):
         return False
     before = [step(end.square, side) for side in end.exits]
-    return is_joined(squares_in(cell, before), ways, free)
+    return leads_on(squares_in(cell, before), open_space(landscape, line, cell))
+
+
+DEAD_ENDS: Final[Mapping[int, DeadEnd]] = {1: cuts_off(open_borders), 2: shuts_in}
+"""FR-32, by the reading of the rules."""
 
 
 def squares_in(cell: Cell, squares: Iterable[Square]) -> Mask:

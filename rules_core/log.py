@@ -10,7 +10,8 @@ stand beside it, and nothing voids them.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from itertools import pairwise
+from typing import Any, Final, Literal, TypeAlias
 
 from rules_core.actions import Action
 from rules_core.codec import BadRecord, decode_action, decode_event, encode
@@ -20,6 +21,11 @@ from rules_core.table import State
 
 Kind: TypeAlias = Literal["event", "action", "takeback", "rollback", "note"]
 NoteFact: TypeAlias = str | int | None
+RESTORED: Final = "restored"
+"""What the note is about that stands right before a rollback made because the server was restored from a backup.
+
+So it is final with the rollback; a note behind it would not be.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +250,18 @@ def fold_entries(ruleset: Ruleset, entries: Iterable[Entry], state: State | None
     if branches.leaves:
         raise ValueError("the game went on from before these entries")
     return fold(ruleset, [entry.event for entry in branches.now() if entry.event is not None], state)
+
+
+def restores(entries: Iterable[Entry]) -> frozenset[int]:
+    """The positions of the rollbacks that were made because the server was restored from a backup.
+
+    What was played between the backup and then is lost, but players have seen it: dice, and perhaps the seed.
+    """
+    return frozenset(
+        entry.position
+        for before, entry in pairwise(entries)
+        if entry.rollback is not None and before.note is not None and before.note.about == RESTORED
+    )
 
 
 def last_irrevocable(entries: Sequence[Entry]) -> int:

@@ -108,7 +108,7 @@ def _lays(run: Run, piece: Piece, tile: NewTile | None = None) -> bool:
         run.lay(piece)
     except (Illegal, BankFails):
         return False
-    return True
+    return run.deed.shortfall is None
 
 
 def works(attempt: Callable[[State, A], list[ev.Event]], view: PlayerView, action: A) -> bool:

@@ -3,12 +3,16 @@
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Final, TypeAlias
 
 Fact: TypeAlias = str | int
 """A value that helps to word a violation: a number, a name from the component data, or a square as "x,y"."""
+READINGS: Final = (1, 2)
+"""How the rules have been read. A game keeps the reading it began under; an event that names none is of the first."""
+READING: Final = READINGS[-1]
+"""The reading that new games are played by."""
 RULE_ID: Final = re.compile(r"\b(?:FR|GE)-\d+[a-z]?\b")
 """How a rule is named in a text."""
 
@@ -20,6 +24,8 @@ class Rule:
     id: str
     title: str
     text: str
+    first_reading: str = ""
+    """The sentence of the first reading, where that was another."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +52,10 @@ def violation(rule: str, code: str, **facts: Fact) -> Violation:
 def load_rules(name: str) -> dict[str, Rule]:
     """The rules of one digest in `data/`, by id, in the digest's order."""
     text = files("rules_core.data").joinpath(f"{name}.toml").read_text(encoding="utf-8")
-    return {id_: Rule(id_, entry["title"], entry["text"]) for id_, entry in tomllib.loads(text).items()}
+    return {
+        id_: Rule(id_, entry["title"], entry["text"], entry.get("first_reading", ""))
+        for id_, entry in tomllib.loads(text).items()
+    }
 
 
 CARRIED: Final = (
@@ -77,3 +86,18 @@ RULEBOOKS: Final[Mapping[str, Mapping[str, Rule]]] = {
 """For each kind of game its rules by id, its own first."""
 RULES: Final[Mapping[str, Rule]] = {**_FIRST_RAILS, **_GERMANY}
 """Every rule of every game, by id."""
+
+
+def rulebook(kind: str, reading: int = READING) -> Mapping[str, Rule]:
+    """The rules of a kind of game by id, each in the sentence of a reading. Raises KeyError for an unknown kind."""
+    return _READ[kind, reading]
+
+
+_READ: Final[Mapping[tuple[str, int], Mapping[str, Rule]]] = {
+    (kind, reading): {
+        id_: replace(rule, text=rule.first_reading) if reading == 1 and rule.first_reading else rule
+        for id_, rule in book.items()
+    }
+    for kind, book in RULEBOOKS.items()
+    for reading in READINGS
+}

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from rules_core.actions import Action
 from rules_core.dice import Draw
-from rules_core.events import Event
+from rules_core.events import Event, GameBegan, Standing
 from rules_core.rulebook import Refusal
 from rules_core.table import State
 from rules_core.views import PlayerView
@@ -25,8 +25,11 @@ class Ruleset(Protocol):
     OPTIONS: Mapping[str, tuple[str, ...]]
     """The variants, each with its values, the default first."""
 
-    def setup(self, options: Mapping[str, str], seats: int, draw: Draw) -> list[Event]:
-        """The events that begin a game. Raises BadOptions."""
+    def setup(self, options: Mapping[str, str], seats: int, draw: Draw, before: GameBegan | None = None) -> list[Event]:
+        """The events that begin a game. Raises BadOptions.
+
+        `before` is how a game began whose box and reading of the rules it is set up with, in place of today's.
+        """
 
     def legal(self, view: PlayerView) -> Iterator[Action]:
         """The actions the viewer may take now, lazily; of long runs only those up to a stated length."""
@@ -39,6 +42,9 @@ class Ruleset(Protocol):
 
     def view(self, state: State, seat: int | None) -> PlayerView:
         """What one seat, or a spectator, may see."""
+
+    def standings(self, state: State) -> tuple[Standing, ...]:
+        """All players, best first, if the game ended as it stands; the screens that count must be seen."""
 
 
 _RULESETS: dict[str, Ruleset] = {}

@@ -4,9 +4,10 @@ The games share these values; what a game has not, such as shares in Germany, st
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
+from rules_core.actions import LATE
 from rules_core.companies import Company, DirectorTie
 from rules_core.components import Components
 from rules_core.dice import Dice
@@ -30,6 +31,8 @@ class Options:
     """Hidden dice and passengers are public (FR-6)."""
     two_starts: str = "no"
     """Whether the line begins abroad, and by which countries (GE-3)."""
+    reading: int = field(default=1, metadata=LATE)
+    """How the rules are read, out of `rulebook.READINGS` (FR-32, FR-71, GE-25)."""
 
 
 @dataclass(frozen=True)

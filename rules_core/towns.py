@@ -2,8 +2,9 @@
 
 from rules_core.actions import EndName
 from rules_core.companies import Company
+from rules_core.events import Due
 from rules_core.geometry import Square
-from rules_core.legality import where
+from rules_core.legality import dues_at, dues_total, where
 from rules_core.rulebook import Violation, violation
 from rules_core.sectors import chart_of
 from rules_core.table import Table
@@ -14,6 +15,20 @@ def site_price(table: Table, square: Square) -> int:
     chart = chart_of(table.box)
     site = chart.sites.get(square)
     return site.price if site else chart.country_prices[chart.countries[square]]
+
+
+def site_dues(table: Table, square: Square) -> tuple[Due, ...]:
+    """List what a station costs beyond its price: the range and the river not yet paid this turn (GE-24, FR-50).
+
+    Nothing abroad, where no terrain is (GE-32).
+    """
+    is_german = chart_of(table.box).is_german(square)
+    return dues_at(table.landscape, table.turn.paid, square) if is_german else ()
+
+
+def site_cost(table: Table, square: Square) -> int:
+    """Count the dice that a station on a town or foreign square takes now, dues included. Raises KeyError."""
+    return site_price(table, square) + dues_total(site_dues(table, square))
 
 
 def check_site(table: Table, name: EndName, square: Square) -> Violation | None:

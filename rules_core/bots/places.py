@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules_core.actions import EndName
+from rules_core.dead_ends import NEEDED_TO_CONNECT
 from rules_core.geometry import Cell, Mask, Side, bit, cell_of, neighbours, step
 from rules_core.landscape import Landscape
-from rules_core.legality import NEEDED_TO_CONNECT, squares_in
+from rules_core.legality import squares_in
 from rules_core.line import Line
 
 FADE: Final = 0.8

@@ -5,24 +5,28 @@ whatever the rules would now have made of those before it, and a game can differ
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
 
+from rules_core import amending
 from rules_core.actions import Action
 from rules_core.codec import BadRecord
-from rules_core.corrections import CORRECTIONS
+from rules_core.corrections import Correction
 from rules_core.dice import Draw, NotDrawn
-from rules_core.events import DuePaid, Event, GameBegan, GameEnded, Rolled, StationBuilt
+from rules_core.events import DuePaid, Event, GameEnded, Rolled, StationBuilt
 from rules_core.log import live
 from rules_core.record.drawn import logged_draw
 from rules_core.record.text import Record
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import BadOptions, Ruleset, ruleset_for
+from rules_core.stopping import explains, is_stop
 from rules_core.table import Screen, State
 
 Outcome: TypeAlias = tuple[Event, ...] | Refusal
 See: TypeAlias = Callable[[State], State]
 """What of a position is known to whoever asks, such as `lambda state: ruleset.view(state, seat).state`."""
+_FAILURES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+"""How the rules fail where a record tells what never could have been."""
 MOST = 1000
 """More than ever lies behind a screen."""
 
@@ -78,9 +82,10 @@ def differences(record: Record, ruleset: Ruleset, see: See = lambda state: state
     """Where a log and what the rules make of its inputs differ, with the dice that the log holds, in order.
 
     What takebacks void is judged too, and what was left by rollbacks; corrections by moderators follow from nothing,
-    and are passed over. `see` gives what may be known of a position; then only what differs for sure is told, whatever
-    lies behind the screens that are not seen, apart from what the input's own events tell was paid from there.
-    Raises BadRecord where the events cannot be folded.
+    and it is only found out whether they can be. `see` gives what may be known of a position; then only what differs
+    for sure is told, whatever lies behind the screens that are not seen, apart from what the input's own events tell
+    was paid from there. Raises BadRecord where the events cannot be folded, or the rules fail on an input, which nobody
+    can have sent.
     """
     for step in _steps(record, ruleset):
         expected = tuple(step.events)
@@ -113,8 +118,13 @@ def _steps(record: Record, rules: Ruleset) -> Iterator[_Step]:
     for entry in record.entries:
         payload = entry.payload
         if entry.event is not None:
+            is_outside = isinstance(payload, Correction) or is_stop(payload)
+            if isinstance(payload, Correction):
+                _check_correction(state, entry.position, payload)
+            elif is_outside:
+                _check_stop(rules, state, entry.position, entry.event)
             state = _evolved(rules, state, entry.position, entry.event)
-            if isinstance(payload, CORRECTIONS):
+            if is_outside:
                 yield step
                 step = _Step(entry.position, None, state)
             else:
@@ -143,6 +153,8 @@ def _judged(record: Record, rules: Ruleset, step: _Step, see: See) -> tuple[Outc
         found = outcomes(rules, before, step.action, draw, _paid_from_behind(step.events))
     except NotDrawn:
         return (None,)
+    except _FAILURES as error:
+        raise BadRecord(f"position {step.position}: nobody can have asked for this: {error!r:.80}") from error
     return tuple(got if isinstance(got, Refusal) else tuple(got) for got in found)
 
 
@@ -156,14 +168,11 @@ def _paid_from_behind(events: list[Event]) -> int:
 
 
 def _set_up(record: Record, rules: Ruleset, draw: Draw) -> tuple[Event, ...]:
-    """What sets such a game up now, but out of the box that it was played with."""
+    """What sets such a game up now, but out of the box that it was played with, and by its reading of the rules."""
     try:
-        first, *rest = rules.setup(record.options, len(record.players), draw)
+        return tuple(rules.setup(record.options, len(record.players), draw, record.began))
     except BadOptions:
         return ()
-    if isinstance(first, GameBegan):
-        first = replace(first, components=record.began.components)
-    return (first, *rest)
 
 
 def _rules(record: Record) -> Ruleset:
@@ -173,9 +182,22 @@ def _rules(record: Record) -> Ruleset:
         raise BadRecord(f"kind: nobody here knows {record.kind!r:.40}") from None
 
 
+def _check_correction(state: State | None, position: int, correction: Correction) -> None:
+    """Raises BadRecord for a correction that no moderator could have made."""
+    flaw = None if state is None else amending.check(state, correction)
+    if state is None or flaw is not None:
+        raise BadRecord(f"position {position}: this cannot be corrected: {flaw.code if flaw else 'no game has begun'}")
+
+
+def _check_stop(rules: Ruleset, state: State | None, position: int, event: Event) -> None:
+    """Raises BadRecord for an end as the game stands that tells other standings than the position."""
+    if state is None or not explains(rules, state, event):
+        raise BadRecord(f"position {position}: the game does not stand so")
+
+
 def _evolved(rules: Ruleset, state: State | None, position: int, event: Event) -> State:
     """The state after an event of a record, which may tell what never could have been."""
     try:
         return rules.evolve(state, event)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except _FAILURES as error:
         raise BadRecord(f"position {position}: cannot follow from what came before: {error!r:.80}") from error

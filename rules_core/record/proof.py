@@ -1,19 +1,24 @@
-"""The proof of a record's dice: every draw follows from a seed that was promised before anybody could know the draw.
+"""The proof of a record's dice: every draw follows from a seed that was promised before anybody gave words.
+
+What that proves, and against whom, is `claims.dice_claims`. Where a public round is part of the draws its signature is
+checked by a function that is handed in, since no signature can be checked with the standard library alone.
 
 The game's own seed is promised before anybody gives a salt. Where a game that was over is taken up again its seed has
-been shown, and the dice of the epoch that begins there have one of their own, promised by the rollback: whoever chose
-it knew the salts, which `dice_remarks` says openly.
+been shown, and where the server was restored from a backup it may have been; the dice of the epoch that begins there
+have one of their own, promised by the rollback: whoever chose it knew the salts, which `dice_remarks` says openly.
 """
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from rules_core.beacon import BeaconDraw
 from rules_core.components import Components
 from rules_core.dice import Draw, DrawKey, commitment, keyed_draw
 from rules_core.events import ENDINGS, EndsPlaced, Rolled, YearBegan
-from rules_core.log import Entry, Rollback
-from rules_core.record.drawn import Drawn, drawn, epoch_at
+from rules_core.log import Entry, Rollback, restores
+from rules_core.record.drawn import Drawn, drawn
 from rules_core.record.text import Commitment, Record, Salt
 from rules_core.rulebook import Fact
 
@@ -33,8 +38,16 @@ FaultCode: TypeAlias = Literal[
     "start_differs",
     "ends_differ",
     "roll_differs",
+    "two_beacons",
+    "beacon_not_last",
+    "beacon_too_early",
+    "beacon_missing",
+    "beacon_signature_differs",
+    "beacon_unchecked",
 ]
-RemarkCode: TypeAlias = Literal["promised_after_salts", "seed_was_shown"]
+RemarkCode: TypeAlias = Literal["promised_after_salts", "restored", "seed_was_shown"]
+RoundCheck: TypeAlias = Callable[[BeaconDraw], bool]
+"""Says whether a draw's signature is that of its round by the key of its chain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +90,11 @@ class Remark:
     facts: Mapping[str, Fact]
 
 
-def verify_dice(record: Record) -> list[Fault]:
+def verify_dice(record: Record, check_round: RoundCheck | None = None) -> list[Fault]:
     """All that speaks against the dice of a finished game; nothing where they are proved.
+
+    A public round that is part of the draws must be signed by its chain's key, be later than the players' words, and be
+    left out only where the list allowed it; without `check_round` its signature is told to be unchecked.
 
     The seed must be the one committed to, the commitment must stand before every salt, and the start player and each
     die rolled, on every branch, must be the draw of their key in their epoch. A rollback must go on with the epoch of
@@ -87,19 +103,21 @@ def verify_dice(record: Record) -> list[Fault]:
     """
     if record.seed is None:
         return [Fault("seed_not_revealed", {})]
-    faults = [*_opening_faults(record, record.seed), *_epoch_faults(record)]
+    faults = [*_opening_faults(record, record.seed), *_beacon_faults(record, check_round), *_epoch_faults(record)]
     if faults:
         return faults
-    return list(_draw_faults(record))
+    return [*_draw_faults(record), *_unchecked(record, check_round)]
 
 
 def dice_remarks(record: Record) -> list[Remark]:
     """What should be known of a game's dice though nothing speaks against them, in the log's order.
 
-    The commitment to a later seed came after the salts, so that whoever chose it could have known the rolls; or the
-    game went on, after it was over, with dice whose seed had been shown.
+    The commitment to a later seed came after the salts, so that whoever chose it could have known the rolls: where the
+    game had been over, or the server was restored from a backup, which its operator could do as often as they liked. Or
+    the game went on, after it was over, with dice whose seed had been shown.
     """
     remarks: list[Remark] = []
+    restored = restores(record.entries)
     with_seed = {0}
     shown: set[int] = set()
     for entry in record.entries:
@@ -111,7 +129,7 @@ def dice_remarks(record: Record) -> list[Remark]:
         facts = {"position": entry.position, "epoch": back.epoch}
         if back.commitment is not None and back.epoch not in with_seed:
             with_seed.add(back.epoch)
-            remarks.append(Remark("promised_after_salts", facts))
+            remarks.append(Remark("restored" if entry.position in restored else "promised_after_salts", facts))
         elif (back.epoch if back.epoch in with_seed else 0) in shown:
             remarks.append(Remark("seed_was_shown", facts))
     return remarks
@@ -126,7 +144,7 @@ def _opening_faults(record: Record, seed: bytes) -> Iterator[Fault]:
         yield Fault("two_commitments", {})
     elif shown[0] != commitment(seed):
         yield Fault("seed_differs", {"shown": shown[0], "seed": commitment(seed)})
-    elif not isinstance(record.opening[0], Commitment):
+    elif not isinstance(record.opening[0], Commitment) and salted:
         yield Fault("salt_before_commitment", {"seat": salted[0]})
     for seat in range(len(record.players)):
         if seat not in salted:
@@ -135,11 +153,35 @@ def _opening_faults(record: Record, seed: bytes) -> Iterator[Fault]:
             yield Fault("two_salts", {"seat": seat})
 
 
+def _beacon_faults(record: Record, check_round: RoundCheck | None) -> Iterator[Fault]:
+    named = [at for at, fact in enumerate(record.opening) if isinstance(fact, BeaconDraw)]
+    beacon = record.beacon
+    if beacon is not None:
+        facts: dict[str, Fact] = {"round": beacon.number, "chain": beacon.chain.hash}
+        if len(named) > 1:
+            yield Fault("two_beacons", facts)
+        elif named[0] != len(record.opening) - 1:
+            yield Fault("beacon_not_last", facts)
+        if not beacon.is_in_time:
+            yield Fault("beacon_too_early", facts)
+        if beacon.signature is None and beacon.rule == "wait":
+            yield Fault("beacon_missing", facts)
+        if beacon.signature is not None and check_round is not None and not check_round(beacon):
+            yield Fault("beacon_signature_differs", facts)
+
+
+def _unchecked(record: Record, check_round: RoundCheck | None) -> Iterator[Fault]:
+    beacon = record.beacon
+    if check_round is None and beacon is not None and beacon.signature is not None:
+        yield Fault("beacon_unchecked", {"round": beacon.number, "chain": beacon.chain.hash})
+
+
 def _epoch_faults(record: Record) -> Iterator[Fault]:
     promised: dict[int, str] = {}
     used = {0}
+    starts, epochs = zip(*record.epochs, strict=True)
     for entry, back in _rollbacks(record):
-        if back.epoch in used and back.epoch != epoch_at(record.entries, back.to):
+        if back.epoch in used and back.epoch != epochs[bisect(starts, back.to) - 1]:
             yield Fault("epoch_differs", {"position": entry.position, "epoch": back.epoch})
         used.add(back.epoch)
         if back.commitment is None:
@@ -179,9 +221,10 @@ def _draws(record: Record) -> Mapping[int, Draw]:
     """The draws of each epoch; none where no seed is revealed."""
     if record.seed is None:
         return {}
-    salts = [fact.text for fact in sorted(_salts(record), key=lambda fact: fact.seat)]
+    beacon = record.beacon
+    name, mixed_in = (record.game, None) if beacon is None else (beacon.name, beacon.randomness)
     seeds = {epoch: record.seeds.get(epoch, record.seed) for _, epoch in record.epochs}
-    return {epoch: keyed_draw(seed, record.game, salts, epoch) for epoch, seed in seeds.items()}
+    return {epoch: keyed_draw(seed, name, record.salts, epoch, mixed_in) for epoch, seed in seeds.items()}
 
 
 def _check(record: Record, one: Drawn, draw: Draw | None) -> Check | None:
@@ -212,10 +255,6 @@ def _told_otherwise(check: Check) -> Fault:
     code: FaultCode = "ends_differ" if check.what == "ends" else "roll_differs"
     told = {"logged": " ".join(map(str, logged)), "drawn": " ".join(map(str, by_seed))}
     return Fault(code, {"position": check.position, **told})
-
-
-def _salts(record: Record) -> Iterator[Salt]:
-    return (fact for fact in record.opening if isinstance(fact, Salt))
 
 
 def _ends(draw: Draw, box: Components) -> tuple[str, ...]:

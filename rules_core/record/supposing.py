@@ -118,7 +118,7 @@ def _asked(
             raise BadOptions(f"{key}: no such variant: {value!r:.40}")
     if not _begins_alike(entries, ruleset, instead):
         raise BadOptions(f"{', '.join(instead)}: shapes the beginning of a game, or is played already")
-    options = options_of({**dict(_began(entries).options), **instead})
+    options = options_of({**dict(_began(entries).options), **instead}, before.table.options.reading)
     return _actions(later), State(changed(before.table, options=options), before.screens)
 
 
@@ -185,8 +185,8 @@ def _begins_alike(entries: Sequence[Entry], ruleset: Ruleset, others: Mapping[st
     table = fold(ruleset, opening[:1]).table
     draw = logged_draw(opening, table.box)
     try:
-        first, *rest = ruleset.setup({**own, **others}, began.seats, draw)
-        again, *same = ruleset.setup(own, began.seats, draw)
+        first, *rest = ruleset.setup({**own, **others}, began.seats, draw, began)
+        again, *same = ruleset.setup(own, began.seats, draw, began)
     except (BadOptions, NotDrawn):
         return False
     return rest == same and isinstance(first, GameBegan) and replace(first, options=began.options) == again

@@ -6,13 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, TypeVar
 
+from rules_core.beacon import BeaconDraw, decode_beacon, encode_beacon
 from rules_core.codec import BadRecord, encode
-from rules_core.components import Components, components_from
+from rules_core.components import BOXES, Components, components_from
 from rules_core.events import GameBegan, YearBegan, ending_of
 from rules_core.log import Entry, decode_entry, encode_entry, final_upto, live_events
+from rules_core.record.checking import check
 from rules_core.record.drawn import epochs_of
 
 FORMAT: Final = "railroad-dice-record/1"
+MOST_BYTES: Final = 1 << 24
+"""The size of the longest text that is read as a record: some hundred times that of a long game."""
 T = TypeVar("T")
 
 
@@ -29,9 +33,11 @@ class Salt:
 
     seat: int
     text: str
+    from_server: bool = False
+    """Whether the record says that the server chose them; older records do not say who did."""
 
 
-Opening: TypeAlias = Commitment | Salt
+Opening: TypeAlias = Commitment | Salt | BeaconDraw
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,17 @@ class Record:
         return epochs_of(self.entries)
 
     @property
+    def beacon(self) -> BeaconDraw | None:
+        """The public round that the dice were to be drawn with, where the game's list named one."""
+        return next((fact for fact in self.opening if isinstance(fact, BeaconDraw)), None)
+
+    @property
+    def salts(self) -> tuple[str, ...]:
+        """The seats' words, by seat."""
+        given = sorted((fact for fact in self.opening if isinstance(fact, Salt)), key=lambda fact: fact.seat)
+        return tuple(fact.text for fact in given)
+
+    @property
     def began(self) -> GameBegan:
         """The event that began the game. Raises BadRecord where it is missing, or is another game's."""
         first = self.entries[0].payload if self.entries else None
@@ -67,8 +84,13 @@ class Record:
         """The component data the game is played with. Raises BadRecord where it cannot be."""
         try:
             return components_from(self.began.components)
-        except (AttributeError, LookupError, TypeError, ValueError) as error:
+        except (AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
             raise BadRecord(f"position 1: components: {error!s:.80}") from error
+
+    @property
+    def has_own_box(self) -> bool:
+        """Whether the game was played with the component data of this program's own new games."""
+        return self.began.components == BOXES.get(self.kind)
 
 
 def export(record: Record) -> dict[str, Any]:
@@ -111,13 +133,19 @@ def dump(data: Mapping[str, Any]) -> str:
 
 
 def load(text: str | bytes) -> Record:
-    """The record that a text holds. Raises BadRecord, naming the key or the position that is wrong."""
+    """The record that a text holds. Raises BadRecord, naming the key or the position that is wrong.
+
+    Every value is one that could be; whether the rules and the seed bear it out, `differences` and `verify_dice` tell.
+    """
+    if len(text) > MOST_BYTES:
+        raise BadRecord(f"not a record: longer than {MOST_BYTES} bytes")
     try:
         if isinstance(text, bytes):
             text = text.decode()
         data = json.loads(text)
         record = _read(data)
         again = export(record)
+        check(record.entries, len(record.players), record.box)
         _compare(data, again)
         if dump(again) != text:
             raise BadRecord("the text is not spelled as a record is: one entry a line, without other spaces")
@@ -197,15 +225,21 @@ def _opening(value: Any) -> Opening:
     match value:
         case {"commitment": digest}:
             return Commitment(_text(digest))
+        case {"salt": text, "seat": seat, "server": True}:
+            return Salt(_number(seat), _text(text), from_server=True)
         case {"salt": text, "seat": seat}:
             return Salt(_number(seat), _text(text))
-    raise ValueError(f"a commitment or a salt is due, not {value!r:.80}")
+        case {"beacon": facts}:
+            return decode_beacon(facts)
+    raise ValueError(f"a commitment or a salt is due, or a beacon, not {value!r:.80}")
 
 
 def _encode_opening(fact: Opening) -> dict[str, Any]:
     if isinstance(fact, Commitment):
         return {"commitment": fact.digest}
-    return {"salt": fact.text, "seat": fact.seat}
+    if isinstance(fact, BeaconDraw):
+        return {"beacon": encode_beacon(fact)}
+    return {"salt": fact.text, "seat": fact.seat, **({"server": True} if fact.from_server else {})}
 
 
 def _seed(value: Any) -> bytes | None:

@@ -33,10 +33,12 @@ class Recipe:
     """A moderator lets the game go on from earlier positions, in several branches, and corrects something."""
     breaks_bank: bool = False
     """Income is taken even where the bank cannot pay it (FR-71, GE-41)."""
+    reading: int = 1
+    """How the rules are read."""
 
     def played(self) -> Game:
         """The game, played to its end."""
-        game = Game(self.bots, self.number, self.options, self.kind)
+        game = Game(self.bots, self.number, self.options, self.kind, reading=self.reading)
         if self.goes_back:
             _go_back(game)
         while not game.over:
@@ -83,6 +85,8 @@ GAMES: Final[Mapping[str, Recipe]] = {
     "germany_two_starts": Recipe("germany", 107, ("heuristic",) * 3, {"two_starts": "drawn"}, takes_back=True),
     "germany_four_players_extended": Recipe("germany", 108, ("heuristic",) * 4, {"extended": "yes"}),
     "germany_bank": Recipe("germany", 109, ("random",) * 4, breaks_bank=True),
+    "second_reading": Recipe("first_rails", 111, ("heuristic",) * 2, reading=2),
+    "germany_second_reading": Recipe("germany", 112, ("heuristic",) * 2, reading=2),
 }
 
 

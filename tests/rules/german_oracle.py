@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rules.german_oracle_board import GermanBoard, across
 from rules.german_plain import COUNTRIES, TOWN_SQUARES, PlainGermany, sector
-from rules.oracle_desk import Collapse, Desk, Forbidden, Throw, demand
+from rules.oracle_desk import Desk, Forbidden, Throw, demand, outcome
 from rules.plain import PlainEnd, Spot, beside
 from rules_core.actions import (
     Action,
@@ -26,15 +26,7 @@ from rules_core.actions import (
 
 def german_judged(before: PlainGermany, action: Action, throw: Throw) -> PlainGermany | None:
     """The position after an action, or None where it is forbidden."""
-    game = GermanGame(before.copy(), throw)
-    try:
-        game.take(action)
-    except Forbidden:
-        return None
-    except Collapse:
-        game = GermanGame(before.copy(), throw)
-        game.finish("bank")
-    return game.now
+    return outcome(GermanGame, before, action, throw)
 
 
 class GermanGame(Desk[PlainGermany]):
@@ -62,6 +54,10 @@ class GermanGame(Desk[PlainGermany]):
                 self.end_turn(action)
             case _:
                 raise Forbidden
+
+    def collapse(self) -> None:
+        """The end; nobody comes."""
+        self.finish("bank")
 
     def offices(self, seat: int) -> list[str]:
         """The companies a seat directs."""

@@ -59,11 +59,11 @@ class GermanBoard:
             return [end.heading]
         return [way for way in range(4) if way != end.back or not is_german(end.at)]
 
-    def pieces_in(self, where: Spot) -> int:
+    def pieces_in(self, where: Spot | None) -> int:
         """Dice and stations in a sector."""
         return sum(sector(square) == where for square in self.now.pieces)
 
-    def stations_in(self, where: Spot) -> int:
+    def stations_in(self, where: Spot | None) -> int:
         """Stations in a sector."""
         return sum(sector(square) == where and piece != "track" for square, piece in self.now.pieces.items())
 
@@ -113,11 +113,32 @@ class GermanBoard:
             return False
         if sector(ahead) != sector(target):
             return True
-        before = any(self.has_way_out(beside(end.at, side), target, set()) for side in self.ways(name))
-        return not before or self.has_way_out(ahead, target, {target})
+        if self.now.reading == 1:
+            before = any(self.has_way_out(beside(end.at, side), target, set()) for side in self.ways(name))
+            return not before or self.has_way_out(ahead, target, {target})
+        laid = self.pieces_in(sector(target)) if sector(target) == left else self.stations_in(sector(target))
+        if self.leads_on(ahead, target, {target}, laid + 1):
+            return True
+        if sector(target) != left:
+            return False
+        return not any(self.leads_on(beside(end.at, side), target, set(), laid) for side in self.ways(name))
 
-    def has_way_out(self, start: Spot, inside: Spot, blocked: set[Spot]) -> bool:
-        """Whether free squares of a sector lead from one to a free square of another, or to an open country."""
+    def leads_on(self, here: Spot, inside: Spot, laid_since: set[Spot], pieces: int) -> bool:
+        """Whether pieces laid from a square on come to an open country, or with five of them over a border."""
+        if here in laid_since or here in self.now.pieces or sector(here) != sector(inside):
+            return False
+        if self.has_way_out(here, inside, laid_since, over_borders=pieces + 1 >= 5):
+            return True
+        return pieces + 1 < 5 and any(
+            self.leads_on(beside(here, way), inside, {*laid_since, here}, pieces + 1) for way in range(4)
+        )
+
+    def has_way_out(self, start: Spot, inside: Spot, blocked: set[Spot], *, over_borders: bool = True) -> bool:
+        """Whether free squares of a sector lead from one to a free square of another, or to an open country.
+
+        Dice in another sector are in the way in the first reading only.
+        """
+        first = self.now.reading == 1
         found: set[Spot] = set()
         waiting = [start]
         while waiting:
@@ -126,9 +147,10 @@ class GermanBoard:
                 continue
             for way in range(4):
                 near = beside(here, way)
-                if self.is_open(near) or (
-                    is_german(near) and sector(near) != sector(here) and near not in self.now.pieces
-                ):
+                if self.is_open(near):
+                    return True
+                is_free = near not in self.now.pieces if first else self.now.pieces.get(near, "track") == "track"
+                if over_borders and is_german(near) and sector(near) != sector(here) and is_free:
                     return True
             found.add(here)
             waiting += [beside(here, way) for way in range(4)]

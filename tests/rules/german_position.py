@@ -16,6 +16,7 @@ from rules_core.components import GERMAN_BOX, Components, components_from
 from rules_core.geometry import LETTERS, SIDES, SIZE, Cell, Side, Square, cell_of, opposite, step
 from rules_core.landscape import LaidTile, Landscape
 from rules_core.line import End
+from rules_core.rulebook import READING
 from rules_core.table import Options, Player, Screen, State, Table, Turn
 
 GERMANY = components_from(GERMAN_BOX)
@@ -212,15 +213,17 @@ def german_position(
     carried: Mapping[str, Sequence[int]] | None = None,
     paid: Sequence[str] = (),
     options: Options | None = None,
+    reading: int = READING,
     box: Components = SHEET,
 ) -> State:
     """A position; what is not said is as at the beginning, but in year 2 and without dice in hand.
 
     `sectors` by number, drawn; `abroad` the stations there, by country, as initials. `front`, `hidden` and `bank` are
     as for `hands`. `built` says how many stations a company has built in all (else those that are drawn); `carried`
-    what each seat has carried, by company. `paid` are squares of ranges, lakes and rivers paid for in this turn.
+    what each seat has carried, by company. `paid` are squares of ranges, lakes and rivers paid for in this turn, and
+    `reading` is how the rules are read.
     """
-    options = options or Options()
+    options = replace(options or Options(), reading=reading)
     drawn = _Drawn(box, {14: START} if sectors is None else sectors, a, b, abroad or {})
     line, chart = drawn.line, drawn.chart
     dice = 60 if options.extended else 40

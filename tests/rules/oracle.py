@@ -9,23 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.oracle_board import Board
-from rules.oracle_desk import Collapse, Desk, Forbidden, Throw, demand
+from rules.oracle_desk import Desk, Forbidden, Throw, demand, outcome
 from rules.plain import BOX, Plain, beside, cell
 from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Payment, Roll
 
 
 def judged(before: Plain, action: Action, throw: Throw) -> Plain | None:
     """The position after an action, or None where it is forbidden."""
-    game = Game(before.copy(), throw)
-    try:
-        game.take(action)
-    except Forbidden:
-        return None
-    except Collapse:
-        game = Game(before.copy(), throw)
-        game.carry_passengers()
-        game.finish("collapse")
-    return game.now
+    return outcome(Game, before, action, throw)
 
 
 class Game(Desk[Plain]):
@@ -52,6 +43,11 @@ class Game(Desk[Plain]):
             self.end_turn(action)
         else:
             raise Forbidden
+
+    def collapse(self) -> None:
+        """The passengers of the broken year, and the end."""
+        self.carry_passengers()
+        self.finish("collapse")
 
     # income, rolling, shares
 

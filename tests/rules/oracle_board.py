@@ -76,8 +76,20 @@ class Board:
         if cell(ahead) != cell(target):
             return True
         pointed = [side for side in range(4) if side != end.back] if end.heading is None else [end.heading]
-        before = any(self.has_way_out(beside(end.at, side), cell(target), set()) for side in pointed)
-        return not before or self.has_way_out(ahead, cell(target), {target})
+        if self.now.reading == 1:
+            before = any(self.has_way_out(beside(end.at, side), cell(target), set()) for side in pointed)
+            return not before or self.has_way_out(ahead, cell(target), {target})
+        tile, laid = cell(target), self.pieces_on(cell(target))
+        before = any(self.leads_out(beside(end.at, side), tile, set(), laid) for side in pointed)
+        return not before or self.leads_out(ahead, tile, {target}, laid + 1)
+
+    def leads_out(self, here: Spot, tile: Spot, laid_since: set[Spot], pieces: int) -> bool:
+        """Whether pieces can be laid from a square on, one after another, until five lie and the line can leave."""
+        if here in laid_since or here in self.now.pieces or cell(here) != tile:
+            return False
+        if pieces + 1 >= 5:
+            return self.has_way_out(here, tile, laid_since)
+        return any(self.leads_out(beside(here, way), tile, {*laid_since, here}, pieces + 1) for way in range(4))
 
     def has_way_out(self, start: Spot, tile: Spot, blocked: set[Spot]) -> bool:
         """Whether free squares of a tile lead from one of them to a side where a tile could be attached."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from rules.plain import PlainTable
-from rules_core.actions import EndTurn, Roll
+from rules_core.actions import Action, EndTurn, Roll
 
 Throw = Callable[[int], list[str]]
 Now = TypeVar("Now", bound=PlainTable)
@@ -26,12 +27,20 @@ def demand(condition: object) -> None:
         raise Forbidden
 
 
-class Desk(Generic[Now]):
+class Desk(ABC, Generic[Now]):
     """A position in which dice are taken, thrown, paid and given back."""
 
     def __init__(self, now: Now, throw: Throw) -> None:
         self.now = now
         self.throw = throw
+
+    @abstractmethod
+    def take(self, action: Action) -> None:
+        """Takes an action, or raises Forbidden or Collapse."""
+
+    @abstractmethod
+    def collapse(self) -> None:
+        """What follows where the bank cannot pay."""
 
     def bank_pays(self, number: int, break_bank: bool) -> None:
         """The bank pays in full, or the state collapses, where the player means it."""
@@ -96,3 +105,28 @@ class Desk(Generic[Now]):
         for face, number in given.items():
             front[face] -= number
         now.bank += sum(given.values())
+
+
+def outcome(desk_of: Callable[[Now, Throw], Desk[Now]], before: Now, action: Action, throw: Throw) -> Now | None:
+    """The position after an action, or None where it is forbidden.
+
+    An action is judged whole first, by a bank that has enough; then it is done up to what the bank cannot pay. In the
+    first reading of the rules nothing of it is done then, and what stands behind that payment is not judged.
+    """
+    if before.reading > 1:
+        rich = before.copy()
+        rich.bank += 1000
+        try:
+            desk_of(rich, throw).take(action)
+        except Forbidden:
+            return None
+    desk = desk_of(before.copy(), throw)
+    try:
+        desk.take(action)
+    except Forbidden:
+        return None
+    except Collapse:
+        if before.reading == 1:
+            desk = desk_of(before.copy(), throw)
+        desk.collapse()
+    return desk.now

@@ -48,6 +48,7 @@ class PlainTable:
     ends: dict[EndName, PlainEnd]
     last_year: str | None
     ended: str | None
+    reading: int
     places: dict[int, int]
     paid: set[Spot] = field(compare=False)
     """Squares of the ranges, lakes and rivers paid for in this turn."""
@@ -151,6 +152,7 @@ def table_of(state: State) -> dict[str, Any]:
         },
         "last_year": table.last_year,
         "ended": table.ended,
+        "reading": table.options.reading,
         "places": {standing.seat: standing.place for standing in table.standings},
         "paid": {spot(square) for square in table.turn.paid},
     }

@@ -9,7 +9,7 @@ import json
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from rules_core.companies import SHARES, Company, Stock, founded
@@ -19,6 +19,7 @@ from rules_core.events import LastYearReason
 from rules_core.geometry import LETTERS, SIDES, SIZE, Cell, E, N, S, Side, Square, W, cell_of, opposite, step
 from rules_core.landscape import LaidTile, Landscape
 from rules_core.line import End, Fixture, Line
+from rules_core.rulebook import READING
 from rules_core.table import Options, Player, Screen, State, Table, Turn
 from rules_core.terrain import Terrain
 
@@ -253,6 +254,7 @@ def position(
     paid: Sequence[str] = (),
     last_year: LastYearReason | None = None,
     options: Options | None = None,
+    reading: int = READING,
     box: Components = STANDARD,
 ) -> State:
     """A position; what is not said is as at the beginning, but in year 2 and without dice in hand.
@@ -260,8 +262,9 @@ def position(
     `tiles` by cell, in the order laid; `front`, `hidden` and `bank` as for `hands`. `shares` are those of each seat, by
     company. `stock` says how many stations are left, by company, terrain and price (the others count as built
     somewhere); `supply` how many small tiles, by kind. `paid` are squares of ranges and lakes paid for in this turn.
+    `reading` is how the rules are read.
     """
-    options = options or Options()
+    options = replace(options or Options(), reading=reading)
     board = Board(tiles or {(0, 0): Tile("grassland", START)}, a, b, box)
     fronts, behind, rest = hands(front, hidden, seats, (60 if options.extended else 40) - board.line.dice, bank)
     held = {card.id: each((shares or {}).get(card.id, ()), seats, 0) for card in box.companies}

@@ -10,8 +10,8 @@ from rules.playing import evolve_checked, rules_of
 from rules.position import Tile, position
 from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Roll, UseTransport
 from rules_core.dice import Draw, keyed_draw
-from rules_core.events import Event
-from rules_core.rulebook import Refusal
+from rules_core.events import Event, GameBegan
+from rules_core.rulebook import READING, Refusal
 from rules_core.ruleset import Ruleset, fold
 from rules_core.table import State
 
@@ -68,6 +68,8 @@ class Game:
     kind: str = "first_rails"
     check: Callable[[State], None] | None = None
     """What every position is to be held against."""
+    reading: int = READING
+    """How the rules are read."""
     log: list[Event] = field(default_factory=list)
 
     @property
@@ -85,7 +87,9 @@ class Game:
         rng, draw, temper = Random(self.seed), self.draw, TEMPERS[self.temper]
         state = self.start
         if state is None:
-            self.log += self.rules.setup(self.options, self.seats, draw)
+            began, *rest = self.rules.setup(self.options, self.seats, draw)
+            assert isinstance(began, GameBegan)
+            self.log += [replace(began, reading=self.reading), *rest]
             state = fold(self.rules, self.log)
         for _ in range(self.most):
             if state.table.over:
@@ -175,17 +179,19 @@ def _shut_in(seats: int) -> State:
 GAMES: tuple[Game, ...] = (
     Game(2, seats=3),
     Game(2, seats=4, options={"extended": "yes"}),
-    Game(1, seats=2, temper="builder", options={"director_tie": "printed"}),
+    Game(2, seats=2, temper="builder", options={"director_tie": "printed"}),
     Game(1, seats=2, temper="explorer", options={"open": "yes"}),
-    Game(4, seats=3, temper="surveyor"),
+    Game(8, seats=3, temper="surveyor"),
     Game(2, seats=4, temper="surveyor"),
     Game(1, seats=2, temper="spender"),
     Game(2, seats=3, temper="spender"),
     Game(1, seats=4, temper="spender", options={"extended": "yes", "director_tie": "printed"}),
     Game(1, seats=2, start=_shut_in(2), most=200),
     Game(2, seats=3, start=_shut_in(3), most=200),
+    Game(1, seats=2, temper="surveyor", reading=1),
+    Game(4, seats=3, temper="spender", reading=1),
 )
-"""What the suite plays: every number of seats, variant, and way for a game to end."""
+"""What the suite plays: every number of seats, variant, reading of the rules, and way for a game to end."""
 
 
 @cache

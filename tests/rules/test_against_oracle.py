@@ -32,14 +32,14 @@ def _sample(number: int, every: int) -> Iterator[tuple[Step, Bench[Plain]]]:
 
 @every_game
 def test_every_action_played_has_the_same_outcome(number: int) -> None:
-    for step, bench in _sample(number, every=6):
+    for step, bench in _sample(number, every=12):
         bench.compare(step.action)
 
 
 @every_game
 def test_small_actions_are_taken_and_refused_alike(number: int) -> None:
     """Every run of one piece, station, purchase, roll and end of the turn in some positions."""
-    for _, bench in _sample(number, every=60):
+    for _, bench in _sample(number, every=120):
         for action in (*one_piece_runs(bench.state), *stations(bench.state), *others(bench.state)):
             bench.compare(action)
 
@@ -48,9 +48,9 @@ def test_small_actions_are_taken_and_refused_alike(number: int) -> None:
 def test_changed_actions_are_refused_exactly_when_they_break_a_rule(number: int) -> None:
     rng = Random(number)
     verdicts: Counter[bool] = Counter()
-    for step, bench in _sample(number, every=25):
+    for step, bench in _sample(number, every=50):
         runs: list[Action] = [a for a in step.listed if isinstance(a, LayRun | BuildStation)]
-        for _ in range(25):
+        for _ in range(18):
             action = changed(rng, rng.choice((step.action, rng.choice(runs or [step.action]))), GAMES[number].seats)
             bench.compare(action)
             bench.compare(changed(rng, action, GAMES[number].seats))
@@ -62,7 +62,7 @@ def test_changed_actions_are_refused_exactly_when_they_break_a_rule(number: int)
 @every_game
 def test_the_list_holds_every_run_of_one_piece(number: int) -> None:
     """All headings, dice and payments; the oracle allows no other."""
-    for step, bench in _sample(number, every=30):
+    for step, bench in _sample(number, every=60):
         listed = {a for a in step.listed if isinstance(a, LayRun) and len(a.steps) == 1}
         assert listed == spelled_out(bench)
 
@@ -70,7 +70,7 @@ def test_the_list_holds_every_run_of_one_piece(number: int) -> None:
 @every_game
 def test_the_list_holds_all_that_is_not_a_run(number: int) -> None:
     """Income, rolls, purchases, stations and ends of the turn, each spelled out."""
-    for step, bench in _sample(number, every=30):
+    for step, bench in _sample(number, every=60):
         share = step.before.table.players[step.before.table.turn.seat].front.share
         listed = {action for action in step.listed if not isinstance(action, LayRun)}
         allowed = set(bench.allowed((*stations(bench.state), *others(bench.state))))
@@ -79,7 +79,7 @@ def test_the_list_holds_all_that_is_not_a_run(number: int) -> None:
 
 @every_game
 def test_longer_runs_that_are_listed_close_at_an_edge_or_water(number: int) -> None:
-    for step, bench in _sample(number, every=25):
+    for step, bench in _sample(number, every=50):
         for action in step.listed:
             if isinstance(action, LayRun) and len(action.steps) > 1:
                 first, *_ = action.steps

@@ -4,7 +4,9 @@ from rules.clauses import rule
 from rules.orders import end_turn, lay
 from rules.playing import play, refused
 from rules.position import START, Tile, position
-from rules_core.events import PieceLaid, TileLaid
+from rules_core.events import LastYearBegan, PieceLaid, TileLaid
+from rules_core.games.first_rails.ending import is_dead
+from rules_core.rulebook import READING
 from rules_core.table import State
 
 SPIRAL = Tile(
@@ -76,6 +78,15 @@ def test_leaving_a_station_into_a_pocket() -> None:
     assert play(state, lay("A s", leave="s")).told(PieceLaid)
 
 
+@rule("FR-32", "A way out by any side of a station keeps the line from being led into a pocket by another.")
+def test_a_station_has_the_ways_out_of_all_its_sides() -> None:
+    tile = Tile("grassland", "....... .┌───┐. .│...│. .└┐W─┘. ....... ....... .......")
+    state = position({(0, 0): tile}, a="T1 d4 from e", b="T1 c4 s", front="sc")
+    for heading, ahead in (("e", "4,2"), ("w", "2,2")):
+        refused(state, lay(f"A {heading}", leave="n"), "FR-32", "dead_end", square="3,2", ahead=ahead)
+    assert play(state, lay("A s", leave="s")).told(PieceLaid)
+
+
 WALL = "...┐... ...│... ...│... ...│... ...│... ...│... ......."
 NORTH, EAST, SOUTH, WEST = (0, -1), (1, 0), (0, 1), (-1, 0)
 
@@ -108,11 +119,79 @@ def test_the_square_before_the_other_end_is_free() -> None:
     assert play(shut_in, lay("A s")).told(PieceLaid)
 
 
-@rule("FR-32", "The minimum of five pieces is ignored: a side is a way out although the tile may not be left yet.")
-def test_the_minimum_of_five_is_ignored() -> None:
+@rule("FR-32", "A way on may be longer than the way to the edge: pieces missing to five are laid on the way.")
+def test_a_way_on_may_go_round() -> None:
     state = _walled(START, "T1 d4 w", "T1 d4 e", NORTH, EAST, SOUTH, front="ssss")
     refused(state, lay("A w w w +lake w"), "FR-35", "too_few_pieces")
     assert play(state, lay("A w w")).told(PieceLaid)
+
+
+# five pieces
+
+
+def _corner(below: str, b: str, a: str = "T1 b2 n", reading: int = READING) -> State:
+    """A beside the corner a1, from where the line could leave by two sides; `below` is drawn from the row of b2 on."""
+    rows = [".......", *below.split()]
+    tile = Tile("grassland", " ".join([*rows, *["......."] * (7 - len(rows))]))
+    return position({(0, 0): tile}, a=a, b=b, front="sc", reading=reading)
+
+
+@rule("FR-32", "By the time the line leaves the tile five pieces must lie there: those lying and those still to come.")
+def test_a_pocket_too_small_for_five_pieces() -> None:
+    refused(_corner("┌┘.....", "T1 a2 s"), lay("A w"), "FR-32", "dead_end", square="1,0", ahead="0,0")
+    assert play(_corner("┌┘.....", "T1 a2 s"), lay("A e")).told(PieceLaid)
+    assert play(_corner("┌┘..... │......", "T1 a3 s"), lay("A w")).told(PieceLaid)
+
+
+@rule("FR-32", "In the first reading, which games begun before keep, the five pieces were ignored.")
+def test_the_first_reading_ignores_the_five_pieces() -> None:
+    assert play(_corner("┌┘.....", "T1 a2 s", reading=1), lay("A w")).told(PieceLaid)
+
+
+@rule("FR-32", "Stations count among the five; out of a station every side but the one the line came by is a way on.")
+def test_stations_count_among_the_five() -> None:
+    few = _corner("┌W.....", "T1 a2 s", "T1 b2 from w")
+    refused(few, lay("A w", leave="n"), "FR-32", "dead_end", square="1,0", ahead="0,0")
+    for leave in "es":
+        assert play(few, lay(f"A {leave}", leave=leave)).told(PieceLaid)
+    enough = _corner("┌W..... │...... └I.....", "T1 b4 from w", "T1 b2 from w")
+    assert play(enough, lay("A w", leave="n")).told(PieceLaid)
+
+
+# a new tile
+
+
+def _enter(*beside: tuple[int, int], supply: dict[str, int] | None = None) -> State:
+    """A points west at a2 with five pieces lying; `beside` lie tiles around the cell beyond."""
+    tile = Tile("grassland", "....... .┐..... .└───.. ....... ....... ....... .......")
+    tiles = {(0, 0): tile, **{cell: Tile("grassland") for cell in beside}}
+    return position(tiles, a="T1 b2 w", b="T1 e3 e", front="sssccc", supply=supply)
+
+
+@rule("FR-32", "On a new tile what was before is that tile, empty, from the square entered.")
+def test_no_run_ends_in_a_pocket_of_a_new_tile() -> None:
+    refused(_enter(), lay("A w +grassland w n e"), "FR-32", "dead_end", square="-2,0", ahead="-1,0")
+    assert play(_enter(), lay("A w +grassland w n w")).told(TileLaid)
+
+
+@rule("FR-32", "So a tile to which nothing can be attached may be laid, and the line ends there.")
+def test_a_hole_may_be_entered() -> None:
+    assert play(_enter((-2, 0), (-1, -1), (-1, 1)), lay("A w +grassland w n e")).told(TileLaid)
+
+
+@rule("FR-32", "So may the last tile of the box.")
+def test_the_last_tile_may_be_entered() -> None:
+    supply = {"grassland": 1, "lake": 0, "mountain2": 0, "mountain3": 0}
+    assert play(_enter(supply=supply), lay("A w +grassland w n e")).told(TileLaid)
+
+
+@rule("FR-32", "A way on by the square the other end points at counts, though that end may be dead.")
+@rule("FR-70", "(c) Dead is asked separately, by all rules as they stand: FR-31 keeps that square closed.")
+def test_a_way_on_that_only_the_other_end_could_take() -> None:
+    tile = Tile("grassland", "┌──.┌┐. │┌..││. │└─W┘│. │....│. └────┘. ....... .......")
+    after = play(position({(0, 0): tile}, a="T1 b2 e", b="T1 c1 e", front="s"), lay("A e"))
+    assert is_dead(after.state.table, "A") and not is_dead(after.state.table, "B")
+    assert after.told(LastYearBegan) == []
 
 
 @rule("FR-32", "Water counts as free: a way out may lead over a lake.")

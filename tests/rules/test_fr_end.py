@@ -6,17 +6,29 @@ import pytest
 
 from rules.clauses import rule
 from rules.orders import build, buy, end_turn, income, lay, roll
-from rules.playing import hidden, passengers, play, refused
+from rules.playing import After, front, hidden, passengers, play, refused
 from rules.position import FIVE, FOOTHILLS, Tile, position
 from rules_core.actions import Action, Income, LayRun, Roll
-from rules_core.events import BankBroken, GameEnded, IncomeTaken, PassengersCarried, Rolled
+from rules_core.events import (
+    BankBroken,
+    DuePaid,
+    GameEnded,
+    IncomeTaken,
+    LastYearBegan,
+    PassengersCarried,
+    PieceLaid,
+    Rolled,
+    TileLaid,
+)
 from rules_core.games import first_rails
+from rules_core.geometry import Square
+from rules_core.rulebook import READING
 from rules_core.table import State
 
 STATIONS = {(0, 0): Tile("grassland", FIVE), (0, 1): Tile("lake", stations="WI"), (0, 2): Tile("lake", stations="WE")}
 
 
-def _poor(bank: int, front: str = "ss??") -> State:
+def _poor(bank: int, front: str = "ss??", reading: int = READING) -> State:
     """A points west at the edge; the dice that are nowhere else lie behind the last seat's screen."""
     return position(
         STATIONS,
@@ -28,6 +40,7 @@ def _poor(bank: int, front: str = "ss??") -> State:
         bank=bank,
         passengers=(3, 4, 5),
         directors={"weiden": 1, "insel": 0},
+        reading=reading,
     )
 
 
@@ -55,21 +68,77 @@ def test_income_after_losing_office_may_break_the_bank() -> None:
     assert play(state, income(break_bank=True)).told(BankBroken) == [BankBroken(0, 4, 3)]
 
 
-@rule("FR-71", "With the words the state collapses: play stops at once, and the action gives nothing at all.")
+def _nothing_moved(state: State, after: After) -> bool:
+    """Whether the board, the dice and the bank are as they were."""
+    names = ("line", "landscape", "players", "bank")
+    is_alike = all(getattr(state.table, name) == getattr(after.state.table, name) for name in names)
+    return is_alike and hidden(after.state) == hidden(state)
+
+
+@rule("FR-71", "With the words the state collapses: play stops at once; of income or a roll nothing moves.")
 @pytest.mark.parametrize(("bank", "action", "due"), CASES)
 def test_the_state_collapses(bank: int, action: Income | Roll | LayRun, due: int) -> None:
     state = _poor(bank)
     after = play(state, replace(action, break_bank=True))
     assert after.told(BankBroken) == [BankBroken(0, due, bank)]
     assert [told.reason for told in after.told(GameEnded)] == ["collapse"]
+    assert after.state.table.over
+    assert isinstance(action, LayRun) or _nothing_moved(state, after)
+
+
+@rule("FR-71", "Of a run stands what was laid before the first payment that cannot be made; nothing behind it happens.")
+def test_a_run_is_laid_up_to_what_the_bank_cannot_pay() -> None:
+    after = play(_poor(0), lay("A w +grassland w w? w?", break_bank=True))
+    done = [type(event) for event in after.events]
+    assert done == [PieceLaid, TileLaid, PieceLaid, BankBroken, PassengersCarried, PassengersCarried, GameEnded]
     table = after.state.table
-    assert table.over
-    assert (table.line, table.landscape, table.players) == (
-        state.table.line,
-        state.table.landscape,
-        state.table.players,
+    assert (table.line.a.square, len(table.landscape.tiles)) == (Square(-1, 3), 4)
+    assert (front(after.state), table.bank) == ("??", 0)
+
+
+@rule("FR-71", "Dice that went back to the bank or were paid before the break stay there, and are told as its dice.")
+def test_what_was_paid_before_the_break_stays() -> None:
+    state = position({(0, 0): FOOTHILLS}, a="T1 b4 w", b="T1 c4 e", front="sssss", hidden=1, bank=0)
+    after = play(state, lay("B e e e e +mountain2/w e", break_bank=True))
+    assert [type(event) for event in after.events][-3:] == [PieceLaid, BankBroken, GameEnded]
+    assert after.told(DuePaid) and after.told(BankBroken) == [BankBroken(0, 2, 1)]
+    assert (after.state.table.bank, hidden(after.state)) == (1, 0)
+
+
+@rule("FR-71", "An action is judged whole first, and an illegal one is refused, whatever words stand with it.")
+@pytest.mark.parametrize("words", [False, True])
+def test_what_is_illegal_breaks_nothing(words: bool) -> None:
+    state = _poor(0, front="sscss??")
+    refused(state, lay("A w +grassland w e", break_bank=words), "FR-30", "turns_back")
+    refused(state, lay("A w +grassland s s s s", break_bank=words), "FR-33", "stops_at_edge")
+    refused(state, lay("A w +grassland w", pay="1h", break_bank=words), "FR-39", "paid_too_much")
+
+
+@rule("FR-71", "It is judged as if the bank paid everything: dice that are due may be used for the rest of the run.")
+def test_dice_due_count_when_a_run_is_judged() -> None:
+    assert play(_poor(0, front="ss"), lay("A w +grassland w w? w?", break_bank=True)).told(BankBroken)
+    refused(_poor(0, front="ss"), lay("A w +grassland w w? w?"), "FR-71", "bank_would_break", due=2, bank=0)
+    refused(_poor(0, front="ss"), lay("A w +grassland w w? w? w?", break_bank=True), "FR-30", "no_wild_die")
+
+
+@rule("FR-71", "What FR-70 begins in the same action comes first: then nothing is due, and nothing breaks.")
+@pytest.mark.parametrize("words", [False, True])
+def test_the_last_year_comes_before_the_break(words: bool) -> None:
+    supply = {"grassland": 1, "lake": 0, "mountain2": 0, "mountain3": 0}
+    state = position(
+        {(0, 0): Tile("grassland", FIVE)}, a="T1 b4 w", b="T1 f4 e", front="sss", bank=0, seats=3, supply=supply
     )
-    assert (table.bank, hidden(after.state)) == (bank, 1)
+    after = play(state, lay("A w +grassland w", break_bank=words))
+    assert (after.told(LastYearBegan), after.told(BankBroken)) == ([LastYearBegan("no tile")], [])
+
+
+@rule("FR-71", "In the first reading, which games begun before keep, the action gives nothing, nor is its rest judged.")
+def test_in_the_first_reading_nothing_stands() -> None:
+    state = _poor(1, reading=1)
+    for run in ("A w +grassland w", "A w +grassland w e"):
+        after = play(state, lay(run, break_bank=True))
+        assert after.told(BankBroken) == [BankBroken(0, 2, 1)] and _nothing_moved(state, after)
+    refused(state, lay("A w +grassland w e"), "FR-71", "bank_would_break")
 
 
 @rule("FR-71", "The passengers of the broken year are counted for all companies, whoever had his turn.")

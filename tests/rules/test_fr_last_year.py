@@ -8,7 +8,17 @@ from rules.clauses import rule
 from rules.orders import build, buy, end_turn, income, lay, roll
 from rules.playing import front, hidden, play, refused
 from rules.position import FIVE, START, Tile, position
-from rules_core.events import BonusPaid, DirectorsAssigned, GameEnded, LastYearBegan, PassengersCarried, Rolled
+from rules_core.actions import Roll
+from rules_core.events import (
+    BonusPaid,
+    DirectorsAssigned,
+    GameEnded,
+    LastYearBegan,
+    LastYearReason,
+    PassengersCarried,
+    Rolled,
+)
+from rules_core.games import first_rails
 from rules_core.table import State
 from rules_core.terrain import Terrain
 
@@ -113,17 +123,30 @@ def test_not_dead_while_an_edge_is_open() -> None:
 @pytest.mark.parametrize(
     ("above", "below", "dead"),
     [
-        (".└┐.... ..│.... ..│....", ".┌┘.... .┘..... .......", False),
-        (".│..... .│..... .│.....", ".│..... .┘..... .......", True),
+        (".└┐.... ..│.... ..│....", ".┌┘.... └┘..... .......", False),
+        (".│..... .│..... .│.....", ".│..... └┘..... .......", True),
     ],
 )
 def test_pieces_missing_to_leave_the_tile(above: str, below: str, dead: bool) -> None:
     tiles = {
-        (0, 0): Tile("grassland", f"....... .┌───┐. .│┌─.│. .│└─W┘. {above}"),
+        (0, 0): Tile("grassland", f"....... .┌───┐. .│┌..│. .│└─W┘. {above}"),
         (0, 1): Tile("grassland", f"{below} ....... ....... ....... ......."),
     }
-    after = play(position(tiles, a="T1 d3 e", b="T2 b2 w", front="c"), lay("B n"))
+    after = play(position(tiles, a="T1 c3 e", b="T2 a2 n", front="s"), lay("A e"))
     assert after.told(LastYearBegan) == [LastYearBegan("dead ends")] * dead
+
+
+ALL_AROUND = {cell: Tile("grassland") for cell in ((0, -1), (1, 0), (0, 1), (-1, 0))}
+
+
+@rule("FR-70", "(c) An end that leads to water is not dead while a bridge could come to land.")
+@rule("FR-34", "The line goes on over water while a run could bridge it.")
+@pytest.mark.parametrize(("west", "south", "dead"), [(".", "~", False), ("│", "~", False), ("│", "─", True)])
+def test_not_dead_while_a_bridge_is_possible(west: str, south: str, dead: bool) -> None:
+    """B can only turn onto the lake at d2, and from there go on west, or south, where that is free."""
+    lake = f"..─.│.. ..{west}~│.. ..~{south}~~. .~~~~.. .~~~..│ ..~~..│ ....─.."
+    state = position({(0, 0): Tile("lake", lake), **ALL_AROUND}, a="T1 e7 e", b="T1 c1 e", front="s")
+    assert play(state, lay("A e")).told(LastYearBegan) == [LastYearBegan("dead ends")] * dead
 
 
 @rule("FR-70", "(c) One dead end is not the end, whichever it is.")
@@ -151,6 +174,19 @@ def test_no_income_in_the_last_year() -> None:
 def test_no_bonus_dice_in_the_last_year() -> None:
     after = play(_last(), roll(2, 2), dice="sscc")
     assert after.told(Rolled) == [Rolled(0, 2, 2, 0, ("straight", "straight", "curve", "curve"))]
+
+
+@rule("FR-70", "In the last year a '?' may be rolled though the bank has no die for it, since none is due.")
+@rule("FR-12", "A '?' may be rolled only while the bank has a bonus die for it.")
+@pytest.mark.parametrize(
+    ("last_year", "bank", "most"), [("no tile", 0, 2), ("no tile", 1, 2), (None, 0, 0), (None, 1, 1), (None, 2, 2)]
+)
+def test_wild_dice_are_offered_to_be_rolled(last_year: LastYearReason | None, bank: int, most: int) -> None:
+    state = position(front="??", hidden=1, bank=bank, last_year=last_year)
+    offered = {(one.hidden, one.wild) for one in first_rails.legal(first_rails.view(state, 0)) if isinstance(one, Roll)}
+    assert offered == {(hidden, wild) for hidden in (0, 1) for wild in range(most + 1)} - {(0, 0)}
+    for own, wild in offered:
+        assert play(state, roll(own, wild), dice="s" * 5).told(Rolled)
 
 
 @rule("FR-70", "In the last year there is no '?' for stations, although dice flow back to the bank.")

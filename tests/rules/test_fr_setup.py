@@ -33,7 +33,7 @@ def _new_game(seats: int, first: int = 0, **options: str) -> State:
 @rule("FR-1", "Two to four players take part, no more and no fewer.")
 @pytest.mark.parametrize("seats", [-1, 0, 1, 5])
 def test_no_game_for_fewer_than_two_or_more_than_four(seats: int) -> None:
-    with pytest.raises(BadOptions, match="seats"):
+    with pytest.raises(BadOptions, match="seats: 2 to 4, not"):
         first_rails.setup({}, seats, _starting_with(0))
 
 

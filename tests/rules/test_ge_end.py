@@ -5,12 +5,15 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from rules.clauses import rule
-from rules.german_position import FIVE, SHEET, SPOKE, START, german_position, sheet
+from rules.german_position import FIVE, SHEET, SPOKE, START, german_position, place, sheet
 from rules.orders import build, end_turn, income, lay, roll, transport
 from rules.playing import After, front, play, refused
 from rules_core import events as ev
 from rules_core.actions import Action, BuyShare
 from rules_core.components import Components
+from rules_core.geometry import N, S
+from rules_core.line import End
+from rules_core.rulebook import READING
 from rules_core.table import State
 
 COMPANIES = ("eisberg", "ueberall", "weiden", "insel", "bergtal")
@@ -208,17 +211,36 @@ def test_breaking_the_bank_is_refused() -> None:
     refused(german_position(bank=3, held_office=[0]), income(), "GE-41", "bank_would_break", due=4)
 
 
-@rule("GE-41", "(c) If he means it, the game ends at once, and the action gives nothing.")
-def test_breaking_the_bank() -> None:
-    start = german_position({14: FIVE}, a="S14 d2 n", b="S14 d6 s", front="ss??", hidden=2, bank=1, built=EACH)
-    actions: tuple[Action, ...] = (income(break_bank=True), roll(2, 2, break_bank=True), lay("A n n", break_bank=True))
-    for action, due in zip(actions, (4, 2, 2), strict=True):
-        after = play(start, action)
+def _poor(reading: int = READING) -> State:
+    lie = {14: FIVE}
+    return german_position(lie, a="S14 d2 n", b="S14 d6 s", front="ss??", hidden=2, bank=1, built=EACH, reading=reading)
+
+
+@rule("GE-41", "(c) With the words the game ends at once; of income or a roll nothing moves, and nobody comes.")
+@pytest.mark.parametrize(("action", "due"), [(income(break_bank=True), 4), (roll(2, 2, break_bank=True), 2)])
+def test_breaking_the_bank(action: Action, due: int) -> None:
+    after = play(_poor(), action)
+    assert after.events[:-1] == (ev.BankBroken(0, due, 1),)
+    assert _ended(after) == ["bank"]
+    assert after.state.table.line == _poor().table.line and after.state.screens == _poor().screens
+    assert front(after.state) == "ss??" and after.state.table.bank == 1
+
+
+@rule("GE-41", "(c) Of a run stands what was laid before the payment that cannot be made; nothing behind it happens.")
+def test_a_run_is_laid_up_to_what_the_bank_cannot_pay() -> None:
+    after = play(_poor(), lay("A n n n?", break_bank=True))
+    assert [type(event) for event in after.events] == [ev.PieceLaid, ev.PieceLaid, ev.BankBroken, ev.GameEnded]
+    assert after.told(ev.BankBroken) == [ev.BankBroken(0, 2, 1)] and _ended(after) == ["bank"]
+    assert after.state.table.line.a == End(place("S10 d7"), S, N)
+    assert (front(after.state), after.state.table.bank) == ("??", 1)
+
+
+@rule("GE-41", "(c) In the first reading, which games begun before keep, a run that breaks the bank gives nothing.")
+def test_in_the_first_reading_nothing_stands() -> None:
+    for run in ("A n n n?", "A n n s"):
+        after = play(_poor(reading=1), lay(run, break_bank=True))
         assert [type(event) for event in after.events] == [ev.BankBroken, ev.GameEnded]
-        assert after.told(ev.BankBroken) == [ev.BankBroken(0, due, 1)]
-        assert _ended(after) == ["bank"]
-        assert after.state.table.line == start.table.line and after.state.screens == start.screens
-        assert front(after.state) == "ss??" and after.state.table.bank == 1
+        assert after.state.table.line == _poor().table.line and front(after.state) == "ss??"
 
 
 @rule("GE-41", "(c) The words alone break nothing: where the bank can pay, it pays.")
@@ -231,6 +253,8 @@ def test_the_words_alone_break_nothing() -> None:
 def test_mistakes_break_nothing() -> None:
     refused(german_position(bank=0, year=1), income(break_bank=True), "FR-11", "no_income_in_year_one")
     refused(german_position(bank=0, front="?"), roll(0, 2, break_bank=True), "FR-12", "too_few_wild")
+    refused(_poor(), lay("A n n s", break_bank=True), "FR-30", "turns_back")
+    refused(_poor(), lay("A n n s"), "FR-30", "turns_back")
 
 
 # GE-42: who wins
@@ -269,6 +293,7 @@ def test_dice_decide_nothing() -> None:
     state = german_position(bank=0, front=("ss??", ""), hidden=(9, 0), built=EACH, carried={"weiden": (2, 2)})
     (ended,) = play(state, income(break_bank=True)).told(ev.GameEnded)
     assert [standing.place for standing in ended.standings] == [1, 1]
+    assert {(standing.wild, standing.dice) for standing in ended.standings} == {(0, 0)}, "and none are told"
 
 
 @rule("GE-42", "If any company has no station nobody wins: the game is a draw.")

@@ -121,6 +121,18 @@ def test_the_starts_lie_by_their_towns() -> None:
     assert {*chart.south, *chart.north} == set(towns)
 
 
+@rule("GE-3", "A draw of the starts is known by its own keys, so that games of old can be proved for ever.")
+def test_keys_of_what_is_drawn_before_a_game() -> None:
+    keys: list[DrawKey] = []
+
+    def draw(key: DrawKey, sides: int) -> int:
+        keys.append(key)
+        return 0
+
+    germany.setup({"two_starts": "drawn"}, 2, draw)
+    assert keys == [DrawKey(0, 0, "north", 0), DrawKey(0, 0, "south", 0), DrawKey(0, 0, "start", 0)]
+
+
 @rule("GE-3", "The starts are drawn at random, each with the same chance.")
 def test_two_starts_drawn() -> None:
     for draw, ends in ((_first, STARTS[0]), (_last, STARTS[3])):
@@ -251,7 +263,7 @@ def test_no_passengers_behind_screens() -> None:
 @rule("FR-1", "In Germany too two to four play.")
 @pytest.mark.parametrize("seats", [0, 1, 5])
 def test_two_to_four(seats: int) -> None:
-    with pytest.raises(BadOptions, match="seats"):
+    with pytest.raises(BadOptions, match="seats: 2 to 4, not"):
         germany.setup({}, seats, _first)
 
 

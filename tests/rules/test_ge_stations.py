@@ -3,13 +3,16 @@
 import pytest
 
 from rules.clauses import rule
-from rules.german_position import SPOKE, TWO_WHITES, german_position, place
-from rules.orders import build, end_turn, lay, transport
+from rules.german_position import SPOKE, START, TWO_WHITES, german_position, place
+from rules.orders import build, end_turn, lay, scripted, transport
 from rules.playing import front, hidden, play, refused
 from rules_core.actions import BuildStation
 from rules_core.events import BonusPaid, DirectorChanged, PassengersTaken, PieceLaid, StationBuilt
+from rules_core.games import germany
+from rules_core.rulebook import Refusal
 from rules_core.table import State
 from rules_core.terrain import Terrain
+from rules_core.towns import takers
 
 COMPANIES = ("eisberg", "ueberall", "weiden", "insel", "bergtal")
 BELOW = {14: "....... ....... ..┐.... ..└┐... ...│... ....... ......."}
@@ -83,6 +86,35 @@ def test_one_station_of_each_colour() -> None:
 def test_other_towns_do_not_matter() -> None:
     elsewhere = {**BELOW, 10: "....... ....... ....... ....W.. ....... ....... ......."}
     assert play(_at_white(elsewhere), build("A weiden")).told(StationBuilt)
+
+
+@rule("GE-31", "A white square takes just the companies told of for it: not those with a square there, or a station.")
+def test_companies_that_may_build_on_a_white_square() -> None:
+    def able(state: State) -> list[str]:
+        return [company.id for company in takers(state.table, place("S14 b3"))]
+
+    for state in (_at_white(), _at_white({14: "....... .W..... ..┐.... ..└┐... ...│... ....... ......."})):
+        for company in COMPANIES:
+            if company in able(state):
+                assert play(state, build(f"A {company}")).told(StationBuilt)
+            else:
+                refused_code(state, build(f"A {company}"))
+    assert able(_at_white()) == ["eisberg", "weiden", "insel"]
+    assert able(german_position(built={"insel": 9})) == ["eisberg", "weiden"]
+
+
+def refused_code(state: State, action: BuildStation) -> None:
+    """Fails unless a station is refused for whose square it is."""
+    outcome = germany.decide(state, action, scripted(""))
+    assert isinstance(outcome, Refusal) and outcome.violations[0].rule == "GE-31"
+
+
+@rule("GE-31", "A station stands on the ground of its square, which is told.")
+def test_the_ground_of_a_station() -> None:
+    mountains = {14: START, 15: "....... ..^^^.. ─┐^^^.. .└─^^.. ....... .~~~... ......."}
+    state = german_position(mountains, a="S15 c4 e", b="S14 d4 s", hidden=9)
+    assert play(state, build("A eisberg")).told(StationBuilt)[0].terrain == "mountain"
+    assert play(_at_red(), build("A bergtal")).told(StationBuilt)[0].terrain == "grassland"
 
 
 @rule("GE-31", "The price is printed on the square, and there is no other.")

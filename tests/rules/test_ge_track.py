@@ -6,7 +6,8 @@ from rules.clauses import rule
 from rules.german_position import START, german_position, place, sheet
 from rules.orders import build, lay
 from rules.playing import front, play, refused
-from rules_core.events import PieceLaid, StationBuilt
+from rules_core.events import PieceLaid, StationBuilt, TileLeft
+from rules_core.rulebook import READING
 from rules_core.table import State
 
 WEST = "x...... x{}..... .{}..... x{}..... x{}..... ....... x......"
@@ -170,6 +171,110 @@ def test_the_square_before_the_other_end_is_free() -> None:
 def test_building_on_without_a_way_out() -> None:
     for way in "we":
         assert play(_island(east="W", used=True), lay(f"A {way}")).told(PieceLaid)
+
+
+@rule("GE-25", "Dice beyond a border are not in the way, for they go back; only a station is.")
+@pytest.mark.parametrize("reading", [1, 2])
+def test_dice_beyond_a_border(reading: int) -> None:
+    road = "xxxxxxx xxxxxxx xxxxxxx ──..xxx xxxxxxx xxxxxxx xxxxxxx"
+    lie = {14: WALL, 15: road}
+    state = german_position(lie, a="S14 d6 s", b="S15 b4 e", front="sc", box=ISLAND, reading=reading)
+    if reading == 1:
+        refused(state, lay("A e"), "FR-32", "dead_end", square="10,27", ahead="11,27")
+    else:
+        assert play(state, lay("A e")).told(PieceLaid)
+
+
+CORNER = "....... ┌┘..... ....... ....... ....... ....... ......."
+"""A points north at b1, beside the corner a1 with its two borders."""
+
+
+@rule("GE-25", "Over a border five pieces are needed, those lying and those still to come.")
+@rule("FR-32", "In Germany too five pieces must lie in the sector by the time the line leaves it.")
+@pytest.mark.parametrize("reading", [1, 2])
+def test_a_pocket_too_small_for_five_pieces(reading: int) -> None:
+    state = german_position({14: CORNER}, a="S14 b2 n", b="S14 a2 s", front="sc", reading=reading)
+    if reading == 1:
+        assert play(state, lay("A w")).told(PieceLaid)
+    else:
+        refused(state, lay("A w"), "FR-32", "dead_end", square="8,21", ahead="7,21")
+        longer = {14: CORNER.replace("┌┘..... .......", "┌┘..... │......")}
+        assert play(german_position(longer, a="S14 b2 n", b="S14 a3 s", front="c"), lay("A w")).told(PieceLaid)
+
+
+@rule("GE-25", "To an open country no five pieces are needed.")
+def test_a_way_to_a_country_needs_no_five_pieces() -> None:
+    lie = {13: "x...... x...... ..─.... x...... x...... ....... x......", 14: START}
+    state = german_position(lie, a="S13 c3 w", b="S14 d4 s", front="s")
+    assert play(state, lay("A w")).told(PieceLaid)
+    used = german_position(lie, a="S13 c3 w", b="S14 d4 s", front="s", abroad={"Luxland": "W"})
+    refused(used, lay("A w"), "FR-32", "dead_end", square="1,23", ahead="0,23")
+
+
+BAY = sheet(
+    ground={15: "xxxxxxx xxxxxxx .xxxxxx .xxxxxx ..xxxxx ..xxxxx xxxxxxx"},
+    rivers={4: "QQ..... ....... ....... ....... ....... ....... ......."},
+    towns={"Mitte": "S14 b2 white 3"},
+    countries={"Südland": "S22 d7", "Alpland": "S24 d7", "Norland": "S2 d1", "Seeland": "S4 d1"},
+)
+"""S15 is open to the west alone: north of a4 is one square, south of it are four."""
+
+
+def _bay(reading: int = READING) -> State:
+    """A points east at the last square before the bay; dice lie on two squares beside it too."""
+    lie = {14: "....... ....... ....... ...───. ......│ ......│ .......", 18: START}
+    return german_position(lie, a="S14 f4 e", b="S18 d4 s", front="sc", box=BAY, reading=reading)
+
+
+@rule("GE-25", "The dice of the sector that is left are gone before the way on is sought.")
+def test_the_way_back_is_free() -> None:
+    assert play(_bay(), lay("A e s")).told(TileLeft)
+    refused(_bay(reading=1), lay("A e s"), "FR-32", "dead_end", square="14,24", ahead="14,25")
+
+
+@rule("GE-25", "An entry into a pocket that cannot be left is always refused.")
+def test_no_entry_into_a_pocket() -> None:
+    refused(_bay(), lay("A e n"), "FR-32", "dead_end", square="14,24", ahead="14,23")
+    lie = {1: START, 14: "....... ....... ....... ..────. ....... ....... ......."}
+    first, second = (
+        german_position(lie, a="S14 f4 e", b="S1 d4 s", front="ss", box=ISLAND, reading=reading) for reading in (1, 2)
+    )
+    assert play(first, lay("A e e")).told(TileLeft)
+    refused(second, lay("A e e"), "FR-32", "dead_end", square="14,24", ahead="15,24")
+
+
+@rule("GE-25", "Nor from abroad: the first sector must be one that can be left.")
+def test_no_entry_into_a_pocket_from_abroad() -> None:
+    box = sheet(
+        ground={13: "xxxxxxx xxxxxxx ..xxxxx xxxxxxx xxxxxxx xxxxxxx xxxxxxx"},
+        rivers={4: "QQ..... ....... ....... ....... ....... ....... ......."},
+        towns={"Mitte": "S14 b2 white 3"},
+        countries={"Luxland": "S13 a4", "Südland": "S22 d7", "Norland": "S2 d1", "Seeland": "S4 d1"},
+    )
+    state = german_position({}, a="Norland", b="Luxland", front="sc", box=box)
+    refused(state, lay("B e", leave="n"), "FR-32", "dead_end", square="0,23", ahead="1,23")
+    assert play(state, lay("A s", leave="s")).told(PieceLaid)
+
+
+@rule("GE-25", "A station at a border is left over it at once, where five pieces lie.")
+def test_out_of_a_station_at_a_border() -> None:
+    box = sheet(
+        ground={
+            10: CLOSED,
+            14: ".....x. .....x. .....x. ....... ....... ....... .......",
+            15: "xxxxxxx xxxxxxx xxxxxxx ....... ....... ....... .......",
+        },
+        rivers={4: "QQ..... ....... ....... ....... ....... ....... ......."},
+        towns={"Rand": "S14 g4 white 3"},
+        countries={"Südland": "S22 d7", "Alpland": "S24 d7", "Norland": "S2 d1", "Seeland": "S4 d1"},
+    )
+    for track in ("...───W", "..────W"):
+        lie = {14: f".....x. .....x. .....x. {track} ......┌ ....... ......."}
+        state = german_position(lie, a="S14 g4 from w", b="S14 g5 s", front="s", box=box)
+        refused(state, lay("A n", leave="n"), "FR-32", "dead_end", square="13,23", ahead="13,22")
+    lie = {14: ".....x. .....x. .....x. ....──W ......┌ ....... ......."}
+    few = german_position(lie, a="S14 g4 from w", b="S14 g5 s", front="s", box=box)
+    assert play(few, lay("A n", leave="n")).told(PieceLaid)
 
 
 @rule("FR-55", "In Germany too a station may be built where the line cannot go on.")

@@ -74,7 +74,7 @@ def test_the_sample_holds_every_event_and_every_end() -> None:
     assert set(told) == set(get_args(ev.Event)) - NOT_IN_GERMANY - {*CORRECTIONS}
     assert {event.clause for event in log if isinstance(event, ev.IncomeTaken)} == {"stations", "no office"}
     ended = [event for event in log if isinstance(event, ev.GameEnded)]
-    assert len(ended) > 20
+    assert len(ended) > 12
     assert {event.reason for event in ended} == {"last station", "dead ends", "bank"}
     assert {event.standings[0].place for event in ended} == {0, 1}
     assert {event.due for event in log if isinstance(event, ev.DuePaid)} == {"mountain", "lake", "river"}

@@ -10,6 +10,7 @@ from rules_core.bots.places import LEAST, Ground, Place
 from rules_core.bots.worth import BONUS
 from rules_core.chart import LAND, Chart
 from rules_core.companies import Company
+from rules_core.dead_ends import NEEDED_TO_CONNECT
 from rules_core.geometry import (
     SIDES,
     Cell,
@@ -25,7 +26,7 @@ from rules_core.geometry import (
     step_cell,
 )
 from rules_core.landscape import Landscape
-from rules_core.legality import NEEDED_TO_CONNECT, dues_at, dues_total, squares_in
+from rules_core.legality import dues_at, dues_total, squares_in
 from rules_core.line import Line
 from rules_core.towns import takers
 

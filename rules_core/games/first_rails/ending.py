@@ -3,9 +3,9 @@
 from rules_core import events as ev
 from rules_core.actions import EndName
 from rules_core.companies import elected, longest_chain
-from rules_core.deed import Deed
+from rules_core.deed import BankFails, Deed
 from rules_core.games.first_rails.folding import evolve
-from rules_core.legality import check_company_site, check_site
+from rules_core.legality import DEAD_ENDS, check_company_site, check_site
 from rules_core.reach import can_extend
 from rules_core.table import Screen, State, Table
 
@@ -35,7 +35,8 @@ def _close(deed: Deed, reason: ev.LastYearReason) -> None:
 
 def is_dead(table: Table, name: EndName) -> bool:
     """Whether an end can take no piece and no station, whatever the dice (FR-32, FR-70 c)."""
-    return not can_extend(table.landscape, table.line, name) and not _takes_station(table, name)
+    is_dead_end = DEAD_ENDS[table.options.reading]
+    return not can_extend(table.landscape, table.line, name, is_dead_end) and not _takes_station(table, name)
 
 
 def _takes_station(table: Table, name: EndName) -> bool:
@@ -86,10 +87,12 @@ def _assign_directors(table: Table) -> ev.DirectorsAssigned:
     return ev.DirectorsAssigned(directors, lost)
 
 
-def break_bank(state: State, seat: int, due: int) -> list[ev.Event]:
-    """The collapse of the state: play stops, passengers of the broken year are counted (FR-71)."""
+def break_bank(state: State, seat: int, fails: BankFails) -> list[ev.Event]:
+    """The collapse of the state: what was done stands, and passengers of the broken year are counted (FR-71)."""
     deed = Deed(state, evolve)
-    deed.happen(ev.BankBroken(seat, due, state.table.bank))
+    for event in fails.done:
+        deed.happen(event)
+    deed.happen(ev.BankBroken(seat, fails.due, deed.table.bank))
     carry_passengers(deed)
     end_game(deed, "collapse")
     return deed.events
@@ -99,10 +102,10 @@ def end_game(deed: Deed, reason: ev.EndReason) -> None:
     """Lifts the screens; where some cannot be seen, as in a preview, the game's end stays untold (FR-72)."""
     screens = [screen for screen in deed.state.screens if screen is not None]
     if len(screens) == len(deed.state.screens):
-        deed.happen(ev.GameEnded(reason, standings(deed.table, screens)))
+        deed.happen(ev.GameEnded(reason, standings_of(deed.table, screens)))
 
 
-def standings(table: Table, screens: list[Screen]) -> tuple[ev.Standing, ...]:
+def standings_of(table: Table, screens: list[Screen]) -> tuple[ev.Standing, ...]:
     """All players, best first: by passengers, "?" in front, then all dice; ties to the last are shared (FR-72)."""
     scores = {
         seat: (screen.passengers, player.front.wild, player.front.total + screen.hidden)

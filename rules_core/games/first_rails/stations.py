@@ -3,7 +3,7 @@
 from rules_core import events as ev
 from rules_core.actions import BuildStation
 from rules_core.companies import Company
-from rules_core.deed import Deed, Illegal, pay_bonus, require
+from rules_core.deed import Deed, Illegal, pay_bonus, require, settle
 from rules_core.games.first_rails.ending import close_if_dead, close_if_last_station
 from rules_core.games.first_rails.folding import evolve
 from rules_core.geometry import Square, cell_of, opposite
@@ -37,7 +37,7 @@ def build_station(state: State, action: BuildStation) -> list[ev.Event]:
     close_if_last_station(deed, company.id)
     close_if_dead(deed)
     pay_bonus(deed, action.seat, "station", action.break_bank)
-    return deed.events
+    return settle(deed, action.break_bank)
 
 
 def _terrain(table: Table, square: Square, company: Company, asked: Terrain | None) -> Terrain:

@@ -10,7 +10,7 @@ from rules_core.games.first_rails.folding import evolve
 from rules_core.geometry import Cell, Square, cell_of
 from rules_core.landscape import Landscape
 from rules_core.laying import Run, laid
-from rules_core.legality import check_piece, check_run_end, check_tile, open_borders, where
+from rules_core.legality import DEAD_ENDS, check_piece, check_run_end, check_tile, where
 from rules_core.rulebook import Violation, violation
 from rules_core.table import State
 
@@ -46,7 +46,8 @@ class TileRun(Run):
         last = table.line.end(self.name).square
         if cell_of(square) not in (cell_of(last), self.attached):
             return self._over_the_edge(last, cell_of(square))
-        return check_piece(table.landscape, table.line, self.name, self.way_out, piece.heading, open_borders)
+        is_dead_end = DEAD_ENDS[table.options.reading]
+        return check_piece(table.landscape, table.line, self.name, self.way_out, piece.heading, is_dead_end)
 
     def _over_the_edge(self, last: Square, cell: Cell) -> Violation:
         tile = self.deed.table.landscape.tiles.get(cell)

@@ -11,7 +11,7 @@ from rules_core.deed import Deed, Illegal
 from rules_core.dice import Draw
 from rules_core.games.first_rails.ending import end_year
 from rules_core.games.first_rails.folding import evolve
-from rules_core.rulebook import violation
+from rules_core.rulebook import READING, violation
 from rules_core.table import State, Table
 from rules_core.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
 
@@ -23,17 +23,21 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 """The variants, each with its values, the default first (FR-2, FR-6, FR-61)."""
 
 
-def setup(options: Mapping[str, str], seats: int, draw: Draw) -> list[ev.Event]:
-    """The events that begin a game for 2 to 4 seats. Raises BadOptions (FR-1 to FR-5)."""
+def setup(options: Mapping[str, str], seats: int, draw: Draw, before: ev.GameBegan | None = None) -> list[ev.Event]:
+    """The events that begin a game for 2 to 4 seats, by the box and reading of one begun `before` or by today's.
+
+    Raises BadOptions (FR-1 to FR-5).
+    """
     chosen = chosen_options(OPTIONS, options, seats)
     began = ev.GameBegan(
         kind="first_rails",
         seats=seats,
         options=chosen,
-        components=BOX,
+        components=before.components if before else BOX,
         dice=DICE[dict(chosen)["extended"]],
         wild=FIRST_DICE,
         start_kind="grassland",
+        reading=before.reading if before else READING,
     )
     return [began, *begin_play(seats, draw)]
 

@@ -7,7 +7,7 @@ from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, 
 from rules_core.deciding import Laws, decided
 from rules_core.deed import Illegal
 from rules_core.dice import Draw
-from rules_core.games.germany.ending import fail_bank
+from rules_core.games.germany.ending import fail_bank, standings_of
 from rules_core.games.germany.folding import evolve
 from rules_core.games.germany.legal import legal
 from rules_core.games.germany.stations import build_station
@@ -18,7 +18,7 @@ from rules_core.table import State
 from rules_core.turns import roll, take_income
 from rules_core.views import view
 
-__all__ = ["KIND", "OPTIONS", "VERSION", "decide", "evolve", "legal", "setup", "view"]
+__all__ = ["KIND", "OPTIONS", "VERSION", "decide", "evolve", "legal", "setup", "standings", "view"]
 
 KIND = "germany"
 VERSION = 1
@@ -53,3 +53,8 @@ _LAWS: Final = Laws(
 def decide(state: State, action: Action, draw: Draw) -> list[ev.Event] | Refusal:
     """What comes of an action: its events, or why it is refused; judged by what the acting seat sees alone."""
     return decided(_LAWS, state, action, draw)
+
+
+def standings(state: State) -> tuple[ev.Standing, ...]:
+    """All players, best first, with the passengers that they carry; a draw before every company has built (GE-42)."""
+    return standings_of(state.table)

@@ -1,7 +1,7 @@
 """Year's end and the end of the game (GE-40 to GE-42)."""
 
 from rules_core import events as ev
-from rules_core.deed import Deed
+from rules_core.deed import BankFails, Deed
 from rules_core.games.germany.folding import evolve
 from rules_core.table import State, Table
 
@@ -21,20 +21,22 @@ def close_if_last_station(deed: Deed, company: str) -> None:
         end_game(deed, "last station")
 
 
-def fail_bank(state: State, seat: int, due: int) -> list[ev.Event]:
-    """The game ends at once where the bank cannot pay in full; the action gives nothing (GE-41 c)."""
+def fail_bank(state: State, seat: int, fails: BankFails) -> list[ev.Event]:
+    """The game ends at once where the bank cannot pay in full; what was done before stands (GE-41 c, FR-71)."""
     deed = Deed(state, evolve)
-    deed.happen(ev.BankBroken(seat, due, state.table.bank))
+    for event in fails.done:
+        deed.happen(event)
+    deed.happen(ev.BankBroken(seat, fails.due, deed.table.bank))
     end_game(deed, "bank")
     return deed.events
 
 
 def end_game(deed: Deed, reason: ev.EndReason) -> None:
     """The game is over (GE-41)."""
-    deed.happen(ev.GameEnded(reason, standings(deed.table)))
+    deed.happen(ev.GameEnded(reason, standings_of(deed.table)))
 
 
-def standings(table: Table) -> tuple[ev.Standing, ...]:
+def standings_of(table: Table) -> tuple[ev.Standing, ...]:
     """All players, best first: by passengers in all, then directorships; ties to the last are shared (GE-42).
 
     Where a company has no station nobody wins, and all have place 0. Dice do not count, and none are told.

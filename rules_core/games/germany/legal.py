@@ -9,9 +9,7 @@ from rules_core.games.germany.track import SectorRun
 from rules_core.games.germany.turn import income_due
 from rules_core.geometry import step
 from rules_core.offers import ENDS, is_to_move, payments, rolls, runs, symbols, turn_ends, works
-from rules_core.paying import station_dues
-from rules_core.sectors import chart_of
-from rules_core.towns import check_company, check_site, site_price
+from rules_core.towns import check_company, check_site, site_cost
 from rules_core.views import PlayerView
 
 
@@ -51,11 +49,10 @@ def _stations(view: PlayerView, seat: int, end: EndName) -> Iterator[BuildStatio
         square = step(at.square, out)
         if check_site(table, end, square):
             continue
-        dues = station_dues(table, square) if chart_of(table.box).is_german(square) else 0
         for company in table.companies:
             if check_company(table, square, company):
                 continue
-            for pay in payments(view, seat, site_price(table, square) + dues):
+            for pay in payments(view, seat, site_cost(table, square)):
                 leave = out if at.is_station else None
                 action = BuildStation(seat, end, company, pay=pay, leave=leave)
                 if works(build_station, view, action):

@@ -2,21 +2,21 @@
 
 from rules_core import events as ev
 from rules_core.actions import BuildStation, Payment
-from rules_core.deed import Deed, Illegal, pay_bonus, require
+from rules_core.deed import Deed, Illegal, pay_bonus, require, settle
 from rules_core.games.germany.ending import close_if_last_station
 from rules_core.games.germany.folding import evolve
 from rules_core.games.germany.track import leave_sector
 from rules_core.geometry import Side, Square, cell_of, opposite, step
 from rules_core.legality import check_exit, where
-from rules_core.paying import pay_station, station_dues
+from rules_core.paying import pay_station
 from rules_core.rulebook import violation
 from rules_core.sectors import chart_of
 from rules_core.table import State
-from rules_core.towns import check_company, check_site, site_price
+from rules_core.towns import check_company, check_site, site_cost, site_price
 
 
 def build_station(state: State, action: BuildStation) -> list[ev.Event]:
-    """The events of building a station. Raises Illegal."""
+    """The events of building a station. Raises Illegal or BankFails."""
     table = state.table
     if action.company not in table.companies:
         raise Illegal(violation("GE-1", "no_such_company", company=action.company))
@@ -28,11 +28,10 @@ def build_station(state: State, action: BuildStation) -> list[ev.Event]:
     assert out is not None, "check_exit wants a side"
     square = step(end.square, out)
     require(check_site(table, action.end, square) or check_company(table, square, action.company))
-    price = site_price(table, square)
+    price, due = site_price(table, square), site_cost(table, square)
     if action.price not in (None, price):
-        raise Illegal(violation("GE-31", "price_is_printed", square=where(square), price=price))
-    abroad = chart_of(table.box).country(square) is not None
-    paid = pay_station(state, action, price + (0 if abroad else station_dues(table, square)))
+        raise Illegal(violation("GE-31", "price_is_printed", square=where(square), price=price, due=due))
+    paid = pay_station(state, action, due)
     return _built(state, action, square, out, price, paid)
 
 
@@ -55,7 +54,7 @@ def _built(state: State, action: BuildStation, square: Square, out: Side, price:
         deed.happen(ev.PassengersTaken(seat, company, waiting))
     _change_director(deed, seat, company)
     close_if_last_station(deed, company)
-    return deed.events
+    return settle(deed, action.break_bank)
 
 
 def _change_director(deed: Deed, seat: int, company: str) -> None:

@@ -6,10 +6,10 @@ from rules_core import events as ev
 from rules_core.actions import LayRun, NewTile, Piece
 from rules_core.deed import Deed, Illegal, pay_bonus
 from rules_core.games.germany.folding import evolve
-from rules_core.geometry import Square, cell_of, step
+from rules_core.geometry import Square, cell_of
 from rules_core.laying import Run, laid
 from rules_core.rulebook import Violation, violation
-from rules_core.sectors import chart_of, check_laid, check_stop, sector_of, stations_in
+from rules_core.sectors import chart_of, check_laid, check_stop, sector_of, wins_bonus
 from rules_core.table import State
 
 
@@ -40,23 +40,8 @@ class SectorRun(Run):
             return
         if before is not None:
             leave_sector(self.deed, ev.TileLeft(before, table.line.dice_in(before)), table.line.other(self.name).square)
-        if self._wins_bonus(left):
+        if wins_bonus(self.deed.table, left, entered):
             pay_bonus(self.deed, self.seat, "tile", self.break_bank)
-
-    def _wins_bonus(self, left: Square) -> bool:
-        """Whether no station stands in the sector entered; from abroad it must not be the one the line came from.
-
-        A line that begins abroad comes from nowhere, and wins nothing in the first sector (GE-3, GE-22, GE-32).
-        """
-        table = self.deed.table
-        chart = chart_of(table.box)
-        entered = cell_of(table.line.end(self.name).square)
-        if stations_in(chart, table.line, entered):
-            return False
-        if chart.is_german(left):
-            return True
-        station = table.line.fixture(left)
-        return station is not None and cell_of(step(left, station.sides[0])) != entered
 
     def check_stop(self) -> Violation | None:
         """FR-33, FR-34."""

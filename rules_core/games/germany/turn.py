@@ -5,52 +5,61 @@ from typing import Final
 
 from rules_core import events as ev
 from rules_core.actions import EndTurn, UseTransport
+from rules_core.chart import Chart
 from rules_core.components import GERMAN_BOX, components_from
 from rules_core.deed import Deed, Illegal
 from rules_core.dice import Draw, DrawKey
 from rules_core.games.germany.dead import close_if_dead
 from rules_core.games.germany.ending import end_year
 from rules_core.games.germany.folding import evolve
-from rules_core.rulebook import violation
+from rules_core.rulebook import READING, violation
 from rules_core.sectors import chart_of
 from rules_core.table import State, Table
 from rules_core.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
 
-STARTS: Final = chart_of(components_from(GERMAN_BOX))
-"""The countries in the south and in the north by which the line may begin (GE-3)."""
-OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "extended": ("no", "yes"),
-    "two_starts": ("no", "drawn", *(f"{s}-{n}".lower() for s in STARTS.south for n in STARTS.north)),
-}
+
+def _options(chart: Chart) -> Mapping[str, tuple[str, ...]]:
+    """The variants on a board, whose countries in the south and in the north the line may begin by (GE-3)."""
+    starts = (f"{south}-{north}".lower() for south in chart.south for north in chart.north)
+    return {"extended": ("no", "yes"), "two_starts": ("no", "drawn", *starts)}
+
+
+OPTIONS: Final[Mapping[str, tuple[str, ...]]] = _options(chart_of(components_from(GERMAN_BOX)))
 """The variants, each with its values, the default first (FR-2, GE-3)."""
 
 
-def setup(options: Mapping[str, str], seats: int, draw: Draw) -> list[ev.Event]:
-    """The events that begin a game for 2 to 4 seats. Raises BadOptions (GE-1 to GE-5)."""
-    chosen = chosen_options(OPTIONS, options, seats)
+def setup(options: Mapping[str, str], seats: int, draw: Draw, before: ev.GameBegan | None = None) -> list[ev.Event]:
+    """The events that begin a game for 2 to 4 seats, by the box and reading of one begun `before` or by today's.
+
+    Raises BadOptions (GE-1 to GE-5).
+    """
+    box = before.components if before else GERMAN_BOX
+    chart = chart_of(components_from(box))
+    chosen = chosen_options(_options(chart), options, seats)
     given = dict(chosen)
     began = ev.GameBegan(
         kind="germany",
         seats=seats,
         options=chosen,
-        components=GERMAN_BOX,
+        components=box,
         dice=DICE[given["extended"]],
         wild=FIRST_DICE,
         start_kind="",
+        reading=before.reading if before else READING,
     )
-    return [began, *_ends_abroad(given["two_starts"], draw), *begin_play(seats, draw)]
+    return [began, *_ends_abroad(chart, given["two_starts"], draw), *begin_play(seats, draw)]
 
 
-def _ends_abroad(option: str, draw: Draw) -> list[ev.Event]:
+def _ends_abroad(chart: Chart, option: str, draw: Draw) -> list[ev.Event]:
     """Where the line begins in variant `two_starts`: end A in the north, end B in the south (GE-3)."""
-    for south in STARTS.south:
-        for north in STARTS.north:
+    for south in chart.south:
+        for north in chart.north:
             if option == f"{south}-{north}".lower():
                 return [ev.EndsPlaced(north, south)]
     if option != "drawn":
         return []
-    north = STARTS.north[draw(DrawKey(0, 0, "north", 0), len(STARTS.north))]
-    south = STARTS.south[draw(DrawKey(0, 0, "south", 0), len(STARTS.south))]
+    north = chart.north[draw(DrawKey(0, 0, "north", 0), len(chart.north))]
+    south = chart.south[draw(DrawKey(0, 0, "south", 0), len(chart.south))]
     return [ev.EndsPlaced(north, south)]
 
 

@@ -1,0 +1,126 @@
+"""A local beacon for tests: a drand chain with a key of its own, and a real HTTP server that serves its rounds."""
+
+import hashlib
+import json
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from werkzeug.serving import make_server
+
+from pbem.config import Beacon
+from rules_core.beacon import BeaconChain
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+SECRET = 0x5EED
+"""The key of the tests' own chain, which everybody knows: a BLS secret is a number."""
+_DOMAIN = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
+"""The domain of signatures on G1 (RFC 9380), as drand's scheme bls-unchained-g1-rfc9380 has it."""
+
+PUBLISHED_ROUND = 657413
+PUBLISHED_SIGNATURE = "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b"
+PUBLISHED_RANDOMNESS = "fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587"
+"""A round of quicknet, as drand published it."""
+
+
+@cache
+def _curve(module: str) -> Any:
+    """A module of py_ecc, whose import raises the limit of recursion for everybody.
+
+    With that limit a deeply nested JSON text is no RecursionError but the end of the process, so it is put back.
+    """
+    limit = sys.getrecursionlimit()
+    try:
+        return import_module(f"py_ecc.{module}")
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+@cache
+def public_key(secret: int = SECRET) -> str:
+    """The public key on G2 of a secret, in hexadecimal."""
+    curve = _curve("optimized_bls12_381")
+    return bytes(_curve("bls.g2_primitives").G2_to_signature(curve.multiply(curve.G2, secret))).hex()
+
+
+def sign(number: int, secret: int = SECRET) -> str:
+    """A round's signature on G1, in hexadecimal."""
+    message = hashlib.sha256(number.to_bytes(8, "big")).digest()
+    hashed = _curve("bls.hash_to_curve").hash_to_G1(message, _DOMAIN, hashlib.sha256)
+    point = _curve("optimized_bls12_381").multiply(hashed, secret)
+    return bytes(_curve("bls.g2_primitives").G1_to_pubkey(point)).hex()
+
+
+LOCAL = BeaconChain("local", public_key(), period=3, genesis=1_692_803_367, group_hash="ab" * 32)
+"""A chain of the tests' own, whose rounds of any time can be signed."""
+
+
+@dataclass
+class LocalBeacon:
+    """A beacon on this machine: `answers` stands for its rounds where a test has it lie or fail, by path."""
+
+    port: int
+    asked: list[str] = field(default_factory=list)
+    answers: dict[str, bytes] = field(default_factory=dict)
+    is_down: bool = False
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def settings(self, **more: Any) -> Beacon:
+        """The settings of a server that uses it."""
+        chain = {
+            "chain": LOCAL.hash,
+            "name": LOCAL.name,
+            "public_key": LOCAL.public_key,
+            "period": LOCAL.period,
+            "genesis": LOCAL.genesis,
+            "group_hash": LOCAL.group_hash,
+        }
+        return Beacon(**{"urls": (self.url,), **chain, **more})
+
+    def path_of(self, number: int, chain: BeaconChain = LOCAL) -> str:
+        """Where a round is asked for."""
+        return f"/{chain.hash}/public/{number}"
+
+    def answer(self, path: str) -> bytes | None:
+        """What it says to a request; None where it has no such round."""
+        self.asked.append(path)
+        if path in self.answers:
+            return self.answers[path]
+        hash_, _, number = path.removeprefix("/").partition("/public/")
+        if self.is_down or hash_ != LOCAL.hash:
+            return None
+        signature = sign(int(number))
+        randomness = hashlib.sha256(bytes.fromhex(signature)).hexdigest()
+        return json.dumps({"round": int(number), "randomness": randomness, "signature": signature}).encode()
+
+
+@contextmanager
+def local_beacon() -> Iterator[LocalBeacon]:
+    """A beacon that answers for the length of the block."""
+
+    def application(environ: "WSGIEnvironment", start_response: "StartResponse") -> list[bytes]:
+        body = beacon.answer(environ["PATH_INFO"])
+        start_response("404 Not Found" if body is None else "200 OK", [("Content-Type", "application/json")])
+        return [body or b""]
+
+    server = make_server("127.0.0.1", 0, application, threaded=True)
+    beacon = LocalBeacon(server.server_port)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    try:
+        yield beacon
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
