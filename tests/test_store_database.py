@@ -84,6 +84,28 @@ def test_an_exception_undoes_the_whole_write_and_comes_out(database: Database) -
     assert payloads(database, game_id) == ["two"]
 
 
+def test_what_a_threads_writes_begin_with_is_done_with_them_or_not_at_all(database: Database) -> None:
+    begun: list[str] = []
+
+    def step(tx: Tx) -> None:
+        begun.append(threading.current_thread().name)
+        repository.put_meta(tx, "begun", str(len(begun)))
+
+    def fail(_tx: Tx) -> None:
+        raise ValueError("no")
+
+    with ThreadPoolExecutor(1) as other, database.begin_writes_with(step):
+        other.submit(database.write, lambda tx: new_player(tx, "Other")).result()
+        assert begun == [], "another thread's writes are its own"
+        database.write(lambda tx: new_player(tx, "Ada"))
+        with pytest.raises(ValueError, match="no"):
+            database.write(fail)
+    database.write(lambda tx: new_player(tx, "Ben"))
+    assert len(begun) == 2
+    with database.read() as tx:
+        assert repository.meta(tx, "begun") == "1"
+
+
 def test_a_statement_that_breaks_a_constraint_undoes_the_whole_write(database: Database) -> None:
     game_id = one_game(database)
 
@@ -180,7 +202,7 @@ def test_a_full_disk_fails_one_write_and_not_the_next(database: Database) -> Non
 
     game_id = one_game(database)
     database.write(lambda tx: set_limit(tx, 5))
-    with pytest.raises(OperationalError, match="full"):
+    with pytest.raises(OSError, match="No space left on device"):
         database.write(lambda tx: repository.append_entries(tx, game_id, 0, [new_entry("x" * 1000)] * 100))
     assert payloads(database, game_id) == []
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from empty_kit import new_database_file
 from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
 from store_kit import T0, new_game, new_player
 
-from pbem.store import NotFound, Tx, create
+from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.engine import writing_engine
 from pbem.store.rows import NewList, RegistrationRow
@@ -21,8 +22,7 @@ SEED = b"a secret of thirty-two bytes ..."
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
     """A database for all tests here, none of which commits anything."""
-    path = tmp_path_factory.mktemp("lobby") / "pbem.sqlite3"
-    create(path)
+    path = new_database_file(tmp_path_factory.mktemp("lobby") / "pbem.sqlite3")
     engine = writing_engine(path)
     yield engine
     engine.dispose()
@@ -81,6 +81,36 @@ def test_players_wait_in_the_order_they_came_each_once(tx: Tx) -> None:
     assert repo.leave_list(tx, list_id, ben)
     assert not repo.leave_list(tx, list_id, ben)
     assert repo.waiting_salt(tx, list_id, ben) is None
+
+
+def test_whose_words_the_server_chose_is_kept_until_they_are_changed(tx: Tx) -> None:
+    ada, ben = new_player(tx), new_player(tx, "Ben")
+    list_id = new_list(tx, ada)
+    repo.join_list(tx, list_id, ada, "00112233aabbccdd", T0, from_server=True)
+    repo.join_list(tx, list_id, ben, "ben's words", T0 + 1)
+    assert repo.waiting_words(tx, list_id) == [("00112233aabbccdd", True), ("ben's words", False)]
+    repo.change_salt(tx, list_id, ada, "ada's words")
+    assert repo.waiting_words(tx, list_id) == [("ada's words", False), ("ben's words", False)]
+
+
+def test_a_full_list_is_known_to_those_on_it_and_ends_once(tx: Tx) -> None:
+    ada = new_player(tx)
+    list_id = new_list(tx, ada)
+    repo.join_list(tx, list_id, ada, "words", T0)
+    repo.fill_list(tx, list_id, T0 + 5)
+    row = repo.waiting_list(tx, list_id)
+    assert row is not None
+    assert (row.status, row.full_ms) == ("full", T0 + 5)
+    assert [one.id for one in repo.full_lists(tx)] == [one.id for one in repo.lists_waited_on(tx, ada)] == [list_id]
+    assert repo.open_lists(tx) == repo.public_lists(tx) == repo.stale_lists(tx, T0 + 99 * DAY) == []
+    with pytest.raises(NotFound):
+        repo.fill_list(tx, list_id, T0 + 6)
+    with pytest.raises(NotFound):
+        repo.set_round(tx, list_id, 7)
+    repo.end_list(tx, list_id, "started", new_game(tx, [ada]))
+    assert repo.full_lists(tx) == repo.lists_waited_on(tx, ada) == []
+    with pytest.raises(NotFound):
+        repo.end_list(tx, list_id, "closed")
 
 
 def test_a_list_ends_once(tx: Tx) -> None:

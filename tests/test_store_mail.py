@@ -1,14 +1,17 @@
 """The inbox takes each letter once and closes it once; the outbox sends each mail with the same bytes every time."""
 
+import base64
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 from store_kit import T0, new_game, new_mail, new_player, open_transaction
 
 from pbem.store import AlreadyFinished, NotFound, Tx, repository
-from pbem.store.rows import Delivery, MailStatus
+from pbem.store.rows import BuiltMail, Delivery, MailStatus
 
 
 @pytest.fixture
@@ -96,8 +99,9 @@ def test_old_letters_are_erased_once_they_are_dealt_with(tx: Tx) -> None:
     for _ in range(repository.MAX_ATTEMPTS):
         repository.fail_letter(tx, shunted, "")
 
-    assert repository.erase_old_letters(tx, T0 + 10) == 1
-    assert repository.erase_old_letters(tx, T0 + 10) == 0
+    assert repository.old_letters(tx, T0 + 10, 9) == [done]
+    repository.erase_letters(tx, [done, waiting, shunted])
+    assert repository.old_letters(tx, T0 + 10, 9) == []
     erased = repository.letter(tx, done)
     assert (erased.raw, erased.mail_from) == (b"", "")
     assert [repository.letter(tx, kept).raw for kept in (waiting, shunted, young)] == [b"roll 4?"] * 3
@@ -152,8 +156,9 @@ def test_due_mail_comes_by_waiting_time_and_in_portions(tx: Tx) -> None:
 
 def test_mails_sent_are_closed_together_with_their_bytes(tx: Tx) -> None:
     first, second = enqueue(tx, "<1@g>", "<2@g>")
-    repository.keep_bytes(tx, first, b"drawn before")
-    deliveries = [Delivery(first, "250 ok 1"), Delivery(second, "250 ok 2", b"plain")]
+    repository.keep_bytes(tx, BuiltMail(first, b"drawn before"), T0)
+    repository.keep_bytes(tx, BuiltMail(second, b"plain"), T0)
+    deliveries = [Delivery(first, "250 ok 1"), Delivery(second, "250 ok 2")]
     repository.mark_sent(tx, deliveries, T0 + 5)
     assert statuses(tx, first, second) == ["sent", "sent"]
     assert [repository.mail_bytes(tx, mail_id) for mail_id in (first, second)] == [b"drawn before", b"plain"]
@@ -166,10 +171,48 @@ def test_mails_sent_are_closed_together_with_their_bytes(tx: Tx) -> None:
 def test_the_bytes_of_the_first_send_stay(tx: Tx) -> None:
     [mail_id] = enqueue(tx, "<1@g>")
     assert repository.mail_bytes(tx, mail_id) is None
-    repository.keep_bytes(tx, mail_id, b"first")
-    repository.keep_bytes(tx, mail_id, b"second")
-    repository.mark_sent(tx, [Delivery(mail_id, "250", b"third")], T0)
+    repository.keep_bytes(tx, BuiltMail(mail_id, b"first"), T0)
+    repository.keep_bytes(tx, BuiltMail(mail_id, b"second"), T0)
+    repository.mark_sent(tx, [Delivery(mail_id, "250")], T0)
     assert repository.mail_bytes(tx, mail_id) == b"first"
+
+
+def mail_with(png: bytes, number: int) -> bytes:
+    """A mail that shows a picture, which some other text stands around."""
+    picture = base64.encodebytes(png).replace(b"\n", b"\r\n")
+    return b"Message-ID: <%d@g>\r\n\r\nHello %d\r\n\r\n%b--b--\r\n" % (number, number, picture)
+
+
+def test_a_picture_is_kept_once_for_all_mails_that_show_it_and_goes_with_the_last(tx: Tx) -> None:
+    png = random.Random(1).randbytes(40_000)
+    numbers = range(3)
+    mails = enqueue(tx, *(f"<{number}@g>" for number in numbers))
+    for number, mail_id in zip(numbers, mails, strict=True):
+        repository.keep_bytes(tx, BuiltMail(mail_id, mail_with(png, number), ("digest", png)), T0)
+    assert [repository.mail_bytes(tx, one) for one in mails] == [mail_with(png, number) for number in numbers]
+    assert repository.table_counts(tx)["picture"] == 1
+    (packed,) = tx.one(lambda *found: found, "size", text("SELECT max(length(packed)) FROM mail_bytes"))
+    assert packed < 200
+
+    repository.mark_sent(tx, [Delivery(one, "250") for one in mails], T0)
+    repository.resend_mail(tx, mails[1], T0)
+    assert repository.old_mail_bytes(tx, T0, 9) == []
+    assert repository.old_mail_bytes(tx, T0 + 1, 9) == [mails[0], mails[2]]
+    repository.erase_mail_bytes(tx, mails, T0 + 1)
+    assert [repository.mail_bytes(tx, one) is None for one in mails] == [True, False, True]
+    assert repository.picture(tx, "digest") == png
+    repository.mark_sent(tx, [Delivery(mails[1], "250")], T0)
+    repository.erase_mail_bytes(tx, mails, T0 + 1)
+    assert repository.table_counts(tx)["picture"] == repository.table_counts(tx)["mail_bytes"] == 0
+
+
+def test_bytes_with_another_picture_than_the_one_kept_stay_as_they_are(tx: Tx) -> None:
+    first, second = enqueue(tx, "<1@g>", "<2@g>")
+    repository.keep_bytes(tx, BuiltMail(first, mail_with(b"png", 1), ("digest", b"png")), T0)
+    repository.keep_bytes(tx, BuiltMail(second, mail_with(b"other", 2), ("digest", b"other")), T0)
+    assert repository.mail_bytes(tx, first) == mail_with(b"png", 1)
+    assert repository.mail_bytes(tx, second) == mail_with(b"other", 2)
+    assert repository.picture(tx, "digest") == b"png"
 
 
 def test_a_mail_that_fails_is_tried_again_or_given_up(tx: Tx) -> None:
@@ -185,7 +228,7 @@ def test_a_mail_that_fails_is_tried_again_or_given_up(tx: Tx) -> None:
 @pytest.mark.parametrize("outcome", ["sent", "failed"])
 def test_any_mail_can_be_sent_again_as_it_was(tx: Tx, outcome: str) -> None:
     [mail_id] = enqueue(tx, "<1@g>")
-    repository.keep_bytes(tx, mail_id, b"first")
+    repository.keep_bytes(tx, BuiltMail(mail_id, b"first"), T0)
     if outcome == "sent":
         repository.mark_sent(tx, [Delivery(mail_id, "250")], T0)
     else:
@@ -208,13 +251,14 @@ def test_what_is_done_to_a_mail_that_is_not_there_is_told(tx: Tx) -> None:
 def test_a_player_reads_his_mails_a_stretch_at_a_time(tx: Tx) -> None:
     ada, bob = new_player(tx, "Ada"), new_player(tx, "Bob")
     games = [new_game(tx, [ada, bob]) for _ in range(2)]
-    mine = [repository.enqueue_mail(tx, new_mail(f"<{n}@g>", ada, games[n % 2], 0)) for n in range(5)]
-    mine.append(repository.enqueue_mail(tx, new_mail("<none@g>", ada)))
-    repository.enqueue_mail(tx, new_mail("<bobs@g>", bob, games[0], 1))
+    for n in range(5):
+        repository.enqueue_mail(tx, new_mail(f"<{n}@g>", ada, games[n % 2], 0))
+        repository.enqueue_mail(tx, new_mail(f"<bobs {n}@g>", bob, games[0], 1))
+    repository.enqueue_mail(tx, new_mail("<none@g>", ada))
     newest = repository.newest_mails(tx, ada, limit=2, offset=1)
-    assert [(mail.id, mail.tag) for mail in newest] == [(mine[4], "e1"), (mine[3], "e2")]
-    assert [mail.id for mail in repository.newest_mails(tx, ada, limit=9)] == mine[::-1]
-    assert [mail.id for mail in repository.newest_mails(tx, ada, limit=9, game_id=games[1])] == [mine[3], mine[1]]
+    assert [(mail.number, mail.tag) for mail in newest] == [(5, "e1"), (4, "e2")]
+    assert [mail.number for mail in repository.newest_mails(tx, ada, limit=9)] == [6, 5, 4, 3, 2, 1]
+    assert [mail.number for mail in repository.newest_mails(tx, ada, limit=9, game_id=games[1])] == [4, 2]
     assert repository.newest_mails(tx, ada, limit=9)[0].tag is None
     counts = [repository.count_mails(tx, ada, game_id) for game_id in (None, *games)]
     assert counts == [6, 3, 2]
@@ -223,20 +267,28 @@ def test_a_player_reads_his_mails_a_stretch_at_a_time(tx: Tx) -> None:
 def test_a_mail_is_read_by_its_player_alone(tx: Tx) -> None:
     ada, bob = new_player(tx, "Ada"), new_player(tx, "Bob")
     mail_id = repository.enqueue_mail(tx, new_mail("<1@g>", ada))
-    assert repository.own_mail(tx, ada, mail_id) == repository.mail(tx, mail_id)
-    assert repository.own_mail(tx, bob, mail_id) is None
-    assert repository.own_mail(tx, ada, mail_id + 1) is None
+    assert repository.own_mail(tx, ada, 1) == repository.mail(tx, mail_id)
+    assert repository.own_mail(tx, bob, 1) is None
+    assert repository.own_mail(tx, ada, 2) is None
+
+
+def test_mails_are_counted_for_each_player_apart(tx: Tx) -> None:
+    ada, bob = new_player(tx, "Ada"), new_player(tx, "Bob")
+    stranger = replace(new_mail("<stranger@g>", ada), player_id=None)
+    sent = [new_mail("<1@g>", ada), new_mail("<2@g>", bob), stranger, new_mail("<3@g>", ada), new_mail("<4@g>", bob)]
+    numbers = [repository.mail(tx, repository.enqueue_mail(tx, mail)).number for mail in sent]
+    assert numbers == [1, 1, None, 2, 2]
 
 
 def test_a_mail_about_an_address_is_read_on_the_web_by_who_has_that_address(tx: Tx) -> None:
     ada = new_player(tx, "Ada")
     to_new = replace(new_mail("<new@g>", ada), kind="address", to_address="new@player.test")
     to_old = replace(new_mail("<old@g>", ada), kind="address", to_address="ada@player.test")
-    new, old = (repository.enqueue_mail(tx, mail) for mail in (to_new, to_old))
+    new, old = (repository.mail(tx, repository.enqueue_mail(tx, mail)).number or 0 for mail in (to_new, to_old))
 
     def read() -> list[int]:
-        listed = [mail.id for mail in repository.newest_mails(tx, ada, limit=9)]
-        assert [mail_id for mail_id in (old, new) if repository.own_mail(tx, ada, mail_id)] == listed
+        listed = [mail.number for mail in repository.newest_mails(tx, ada, limit=9)]
+        assert [number for number in (old, new) if repository.own_mail(tx, ada, number)] == listed
         assert repository.count_mails(tx, ada) == len(listed)
         return listed
 
@@ -249,7 +301,7 @@ def test_a_mail_sent_again_goes_where_its_player_is_now(tx: Tx) -> None:
     ada = new_player(tx, "Ada")
     report = repository.enqueue_mail(tx, new_mail("<1@g>", ada))
     notice = repository.enqueue_mail(tx, replace(new_mail("<2@g>", ada), kind="address"))
-    repository.mark_sent(tx, [Delivery(report, "250", b"raw"), Delivery(notice, "250", b"raw")], T0)
+    repository.mark_sent(tx, [Delivery(report, "250"), Delivery(notice, "250")], T0)
     repository.change_address(tx, ada, "new@player.test")
     for mail_id, address in ((report, "new@player.test"), (notice, "ada@player.test")):
         repository.resend_mail(tx, mail_id, T0)

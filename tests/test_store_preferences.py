@@ -122,7 +122,7 @@ def test_mails_that_wait_go_to_the_new_address_and_those_about_the_address_where
             new_mail("<bens@g>", ben),
         )
     )
-    repository.mark_sent(tx, [Delivery(sent, "250 OK", b"raw")], T0)
+    repository.mark_sent(tx, [Delivery(sent, "250 OK")], T0)
     repository.change_address(tx, ada, "new@player.test")
     addresses = {mail_id: repository.mail(tx, mail_id).to_address for mail_id in (waiting, sent, notice, bens)}
     assert addresses == {

@@ -11,7 +11,7 @@ from store_kit import T0, facts, new_database, new_entry, new_game, new_mail, ne
 
 from pbem.store import Tx, repository
 from pbem.store.models import metadata
-from pbem.store.rows import Delivery, SnapshotRow
+from pbem.store.rows import BuiltMail, Delivery, SnapshotRow
 from pbem.store.tallies import ResultRow, TurnTakenRow
 
 GAMES = 1000
@@ -41,7 +41,8 @@ ASKED_OFTEN: dict[str, Callable[[Tx], object]] = {
     "a letter's seat": lambda tx: repository.seat_by_token(tx, "a" * 16),
     "a letter stored": lambda tx: repository.store_letter(tx, "token", "<1@x>", "ada@player.test", T0, b"raw"),
     "the mail answered": lambda tx: repository.mail_by_message_id(tx, "<1@g>"),
-    "a mail sent": lambda tx: repository.mark_sent(tx, [Delivery(1, "250", b"raw")], T0),
+    "a mail built": lambda tx: repository.keep_bytes(tx, BuiltMail(1, b"raw", ("d", b"png")), T0),
+    "a mail sent": lambda tx: repository.mark_sent(tx, [Delivery(1, "250")], T0),
     "a game by its tag": lambda tx: repository.game_by_tag(tx, "e1"),
     "a player by his address": lambda tx: repository.player_by_address(tx, "ada@player.test"),
     "the newest games": lambda tx: repository.newest_games(tx, "playing", 20),
@@ -88,6 +89,9 @@ ASKED_OFTEN: dict[str, Callable[[Tx], object]] = {
     "disputes that wait": lambda tx: repository.disputes_waiting(tx, 1),
     "seats that nobody takes": lambda tx: repository.untaken_seats(tx, 1, T0),
     "games that all have left": lambda tx: repository.deserted_games(tx, 1),
+    "letters that are old": lambda tx: repository.old_letters(tx, T0, 10),
+    "bytes of mails that are old": lambda tx: repository.old_mail_bytes(tx, T0, 10),
+    "bytes of mails let go of": lambda tx: repository.erase_mail_bytes(tx, [1, 2], T0),
     "letters put aside": lambda tx: repository.shunted_letters(tx, 1),
     "a game's letters": lambda tx: repository.letters_of_game(tx, 1, press=False, limit=20),
     "a game's mails": lambda tx: repository.mails_of_game(tx, 1, press=False, limit=20),
@@ -134,6 +138,35 @@ def test_what_is_asked_often_never_reads_a_whole_table(tmp_path: Path, question:
         }
 
 
+def test_mails_that_did_not_arrive_are_sought_from_those_and_not_from_all_games(tmp_path: Path) -> None:
+    with open_transaction(tmp_path) as tx:
+        with statements_of(tx) as heard:
+            repository.undelivered_mails(tx, 1)
+        ((statement, parameters),) = heard
+        plan = [step.detail for step in tx.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)]
+    assert [step for step in plan if step.startswith("SCAN")] == ["SCAN bounce", "SCAN unsent"]
+    assert not [step for step in plan if "ix_game_status" in step or "ix_letter_status" in step]
+
+
+OLD: dict[str, Callable[[Tx], object]] = {
+    "ix_letter_kept": lambda tx: repository.old_letters(tx, T0, 10),
+    "ix_mail_kept": lambda tx: repository.old_mail_bytes(tx, T0, 10),
+    "ix_mail_bytes_sent_ms": lambda tx: repository.old_mail_bytes(tx, T0, 10),
+}
+
+
+@pytest.mark.parametrize("index", OLD)
+def test_what_is_old_is_found_among_what_is_kept(tmp_path: Path, index: str) -> None:
+    with open_transaction(tmp_path) as tx:
+        with statements_of(tx) as heard:
+            OLD[index](tx)
+        plans = [
+            [step.detail for step in tx.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)]
+            for statement, parameters in heard
+        ]
+    assert [plan for plan in plans if len(plan) == 1 and f"INDEX {index} " in plan[0]]
+
+
 def fill(tx: Tx) -> None:
     people = [new_player(tx, f"P{number}") for number in range(40)]
     bot = new_player(tx, "Bot", "heuristic")
@@ -146,7 +179,7 @@ def fill(tx: Tx) -> None:
         repository.put_snapshot(tx, game_id, SnapshotRow(20, 1, b"x" * 10_000))
         mail_id = repository.enqueue_mail(tx, new_mail(f"<{number}@g>", players[0], game_id, 0))
         if number >= 5:
-            repository.mark_sent(tx, [Delivery(mail_id, "250", b"x" * 5_000)], T0)
+            repository.mark_sent(tx, [Delivery(mail_id, "250")], T0)
     repository.store_letter(tx, "token", "<1@x>", "ada@player.test", T0, b"raw")
 
 

@@ -4,14 +4,15 @@ import re
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine
 from sqlalchemy.exc import OperationalError
+from store_kit import old_database
 
-from pbem.store import Database, SchemaTooNew, SchemaTooOld, create, migrate
-from pbem.store.models import metadata
+from pbem.files import PARTIAL
+from pbem.store import Database, NotOurs, SchemaTooNew, StoreError, Unreadable, create, migrate
 from pbem.store.schema import MIGRATIONS, SCHEMA, stored_schema
 
 
@@ -29,14 +30,13 @@ def definitions(path: Path) -> dict[str, set[str]]:
 
 
 def test_migrations_lead_to_the_schema_of_the_models(tmp_path: Path) -> None:
-    migrated, modelled = tmp_path / "migrated", tmp_path / "modelled"
-    create(migrated)
-    engine = create_engine(f"sqlite:///{modelled}")
-    metadata.create_all(engine)
-    engine.dispose()
+    migrated, created = tmp_path / "migrated", tmp_path / "created"
+    old_database(migrated, SCHEMA)
+    create(created)
 
-    assert definitions(migrated) == definitions(modelled)
+    assert definitions(migrated) == definitions(created)
     assert len(definitions(migrated)) > 20
+    assert stored_schema(migrated) == stored_schema(created) == SCHEMA
 
 
 def test_alembic_finds_nothing_left_to_draft(tmp_path: Path, checkout: Path) -> None:
@@ -55,11 +55,11 @@ def test_the_schema_known_is_the_last_migration() -> None:
 
 def test_a_new_database_is_its_owners_alone(tmp_path: Path) -> None:
     create(tmp_path / "db")
-    assert {path.name: path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == {
-        "db": 0,
-        "db.gate": 0,
-        "db.lock": 0,
-    }
+    assert [(path.name, path.stat().st_mode & 0o077) for path in tmp_path.iterdir()] == [("db", 0)]
+    with Database(tmp_path / "db"):
+        assert {path.name: path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == dict.fromkeys(
+            ("db", "db-shm", "db-wal", "db.gate", "db.lock"), 0
+        )
 
 
 def test_create_does_not_touch_a_file_that_is_there(tmp_path: Path) -> None:
@@ -69,18 +69,59 @@ def test_create_does_not_touch_a_file_that_is_there(tmp_path: Path) -> None:
     assert (tmp_path / "db").read_text() == "mine"
 
 
-def test_an_empty_file_is_too_old_until_migrated(tmp_path: Path) -> None:
+def foreign(path: Path, statements: str) -> None:
+    connection = sqlite3.connect(path)
+    connection.executescript(statements)
+    connection.close()
+
+
+def cut_off(path: Path, length: int) -> None:
+    create(path)
+    path.write_bytes(path.read_bytes()[:length])
+
+
+OTHERS: dict[str, tuple[Callable[[Path], object], type[StoreError]]] = {
+    "empty": (Path.touch, NotOurs),
+    "without tables": (lambda path: foreign(path, "PRAGMA journal_mode=WAL; PRAGMA user_version=1"), NotOurs),
+    "another program's": (lambda path: foreign(path, "CREATE TABLE player (id)"), NotOurs),
+    "another program's with Alembic": (
+        lambda path: foreign(
+            path, "CREATE TABLE alembic_version (version_num); INSERT INTO alembic_version VALUES ('0002')"
+        ),
+        NotOurs,
+    ),
+    "with Alembic's own numbers": (
+        lambda path: foreign(
+            path, "CREATE TABLE alembic_version (version_num); INSERT INTO alembic_version VALUES ('ae1027a6acf')"
+        ),
+        NotOurs,
+    ),
+    "a text": (lambda path: path.write_text("Dear server, roll all."), Unreadable),
+    "a folder": (Path.mkdir, Unreadable),
+    "a link to nothing": (lambda path: path.symlink_to(path.parent / "nothing"), Unreadable),
+    "cut off in its head": (lambda path: cut_off(path, 60), Unreadable),
+    "cut off in its first page": (lambda path: cut_off(path, 1000), Unreadable),
+    "cut off later": (lambda path: cut_off(path, 40_960), Unreadable),
+    "cut off in a page": (lambda path: cut_off(path, 50_000), Unreadable),
+}
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+def test_what_is_no_database_of_ours_is_refused_and_left_alone(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "db"
-    path.touch()
-    with pytest.raises(SchemaTooOld):
-        Database(path)
-    assert migrate(path) is True
-    assert stored_schema(path) == SCHEMA
-    assert migrate(path) is False
-    Database(path).close()
+    make, error = OTHERS[kind]
+    make(path)
+    before = path.read_bytes() if path.is_file() else b""
+    for attempt in (Database, migrate, stored_schema):
+        with pytest.raises(error):
+            attempt(path)
+    with pytest.raises(FileExistsError):
+        create(path)
+    assert (path.read_bytes() if path.is_file() else b"") == before
+    assert [found.name for found in tmp_path.iterdir()] == ["db"]
 
 
-@pytest.mark.parametrize("newer", ["0005", "9999", "a1b2c3"])
+@pytest.mark.parametrize("newer", [f"{int(SCHEMA) + 1:04}", "9999", "a1b2c3"])
 def test_a_newer_schema_is_refused_and_left_alone(tmp_path: Path, newer: str) -> None:
     path = tmp_path / "db"
     create(path)
@@ -98,13 +139,24 @@ def test_a_newer_schema_is_refused_and_left_alone(tmp_path: Path, newer: str) ->
 
 def test_a_migration_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     path = tmp_path / "db"
-    connection = sqlite3.connect(path)
-    connection.execute("CREATE TABLE sign_in (in_the_way)")
-    connection.close()
-
-    with pytest.raises(OperationalError, match="sign_in"):
+    create(path)
+    foreign(path, "UPDATE alembic_version SET version_num = '0001'")
+    before = definitions(path)
+    with pytest.raises(OperationalError, match="already exists"):
         migrate(path)
-    assert set(definitions(path)) == {"sign_in"}
+    assert definitions(path) == before
+    assert stored_schema(path) == "0001"
+
+
+def test_a_database_that_was_being_made_when_its_maker_was_killed_is_no_database(tmp_path: Path) -> None:
+    kill = (
+        "import os, sys; from pbem.store import schema;"
+        "schema.publish = lambda *_: os.kill(os.getpid(), 9); schema.create(sys.argv[1])"
+    )
+    assert subprocess.run([sys.executable, "-c", kill, tmp_path / "db"], check=False).returncode == -9
+    assert [path.name.startswith(PARTIAL) for path in tmp_path.iterdir()] == [True]
+    create(tmp_path / "db")
+    assert [path.name for path in tmp_path.iterdir()] == ["db"]
 
 
 def test_a_missing_database_is_not_made_by_opening_it(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from store_kit import T0, new_game, new_mail, new_player, open_transaction
 
 from pbem.store import Tx, repository
-from pbem.store.rows import DraftRow, NewSeat, SnapshotRow
+from pbem.store.rows import DraftRow, NewConfirmation, NewSeat, SnapshotRow
 
 SEED = b"canary-seed-of-thirty-two-bytes."
 
@@ -27,10 +27,12 @@ PRINTED: dict[str, Callable[[Tx], object]] = PUBLIC | {
     "a letter": repository.next_new_letter,
     "a mail": lambda tx: repository.due_mail(tx, T0, 1),
     "a draft": lambda tx: repository.take_draft(tx, 1, 0),
+    "a confirmation": lambda tx: repository.confirmation(tx, 1, (1, 0)),
     "a change of address": lambda tx: repository.pending_address_change(tx, 1, T0),
     "what a player has chosen": lambda tx: repository.preferences(tx, 1),
     "the player of a calendar": lambda tx: repository.player_by_calendar(tx, repository.calendar_token(tx, 1) or ""),
     "a player's mails": lambda tx: repository.newest_mails(tx, 1, limit=1),
+    "a form that was sent": lambda tx: repository.sent_form(tx, "digest"),
     "a snapshot": lambda tx: repository.snapshot(tx, 1),
     "a new seat": lambda _tx: NewSeat(1, "token-canary", "salt 0"),
 }
@@ -44,10 +46,15 @@ def tx(tmp_path: Path) -> Iterator[Tx]:
         game_id = new_game(tx, [ada, bot], seed=SEED, to_move=1)
         repository.renew_token(tx, game_id, 0, "token-canary")
         repository.put_draft(tx, game_id, 0, DraftRow("draft-canary", 1, None, T0))
+        repository.put_confirmation(
+            tx, NewConfirmation(ada, game_id, 0, "text-canary", "1", "<canary@g>", "code-canary", None, T0, T0 + 1)
+        )
         repository.put_snapshot(tx, game_id, SnapshotRow(1, 1, b"state-canary"))
         repository.enqueue_mail(tx, new_mail("<1@g>", ada, game_id, 0))
         repository.add_address_change(tx, "token-canary", ada, "canary@player.test", T0, T0 + 1)
         repository.renew_calendar(tx, ada)
+        repository.add_sent_form(tx, "digest", ada, T0)
+        repository.answer_sent_form(tx, "digest", "answer-canary")
         repository.store_letter(tx, "token-canary", "<1@x>", "ada@player.test", T0, b"letter-canary")
         yield tx
 

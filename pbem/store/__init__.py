@@ -4,11 +4,12 @@
 and `rows` are what goes in and out.
 """
 
-from pbem.store.database import Database, Tx
+from pbem.store.database import Database, Tx, put_in_place
 from pbem.store.errors import (
     AddressTaken,
     AlreadyFinished,
     NotFound,
+    NotOurs,
     PositionTaken,
     SchemaError,
     SchemaTooNew,
@@ -23,6 +24,7 @@ __all__ = [
     "AlreadyFinished",
     "Database",
     "NotFound",
+    "NotOurs",
     "PositionTaken",
     "SchemaError",
     "SchemaTooNew",
@@ -32,4 +34,5 @@ __all__ = [
     "Unreadable",
     "create",
     "migrate",
+    "put_in_place",
 ]

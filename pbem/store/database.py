@@ -1,19 +1,22 @@
 """The database as the program holds it: one queue of writes, any number of reads."""
 
+import errno
 import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection, CursorResult, Executable, Insert, Row
 
+from pbem.files import copy_private, open_private, publish, scratch, sync, sync_folder
 from pbem.store import schema
-from pbem.store.engine import reading_engine, sqlite_path, writing_engine
-from pbem.store.errors import NotFound
+from pbem.store.engine import reading_engine, room_for, sqlite_path, writing_engine
+from pbem.store.errors import NotFound, Unreadable
+from pbem.store.schema import settle
 from pbem.store.turnstile import Turnstile
 
 T = TypeVar("T")
@@ -63,13 +66,20 @@ class Tx:
         return found
 
 
+class _FirstStep(threading.local):
+    """What each write of a thread begins with, if with anything."""
+
+    step: Callable[[Tx], None] | None = None
+
+
 class Database:
     """An open database. Safe to use from any thread; close it when done, or use it in a `with` statement."""
 
     def __init__(self, url_or_path: str | Path, *, readers: int = 8) -> None:
         """Opens a database that has the newest schema; `readers` connections are kept open for reading.
 
-        Raises FileNotFoundError, SchemaTooOld, SchemaTooNew, and ValueError for the URL of another engine than SQLite.
+        Raises FileNotFoundError, Unreadable, NotOurs, SchemaTooOld, SchemaTooNew, and ValueError for the URL of another
+        engine than SQLite.
         """
         self.path = sqlite_path(url_or_path)
         schema.check(self.path)
@@ -78,6 +88,7 @@ class Database:
         self._turnstile = Turnstile(self.path)
         self._queue = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store-writer")
         self._writing_thread: int | None = None
+        self._begun_by = _FirstStep()
         self._connection = self._writer.connect()
 
     def write(self, work: Callable[[Tx], T]) -> T:
@@ -85,11 +96,24 @@ class Database:
 
         The transaction is on the disk when this returns. An exception in `work` undoes all of it and comes out here.
         `work` runs on the writer's thread while everybody waits, so it must be short, and may touch neither network nor
-        pictures. Raises RuntimeError when called by such work itself, or after `close`.
+        pictures. Raises RuntimeError when called by such work itself, or after `close`, and OSError on a full disk.
         """
         if threading.get_ident() == self._writing_thread:
             raise RuntimeError("a write within a write would wait for itself")
-        return self._queue.submit(self._write, work).result()
+        step = self._begun_by.step
+        return self._queue.submit(self._write, work if step is None else _begun_by(step, work)).result()
+
+    @contextmanager
+    def begin_writes_with(self, step: Callable[[Tx], None]) -> Iterator[None]:
+        """Have each write that this thread asks for in the meantime begin with a step, in the same transaction.
+
+        An exception in the step undoes the write and comes out of it.
+        """
+        before, self._begun_by.step = self._begun_by.step, step
+        try:
+            yield
+        finally:
+            self._begun_by.step = before
 
     @contextmanager
     def read(self) -> Iterator[Tx]:
@@ -100,17 +124,31 @@ class Database:
     def copy_to(self, path: Path) -> None:
         """Writes the whole database, as it is at one moment, into a new file that only its owner may read.
 
-        The server may go on meanwhile. Raises FileExistsError.
+        The server may go on meanwhile. The file is there whole and on the disk, or not at all. Raises FileExistsError,
+        and OSError where there is no room for it.
         """
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-        with self._readers.connect() as connection:
+        if os.path.lexists(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+        with scratch(path.parent) as folder:
+            new = folder / path.name
+            with open_private(new, os.O_WRONLY | os.O_EXCL) as file:
+                self._copy_into(new, path)
+                sync(file)
+            publish(new, path)
+
+    def _copy_into(self, new: Path, path: Path) -> None:
+        """Copies all pages into an empty file that nobody else knows; `path` is what errors call it."""
+        with self._readers.connect() as connection, closing(sqlite3.connect(new)) as target:
             raw = connection.connection.driver_connection
             assert isinstance(raw, sqlite3.Connection)
-            target = sqlite3.connect(path)
+            # A copy that is cut off is thrown away, and a whole one is synced by its file.
+            target.execute("PRAGMA journal_mode=OFF").close()
+            target.execute("PRAGMA synchronous=OFF").close()
             try:
-                raw.backup(target)
-            finally:
-                target.close()
+                with room_for(path):
+                    raw.backup(target)
+            except sqlite3.Error as error:
+                raise OSError(errno.EIO, str(error), str(path)) from error
 
     def close(self) -> None:
         """Waits for the writes already asked for, then closes everything; a second time does nothing."""
@@ -128,5 +166,40 @@ class Database:
 
     def _write(self, work: Callable[[Tx], T]) -> T:
         self._writing_thread = threading.get_ident()
-        with self._turnstile.passed(), self._connection.begin():
+        with room_for(self.path), self._turnstile.passed(), self._connection.begin():
             return work(Tx(self._connection))
+
+
+def _begun_by(step: Callable[[Tx], None], work: Callable[[Tx], T]) -> Callable[[Tx], T]:
+    """Work that begins with a step."""
+
+    def both(tx: Tx) -> T:
+        step(tx)
+        return work(tx)
+
+    return both
+
+
+def put_in_place(path: Path, new: Path) -> None:
+    """Put the file of a database that nobody has open in the place of one, which is kept as PATH.old.
+
+    A database is in place whenever the process is killed, and no kept one is lost before there is another to keep.
+    Raises OSError.
+    """
+    logs = ("-wal", "-shm")
+    if path.exists():
+        with suppress(Unreadable):  # one too damaged is kept as it is
+            settle(path)
+        for suffix in logs:
+            path.with_name(f"{path.name}.old{suffix}").unlink(missing_ok=True)
+        spare = new.with_name(f"{new.name}.spare")
+        try:
+            os.link(path, spare)
+        except OSError:  # not every file system can
+            copy_private(path, spare)
+        spare.replace(path.with_name(f"{path.name}.old"))
+    for suffix in logs:
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + suffix).replace(path.with_name(f"{path.name}.old{suffix}"))
+    new.replace(path)
+    sync_folder(path.parent)

@@ -1,11 +1,16 @@
 """SQLite as this program wants it: durable commits, foreign keys, transactions that begin where we say so."""
 
-from collections.abc import Callable
+import errno
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from typing import Literal
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import OperationalError
 
 BUSY_TIMEOUT_MS = 10_000
 """How long SQLite waits for a lock that the turnstile does not cover, such as a checkpoint's or another tool's."""
@@ -45,6 +50,18 @@ def migrating_engine(path: Path) -> Engine:
 def reading_engine(path: Path, pool_size: int) -> Engine:
     """An engine whose transactions are snapshots that cannot write; connections are kept and shared by threads."""
     return _engine(path, _READER, "BEGIN", pool_size)
+
+
+@contextmanager
+def room_for(path: Path) -> Iterator[None]:
+    """Raise OSError (ENOSPC) where the disk is full, as any file does; other errors come out as they are."""
+    try:
+        yield
+    except (sqlite3.OperationalError, OperationalError) as error:
+        cause = error.orig if isinstance(error, OperationalError) else error
+        if not isinstance(cause, sqlite3.Error) or cause.sqlite_errorcode != sqlite3.SQLITE_FULL:
+            raise
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path)) from error
 
 
 def _engine(path: Path, pragmas: tuple[str, ...], begin: Literal["BEGIN", "BEGIN IMMEDIATE"], pool_size: int) -> Engine:

@@ -6,6 +6,7 @@ StoreError
 ├── PositionTaken       the log grew since it was read
 ├── AlreadyFinished     the letter was dealt with by someone else
 ├── Unreadable          the file is no database, or damaged
+├── NotOurs             the file is empty, or another program's database
 └── SchemaError
     ├── SchemaTooOld    the database must be migrated first
     └── SchemaTooNew    the database was made by a newer program
@@ -54,12 +55,21 @@ class AlreadyFinished(StoreError):
 
 
 class Unreadable(StoreError):
-    """The file cannot be read as a database; `reason` is what SQLite says of it."""
+    """The file cannot be read as a database; `reason` is a message id, or what SQLite says of it."""
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason
+
+
+class NotOurs(StoreError):
+    """The file is a database, but none of this program's; `is_empty` when it holds no table at all."""
+
+    def __init__(self, path: Path, *, is_empty: bool) -> None:
+        super().__init__(f"{path} is {'empty' if is_empty else 'the database of another program'}")
+        self.path = path
+        self.is_empty = is_empty
 
 
 class SchemaError(StoreError):

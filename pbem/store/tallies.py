@@ -35,6 +35,8 @@ class TurnTakenRow:
 class ThrowRow:
     """The faces of a seat's roll in a year of an epoch; `player_id` is None where the seat was vacant, or a program
     played in its player's place.
+
+    `sides` tells of the dice of that game how many sides show each face, as digits in the order of the faces: "2211".
     """
 
     game_id: int
@@ -47,6 +49,7 @@ class ThrowRow:
     curve: int
     share: int
     wild: int
+    sides: str
     at_ms: int
 
     @property
@@ -57,9 +60,13 @@ class ThrowRow:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """Faces added up: of a player's rolls in a kind of game, or, where `player_id` is None, of all rolls."""
+    """Faces added up: of a player's rolls in a kind of game, or, where `player_id` is None, of all rolls.
+
+    All of them were thrown with dice of the same `sides`, as `ThrowRow` has them.
+    """
 
     kind: str
+    sides: str
     player_id: int | None
     name: str
     straight: int

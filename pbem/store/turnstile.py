@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from pbem.files import open_private
+
 
 class Turnstile:
     """Lets one holder in at a time, in all processes that name the same path; holders of one object must be one thread.
@@ -46,4 +48,4 @@ class Turnstile:
 
 
 def _opened(path: Path, suffix: str) -> BinaryIO:
-    return open(path.with_name(path.name + suffix), "ab", opener=lambda name, flags: os.open(name, flags, 0o600))
+    return open_private(path.with_name(path.name + suffix), os.O_WRONLY | os.O_APPEND)

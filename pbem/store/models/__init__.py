@@ -7,13 +7,13 @@ store as the plain dataclasses of `rows`. Moments are integer milliseconds since
 
 from pbem.store.models.base import metadata, table
 from pbem.store.models.counts import Rating, Result, Throw, TurnTaken
-from pbem.store.models.games import Applied, Draft, Game, Offer, Seat, Standby, Standing, Tenure
+from pbem.store.models.games import Applied, Draft, EndVote, Game, Offer, Seat, Standby, Standing, Tenure
 from pbem.store.models.lobby import Invitation, Registration, Stranger, WaitingList, WaitingPlayer
 from pbem.store.models.log import LOG_GUARDS, Entry, Snapshot
-from pbem.store.models.mails import Bounce, Digest, Letter, Mail, MailDocument, Picture
-from pbem.store.models.moderation import Consent, Dispute, EpochSeed, PendingAct, Proposal, Sight, Statement
-from pbem.store.models.people import Absence, AddressChange, Player, Preferences, SignIn
-from pbem.store.models.server import Meta, Outage
+from pbem.store.models.mails import Bounce, Digest, Letter, Mail, MailBytes, MailDocument, Picture
+from pbem.store.models.moderation import Consent, Dispute, EpochSeed, Proposal, Ruling, Sight, Statement
+from pbem.store.models.people import Absence, AddressChange, Confirmation, Player, Preferences, SignIn, WebSession
+from pbem.store.models.server import Meta, Outage, SentForm
 from pbem.store.models.talk import Mute, Press, PressKept, Watch
 
 __all__ = [
@@ -22,22 +22,24 @@ __all__ = [
     "AddressChange",
     "Applied",
     "Bounce",
+    "Confirmation",
     "Consent",
     "Digest",
     "Dispute",
     "Draft",
+    "EndVote",
     "Entry",
     "EpochSeed",
     "Game",
     "Invitation",
     "Letter",
     "Mail",
+    "MailBytes",
     "MailDocument",
     "Meta",
     "Mute",
     "Offer",
     "Outage",
-    "PendingAct",
     "Picture",
     "Player",
     "Preferences",
@@ -47,7 +49,9 @@ __all__ = [
     "Rating",
     "Registration",
     "Result",
+    "Ruling",
     "Seat",
+    "SentForm",
     "Sight",
     "SignIn",
     "Snapshot",
@@ -61,6 +65,7 @@ __all__ = [
     "WaitingList",
     "WaitingPlayer",
     "Watch",
+    "WebSession",
     "metadata",
     "table",
 ]

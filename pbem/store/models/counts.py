@@ -38,7 +38,8 @@ class TurnTaken(Base, table=True):
 class Throw(Base, table=True):
     """The faces of a roll: whose, in which epoch, year and kind of game. Thrown again in its epoch it is the same.
 
-    `player_id` is None where the seat was vacant, or a program played in its player's place.
+    `player_id` is None where the seat was vacant, or a program played in its player's place; `sides` are how many sides
+    of the game's dice show each face, in the same order, as digits.
     """
 
     __table_args__: ClassVar[TableArgs] = (Index(None, "player_id", "kind"), Index(None, "kind"))
@@ -53,6 +54,7 @@ class Throw(Base, table=True):
     curve: int
     share: int
     wild: int
+    sides: str
     at_ms: int = Field(sa_type=BigInteger)
 
 

@@ -16,7 +16,7 @@ class Game(Base, table=True):
     looked at next: a reminder is due, or the deadline comes. `overdue` counts how often in this turn it has come.
 
     A game that a moderator holds since `held_ms` has no deadline and wakes never; `left_ms` is the deadline it had.
-    `epoch` is that of its dice.
+    `epoch` is that of its dice; `beacon` is the public round that they were to be drawn with, as JSON.
     """
 
     __table_args__: ClassVar[TableArgs] = (
@@ -59,6 +59,7 @@ class Game(Base, table=True):
     held_ms: int | None = Field(sa_type=BigInteger)
     left_ms: int | None = Field(sa_type=BigInteger)
     epoch: int
+    beacon: str | None = Field(sa_type=Text)
 
 
 class Seat(Base, table=True):
@@ -66,7 +67,8 @@ class Seat(Base, table=True):
 
     A seat that its player gave up is vacant from `vacant_ms` on, until somebody takes it. `told` is the position of the
     log up to which its player was told of notes, `reported` that up to which he was told what was played, `extensions`
-    how often he had a deadline put off.
+    how often he had a deadline put off. A vacant seat that others asked to have replaced is played by a program, from
+    `program_ms` on, as long as nobody takes it. `token_renewed_ms` is when its player last asked for another token.
     """
 
     __table_args__: ClassVar[TableArgs] = (
@@ -83,11 +85,25 @@ class Seat(Base, table=True):
     player_id: int = Field(foreign_key="player.id", index=True)
     token: str = Field(unique=True)
     token_revoked_ms: int | None = Field(sa_type=BigInteger)
+    token_renewed_ms: int | None = Field(sa_type=BigInteger)
     salt: str = Field(sa_type=Text)
     vacant_ms: int | None = Field(sa_type=BigInteger)
+    program_ms: int | None = Field(sa_type=BigInteger)
     told: int
     reported: int
     extensions: int
+
+
+class EndVote(Base, table=True):
+    """A seat that waits for a late player agrees that the game ends as it stands, or concedes it."""
+
+    __tablename__: ClassVar[str] = "end_vote"
+    __table_args__: ClassVar[TableArgs] = (ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),)
+
+    game_id: int = Field(primary_key=True)
+    seat: int = Field(primary_key=True)
+    concedes: bool
+    at_ms: int = Field(sa_type=BigInteger)
 
 
 class Tenure(Base, table=True):

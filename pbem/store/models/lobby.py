@@ -9,7 +9,11 @@ from pbem.store.models.base import Base, TableArgs
 
 
 class WaitingList(Base, table=True):
-    """A game that waits for players. Its seed is drawn and promised before anybody joins; it is secret."""
+    """A game that waits for players. Its seed is drawn and promised before anybody joins; it is secret.
+
+    `beacon` is what it says of public randomness, as JSON, and `round` the round of it that its dice are to be drawn
+    with; a list that is full since `full_ms` waits for that round.
+    """
 
     __tablename__: ClassVar[str] = "waiting_list"
     __table_args__: ClassVar[TableArgs] = (Index(None, "status", "expires_ms"),)
@@ -32,16 +36,20 @@ class WaitingList(Base, table=True):
     expires_ms: int = Field(sa_type=BigInteger)
     status: str
     game_id: int | None = Field(foreign_key="game.id")
+    beacon: str | None = Field(sa_type=Text)
+    round: int | None = Field(sa_type=BigInteger)
+    full_ms: int | None = Field(sa_type=BigInteger)
 
 
 class WaitingPlayer(Base, table=True):
-    """A player on a waiting list, with the words that he adds to the dice."""
+    """A player on a waiting list, with the words added to the dice; `from_server` says that the server chose them."""
 
     __tablename__: ClassVar[str] = "waiting_player"
 
     list_id: int = Field(primary_key=True, foreign_key="waiting_list.id")
     player_id: int = Field(primary_key=True, foreign_key="player.id", index=True)
     salt: str = Field(sa_type=Text)
+    from_server: bool
     joined_ms: int = Field(sa_type=BigInteger)
 
 

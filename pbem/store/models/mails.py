@@ -2,19 +2,28 @@
 
 from typing import ClassVar
 
-from sqlalchemy import BigInteger, Index, Text, UniqueConstraint
+from sqlalchemy import BigInteger, Index, Text, UniqueConstraint, text
 from sqlmodel import Field
 
 from pbem.store.models.base import Base, TableArgs
 
 
 class Letter(Base, table=True):
-    """The inbox: every letter as it came, from before it is acknowledged. `message_id` is "" where it had none."""
+    """The inbox: every letter as it came, from before it is acknowledged. `message_id` is "" where it had none.
+
+    `mark` is what moderators are shown in place of the id, which would count the letters of others.
+    """
 
     __table_args__: ClassVar[TableArgs] = (
         UniqueConstraint("recipient_token", "message_id", "digest"),
         Index(None, "status", "id"),
         Index(None, "game_id", "id"),
+        Index(
+            "ix_letter_kept",
+            "received_ms",
+            sqlite_where=text("length(raw) > 0"),
+            postgresql_where=text("length(raw) > 0"),
+        ),
     )
 
     id: int = Field(primary_key=True)
@@ -29,18 +38,24 @@ class Letter(Base, table=True):
     outcome: str = Field(sa_type=Text)
     game_id: int | None = Field(foreign_key="game.id")
     seat: int | None
+    mark: str = Field(unique=True)
 
 
 class Mail(Base, table=True):
-    """The outbox, and every mail ever sent. `raw` holds the exact bytes from the first send on.
+    """The outbox, and every mail ever sent. `raw` holds the exact bytes of mails sent before there was MailBytes.
 
     `player_id` is None for a mail to somebody who is not registered. `sender` is the local part it comes from, where
-    that is neither its seat's nor the one that takes no letters.
+    that is neither its seat's nor the one that takes no letters. `number` counts the player's own mails from 1: it is
+    what the player is shown in place of the id, which would count the mails to others.
     """
 
     __table_args__: ClassVar[TableArgs] = (
+        UniqueConstraint("player_id", "number"),
         Index(None, "status", "next_ms"),
         Index(None, "game_id", "seat"),
+        Index(
+            "ix_mail_kept", "sent_ms", sqlite_where=text("raw IS NOT NULL"), postgresql_where=text("raw IS NOT NULL")
+        ),
     )
 
     id: int = Field(primary_key=True)
@@ -64,6 +79,7 @@ class Mail(Base, table=True):
     last_reply: str | None = Field(sa_type=Text)
     sent_ms: int | None = Field(sa_type=BigInteger)
     raw: bytes | None
+    number: int | None
 
 
 class Bounce(Base, table=True):
@@ -90,6 +106,20 @@ class MailDocument(Base, table=True):
     document: str = Field(sa_type=Text)
 
 
+class MailBytes(Base, table=True):
+    """The exact bytes of a mail, from before its first send on, as `pbem.store.packing` packs them.
+
+    `picture` is the drawing that was taken out of them; `sent_ms` None while the mail waits to be sent.
+    """
+
+    __tablename__: ClassVar[str] = "mail_bytes"
+
+    mail_id: int = Field(primary_key=True, foreign_key="mail.id")
+    packed: bytes
+    picture: str | None = Field(foreign_key="picture.digest", index=True)
+    sent_ms: int | None = Field(sa_type=BigInteger, index=True)
+
+
 class Digest(Base, table=True):
     """When a player who wants one mail a day had his last, or was last looked at and had nothing new to be told."""
 
@@ -98,8 +128,8 @@ class Digest(Base, table=True):
 
 
 class Picture(Base, table=True):
-    """A drawn map, by the SHA-256 of what it was drawn from: a cache, which may be dropped at any time."""
+    """A drawn map, by the SHA-256 of what it was drawn from: kept as long as the bytes of a mail that shows it."""
 
     digest: str = Field(primary_key=True)
     png: bytes
-    created_ms: int = Field(sa_type=BigInteger, index=True)
+    created_ms: int = Field(sa_type=BigInteger)

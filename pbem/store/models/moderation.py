@@ -1,4 +1,4 @@
-"""What moderators do: disputes and rulings, agreements to take a turn back, secrets opened, acts to be confirmed."""
+"""What moderators do: disputes and rulings, agreements to take a turn back, secrets opened."""
 
 from typing import ClassVar
 
@@ -9,17 +9,17 @@ from pbem.store.models.base import Base, TableArgs
 
 
 class Dispute(Base, table=True):
-    """A seat's complaint about what was played at a position of its game's log, and the ruling on it.
+    """A seat's complaint about what was played at a position of its game's log.
 
-    `status` is open, ruled or withdrawn. A ruling has a verdict (uphold, amend, rollback), the id of the rule that it
-    rests on, and its text; `note_position` is where the log tells it.
+    `status` is open, ruled, withdrawn, or lapsed where nobody ruled in time; `opened_ms` is when it was filed, or last
+    reopened. While it is open, `remind_ms` and `tell_ms` are when its moderators and its table are told of it next, and
+    `rule_by_ms` is when it lapses.
     """
 
     __table_args__: ClassVar[TableArgs] = (
         ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),
         Index(None, "game_id", "status"),
         Index(None, "status", "filed_ms"),
-        Index(None, "rule", "ruled_ms"),
     )
 
     id: int = Field(primary_key=True)
@@ -31,12 +31,33 @@ class Dispute(Base, table=True):
     filed_ms: int = Field(sa_type=BigInteger)
     letter_id: int | None = Field(foreign_key="letter.id")
     status: str
-    verdict: str | None
-    rule: str | None
-    ruling: str | None = Field(sa_type=Text)
+    opened_ms: int = Field(sa_type=BigInteger)
+    remind_ms: int | None = Field(sa_type=BigInteger)
+    tell_ms: int | None = Field(sa_type=BigInteger)
+    rule_by_ms: int | None = Field(sa_type=BigInteger)
+
+
+class Ruling(Base, table=True):
+    """A ruling on a dispute: a verdict (uphold, amend, rollback), the id of the rule that it rests on, and its text.
+
+    `note_position` is where the log tells it. It stands until another on the same dispute supersedes it, and is kept
+    after that.
+    """
+
+    __table_args__: ClassVar[TableArgs] = (
+        Index(None, "dispute_id"),
+        Index(None, "rule", "ruled_ms"),
+    )
+
+    id: int = Field(primary_key=True)
+    dispute_id: int = Field(foreign_key="dispute.id")
+    verdict: str
+    rule: str
+    ruling: str = Field(sa_type=Text)
     ruled_by: int | None = Field(foreign_key="player.id")
-    ruled_ms: int | None = Field(sa_type=BigInteger)
-    note_position: int | None
+    ruled_ms: int = Field(sa_type=BigInteger)
+    note_position: int
+    superseded_ms: int | None = Field(sa_type=BigInteger)
 
 
 class Statement(Base, table=True):
@@ -94,18 +115,6 @@ class Sight(Base, table=True):
     dispute_id: int | None = Field(foreign_key="dispute.id")
     from_ms: int = Field(sa_type=BigInteger)
     until_ms: int | None = Field(sa_type=BigInteger)
-
-
-class PendingAct(Base, table=True):
-    """Acts that a moderator wrote in a letter and has not confirmed; `state` is what they were previewed on."""
-
-    __tablename__: ClassVar[str] = "pending_act"
-
-    player_id: int = Field(primary_key=True, foreign_key="player.id")
-    text: str = Field(sa_type=Text)
-    state: str = Field(sa_type=Text)
-    letter_id: int | None = Field(foreign_key="letter.id")
-    created_ms: int = Field(sa_type=BigInteger)
 
 
 class EpochSeed(Base, table=True):

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from sqlalchemy import BigInteger, CheckConstraint, Index
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKeyConstraint, Index, Text
 from sqlmodel import Field
 
 from pbem.store.models.base import Base, TableArgs
@@ -23,6 +23,8 @@ class Player(Base, table=True):
     """The local part of his own address at this server, where he says what is about no game or about all of his."""
     moderator: bool
     """Whether he moderates the games of this server in which he has no seat."""
+    token_renewed_ms: int | None = Field(sa_type=BigInteger)
+    """When its owner last asked for another token."""
 
 
 class Preferences(Base, table=True):
@@ -41,15 +43,37 @@ class Preferences(Base, table=True):
 
 
 class SignIn(Base, table=True):
-    """A mailed sign-in link, known by the hash of its token only."""
+    """A mailed sign-in link, known by the hash of its token only; `onward` is the path of the page it leads to."""
 
     __tablename__: ClassVar[str] = "sign_in"
 
     token_hash: str = Field(primary_key=True)
-    player_id: int = Field(foreign_key="player.id")
+    player_id: int = Field(foreign_key="player.id", index=True)
     created_ms: int = Field(sa_type=BigInteger)
     expires_ms: int = Field(sa_type=BigInteger)
     used_ms: int | None = Field(sa_type=BigInteger)
+    onward: str | None = Field(sa_type=Text)
+
+
+class WebSession(Base, table=True):
+    """A browser in which a player is signed in, known by the hash of its token only.
+
+    `agent` is a short label of the browser, such as "Firefox, Linux"; "" for one that is not known.
+    """
+
+    __tablename__: ClassVar[str] = "web_session"
+    # What names a session by its id must not meet another one under it.
+    __table_args__: ClassVar[TableArgs] = ({"sqlite_autoincrement": True},)
+
+    id: int = Field(primary_key=True)
+    mark: str = Field(unique=True)
+    """Names it to its player, whom a number would tell how often others sign in."""
+    token_hash: str = Field(unique=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    agent: str
+    created_ms: int = Field(sa_type=BigInteger)
+    seen_ms: int = Field(sa_type=BigInteger)
+    """When it was last used, as far as that is noted: about once a day."""
 
 
 class AddressChange(Base, table=True):
@@ -63,6 +87,37 @@ class AddressChange(Base, table=True):
     created_ms: int = Field(sa_type=BigInteger)
     expires_ms: int = Field(sa_type=BigInteger)
     used_ms: int | None = Field(sa_type=BigInteger)
+    session_id: int | None
+    """The session that asked for it, which outlives the change; it may have ended."""
+
+
+class Confirmation(Base, table=True):
+    """A request that cannot be undone and waits to be confirmed: one for each seat, and one for each player's account.
+
+    `text` is the letter that asked, `state` what it was previewed on. It is confirmed by an answer to the mail that
+    asked, known by its `message_id`, or by the code in that mail, of which only a hash is kept; `tries` counts codes
+    that were wrong.
+    """
+
+    __table_args__: ClassVar[TableArgs] = (
+        ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),
+        Index(None, "player_id"),
+        Index(None, "game_id", "seat"),
+        Index(None, "expires_ms"),
+    )
+
+    id: int = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id")
+    game_id: int | None
+    seat: int | None
+    text: str = Field(sa_type=Text)
+    state: str = Field(sa_type=Text)
+    message_id: str
+    code_hash: str
+    tries: int
+    letter_id: int | None = Field(foreign_key="letter.id")
+    created_ms: int = Field(sa_type=BigInteger)
+    expires_ms: int = Field(sa_type=BigInteger)
 
 
 class Absence(Base, table=True):

@@ -11,20 +11,44 @@ from pbem.store.repository.absences import (
     shorten_absence,
 )
 from pbem.store.repository.accounts import (
+    MOST_SESSIONS,
     add_player,
+    add_session,
     add_sign_in,
+    drop_sign_ins,
+    end_all_sessions,
+    end_session,
+    end_sessions,
+    forget_sign_ins,
     player,
     player_by_address,
+    player_by_session,
     player_by_token,
     players,
     players_named,
+    renew_player_token,
+    renew_session,
+    see_session,
+    sessions,
     set_language,
+    sign_in,
+    unused_sign_ins,
     use_sign_in,
 )
 from pbem.store.repository.bounces import add_bounce, bounces_of, last_sent_to
+from pbem.store.repository.confirmations import (
+    confirmation,
+    count_wrong_code,
+    drop_all_confirmations,
+    drop_confirmation,
+    drop_confirmations,
+    forget_confirmations,
+    put_confirmation,
+)
 from pbem.store.repository.counts import (
     forget_ratings,
     games_of_people,
+    last_played_ms,
     newest_rating,
     put_ratings,
     put_results,
@@ -33,6 +57,7 @@ from pbem.store.repository.counts import (
     results,
     seated_since,
     turns_taken,
+    turns_unplayed,
 )
 from pbem.store.repository.digests import (
     digest_reader,
@@ -46,16 +71,21 @@ from pbem.store.repository.disputes import (
     add_dispute,
     add_statement,
     answer_to,
+    close_dispute,
     count_rulings,
     dispute,
     disputes_of_game,
+    due_disputes,
     find_dispute,
     letters_of_turn,
+    open_disputes,
+    reopen_dispute,
     rule_dispute,
     rulings,
     rulings_by_rule,
+    rulings_on,
+    set_dispute_times,
     statements,
-    withdraw_dispute,
 )
 from pbem.store.repository.files import (
     count_letters,
@@ -63,19 +93,26 @@ from pbem.store.repository.files import (
     count_moderated_games,
     is_letter_of_game,
     letters_of_game,
+    mail_of_game,
     mails_of_game,
     moderated_games,
     positions_of_letters,
 )
 from pbem.store.repository.inbox import (
     MAX_ATTEMPTS,
-    erase_old_letters,
+    close_letters_to,
+    count_letters_to,
+    count_waiting,
+    erase_letters,
     fail_letter,
     finish_letter,
     letter,
     letter_counts,
+    letter_marked,
     letters_put_aside,
+    marks_of_letters,
     next_new_letter,
+    old_letters,
     retry_letter,
     store_letter,
 )
@@ -87,6 +124,8 @@ from pbem.store.repository.lobby import (
     count_lists_of,
     decline_invitation,
     end_list,
+    fill_list,
+    full_lists,
     hand_over_list,
     invitation,
     invitations,
@@ -96,11 +135,16 @@ from pbem.store.repository.lobby import (
     lists_asked_to,
     lists_waited_on,
     open_lists,
+    open_lists_with_round,
     public_lists,
+    renew_list_seed,
+    reopen_list,
+    set_round,
     stale_lists,
     waiting_list,
     waiting_players,
     waiting_salt,
+    waiting_words,
 )
 from pbem.store.repository.log import (
     append_entries,
@@ -108,6 +152,7 @@ from pbem.store.repository.log import (
     entries,
     entries_before,
     last_action_of,
+    last_entry_ms,
     last_lines,
     last_note_ms,
     last_position,
@@ -120,15 +165,13 @@ from pbem.store.repository.mailbox import count_mails, newest_mails, own_mail
 from pbem.store.repository.moderation import (
     add_epoch_seed,
     add_sight,
-    drop_pending_act,
     end_sights,
+    end_sights_of,
     epoch_seeds,
     games_long_seen,
     has_seen,
     hold_game,
     moderators,
-    pending_act,
-    put_pending_act,
     release_game,
     set_epoch,
     set_moderator,
@@ -145,11 +188,18 @@ from pbem.store.repository.needs import (
     untaken_seats,
     unwatched_games,
 )
-from pbem.store.repository.outages import add_outage, last_outages, put_off_all, running_games
+from pbem.store.repository.outages import (
+    add_outage,
+    last_beat,
+    last_outages,
+    put_beat,
+    put_off_all,
+    running_games,
+)
 from pbem.store.repository.outbox import (
     due_mail,
     enqueue_mail,
-    erase_sent_bytes,
+    erase_mail_bytes,
     keep_bytes,
     mail,
     mail_by_message_id,
@@ -162,6 +212,8 @@ from pbem.store.repository.outbox import (
     mark_failed,
     mark_sent,
     next_mail_ms,
+    old_mail_bytes,
+    players_mailed_since,
     resend_mail,
     unsent_mail,
 )
@@ -172,6 +224,7 @@ from pbem.store.repository.pictures import (
 )
 from pbem.store.repository.preferences import (
     add_address_change,
+    address_change,
     calendar_token,
     change_address,
     pending_address_change,
@@ -180,7 +233,9 @@ from pbem.store.repository.preferences import (
     put_preferences,
     renew_calendar,
     revoke_calendar,
+    sign_out_everywhere,
     use_address_change,
+    use_up_links,
     withdraw_address_changes,
 )
 from pbem.store.repository.press import (
@@ -209,10 +264,15 @@ from pbem.store.repository.proposals import (
 )
 from pbem.store.repository.registrations import (
     add_registration,
+    drop_registrations,
     forget_strangers,
     note_stranger,
+    note_stranger_mailed,
     registration,
+    strangers_mailed,
+    unused_registrations,
     use_registration,
+    void_registrations,
 )
 from pbem.store.repository.registry import (
     add_game,
@@ -243,6 +303,13 @@ from pbem.store.repository.registry import (
     update_game_facts,
 )
 from pbem.store.repository.returning import forget_applied, forget_turns, turns_of_game
+from pbem.store.repository.sent_forms import (
+    add_sent_form,
+    answer_sent_form,
+    drop_sent_form,
+    forget_sent_forms,
+    sent_form,
+)
 from pbem.store.repository.standing import (
     clear_standing,
     put_standing,
@@ -269,7 +336,7 @@ from pbem.store.repository.throws import (
     thrown_by_players,
     throws,
 )
-from pbem.store.repository.tokens import new_token
+from pbem.store.repository.tokens import new_mark, new_token
 from pbem.store.repository.turns import (
     clear_draft,
     draft,
@@ -289,11 +356,14 @@ from pbem.store.repository.vacancies import (
     add_offer,
     close_offer,
     due_offers,
+    end_votes,
     kinds_stood_by,
     lapse_offers,
+    leave_to_program,
     occupy_seat,
     offers,
     open_offers_to,
+    put_end_vote,
     seats_ever_of,
     stand_by,
     standing_by,

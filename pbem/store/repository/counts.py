@@ -19,6 +19,12 @@ _FORGET_TURN = delete(TURN_TAKEN).where(
 _PUT_TURN = insert(TURN_TAKEN)
 _TURNS = select(*columns(TurnTakenRow, TURN_TAKEN)).order_by(TURN_TAKEN.c.ended_ms, TURN_TAKEN.c.game_id)
 
+_OF_GAME = TURN_TAKEN.c.game_id == bindparam("game_id")
+_LAST_PLAYED = select(func.coalesce(func.max(TURN_TAKEN.c.ended_ms), -1)).where(
+    _OF_GAME, TURN_TAKEN.c.played_by.in_(("player", "standing"))
+)
+_UNPLAYED = select(func.count()).where(_OF_GAME, TURN_TAKEN.c.ended_ms > bindparam("since_ms"))
+
 _RESULTS = select(*columns(ResultRow, RESULT)).order_by(RESULT.c.ended_ms, RESULT.c.game_id, RESULT.c.seat)
 _FORGET_RESULTS = delete(RESULT).where(RESULT.c.game_id == bindparam("game"))
 _PUT_RESULTS = insert(RESULT)
@@ -59,6 +65,16 @@ _FORGET_RATINGS = delete(RATING)
 def seated_since(tx: Tx, game_id: int, seat: int) -> int:
     """When whoever has a seat came to it, in milliseconds."""
     return tx.one(int, "seat", _SEATED, game_id=game_id, seat=seat)
+
+
+def last_played_ms(tx: Tx, game_id: int) -> int:
+    """When somebody last ended a turn of a game, or orders given in advance did; -1 where nobody ever has."""
+    return tx.one(int, "game", _LAST_PLAYED, game_id=game_id)
+
+
+def turns_unplayed(tx: Tx, game_id: int, since_ms: int = -1) -> int:
+    """How many turns of a game programs have played since somebody last did, and since a moment."""
+    return tx.one(int, "game", _UNPLAYED, game_id=game_id, since_ms=max(since_ms, last_played_ms(tx, game_id)))
 
 
 def put_turn_taken(tx: Tx, turn: TurnTakenRow) -> None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import BigInteger, BindParameter, ColumnElement, and_, bindparam, func, insert, or_, select, update
 
 from pbem.store.database import Tx
-from pbem.store.repository.columns import DISPUTE, GAME, LETTER, MAIL, PLAYER, STATEMENT, columns, values
+from pbem.store.repository.columns import DISPUTE, GAME, LETTER, MAIL, PLAYER, RULING, STATEMENT, columns, values
 from pbem.store.rows import (
     DisputeRow,
     LetterRow,
@@ -23,14 +23,41 @@ MOST_WORDS: Final = 6
 """Words by which rulings are searched; more are not looked at."""
 _ESCAPE: Final = "\\"
 
-_DISPUTES = select(*columns(DisputeRow, DISPUTE))
+_DISPUTES = select(*columns(DisputeRow, DISPUTE, RULING)).outerjoin(
+    RULING, and_(RULING.c.dispute_id == DISPUTE.c.id, RULING.c.superseded_ms.is_(None))
+)
 _BY_ID = _DISPUTES.where(DISPUTE.c.id == bindparam("dispute_id"))
+_OPEN = _DISPUTES.where(DISPUTE.c.status == "open").order_by(DISPUTE.c.id)
 _OF_GAME = _DISPUTES.where(DISPUTE.c.game_id == bindparam("game_id")).order_by(DISPUTE.c.id)
 _ADD = insert(DISPUTE)
-_ONE_OPEN = update(DISPUTE).where(DISPUTE.c.id == bindparam("dispute"), DISPUTE.c.status == "open")
-_WITHDRAW = _ONE_OPEN.values(status="withdrawn")
-_OF_RULING: Final = ("verdict", "rule", "ruling", "ruled_by", "ruled_ms", "note_position")
-_RULE = _ONE_OPEN.values({"status": "ruled"} | {name: bindparam(f"new_{name}") for name in _OF_RULING})
+_IS_OPEN = DISPUTE.c.status == "open"
+_ONE = update(DISPUTE).where(DISPUTE.c.id == bindparam("dispute"))
+_CLOSE = _ONE.where(_IS_OPEN).values(status=bindparam("fate"))
+_RULED = _ONE.where(DISPUTE.c.status.in_(("open", "ruled"))).values(status="ruled")
+_TIMES: Final = ("remind_ms", "tell_ms", "rule_by_ms")
+_SET_TIMES = {name: bindparam(f"new_{name}", type_=BigInteger) for name in _TIMES}
+_PUT_OFF = _ONE.where(_IS_OPEN).values(_SET_TIMES)
+_REOPEN = (
+    _ONE.where(~_IS_OPEN)
+    .values(_SET_TIMES | {"status": "open", "opened_ms": bindparam("now_ms", type_=BigInteger)})
+)  # fmt: skip
+_DUE = (
+    select(DISPUTE.c.id)
+    .where(_IS_OPEN, or_(*(DISPUTE.c[name] <= bindparam("now_ms") for name in _TIMES)))
+    .order_by(DISPUTE.c.id)
+)
+_SUPERSEDE = (
+    update(RULING)
+    .where(RULING.c.dispute_id == bindparam("dispute"), RULING.c.superseded_ms.is_(None))
+    .values(superseded_ms=bindparam("now_ms", type_=BigInteger))
+)
+_ADD_RULING = insert(RULING)
+_RULINGS_ON = (
+    select(*columns(DisputeRow, DISPUTE, RULING))
+    .join(RULING, RULING.c.dispute_id == DISPUTE.c.id)
+    .where(DISPUTE.c.id == bindparam("dispute_id"))
+    .order_by(RULING.c.id)
+)
 
 _STATEMENTS = (
     select(*columns(StatementRow, STATEMENT))
@@ -73,27 +100,28 @@ def _optional(name: str, column: Any) -> ColumnElement[bool]:
 def _told(number: int) -> ColumnElement[bool]:
     """Whether a word stands in a dispute or its ruling."""
     word: BindParameter[str] = bindparam(f"word{number}")
-    return or_(DISPUTE.c.ruling.ilike(word, escape=_ESCAPE), DISPUTE.c.text.ilike(word, escape=_ESCAPE))
+    return or_(RULING.c.ruling.ilike(word, escape=_ESCAPE), DISPUTE.c.text.ilike(word, escape=_ESCAPE))
 
 
 _FOUND = and_(
-    DISPUTE.c.status == "ruled",
-    _optional("rule", DISPUTE.c.rule),
-    _optional("verdict", DISPUTE.c.verdict),
+    _optional("rule", RULING.c.rule),
+    _optional("verdict", RULING.c.verdict),
     _optional("kind", GAME.c.kind),
     *map(_told, range(MOST_WORDS)),
 )
 _RULINGS = (
-    select(*columns(DisputeRow, DISPUTE), GAME.c.tag, GAME.c.name, GAME.c.kind, PLAYER.c.name.label("ruler"))
+    select(*columns(DisputeRow, DISPUTE, RULING), GAME.c.tag, GAME.c.name, GAME.c.kind, PLAYER.c.name.label("ruler"))
+    .join(RULING, RULING.c.dispute_id == DISPUTE.c.id)
     .join(GAME, GAME.c.id == DISPUTE.c.game_id)
-    .outerjoin(PLAYER, PLAYER.c.id == DISPUTE.c.ruled_by)
+    .outerjoin(PLAYER, PLAYER.c.id == RULING.c.ruled_by)
     .where(_FOUND)
-    .order_by(DISPUTE.c.ruled_ms.desc(), DISPUTE.c.id.desc())
+    .order_by(RULING.c.ruled_ms.desc(), RULING.c.id.desc())
     .limit(bindparam("limit"))
     .offset(bindparam("offset"))
 )
-_HOW_MANY = select(func.count()).select_from(DISPUTE).join(GAME, GAME.c.id == DISPUTE.c.game_id).where(_FOUND)
-_BY_RULE = select(DISPUTE.c.rule, func.count()).where(DISPUTE.c.status == "ruled").group_by(DISPUTE.c.rule)
+_RULED_ON = RULING.join(DISPUTE, DISPUTE.c.id == RULING.c.dispute_id).join(GAME, GAME.c.id == DISPUTE.c.game_id)
+_HOW_MANY = select(func.count()).select_from(_RULED_ON).where(_FOUND)
+_BY_RULE = select(RULING.c.rule, func.count()).group_by(RULING.c.rule)
 
 
 @dataclass(frozen=True)
@@ -108,7 +136,7 @@ class Sought:
 
 def add_dispute(tx: Tx, new: NewDispute) -> DisputeRow:
     """Files a dispute, which is open."""
-    return dispute(tx, tx.add(_ADD, **values(new), status="open", **dict.fromkeys(_OF_RULING)))
+    return dispute(tx, tx.add(_ADD, **values(new), status="open", opened_ms=new.filed_ms))
 
 
 def dispute(tx: Tx, dispute_id: int) -> DisputeRow:
@@ -126,18 +154,52 @@ def disputes_of_game(tx: Tx, game_id: int) -> list[DisputeRow]:
     return tx.all(DisputeRow, _OF_GAME, game_id=game_id)
 
 
-def withdraw_dispute(tx: Tx, dispute_id: int) -> bool:
+def open_disputes(tx: Tx) -> list[DisputeRow]:
+    """The disputes of all games that wait for a ruling, the first one first."""
+    return tx.all(DisputeRow, _OPEN)
+
+
+def due_disputes(tx: Tx, now_ms: int) -> list[int]:
+    """The open disputes of which somebody has to be told by now, or that nobody has ruled on in time."""
+    return tx.all(int, _DUE, now_ms=now_ms)
+
+
+def close_dispute(tx: Tx, dispute_id: int, fate: Literal["withdrawn", "lapsed"]) -> bool:
     """Closes a dispute without a ruling; whether it was open."""
-    return bool(tx.run(_WITHDRAW, dispute=dispute_id).rowcount)
+    return bool(tx.run(_CLOSE, dispute=dispute_id, fate=fate).rowcount)
+
+
+def set_dispute_times(
+    tx: Tx, dispute_id: int, *, remind_ms: int | None, tell_ms: int | None, rule_by_ms: int | None
+) -> None:
+    """Notes when an open dispute is told of next, and when it lapses."""
+    tx.run(_PUT_OFF, dispute=dispute_id, new_remind_ms=remind_ms, new_tell_ms=tell_ms, new_rule_by_ms=rule_by_ms)
+
+
+def reopen_dispute(tx: Tx, dispute_id: int, now_ms: int, *, remind_ms: int, tell_ms: int, rule_by_ms: int) -> bool:
+    """Opens a dispute again that was closed; whether it was. A ruling on it stands until another supersedes it."""
+    times = {"new_remind_ms": remind_ms, "new_tell_ms": tell_ms, "new_rule_by_ms": rule_by_ms}
+    return bool(tx.run(_REOPEN, dispute=dispute_id, now_ms=now_ms, **times).rowcount)
 
 
 def rule_dispute(
     tx: Tx, dispute_id: int, verdict: Verdict, rule: str, ruling: str, by: int | None, now_ms: int, note_position: int
 ) -> bool:
-    """Closes a dispute with a ruling; whether it was open. `by` is None for the operator."""
+    """Closes a dispute with a ruling, which supersedes an earlier one; whether it was open or ruled.
+
+    `by` is None for the operator.
+    """
+    if not tx.run(_RULED, dispute=dispute_id).rowcount:
+        return False
+    tx.run(_SUPERSEDE, dispute=dispute_id, now_ms=now_ms)
     facts = {"verdict": verdict, "rule": rule, "ruling": ruling, "ruled_by": by, "ruled_ms": now_ms}
-    told = {f"new_{name}": fact for name, fact in (*facts.items(), ("note_position", note_position))}
-    return bool(tx.run(_RULE, dispute=dispute_id, **told).rowcount)
+    tx.add(_ADD_RULING, dispute_id=dispute_id, **facts, note_position=note_position, superseded_ms=None)
+    return True
+
+
+def rulings_on(tx: Tx, dispute_id: int) -> list[DisputeRow]:
+    """The dispute with each ruling on it, the first one first; those that were superseded, too."""
+    return tx.all(DisputeRow, _RULINGS_ON, dispute_id=dispute_id)
 
 
 def add_statement(tx: Tx, new: NewStatement) -> int:

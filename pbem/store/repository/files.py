@@ -1,13 +1,13 @@
 """A game's file, as moderators read it: its letters and mails, and the games that they find one in.
 
 While a game's secrets are closed nobody may learn from it who has written press: letters that brought nothing but press
-are left out then, and so are the mails that carried it.
+are left out then, and so are the mails that carried it or answered such letters.
 """
 
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, and_, bindparam, exists, func, or_, select
+from sqlalchemy import BindParameter, Select, and_, bindparam, case, exists, func, or_, select
 
 from pbem.store.database import Tx
 from pbem.store.repository.columns import ENTRY, GAME, LETTER, MAIL, PLAYER, PRESS, SEAT, columns
@@ -27,7 +27,7 @@ _WITHOUT_PRESS = or_(~_HAS_PRESS, _HAS_PLAYED)
 _LETTERS = (
     select(
         LETTER.c.id, LETTER.c.received_ms, func.length(LETTER.c.raw), LETTER.c.status, LETTER.c.attempts,
-        LETTER.c.outcome, _SEAT,
+        LETTER.c.outcome, LETTER.c.mark, _SEAT,
     )
     .where(_IS_HERE)
     .order_by(LETTER.c.id.desc())
@@ -53,8 +53,20 @@ _MAILS = (
     .limit(bindparam("limit"))
     .offset(bindparam("offset"))
 )
+_ONE_MAIL = (
+    select(*columns(MailRow, MAIL))
+    .where(MAIL.c.game_id == _GAME)
+    .order_by(MAIL.c.id)
+    .limit(1)
+    .offset(bindparam("before"))
+)
 _HOW_MANY_MAILS = select(func.count()).select_from(MAIL).where(MAIL.c.game_id == _GAME)
-_NOT_PRESS = MAIL.c.kind != "press"
+_ROOT = select(GAME.c.root_message_id).where(GAME.c.id == _GAME).scalar_subquery()
+_OF_PRESS = select(case((LETTER.c.message_id == "", _ROOT), else_=LETTER.c.message_id)).where(_IS_HERE, ~_WITHOUT_PRESS)
+"""The Message-IDs by which mails answer letters of press alone; one without any is answered in the game's thread."""
+_NOT_PRESS = and_(
+    MAIL.c.kind != "press", or_(MAIL.c.kind != "answer", func.coalesce(MAIL.c.in_reply_to, "").not_in(_OF_PRESS))
+)
 
 _FILTER = and_(
     MODERATED,
@@ -105,9 +117,14 @@ def is_letter_of_game(tx: Tx, game_id: int, letter_id: int) -> bool:
 
 
 def mails_of_game(tx: Tx, game_id: int, *, press: bool, limit: int, offset: int = 0) -> list[MailRow]:
-    """A stretch of the mails to a game's seats, the newest first; without `press` those that carry it are left out."""
+    """A stretch of the mails to a game's seats, the newest first; without `press` those about it are left out."""
     found = _MAILS if press else _MAILS.where(_NOT_PRESS)
     return tx.all(MailRow, found, game=game_id, limit=limit, offset=offset)
+
+
+def mail_of_game(tx: Tx, game_id: int, number: int) -> MailRow | None:
+    """The mail that has a number among those to a game's seats and watchers, counted from 1 as they were written."""
+    return tx.first(MailRow, _ONE_MAIL, game=game_id, before=number - 1)
 
 
 def count_mails_of_game(tx: Tx, game_id: int, *, press: bool) -> int:

@@ -1,13 +1,15 @@
 """The inbox: letters as they came, each dealt with once."""
 
+from collections.abc import Collection
 from hashlib import sha256
 from typing import Literal
 
-from sqlalchemy import bindparam, case, func, insert, select, update
+from sqlalchemy import bindparam, case, func, insert, select, text, update
 
 from pbem.store.database import Tx
 from pbem.store.errors import AlreadyFinished
 from pbem.store.repository.columns import LETTER, columns
+from pbem.store.repository.tokens import new_mark
 from pbem.store.rows import LetterRow, LetterStatus
 
 MAX_ATTEMPTS = 3
@@ -16,7 +18,12 @@ MAX_ATTEMPTS = 3
 _LETTERS = select(*columns(LetterRow, LETTER))
 _BY_ID = _LETTERS.where(LETTER.c.id == bindparam("letter_id"))
 _NEXT_NEW = _LETTERS.where(LETTER.c.status == "new").order_by(LETTER.c.id).limit(1)
+_NEXT_TO_LOBBY = _NEXT_NEW.where(LETTER.c.recipient_token == bindparam("lobby"))
+_NEXT_TO_OTHERS = _NEXT_NEW.where(LETTER.c.recipient_token != bindparam("lobby"))
+_WAITING = select(LETTER.c.id).where(LETTER.c.status == "new", LETTER.c.recipient_token == bindparam("recipient"))
 _PUT_ASIDE = _LETTERS.where(LETTER.c.status == "shunted").order_by(LETTER.c.id)
+_BY_MARK = _LETTERS.where(LETTER.c.mark == bindparam("mark"))
+_MARKS = select(LETTER.c.id, LETTER.c.mark).where(LETTER.c.id.in_(bindparam("letters", expanding=True)))
 _SAME = select(LETTER.c.id).where(
     *(LETTER.c[name] == bindparam(name) for name in ("recipient_token", "message_id", "digest"))
 )
@@ -41,14 +48,25 @@ _RETRY = (
     .where(LETTER.c.id == bindparam("letter"), LETTER.c.status == "shunted")
     .values(status="new", attempts=0)
 )
+_WAITS_AT = (
+    (LETTER.c.recipient_token == bindparam("token"))
+    & LETTER.c.status.in_(("new", "shunted"))
+    & (LETTER.c.id != bindparam("but"))
+)
+_HOW_MANY_WAIT = select(func.count()).select_from(LETTER).where(_WAITS_AT)
+_CLOSE_TO = update(LETTER).where(_WAITS_AT).values(status="ignored", outcome=bindparam("new_outcome"))
 _STATUS = select(LETTER.c.status).where(LETTER.c.id == bindparam("letter_id"))
-_ERASE_OLD = (
+_IS_CLOSED = LETTER.c.status.in_(("done", "ignored"))
+_OLD = (
+    select(LETTER.c.id)
+    .where(text("length(raw) > 0"), LETTER.c.received_ms < bindparam("before_ms"))
+    .where(func.coalesce(LETTER.c.status, "").in_(("done", "ignored")))  # not by the index of all that have a status
+    .order_by(LETTER.c.received_ms)
+    .limit(bindparam("limit"))
+)
+_ERASE = (
     update(LETTER)
-    .where(
-        LETTER.c.status.in_(("done", "ignored")),
-        LETTER.c.received_ms < bindparam("before_ms"),
-        func.length(LETTER.c.raw) > 0,
-    )
+    .where(LETTER.c.id.in_(bindparam("letters", expanding=True)), _IS_CLOSED)
     .values(raw=b"", mail_from="")
 )
 _COUNTS = select(LETTER.c.status, func.count()).group_by(LETTER.c.status)
@@ -65,13 +83,23 @@ def store_letter(
     known = tx.first(int, _SAME, **key)
     if known is not None:
         return known, False
-    rest = {"status": "new", "attempts": 0, "outcome": "", "game_id": None, "seat": None}
+    rest = {"status": "new", "attempts": 0, "outcome": "", "game_id": None, "seat": None, "mark": new_mark()}
     return tx.add(_STORE, **key, mail_from=mail_from, received_ms=received_ms, raw=raw, **rest), True
 
 
-def next_new_letter(tx: Tx) -> LetterRow | None:
-    """The oldest letter that nobody has dealt with."""
-    return tx.first(LetterRow, _NEXT_NEW)
+def next_new_letter(tx: Tx, lobby: str = "", *, lobby_first: bool = False) -> LetterRow | None:
+    """The oldest letter that nobody has dealt with; those to the address `lobby` stand behind all others.
+
+    With `lobby_first` it is the others that stand behind.
+    """
+    queues = (_NEXT_TO_OTHERS, _NEXT_TO_LOBBY)
+    found = (tx.first(LetterRow, queue, lobby=lobby) for queue in (reversed(queues) if lobby_first else queues))
+    return next((letter for letter in found if letter is not None), None)
+
+
+def count_waiting(tx: Tx, recipient_token: str, most: int) -> int:
+    """How many letters to an address nobody has dealt with, counted up to `most`."""
+    return len(tx.all(int, _WAITING.limit(most), recipient=recipient_token))
 
 
 def letters_put_aside(tx: Tx) -> list[LetterRow]:
@@ -82,6 +110,16 @@ def letters_put_aside(tx: Tx) -> list[LetterRow]:
 def letter(tx: Tx, letter_id: int) -> LetterRow:
     """One letter. Raises NotFound."""
     return tx.one(LetterRow, "letter", _BY_ID, letter_id=letter_id)
+
+
+def letter_marked(tx: Tx, mark: str) -> LetterRow:
+    """The letter that moderators are shown by a mark. Raises NotFound."""
+    return tx.one(LetterRow, "letter", _BY_MARK, mark=mark)
+
+
+def marks_of_letters(tx: Tx, letter_ids: Collection[int]) -> dict[int, str]:
+    """What moderators are shown in place of these letters' ids."""
+    return dict(tx.all(lambda letter_id, mark: (letter_id, mark), _MARKS, letters=list(letter_ids)))
 
 
 def finish_letter(
@@ -117,12 +155,27 @@ def retry_letter(tx: Tx, letter_id: int) -> bool:
     return bool(tx.run(_RETRY, letter=letter_id).rowcount)
 
 
-def erase_old_letters(tx: Tx, before_ms: int) -> int:
-    """Empties the letters received before a moment, senders too, once they are dealt with; returns how many.
+def old_letters(tx: Tx, before_ms: int, limit: int) -> list[int]:
+    """At most `limit` letters received before a moment and dealt with, the oldest first, that are not emptied yet."""
+    return tx.all(int, _OLD, before_ms=before_ms, limit=limit)
+
+
+def erase_letters(tx: Tx, letter_ids: Collection[int]) -> None:
+    """Empties letters, senders too, that are dealt with.
 
     What remains of each still recognises the same letter when it comes again.
     """
-    return tx.run(_ERASE_OLD, before_ms=before_ms).rowcount
+    tx.run(_ERASE, letters=list(letter_ids))
+
+
+def count_letters_to(tx: Tx, token: str, but: int | None) -> int:
+    """How many letters to an address there are with which nobody has dealt, but for one."""
+    return tx.one(int, "letter", _HOW_MANY_WAIT, token=token, but=but or 0)
+
+
+def close_letters_to(tx: Tx, token: str, but: int | None, outcome: str) -> int:
+    """Closes the letters to an address with which nobody has dealt, but for one; returns how many there were."""
+    return tx.run(_CLOSE_TO, token=token, but=but or 0, new_outcome=outcome).rowcount
 
 
 def letter_counts(tx: Tx) -> dict[str, int]:

@@ -12,13 +12,17 @@ from pbem.store.rows import InvitationRow, ListRow, NewList, WaitingRow
 _LISTS = select(*columns(ListRow, WAITING_LIST))
 _ID = WAITING_LIST.c.id == bindparam("list_id")
 _IS_OPEN = WAITING_LIST.c.status == "open"
+_IS_FULL = WAITING_LIST.c.status == "full"
+_GOES_ON = _IS_OPEN | _IS_FULL
 _NEWEST = WAITING_LIST.c.id.desc()
 _BY_ID = _LISTS.where(_ID)
 _OPEN = _LISTS.where(_IS_OPEN).order_by(_NEWEST)
 _PUBLIC = _OPEN.where(WAITING_LIST.c.private.is_(False)).limit(bindparam("most"))
 _PUBLIC_OF_KIND = _PUBLIC.where(WAITING_LIST.c.kind == bindparam("kind"))
-_WAITING_FOR = _OPEN.join(WAITING_PLAYER, WAITING_PLAYER.c.list_id == WAITING_LIST.c.id).where(
-    WAITING_PLAYER.c.player_id == bindparam("player")
+_WAITING_FOR = (
+    _LISTS.join(WAITING_PLAYER, WAITING_PLAYER.c.list_id == WAITING_LIST.c.id)
+    .where(_GOES_ON, WAITING_PLAYER.c.player_id == bindparam("player"))
+    .order_by(_NEWEST)
 )
 _ASKED = _OPEN.join(INVITATION, INVITATION.c.list_id == WAITING_LIST.c.id).where(
     INVITATION.c.address == bindparam("address"), INVITATION.c.declined_ms.is_(None)
@@ -30,7 +34,13 @@ _STALE = (
 _COUNT_OPENED = select(func.count()).where(_IS_OPEN, WAITING_LIST.c.opened_by == bindparam("player"))
 _SEED = select(WAITING_LIST.c.seed).where(_ID)
 _ADD = insert(WAITING_LIST)
-_END = update(WAITING_LIST).where(_ID, _IS_OPEN).values(status=bindparam("ended"), game_id=bindparam("game"))
+_RESEED = update(WAITING_LIST).where(_ID, _IS_OPEN).values(seed=bindparam("new_seed"), commitment=bindparam("promised"))
+_FULL = _LISTS.where(_IS_FULL).order_by(WAITING_LIST.c.id)
+_WITH_ROUND = _LISTS.where(_IS_OPEN, WAITING_LIST.c.round.is_not(None)).order_by(WAITING_LIST.c.id)
+_SET_ROUND = update(WAITING_LIST).where(_ID, _IS_OPEN).values(round=bindparam("number"))
+_FILL = update(WAITING_LIST).where(_ID, _IS_OPEN).values(status="full", full_ms=bindparam("now_ms"))
+_REOPEN = update(WAITING_LIST).where(_ID, _IS_FULL).values(status="open", full_ms=None)
+_END = update(WAITING_LIST).where(_ID, _GOES_ON).values(status=bindparam("ended"), game_id=bindparam("game"))
 _HAND_OVER = update(WAITING_LIST).where(_ID).values(opened_by=bindparam("player"))
 
 _ON_LIST = WAITING_PLAYER.c.list_id == bindparam("list")
@@ -43,8 +53,13 @@ _WAITING = (
     .order_by(*_IN_ORDER)
 )
 _SALT = select(WAITING_PLAYER.c.salt).where(_ONE)
+_WORDS = (
+    select(WAITING_PLAYER.c.salt, WAITING_PLAYER.c.from_server)
+    .where(_ON_LIST)
+    .order_by(*_IN_ORDER)
+)  # fmt: skip
 _JOIN = insert(WAITING_PLAYER)
-_RESALT = update(WAITING_PLAYER).where(_ONE).values(salt=bindparam("words"))
+_RESALT = update(WAITING_PLAYER).where(_ONE).values(salt=bindparam("words"), from_server=bindparam("by_server"))
 _LEAVE = delete(WAITING_PLAYER).where(_ONE)
 
 _INVITATIONS = select(*columns(InvitationRow, INVITATION))
@@ -63,7 +78,7 @@ def add_list(tx: Tx, new: NewList) -> int:
     """Opens a waiting list, on which nobody stands as yet; returns its number."""
     facts = values(new)
     terms = facts.pop("terms")
-    return tx.add(_ADD, **facts, **values(terms), status="open", game_id=None)
+    return tx.add(_ADD, **facts, **values(terms), status="open", game_id=None, full_ms=None)
 
 
 def waiting_list(tx: Tx, list_id: int) -> ListRow | None:
@@ -83,8 +98,23 @@ def open_lists(tx: Tx) -> list[ListRow]:
     return tx.all(ListRow, _OPEN)
 
 
+def reopen_list(tx: Tx, list_id: int) -> None:
+    """Opens a full list again; nothing where it is not full."""
+    tx.run(_REOPEN, list_id=list_id)
+
+
+def full_lists(tx: Tx) -> list[ListRow]:
+    """The lists that are full and wait for a public round, the oldest first."""
+    return tx.all(ListRow, _FULL)
+
+
+def open_lists_with_round(tx: Tx) -> list[ListRow]:
+    """The open lists whose dice are to be drawn with a public round, the oldest first."""
+    return tx.all(ListRow, _WITH_ROUND)
+
+
 def lists_waited_on(tx: Tx, player_id: int) -> list[ListRow]:
-    """The open lists that a player stands on, the newest first."""
+    """The open and the full lists that a player is on, the newest first."""
     return tx.all(ListRow, _WAITING_FOR, player=player_id)
 
 
@@ -108,9 +138,27 @@ def list_seed(tx: Tx, list_id: int) -> bytes:
     return tx.one(bytes, "waiting_list", _SEED, list_id=list_id)
 
 
+def renew_list_seed(tx: Tx, list_id: int, seed: bytes, commitment: str) -> None:
+    """Gives an open list another seed, and what promises it. Raises NotFound where it is not open."""
+    if not tx.run(_RESEED, list_id=list_id, new_seed=seed, promised=commitment).rowcount:
+        raise NotFound("waiting_list", list_id)
+
+
 def end_list(tx: Tx, list_id: int, status: Literal["started", "expired", "closed"], game_id: int | None = None) -> None:
-    """Ends a list: its game began, its time is up, or it was closed. Raises NotFound where it is not open."""
+    """Ends a list, open or full: its game began, its time is up, or it was closed. Raises NotFound where it ended."""
     if not tx.run(_END, list_id=list_id, ended=status, game=game_id).rowcount:
+        raise NotFound("waiting_list", list_id)
+
+
+def set_round(tx: Tx, list_id: int, number: int) -> None:
+    """Names another round for an open list. Raises NotFound where it is not open."""
+    if not tx.run(_SET_ROUND, list_id=list_id, number=number).rowcount:
+        raise NotFound("waiting_list", list_id)
+
+
+def fill_list(tx: Tx, list_id: int, now_ms: int) -> None:
+    """Closes a full list to players and words, until its round is out. Raises NotFound where it is not open."""
+    if not tx.run(_FILL, list_id=list_id, now_ms=now_ms).rowcount:
         raise NotFound("waiting_list", list_id)
 
 
@@ -129,14 +177,19 @@ def waiting_salt(tx: Tx, list_id: int, player_id: int) -> str | None:
     return tx.first(str, _SALT, list=list_id, player=player_id)
 
 
-def join_list(tx: Tx, list_id: int, player_id: int, salt: str, now_ms: int) -> None:
-    """Puts a player on a list, behind those who wait."""
-    tx.run(_JOIN, list_id=list_id, player_id=player_id, salt=salt, joined_ms=now_ms)
+def waiting_words(tx: Tx, list_id: int) -> list[tuple[str, bool]]:
+    """What those on a list add to the dice, in the order they came, each with whether the server chose it."""
+    return tx.all(lambda salt, from_server: (str(salt), bool(from_server)), _WORDS, list=list_id)
 
 
-def change_salt(tx: Tx, list_id: int, player_id: int, salt: str) -> None:
-    """Gives a waiting player other words for the dice."""
-    tx.run(_RESALT, list=list_id, player=player_id, words=salt)
+def join_list(tx: Tx, list_id: int, player_id: int, salt: str, now_ms: int, *, from_server: bool = False) -> None:
+    """Puts a player on a list, behind those who wait; `from_server` says that the server chose the words."""
+    tx.run(_JOIN, list_id=list_id, player_id=player_id, salt=salt, from_server=from_server, joined_ms=now_ms)
+
+
+def change_salt(tx: Tx, list_id: int, player_id: int, salt: str, *, from_server: bool = False) -> None:
+    """Gives a waiting player other words for the dice, the player's own or some that the server chose."""
+    tx.run(_RESALT, list=list_id, player=player_id, words=salt, by_server=from_server)
 
 
 def leave_list(tx: Tx, list_id: int, player_id: int) -> bool:

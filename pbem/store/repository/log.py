@@ -33,6 +33,7 @@ _LAST_ACTION = (
     .limit(1)
 )
 _FINAL = (ENTRY.c.game_id == GAME.c.id) & (ENTRY.c.position == GAME.c.final_position) & (ENTRY.c.kind == "event")
+_LAST_MS = select(func.max(ENTRY.c.at_ms))
 _LAST_LINES = (
     select(ENTRY.c.game_id, ENTRY.c.payload)
     .join(GAME, _FINAL)
@@ -101,9 +102,18 @@ def last_note_ms(tx: Tx, game_id: int) -> int | None:
     return tx.first(int, _LAST_NOTE, game_id=game_id)
 
 
+def last_entry_ms(tx: Tx) -> int | None:
+    """When the last line of any log was written; None where there is no game. Reads all of them."""
+    return tx.first(_same, _LAST_MS)
+
+
 def last_lines(tx: Tx, game_ids: Sequence[int]) -> dict[int, str]:
     """The payload of the last final line of each of these games that is over, which tells how it ended."""
     return dict(tx.all(_pair, _LAST_LINES, games=list(game_ids)))
+
+
+def _same(at_ms: int | None) -> int | None:
+    return at_ms
 
 
 def _pair(number: int, payload: str) -> tuple[int, str]:

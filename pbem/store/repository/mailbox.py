@@ -16,7 +16,7 @@ _IS_OWN = (
     or_(MAIL.c.kind != "address", MAIL.c.to_address == PLAYER.c.address),
 )
 _OF_GAME = MAIL.c.game_id == bindparam("game")
-_ONE = select(*columns(MailRow, MAIL)).where(*_IS_OWN, MAIL.c.id == bindparam("mail_id"))
+_ONE = select(*columns(MailRow, MAIL)).where(*_IS_OWN, MAIL.c.number == bindparam("number"))
 _NEWEST = (
     select(*columns(ListedMail, MAIL, GAME))
     .select_from(MAIL.join(PLAYER, PLAYER.c.id == MAIL.c.player_id).outerjoin(GAME, GAME.c.id == MAIL.c.game_id))
@@ -30,9 +30,9 @@ _COUNT = select(func.count()).select_from(MAIL, PLAYER).where(*_IS_OWN)
 _COUNT_OF_GAME = _COUNT.where(_OF_GAME)
 
 
-def own_mail(tx: Tx, player_id: int, mail_id: int) -> MailRow | None:
-    """A mail, if it is one that this player may read."""
-    return tx.first(MailRow, _ONE, player=player_id, mail_id=mail_id)
+def own_mail(tx: Tx, player_id: int, number: int) -> MailRow | None:
+    """The mail that has a number among a player's own, if the player may read it."""
+    return tx.first(MailRow, _ONE, player=player_id, number=number)
 
 
 def newest_mails(

@@ -1,11 +1,11 @@
-"""Who moderates, what moderators have opened or begun, games that are held, and the epochs of their dice."""
+"""Who moderates, what moderators have opened, games that are held, and the epochs of their dice."""
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
-from pbem.store.repository.columns import EPOCH_SEED, GAME, PENDING_ACT, PLAYER, SIGHT, columns, values
-from pbem.store.rows import PendingActRow, PlayerRow, SightRow
+from pbem.store.repository.columns import EPOCH_SEED, GAME, PLAYER, SIGHT, columns
+from pbem.store.rows import PlayerRow, SightRow
 
 _MODERATORS = select(*columns(PlayerRow, PLAYER)).where(PLAYER.c.moderator).order_by(PLAYER.c.id)
 _SET_MODERATOR = update(PLAYER).where(PLAYER.c.id == bindparam("player")).values(moderator=bindparam("is_one"))
@@ -24,10 +24,17 @@ _END_SIGHTS = (
     .where(SIGHT.c.game_id == bindparam("game"), SIGHT.c.until_ms.is_(None))
     .values(until_ms=bindparam("now_ms"))
 )
-
-_PENDING = select(*columns(PendingActRow, PENDING_ACT)).where(PENDING_ACT.c.player_id == bindparam("player_id"))
-_ADD_PENDING = insert(PENDING_ACT)
-_DROP_PENDING = delete(PENDING_ACT).where(PENDING_ACT.c.player_id == bindparam("player_id"))
+_OPEN_TO = (
+    select(SIGHT.c.game_id)
+    .where(SIGHT.c.player_id == bindparam("player"), SIGHT.c.until_ms.is_(None))
+    .distinct()
+    .order_by(SIGHT.c.game_id)
+)
+_END_OWN_SIGHTS = (
+    update(SIGHT)
+    .where(SIGHT.c.player_id == bindparam("player"), SIGHT.c.until_ms.is_(None))
+    .values(until_ms=bindparam("now_ms"))
+)
 
 _HOLD = (
     update(GAME)
@@ -81,20 +88,11 @@ def end_sights(tx: Tx, game_id: int, now_ms: int) -> None:
     tx.run(_END_SIGHTS, game=game_id, now_ms=now_ms)
 
 
-def pending_act(tx: Tx, player_id: int) -> PendingActRow | None:
-    """The acts that a moderator wrote in a letter and has not confirmed."""
-    return tx.first(PendingActRow, _PENDING, player_id=player_id)
-
-
-def put_pending_act(tx: Tx, pending: PendingActRow) -> None:
-    """Keeps acts until they are confirmed, in place of those before."""
-    drop_pending_act(tx, pending.player_id)
-    tx.run(_ADD_PENDING, **values(pending))
-
-
-def drop_pending_act(tx: Tx, player_id: int) -> None:
-    """Forgets acts that were not confirmed, if there are any."""
-    tx.run(_DROP_PENDING, player_id=player_id)
+def end_sights_of(tx: Tx, player_id: int, now_ms: int) -> list[int]:
+    """Close all games' secrets to a player; returns the games in which they were open to them."""
+    found = tx.all(int, _OPEN_TO, player=player_id)
+    tx.run(_END_OWN_SIGHTS, player=player_id, now_ms=now_ms)
+    return found
 
 
 def hold_game(tx: Tx, game_id: int, now_ms: int) -> None:

@@ -7,17 +7,20 @@ from sqlalchemy import bindparam, delete, insert, select, update
 
 from pbem.store.database import Tx
 from pbem.store.errors import AddressTaken
-from pbem.store.repository.accounts import player, player_by_address
+from pbem.store.repository.accounts import drop_sign_ins, end_sessions, player, player_by_address
 from pbem.store.repository.columns import (
     ADDRESS_CHANGE,
     INVITATION,
     MAIL,
     PLAYER,
     PREFERENCES,
+    REGISTRATION,
     SIGN_IN,
     columns,
     values,
 )
+from pbem.store.repository.confirmations import drop_confirmations
+from pbem.store.repository.registrations import void_registrations
 from pbem.store.rows import AddressChangeRow, PlayerRow, Preferences
 
 _CALENDAR_BYTES = 20
@@ -62,7 +65,11 @@ _TAKE_INVITATIONS = (
     .where(INVITATION.c.address == bindparam("old_address"), INVITATION.c.list_id.not_in(_ASKED_THERE))
     .values(address=bindparam("new_address"))
 )
-_DROP_LINKS = delete(SIGN_IN).where(SIGN_IN.c.player_id == bindparam("player"), SIGN_IN.c.used_ms.is_(None))
+_NO_NEWCOMERS = REGISTRATION.c.address.in_(select(PLAYER.c.address))
+_USE_UP = tuple(
+    update(table).where(table.c.used_ms.is_(None), *which).values(used_ms=bindparam("now_ms"))
+    for table, which in ((SIGN_IN, ()), (ADDRESS_CHANGE, ()), (REGISTRATION, (_NO_NEWCOMERS,)))
+)
 
 
 def preferences(tx: Tx, player_id: int) -> Preferences:
@@ -99,19 +106,34 @@ def player_by_calendar(tx: Tx, token: str) -> PlayerRow | None:
     return tx.first(PlayerRow, _BY_CALENDAR, token=token)
 
 
-def add_address_change(tx: Tx, token: str, player_id: int, address: str, created_ms: int, expires_ms: int) -> None:
+def add_address_change(
+    tx: Tx,
+    token: str,
+    player_id: int,
+    address: str,
+    created_ms: int,
+    expires_ms: int,
+    *,
+    session_id: int | None = None,
+) -> None:
     """Makes a token good for one change of a player's address before `expires_ms`; only its hash is kept.
 
     Changes that he asked for before and that wait are forgotten.
     """
     withdraw_address_changes(tx, player_id)
     times = {"created_ms": created_ms, "expires_ms": expires_ms, "used_ms": None}
-    tx.run(_ADD_CHANGE, token_hash=_hash(token), player_id=player_id, address=address.lower(), **times)
+    asked = {"player_id": player_id, "address": address.lower(), "session_id": session_id}
+    tx.run(_ADD_CHANGE, token_hash=_hash(token), **asked, **times)
 
 
 def pending_address_change(tx: Tx, player_id: int, now_ms: int) -> AddressChangeRow | None:
     """The change of address that a player has asked for and that waits for its link to be followed."""
     return tx.first(AddressChangeRow, _PENDING, player=player_id, now_ms=now_ms)
+
+
+def address_change(tx: Tx, token: str, now_ms: int) -> AddressChangeRow | None:
+    """The change a token stands for; None where it is unknown, used, withdrawn or too old."""
+    return tx.first(AddressChangeRow, _USABLE, hash=_hash(token), now_ms=now_ms)
 
 
 def use_address_change(tx: Tx, token: str, now_ms: int) -> AddressChangeRow | None:
@@ -122,16 +144,26 @@ def use_address_change(tx: Tx, token: str, now_ms: int) -> AddressChangeRow | No
     return change
 
 
+def use_up_links(tx: Tx, now_ms: int) -> None:
+    """Makes every link that signs in or changes an address, and was not used yet, as good as used.
+
+    One to register signs in where its address is a player's; who is none still needs it.
+    """
+    for use_up in _USE_UP:
+        tx.run(use_up, now_ms=now_ms)
+
+
 def withdraw_address_changes(tx: Tx, player_id: int) -> None:
     """Forgets the changes of address that a player has asked for and that wait."""
     tx.run(_WITHDRAW, player=player_id)
 
 
-def change_address(tx: Tx, player_id: int, address: str) -> None:
+def change_address(tx: Tx, player_id: int, address: str, *, session_id: int | None = None) -> None:
     """Moves a player to another address, kept in lower case. Raises NotFound and AddressTaken.
 
     The old address is cut off at once: letters from it are not his any more, mails that wait go to the new one, and
-    links to sign in that were mailed to the old one are void. Mails about the address itself go where they were meant.
+    links to sign in and requests to be confirmed that were mailed to the old one are void. All sessions end but
+    `session_id`. Mails about the address itself go where they were meant.
     """
     before = player(tx, player_id)
     owner = player_by_address(tx, address)
@@ -141,8 +173,22 @@ def change_address(tx: Tx, player_id: int, address: str) -> None:
     tx.run(_MOVE, **facts)
     tx.run(_FORWARD, **facts)
     tx.run(_TAKE_INVITATIONS, old_address=before.address, new_address=address.lower())
-    tx.run(_DROP_LINKS, player=player_id)
+    drop_confirmations(tx, player_id)
+    drop_sign_ins(tx, player_id)
+    end_sessions(tx, player_id, but=session_id)
     withdraw_address_changes(tx, player_id)
+
+
+def sign_out_everywhere(tx: Tx, player_id: int, now_ms: int) -> None:
+    """Ends all sessions of a player, and makes void whatever mailed link could begin another or move the account.
+
+    A link to register that waits at the player's address signs in as well, so it counts as used. The secret address of
+    the calendar signs nobody in, and stays.
+    """
+    end_sessions(tx, player_id)
+    drop_sign_ins(tx, player_id)
+    withdraw_address_changes(tx, player_id)
+    void_registrations(tx, player(tx, player_id).address, now_ms)
 
 
 def _hash(token: str) -> str:

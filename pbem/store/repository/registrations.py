@@ -1,11 +1,13 @@
 """Those who would be players: what they were mailed to prove their addresses, and when they were last written to."""
 
+import json
 from hashlib import sha256
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from pbem.store.database import Tx
 from pbem.store.repository.columns import REGISTRATION, STRANGER, columns, values
+from pbem.store.repository.upkeep import meta, put_meta
 from pbem.store.rows import RegistrationRow
 
 _GOOD = select(*columns(RegistrationRow, REGISTRATION)).where(
@@ -17,6 +19,15 @@ _USE = (
     .where(REGISTRATION.c.token == bindparam("token_"), REGISTRATION.c.used_ms.is_(None))
     .values(used_ms=bindparam("now_ms"))
 )
+_OPEN = (REGISTRATION.c.address == bindparam("address_"), REGISTRATION.c.used_ms.is_(None))
+_WAITING = (
+    select(REGISTRATION.c.created_ms)
+    .where(*_OPEN, REGISTRATION.c.created_ms > bindparam("since_ms"), REGISTRATION.c.expires_ms > bindparam("now_ms"))
+    .order_by(REGISTRATION.c.created_ms.desc())
+)
+_VOID = update(REGISTRATION).where(*_OPEN).values(used_ms=bindparam("now_ms"))
+_TOKENS = select(REGISTRATION.c.token).where(REGISTRATION.c.address == bindparam("address_"))
+_DROP = delete(REGISTRATION).where(REGISTRATION.c.address == bindparam("address_"))
 _FORGET = delete(REGISTRATION).where(REGISTRATION.c.expires_ms <= bindparam("now_ms"))
 
 _HASH = STRANGER.c.address_hash == bindparam("hash")
@@ -41,6 +52,23 @@ def use_registration(tx: Tx, token: str, now_ms: int) -> bool:
     return tx.run(_USE, token_=token.lower(), now_ms=now_ms).rowcount > 0
 
 
+def unused_registrations(tx: Tx, address: str, since_ms: int, now_ms: int) -> list[int]:
+    """Moments after `since_ms` at which an address got a token that it can use still, the newest first."""
+    return tx.all(int, _WAITING, address_=address.lower(), since_ms=since_ms, now_ms=now_ms)
+
+
+def void_registrations(tx: Tx, address: str, now_ms: int) -> None:
+    """Uses up every registration that waits at an address."""
+    tx.run(_VOID, address_=address.lower(), now_ms=now_ms)
+
+
+def drop_registrations(tx: Tx, address: str) -> list[str]:
+    """Forget every registration of an address, used or not; returns their tokens, which take no more letters."""
+    tokens = tx.all(str, _TOKENS, address_=address.lower())
+    tx.run(_DROP, address_=address.lower())
+    return tokens
+
+
 def note_stranger(tx: Tx, address: str, now_ms: int, since_ms: int) -> bool:
     """Notes that an address is written to now; False, and nothing noted, where it was after `since_ms`."""
     digest = sha256(address.strip().lower().encode()).hexdigest()
@@ -52,6 +80,25 @@ def note_stranger(tx: Tx, address: str, now_ms: int, since_ms: int) -> bool:
     else:
         return False
     return True
+
+
+def strangers_mailed(tx: Tx, occasion: str, now_ms: int, since_ms: int) -> int:
+    """How many unproved addresses were mailed on an occasion since a moment; those of the future do not count."""
+    return len(_mailed(tx, occasion, now_ms, since_ms))
+
+
+def note_stranger_mailed(tx: Tx, occasion: str, now_ms: int, since_ms: int) -> None:
+    """Note that an unproved address is mailed on an occasion now; what was before `since_ms` is forgotten."""
+    put_meta(tx, _mailed_key(occasion), json.dumps([*_mailed(tx, occasion, now_ms, since_ms), now_ms]))
+
+
+def _mailed(tx: Tx, occasion: str, now_ms: int, since_ms: int) -> list[int]:
+    kept: list[int] = json.loads(meta(tx, _mailed_key(occasion)) or "[]")
+    return [at_ms for at_ms in kept if since_ms < at_ms <= now_ms]
+
+
+def _mailed_key(occasion: str) -> str:
+    return f"strangers mailed: {occasion}"
 
 
 def forget_strangers(tx: Tx, now_ms: int, before_ms: int) -> None:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import BigInteger, BindParameter, bindparam, case, func, insert, select, update
+from sqlalchemy import BigInteger, BindParameter, bindparam, case, delete, func, insert, select, update
 
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
-from pbem.store.repository.columns import GAME, PLAYER, SEAT, TENURE, columns, values
+from pbem.store.repository.columns import CONFIRMATION, END_VOTE, GAME, PLAYER, SEAT, TENURE, columns, values
 from pbem.store.rows import BotTurn, GameFacts, GameRow, GameStatus, NewGame, NewSeat, SeatContact, SeatRow
 
 _GAMES = select(*columns(GameRow, GAME))
@@ -64,6 +64,7 @@ _SET_DEADLINE = (
         overdue=bindparam("times"),
     )
 )
+_DROP_VOTES = delete(END_VOTE).where(END_VOTE.c.game_id == bindparam("game"))
 _TO_WAKE = (
     select(GAME.c.id)
     .where(GAME.c.status == "playing", GAME.c.wake_ms <= bindparam("now_ms"))
@@ -123,7 +124,14 @@ _COUNT_EXTENSION = (
 )
 _ONE_SEAT = (SEAT.c.game_id == bindparam("game")) & (SEAT.c.seat == bindparam("place"))
 _REVOKE = update(SEAT).where(_ONE_SEAT).values(token_revoked_ms=bindparam("now_ms"))
-_RENEW = update(SEAT).where(_ONE_SEAT).values(token=bindparam("new_token"), token_revoked_ms=None)
+_RENEW = (
+    update(SEAT)
+    .where(_ONE_SEAT)
+    .values(token=bindparam("new_token"), token_revoked_ms=None, token_renewed_ms=bindparam("now_ms"))
+)
+_DROP_CONFIRMATION = delete(CONFIRMATION).where(
+    CONFIRMATION.c.game_id == bindparam("game"), CONFIRMATION.c.seat == bindparam("place")
+)
 
 
 def next_tag(tx: Tx) -> str:
@@ -138,7 +146,8 @@ def add_game(tx: Tx, game: NewGame, seats: Sequence[NewSeat]) -> int:
     terms = opened.pop("terms")
     rest = {"active_bot": None, "held_ms": None, "left_ms": None, "epoch": 0}
     game_id = tx.add(_ADD, **opened, **values(terms), **values(facts), **rest)
-    beginning = {"token_revoked_ms": None, "vacant_ms": None, "told": 0, "reported": 0, "extensions": 0}
+    never = dict.fromkeys(("token_revoked_ms", "token_renewed_ms", "vacant_ms", "program_ms"))
+    beginning = {**never, "told": 0, "reported": 0, "extensions": 0}
     places = [{"game_id": game_id, "seat": number, **beginning, **values(seat)} for number, seat in enumerate(seats)]
     tx.run_many(_ADD_SEATS, places)
     since = {"from_ms": game.created_ms, "until_ms": None, "came": "began", "left": None}
@@ -228,7 +237,11 @@ def set_wake(tx: Tx, game_id: int, wake_ms: int | None, overdue: int) -> None:
 
 
 def set_deadline(tx: Tx, game_id: int, deadline_ms: int, wake_ms: int | None, overdue: int) -> None:
-    """Moves a game's deadline; that of a game that is held is kept for its release."""
+    """Moves a game's deadline; that of a game that is held is kept for its release.
+
+    Somebody has seen to it that the game goes on, so nobody's wish to end it while it waited counts any more.
+    """
+    tx.run(_DROP_VOTES, game=game_id)
     tx.run(_SET_DEADLINE, game=game_id, until_ms=deadline_ms, next_ms=wake_ms, times=overdue)
 
 
@@ -278,7 +291,11 @@ def revoke_token(tx: Tx, game_id: int, seat: int, now_ms: int) -> None:
         raise NotFound("seat", (game_id, seat))
 
 
-def renew_token(tx: Tx, game_id: int, seat: int, token: str) -> None:
-    """Gives a seat a new address, open again, and forgets the old one. Raises NotFound."""
-    if not tx.run(_RENEW, game=game_id, place=seat, new_token=token).rowcount:
+def renew_token(tx: Tx, game_id: int, seat: int, token: str, now_ms: int | None = None) -> None:
+    """Gives a seat a new address, open again, and forgets the old one. Raises NotFound.
+
+    What waits to be confirmed there is void. `now_ms` is when the seat's own player asked for it, if they did.
+    """
+    if not tx.run(_RENEW, game=game_id, place=seat, new_token=token, now_ms=now_ms).rowcount:
         raise NotFound("seat", (game_id, seat))
+    tx.run(_DROP_CONFIRMATION, game=game_id, place=seat)

@@ -83,15 +83,18 @@ _ENDS_OF_KIND = _ends(_KINDS, _KINDS.c.seat == 0, _KINDS.c.winners > 0)
 _TURNS_OF_PLAYER = _turns(_of_player(TURN_TAKEN, _OWN_TURNS))
 _TURNS_OF_KIND = _turns(_of_kind(TURN_TAKEN, _OWN_TURNS))
 
+_TOOK_TIME = and_(TURN_TAKEN.c.played_by == "player", TURN_TAKEN.c.took_ms > 0)
+"""Turns by which a player's pace is told. One that ends as it begins has none, however it was played: whether its
+orders had waited is the player's secret."""
 _TIMES_OF_PLAYER = select(TURN_TAKEN.c.kind, TURN_TAKEN.c.seats, TURN_TAKEN.c.took_ms).where(
-    TURN_TAKEN.c.player_id == bindparam("player"), TURN_TAKEN.c.played_by == "player"
+    TURN_TAKEN.c.player_id == bindparam("player"), _TOOK_TIME
 )
 _TIMES = (
     select(TURN_TAKEN.c.took_ms)
     .where(
         TURN_TAKEN.c.kind == bindparam("kind"),
         TURN_TAKEN.c.seats == bindparam("number"),
-        TURN_TAKEN.c.played_by == "player",
+        _TOOK_TIME,
     )
     .order_by(TURN_TAKEN.c.took_ms)
     .limit(bindparam("limit"))
@@ -100,7 +103,7 @@ _TIMES = (
 _HOW_MANY_TIMES = select(func.count()).where(
     TURN_TAKEN.c.kind == bindparam("kind"),
     TURN_TAKEN.c.seats == bindparam("number"),
-    TURN_TAKEN.c.played_by == "player",
+    _TOOK_TIME,
 )
 
 _SIZE = select(func.count()).where(SEAT.c.game_id == GAME.c.id).scalar_subquery()

@@ -24,17 +24,18 @@ _SAME = select(*columns(ThrowRow, THROW)).where(*_KEY)
 _FORGET = delete(THROW).where(*_KEY)
 _FORGET_ALL = delete(THROW).where(THROW.c.game_id == bindparam("game"))
 _PUT = insert(THROW)
-_BY_KIND = select(THROW.c.kind, null(), literal(""), *_FACES).group_by(THROW.c.kind).order_by(THROW.c.kind)
+_DICE = (THROW.c.kind, THROW.c.sides)
+_BY_KIND = select(*_DICE, null(), literal(""), *_FACES).group_by(*_DICE).order_by(*_DICE)
 _BY_PLAYER = (
-    select(THROW.c.kind, THROW.c.player_id, PLAYER.c.name, *_FACES)
+    select(*_DICE, THROW.c.player_id, PLAYER.c.name, *_FACES)
     .join(PLAYER, PLAYER.c.id == THROW.c.player_id)
-    .group_by(THROW.c.kind, THROW.c.player_id, PLAYER.c.name)
-    .order_by(THROW.c.kind, func.lower(PLAYER.c.name), THROW.c.player_id)
+    .group_by(*_DICE, THROW.c.player_id, PLAYER.c.name)
+    .order_by(THROW.c.kind, func.lower(PLAYER.c.name), THROW.c.player_id, THROW.c.sides)
 )
 _OF_PLAYER = _BY_PLAYER.where(THROW.c.player_id == bindparam("player"))
 _THROWERS = select(func.count()).select_from(
     select(THROW.c.player_id)
-    .where(THROW.c.kind == bindparam("kind"), THROW.c.player_id.is_not(None))
+    .where(THROW.c.kind == bindparam("kind"), THROW.c.sides == bindparam("of_sides"), THROW.c.player_id.is_not(None))
     .group_by(THROW.c.player_id)
     .subquery()
 )
@@ -61,20 +62,20 @@ def throws(tx: Tx, game_id: int) -> list[ThrowRow]:
 
 
 def thrown_by_kind(tx: Tx) -> list[Thrown]:
-    """All faces that fell, by kind of game."""
+    """All faces that fell, by kind of game and the dice it is played with."""
     return tx.all(Thrown, _BY_KIND)
 
 
 def thrown_by_players(tx: Tx) -> list[Thrown]:
-    """The faces that fell to each player, by kind of game and in the order of their names."""
+    """The faces that fell to each player, by kind of game, in the order of their names, and by the dice."""
     return tx.all(Thrown, _BY_PLAYER)
 
 
 def thrown_by(tx: Tx, player_id: int) -> list[Thrown]:
-    """The faces that fell to a player, by kind of game."""
+    """The faces that fell to a player, by kind of game and dice."""
     return tx.all(Thrown, _OF_PLAYER, player=player_id)
 
 
-def count_throwers(tx: Tx, kind: str) -> int:
-    """How many players have rolled in games of a kind."""
-    return tx.one(int, "throw", _THROWERS, kind=kind)
+def count_throwers(tx: Tx, kind: str, sides: str) -> int:
+    """How many players have rolled such dice in games of a kind."""
+    return tx.one(int, "throw", _THROWERS, kind=kind, of_sides=sides)

@@ -5,13 +5,17 @@ from sqlalchemy.exc import DatabaseError
 
 from pbem.store.database import Tx
 from pbem.store.models import metadata
-from pbem.store.repository.columns import GAME, META, OFFER, PRESS, PROPOSAL, WAITING_LIST
+from pbem.store.repository.columns import DISPUTE, GAME, META, OFFER, PRESS, PROPOSAL, WAITING_LIST
 
 _GET = select(META.c.value).where(META.c.key == bindparam("name"))
 _SET = update(META).where(META.c.key == bindparam("name")).values(value=bindparam("new_value"))
 _ADD = insert(META)
 _NEXT_DUE = union_all(
     select(func.min(GAME.c.wake_ms)).where(GAME.c.status == "playing"),
+    *(
+        select(func.min(DISPUTE.c[name])).where(DISPUTE.c.status == "open")
+        for name in ("remind_ms", "tell_ms", "rule_by_ms")
+    ),
     select(func.min(OFFER.c.expires_ms)).where(OFFER.c.status == "open"),
     select(func.min(PROPOSAL.c.expires_ms)).where(PROPOSAL.c.status == "open"),
     select(func.min(WAITING_LIST.c.expires_ms)).where(WAITING_LIST.c.status == "open"),
@@ -33,7 +37,7 @@ def put_meta(tx: Tx, key: str, value: str) -> None:
 
 
 def next_due_ms(tx: Tx) -> int | None:
-    """When something is due next: in a game, for an offer, a proposal, a list or press; digests have their hour."""
+    """When something is due next: in a game, a dispute, an offer, a proposal, a list or press; digests have an hour."""
     return min((moment for moment in tx.all(lambda due: due, _NEXT_DUE) if moment is not None), default=None)
 
 

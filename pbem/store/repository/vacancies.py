@@ -8,7 +8,9 @@ from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, updat
 from pbem.store.database import Tx
 from pbem.store.errors import NotFound
 from pbem.store.repository.columns import (
+    CONFIRMATION,
     DRAFT,
+    END_VOTE,
     GAME,
     MUTE,
     OFFER,
@@ -19,7 +21,7 @@ from pbem.store.repository.columns import (
     TENURE,
     columns,
 )
-from pbem.store.rows import Came, Left, OfferRow, OfferStatus, TenureRow
+from pbem.store.rows import Came, EndVoteRow, Left, OfferRow, OfferStatus, TenureRow
 
 _ONE_SEAT = (SEAT.c.game_id == bindparam("game")) & (SEAT.c.seat == bindparam("place"))
 _VACATE = (
@@ -34,17 +36,23 @@ _OCCUPY = (
         player_id=bindparam("player"),
         token=bindparam("new_token"),
         token_revoked_ms=None,
+        token_renewed_ms=None,
         vacant_ms=None,
+        program_ms=None,
         extensions=0,
     )
 )
+_LEAVE_TO_PROGRAM = update(SEAT).where(_ONE_SEAT).values(program_ms=bindparam("now_ms"))
+_VOTES = select(*columns(EndVoteRow, END_VOTE)).where(END_VOTE.c.game_id == bindparam("game")).order_by(END_VOTE.c.seat)
+_DROP_VOTE = delete(END_VOTE).where(END_VOTE.c.game_id == bindparam("game"), END_VOTE.c.seat == bindparam("place"))
+_ADD_VOTE = insert(END_VOTE)
 _BOT = select(PLAYER.c.bot).where(PLAYER.c.id == bindparam("player")).scalar_subquery()
 _SET_BOT = (
     update(GAME).where(GAME.c.id == bindparam("game"), GAME.c.active_seat == bindparam("place")).values(active_bot=_BOT)
 )
 _PAPERS: Final = tuple(
     delete(table).where(table.c.game_id == bindparam("game"), table.c.seat == bindparam("place"))
-    for table in (DRAFT, STANDING, MUTE)
+    for table in (CONFIRMATION, DRAFT, STANDING, MUTE)
 )
 
 _OF_SEAT = (TENURE.c.game_id == bindparam("game")) & (TENURE.c.seat == bindparam("place"))
@@ -116,6 +124,22 @@ def vacate_seat(tx: Tx, game_id: int, seat: int, token: str, how: Left, now_ms: 
         raise NotFound("seat", (game_id, seat))
     tx.run(_END_TENURE, game=game_id, place=seat, now_ms=now_ms, how=how)
     _drop_papers(tx, game_id, seat)
+
+
+def leave_to_program(tx: Tx, game_id: int, seat: int, now_ms: int) -> None:
+    """Have a program play a vacant seat from now on, as long as nobody takes it."""
+    tx.run(_LEAVE_TO_PROGRAM, game=game_id, place=seat, now_ms=now_ms)
+
+
+def put_end_vote(tx: Tx, game_id: int, seat: int, *, concedes: bool, now_ms: int) -> None:
+    """Note that a seat agrees to the game's end, or concedes; what it said before counts no more."""
+    tx.run(_DROP_VOTE, game=game_id, place=seat)
+    tx.run(_ADD_VOTE, game_id=game_id, seat=seat, concedes=concedes, at_ms=now_ms)
+
+
+def end_votes(tx: Tx, game_id: int) -> list[EndVoteRow]:
+    """The seats that want a game to end as it stands, in order; those of earlier turns, too."""
+    return tx.all(EndVoteRow, _VOTES, game=game_id)
 
 
 def occupy_seat(

@@ -8,6 +8,7 @@ Fields ending in `_ms` are milliseconds since the epoch, UTC.
 from pbem.store.rows.games import (
     BotTurn,
     DraftRow,
+    EndVoteRow,
     GameFacts,
     GameRow,
     NewGame,
@@ -39,20 +40,28 @@ from pbem.store.rows.kinds import (
 )
 from pbem.store.rows.lobby import InvitationRow, ListRow, NewList, RegistrationRow, WaitingRow
 from pbem.store.rows.log import EntryRow, NewEntry, SnapshotRow
-from pbem.store.rows.mails import BounceRow, Delivery, LetterFacts, LetterRow, ListedMail, MailRow, NewMail
+from pbem.store.rows.mails import BounceRow, BuiltMail, Delivery, LetterFacts, LetterRow, ListedMail, MailRow, NewMail
 from pbem.store.rows.moderation import (
     DisputeRow,
     NeedRow,
     NewDispute,
     NewStatement,
-    PendingActRow,
     ProposalRow,
     RulingRow,
     SightRow,
     StatementRow,
 )
-from pbem.store.rows.people import AbsenceRow, AddressChangeRow, PlayerRow, Preferences
-from pbem.store.rows.server import OutageRow
+from pbem.store.rows.people import (
+    AbsenceRow,
+    AddressChangeRow,
+    ConfirmationRow,
+    NewConfirmation,
+    PlayerRow,
+    Preferences,
+    SignInRow,
+    WebSessionRow,
+)
+from pbem.store.rows.server import BeatRow, OutageRow, SentFormRow
 from pbem.store.rows.talk import DigestReader, NewPress, PressRow, WatcherRow
 
 __all__ = [
@@ -60,15 +69,19 @@ __all__ = [
     "AbsenceRow",
     "AddressChangeRow",
     "AutoSubmitted",
+    "BeatRow",
     "Bot",
     "BotTurn",
     "BounceRow",
+    "BuiltMail",
     "Came",
+    "ConfirmationRow",
     "Delivery",
     "DigestReader",
     "DisputeRow",
     "DisputeStatus",
     "DraftRow",
+    "EndVoteRow",
     "EntryRow",
     "GameFacts",
     "GameRow",
@@ -86,6 +99,7 @@ __all__ = [
     "MailRow",
     "MailStatus",
     "NeedRow",
+    "NewConfirmation",
     "NewDispute",
     "NewEntry",
     "NewGame",
@@ -97,7 +111,6 @@ __all__ = [
     "OfferRow",
     "OfferStatus",
     "OutageRow",
-    "PendingActRow",
     "PlayedBy",
     "PlayerRow",
     "Preferences",
@@ -109,7 +122,9 @@ __all__ = [
     "RulingRow",
     "SeatContact",
     "SeatRow",
+    "SentFormRow",
     "SightRow",
+    "SignInRow",
     "SnapshotRow",
     "StandingRow",
     "StatementRow",
@@ -117,4 +132,5 @@ __all__ = [
     "Verdict",
     "WaitingRow",
     "WatcherRow",
+    "WebSessionRow",
 ]

@@ -20,6 +20,7 @@ class NewGame:
     terms: Terms
     created_ms: int
     root_message_id: str
+    beacon: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,8 @@ class GameRow:
     """The deadline that a game that is held had."""
     epoch: int
     """The epoch of its dice."""
+    beacon: str | None = None
+    """The public round that its dice were to be drawn with, as JSON."""
 
     @property
     def terms(self) -> Terms:
@@ -140,7 +143,11 @@ class SeatContact:
     language: str
     token: str = field(repr=False)
     token_revoked_ms: int | None
+    token_renewed_ms: int | None
+    """When its player last asked for another token."""
     vacant_ms: int | None
+    program_ms: int | None
+    """Since when a program plays it as long as it is vacant, if it does."""
     told: int
     """Up to which position of the log he was told of notes."""
     reported: int
@@ -152,6 +159,15 @@ class SeatContact:
     def reads(self) -> bool:
         """Whether anybody reads mails to this seat: no bot, and not where it is vacant."""
         return self.bot is None and self.vacant_ms is None
+
+
+@dataclass(frozen=True, slots=True)
+class EndVoteRow:
+    """A seat that waits for a late player agrees that the game ends as it stands, or concedes it."""
+
+    seat: int
+    concedes: bool
+    at_ms: int
 
 
 @dataclass(frozen=True, slots=True)

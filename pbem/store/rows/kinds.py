@@ -15,12 +15,15 @@ Reports: TypeAlias = Literal["all", "mine", "daily"]
 """Which reports a player is mailed: all; those when a game begins, when it is his turn, and its end; or one mail a day
 with what happened in all of his games."""
 Came: TypeAlias = Literal["began", "replaced", "returned"]
-Left: TypeAlias = Literal["resigned", "late", "removed"]
+Left: TypeAlias = Literal["resigned", "late", "missing", "removed"]
+"""How a player leaves a seat; who is "missing" was given up on by those who waited for them."""
 PlayedBy: TypeAlias = Literal["player", "standing", "pass", "bot"]
 """Who ended a turn: the player, his standing orders, the server, or a bot."""
-ListStatus: TypeAlias = Literal["open", "started", "expired", "closed"]
+ListStatus: TypeAlias = Literal["open", "full", "started", "expired", "closed"]
+"""A list that is full, and has not started, waits for a public round that its dice are drawn with."""
 OfferStatus: TypeAlias = Literal["open", "taken", "declined", "lapsed"]
-DisputeStatus: TypeAlias = Literal["open", "ruled", "withdrawn"]
+DisputeStatus: TypeAlias = Literal["open", "ruled", "withdrawn", "lapsed"]
+"""A dispute that nobody rules on in time lapses: what was played stands."""
 Verdict: TypeAlias = Literal["uphold", "amend", "rollback"]
 """What a ruling does: what was played stands, is corrected, or is taken back."""
 ProposalStatus: TypeAlias = Literal["open", "agreed", "refused", "withdrawn", "lapsed"]

@@ -21,6 +21,8 @@ class NewList:
     opened_by: int
     created_ms: int
     expires_ms: int
+    beacon: str | None = None
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,12 @@ class ListRow:
     expires_ms: int
     status: ListStatus
     game_id: int | None
+    beacon: str | None
+    """What it says of public randomness, as JSON; None where its dice need none."""
+    round: int | None
+    """The round that its dice are to be drawn with."""
+    full_ms: int | None
+    """Since when it is full, and the players' words are fixed."""
 
     @property
     def terms(self) -> Terms:

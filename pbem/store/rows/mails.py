@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from pbem.store.packing import pack
 from pbem.store.rows.kinds import AutoSubmitted, LetterStatus, MailKind, MailStatus
 
 
@@ -21,6 +22,8 @@ class LetterRow:
     outcome: str
     game_id: int | None
     seat: int | None
+    mark: str
+    """What moderators are shown in place of the id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +73,15 @@ class MailRow:
     next_ms: int
     last_reply: str | None
     sent_ms: int | None
+    number: int | None
+    """Among the player's own mails, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedMail:
     """A mail as lists show it, with its game's public name where it is about one."""
 
-    id: int
+    number: int
     kind: MailKind
     subject: str
     text: str = field(repr=False)
@@ -87,12 +92,29 @@ class ListedMail:
 
 
 @dataclass(frozen=True, slots=True)
+class BuiltMail:
+    """The bytes of a mail that is to be sent, and the drawn map that they show: its digest, and the PNG.
+
+    They are packed when this is made, which takes time that a transaction has not. Raises ValueError for a NUL in them.
+    """
+
+    mail_id: int
+    raw: bytes = field(repr=False)
+    picture: tuple[str, bytes] | None = field(default=None, repr=False)
+    packing: tuple[bytes, bool] = field(init=False, repr=False)
+    """The bytes as they are kept, and whether the map was taken out of them."""
+
+    def __post_init__(self) -> None:
+        """Packs the bytes."""
+        object.__setattr__(self, "packing", pack(self.raw, self.picture[1] if self.picture else None))
+
+
+@dataclass(frozen=True, slots=True)
 class Delivery:
-    """A mail that was taken by the next server, with its last reply, and the bytes sent where they are not kept yet."""
+    """A mail that was taken by the next server, with its last reply."""
 
     mail_id: int
     reply: str
-    raw: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,4 +140,6 @@ class LetterFacts:
     status: LetterStatus
     attempts: int
     outcome: str = field(repr=False)
+    mark: str
+    """What it is called in place of its id."""
     seat: int | None

@@ -1,4 +1,4 @@
-"""Disputes and what is said in them, proposals to go back, and what moderators have opened or begun."""
+"""Disputes and what is said in them, proposals to go back, and what moderators have opened."""
 
 from dataclasses import dataclass, field
 
@@ -16,11 +16,17 @@ class NewDispute:
     text: str
     filed_ms: int
     letter_id: int | None
+    remind_ms: int | None = None
+    tell_ms: int | None = None
+    rule_by_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DisputeRow:
-    """A complaint about what was played at a position, and the ruling on it where there is one."""
+    """A complaint about what was played at a position, and a ruling on it where there is one.
+
+    It is the ruling that stands, but for lists of rulings, which hold those that were superseded, too.
+    """
 
     id: int
     game_id: int
@@ -31,6 +37,14 @@ class DisputeRow:
     filed_ms: int
     letter_id: int | None
     status: DisputeStatus
+    opened_ms: int
+    """When it was filed, or last reopened."""
+    remind_ms: int | None
+    """When its moderators are reminded of it next, while it is open."""
+    tell_ms: int | None
+    """When its table is told of it next, while it is open."""
+    rule_by_ms: int | None
+    """When it lapses unless it is ruled on."""
     verdict: Verdict | None
     rule: str | None
     """The id of the rule that the ruling rests on, such as "FR-38"."""
@@ -38,6 +52,8 @@ class DisputeRow:
     ruled_by: int | None
     ruled_ms: int | None
     note_position: int | None
+    superseded_ms: int | None
+    """When another ruling took the place of this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,21 +122,11 @@ class SightRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PendingActRow:
-    """Acts that a moderator wrote in a letter and has to confirm; `state` is what they were previewed on."""
-
-    player_id: int
-    text: str = field(repr=False)
-    state: str
-    letter_id: int | None
-    created_ms: int
-
-
-@dataclass(frozen=True, slots=True)
 class NeedRow:
     """Something that waits for a moderator since a moment: of a game, and in it perhaps of a seat and its player.
 
-    `item` is the dispute, letter or mail that it is about; what is about no game has None for all of the rest.
+    `item` is the number of the dispute or mail that it is about, or the mark of the letter; what is about no game has
+    None for all of the rest.
     """
 
     game_id: int | None
@@ -130,4 +136,4 @@ class NeedRow:
     player_id: int | None
     player: str | None
     since_ms: int
-    item: int | None
+    item: int | str | None

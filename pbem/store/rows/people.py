@@ -19,6 +19,8 @@ class PlayerRow:
     """The local part of his own address at this server."""
     moderator: bool = False
     """Whether he moderates the games in which he has no seat."""
+    token_renewed_ms: int | None = None
+    """When its owner last asked for another token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +37,67 @@ class Preferences:
 
 
 @dataclass(frozen=True, slots=True)
+class SignInRow:
+    """A link that was mailed to a player to sign in by."""
+
+    player_id: int
+    expires_ms: int
+    used_ms: int | None
+    onward: str | None
+    """The path of the page that it leads to; None for the player's games."""
+
+
+@dataclass(frozen=True, slots=True)
 class AddressChangeRow:
     """A new address that a player has asked for."""
 
     player_id: int
     address: str = field(repr=False)
+    session_id: int | None = None
+    """The session that asked for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WebSessionRow:
+    """A browser in which a player is signed in."""
+
+    id: int
+    mark: str
+    """Names it to its player."""
+    agent: str
+    """A short label of the browser, such as "Firefox, Linux"; "" for one that is not known."""
+    created_ms: int
+    seen_ms: int
+    """When it was last used, to about a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewConfirmation:
+    """A request to be kept until it is confirmed, of a seat or, without one, of a player's account; see the model."""
+
+    player_id: int
+    game_id: int | None
+    seat: int | None
+    text: str = field(repr=False)
+    state: str
+    message_id: str = field(repr=False)
+    code_hash: str = field(repr=False)
+    letter_id: int | None
+    created_ms: int
+    expires_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmationRow:
+    """A request that waits to be confirmed."""
+
+    id: int
+    text: str = field(repr=False)
+    state: str
+    message_id: str = field(repr=False)
+    code_hash: str = field(repr=False)
+    tries: int
+    expires_ms: int
 
 
 @dataclass(frozen=True, slots=True)

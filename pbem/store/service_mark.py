@@ -1,0 +1,48 @@
+"""A mark beside a database of its last beat, by which a copy put in its place is known.
+
+A database cannot tell that it was replaced by its own backup: the backup knows nothing of what came after it. The mark
+stays where it is, and is never part of a backup; on another machine there is none, and nothing to compare.
+"""
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+from pbem.files import write_whole
+from pbem.store.rows import BeatRow
+
+
+class Marked(NamedTuple):
+    """Which database was last in service at a place, and the number of its last beat; "" and 0 for none."""
+
+    database: str = ""
+    number: int = 0
+
+
+class ServiceMark:
+    """The file PATH.served beside a database."""
+
+    def __init__(self, database: Path) -> None:
+        self._path = database.with_name(f"{database.name}.served")
+
+    def write(self, beat: BeatRow) -> None:
+        """Notes a beat that is already in the database. Raises OSError."""
+        write_whole(self._path, json.dumps({"database": beat.database, "beat": beat.number}).encode())
+
+    def read(self) -> Marked:
+        """The mark; an empty one where there is none, or none that can be read."""
+        try:
+            data = json.loads(self._path.read_text(encoding="utf-8"))
+            return Marked(str(data["database"]), int(data["beat"]))
+        except (OSError, ValueError, TypeError, KeyError):
+            return Marked()
+
+
+def was_replaced(mark: Marked, beat: BeatRow | None) -> bool:
+    """Whether a database with this last beat is an older copy of that which a mark tells of, or another one.
+
+    The beat has to be read after the mark. A database that no server ever ran on is new, and replaces nothing.
+    """
+    if not mark.number or beat is None:
+        return False
+    return beat.database != mark.database or beat.number < mark.number
