@@ -3,6 +3,7 @@
 import contextlib
 import mailbox
 import multiprocessing
+import os
 import socket
 import ssl
 import threading
@@ -163,6 +164,24 @@ def test_a_connection_that_was_lost_is_made_anew(start_relay: StartRelay) -> Non
     second = start_relay(first.controller.port)
     assert transport.send(MAIL) == TAKEN
     assert len(second.sink.mails) == 1
+
+
+def test_what_killed_writers_left_in_tmp_goes_with_the_next_mails(tmp_path: Path) -> None:
+    transport = MaildirTransport(tmp_path)
+    assert isinstance(transport.send(MAIL), Sent)
+    folder = transport.folder(MAIL.to_address)
+    (laid,) = (folder / "new").iterdir()
+    laid.unlink()
+    same, old, young, others = (
+        folder / "tmp" / name for name in (f"{laid.name}.1.2", "1.ab.pbem.1.2", "2.cd.pbem.1.2", "3.of.another.program")
+    )
+    for fragment in (same, old, young, others):
+        fragment.write_text("half a ma")
+    for fragment in (old, others):
+        os.utime(fragment, (0, 0))
+    assert isinstance(transport.send(MAIL), Sent)
+    assert sorted((folder / "tmp").iterdir()) == [young, others]
+    assert [path.name for path in (folder / "new").iterdir()] == [laid.name]
 
 
 @pytest.mark.parametrize("command", ["MAIL", "RCPT", "DATA"])

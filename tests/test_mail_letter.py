@@ -1,18 +1,32 @@
 """Letters beyond the limits, and bytes that are no letter at all."""
 
 import os
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from pbem.mail import page
 from pbem.mail.automatic import Automatic
 from pbem.mail.letter import Ignored, Letter, Trouble, Unreadable, digest, read_letter
-from pbem.mail.limits import MAX_BYTES, MAX_DEPTH, MAX_HEADER_BYTES, MAX_LINE, MAX_LINES, MAX_PARTS
+from pbem.mail.limits import (
+    MAX_ATTRIBUTES,
+    MAX_ATTRIBUTES_OF_TAG,
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_HEADER_BYTES,
+    MAX_LINE,
+    MAX_LINES,
+    MAX_PARTS,
+    MAX_TAGS,
+)
 
 HEAD = b"From: Alice <alice@example.org>\r\nMessage-ID: <1@example.org>\r\nSubject: orders\r\n"
 HTML = b"Content-Type: text/html; charset=utf-8\r\n\r\n"
@@ -50,6 +64,11 @@ def of_lines(count: int) -> bytes:
     return HEAD + b"\r\n" + b"income\r\n" * count
 
 
+def attributes(count: int) -> bytes:
+    """A tag with so many attributes, each of a name of its own."""
+    return b"<p" + b"".join(b" a%d" % number for number in range(count)) + b">"
+
+
 TOO_MUCH = {
     "2 MB of garbage": (HEAD + b"\r\n" + os.urandom(2 << 20), Trouble.TOO_LARGE),
     "a byte too many": (HEAD + b"\r\n" + b"x" * (MAX_BYTES - len(HEAD) - 1), Trouble.TOO_LARGE),
@@ -67,7 +86,25 @@ TOO_MUCH = {
     "a part too many": (parts(MAX_PARTS), Trouble.TOO_MANY_PARTS),
     "100,000 elements": (HEAD + HTML + b"<b>x</b>" * 100_000, Trouble.TOO_MANY_LINES),
     "40,000 rows": (HEAD + HTML + b"<tr><td>x" * 40_000, Trouble.TOO_MANY_LINES),
+    "200,000 attributes": (HEAD + HTML + b"<p" + b" a" * 200_000 + b">income", Trouble.TOO_MANY_ATTRIBUTES),
+    "an attribute too many": (HEAD + HTML + attributes(MAX_ATTRIBUTES_OF_TAG + 1), Trouble.TOO_MANY_ATTRIBUTES),
+    "all attributes": (HEAD + HTML + attributes(80) * (MAX_ATTRIBUTES // 80 + 1), Trouble.TOO_MANY_ATTRIBUTES),
+    "behind a comment": (HEAD + HTML + b'<!-- <p a=" -->' + attributes(9_999), Trouble.TOO_MANY_ATTRIBUTES),
+    "behind a style": (HEAD + HTML + b"<style><p a='</style>" + attributes(9_999), Trouble.TOO_MANY_ATTRIBUTES),
+    "signs of ends in quotes": (HEAD + HTML + b"<p" + b" a='>'" * 9_999, Trouble.TOO_MANY_ATTRIBUTES),
+    "tags within tags": (HEAD + HTML + b"<p a=" * 49_000, Trouble.TOO_MANY_ATTRIBUTES),
+    "a million <": (HEAD + HTML + b"<" * 1_000_000, Trouble.TOO_MANY_LINES),
+    "CDATA": (HEAD + HTML + b"<![CDATA[" * 100_000, Trouble.TOO_MANY_LINES),
+    "comments": (HEAD + HTML + b"<!---->" * 100_000, Trouble.TOO_MANY_LINES),
+    "entities": (HEAD + HTML + b"&foo;" * 200_000, Trouble.LINE_TOO_LONG),
+    "closing tags": (HEAD + HTML + b"<b>" * 30_000 + b"</i>" * 30_000, Trouble.TOO_MANY_LINES),
+    "attributions": (HEAD + HTML + b"<br class=gmail_attr>xxxxxxxx" * 30_000, Trouble.LINE_TOO_LONG),
+    "quotes of two kinds": (
+        HEAD + HTML + b"<br name=quote>" * 24_000 + b"<br class=zmail_extra>" * 24_000,
+        Trouble.TOO_MANY_LINES,
+    ),
 }
+"""What is refused, and why; the attributes before a parser sees any."""
 
 
 @pytest.mark.parametrize("name", TOO_MUCH)
@@ -87,6 +124,8 @@ JUST_ENOUGH = {
     "parts": (parts(MAX_PARTS - 1), ("income",)),
     "line": (HEAD + b"\r\n" + b"x" * MAX_LINE, ("x" * MAX_LINE,)),
     "headers": (HEAD + b"X: y\r\n" * 9_000 + b"\r\nincome", ("income",)),
+    "attributes": (HEAD + HTML + attributes(MAX_ATTRIBUTES_OF_TAG) + b"income", ("income",)),
+    "letters and signs": (HEAD + HTML + b"<p>1 < 2 <3 &<p>income", ("1 < 2 <3 &", "income")),
 }
 
 
@@ -114,6 +153,12 @@ HOSTILE = {
     "wide html": HEAD + HTML + b"<p style='padding-left:99999999em;margin-top:99999999em'>income</p>",
     "table": HEAD + HTML + b"<table><tr><td colspan=99999999 width=99999999 style='padding:999999999em'>income</table>",
     "an endless attribute": HEAD + HTML + b"<p class='" + b"a " * 400_000 + b"'>income</p>",
+    "an open quote": HEAD + HTML + b"<p>income</p><p class='" + b"a " * 400_000,
+    "an open comment": HEAD + HTML + b"<p>income</p><!--" + b"-- " * 300_000,
+    "a huge style": HEAD + HTML + b"<style>" + b"p{a:b}" * 150_000 + b"</style>income",
+    "a huge style of a tag": HEAD + HTML + b"<p style='" + b"a:b;" * 240_000 + b"'>income",
+    "a tag of 1 MB": HEAD + HTML + b"<" + b"a" * 1_000_000 + b">income",
+    "hidden parts": HEAD + HTML + b"<br style=display:none>" * 4_900 + b"income",
 }
 
 
@@ -121,6 +166,43 @@ HOSTILE = {
 def test_what_is_slow_to_read_is_cut_short(name: str) -> None:
     with quickly():
         assert own_lines(HOSTILE[name]) == ("income",)
+
+
+@pytest.mark.parametrize("name", [name for name, (raw, _trouble) in TOO_MUCH.items() if HTML in raw])
+def test_no_parser_sees_more_of_a_page_than_the_limits(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    parse = page._parse
+    elements: list[int] = []
+
+    def parsed(text: str) -> Any:
+        tree = parse(text)
+        elements.extend(len(element.attrib) for element in tree.iter())
+        return tree
+
+    monkeypatch.setattr(page, "_parse", parsed)
+    read(TOO_MUCH[name][0])
+    assert len(elements) <= 2 * MAX_TAGS
+    assert max(elements, default=0) <= MAX_ATTRIBUTES_OF_TAG
+    assert sum(elements) <= MAX_ATTRIBUTES
+
+
+PIECES = (
+    *("<p", "<br", "</p", "<", ">", "/", " ", "\t", "\f", "\n", "=", "'", '"', " @", " @=", "='@'", '="@"', "=@", "@"),
+    *("<!--", "-->", "--!>", "<!", "<?", "?>", "<style>", "</style>", "<script>", "</script>", "<title>", "<![CDATA["),
+    *("]]>", "&lt;", "\u00a0", "\v", "x"),
+)
+
+
+@settings(max_examples=400)
+@given(st.lists(st.sampled_from(PIECES), max_size=60))
+@example(["<!--", "<p", ' @="', "-->", "<p", " @", " @", " @", '"', ">"])
+def test_no_attribute_hides_from_the_count(pieces: list[str]) -> None:
+    numbers = count()
+    soup = re.sub("@", lambda _found: f"a{next(numbers)}", "".join(pieces))
+    tree = page._parse(soup)
+    borne = [len(element.attrib) for element in tree.iter()] if tree is not None else []
+    counted = [page._attributes_at(soup, start.end())[0] for start in page._TAG_START.finditer(soup)]
+    assert max(borne, default=0) <= max(counted, default=0)
+    assert sum(borne) <= sum(counted)
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,15 @@ import os
 import smtplib
 import ssl
 import threading
+import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 from urllib.parse import quote
 
 from pbem.config import Relay
+from pbem.files import make_folder, open_private, sync, sync_folder
 from pbem.mail.outgoing import Outgoing, build
 
 if TYPE_CHECKING:
@@ -34,6 +37,8 @@ _LATER_DELAY: Final = 60 * _MINUTE_MS
 _PATIENCE: Final = 5 * 24 * 60 * _MINUTE_MS
 
 _MAX_NAME: Final = 150
+_LONGEST_IN_TMP: Final = 36 * 3600
+"""Seconds after which nobody can still be writing a file in `tmp`, as Maildir's own rules have it."""
 
 
 class _Attentive(smtplib.SMTP):
@@ -73,6 +78,9 @@ Result: TypeAlias = Sent | Failed
 class Transport(Protocol):
     """A way out. Implementations may be called from several threads, and raise nothing."""
 
+    repeats_are_one: bool
+    """Whether a mail that is handed over twice arrives once, so that what was sent may be noted for many together."""
+
     def send(self, mail: Outgoing, content: bytes | None = None) -> Result:
         """Hand over the mail: the bytes kept from its first sending, or without them those that `build` makes."""
 
@@ -98,6 +106,8 @@ class SmtpTransport:
 
     `helo_name` is the name this machine gives itself; `tls` replaces the system's own idea of whom to trust.
     """
+
+    repeats_are_one = False
 
     def __init__(
         self, relay: Relay, *, helo_name: str = "", timeout: float = 30.0, tls: ssl.SSLContext | None = None
@@ -200,6 +210,8 @@ class MaildirTransport:
     by time and process and does not sync the folder, is not used to write).
     """
 
+    repeats_are_one = True
+
     def __init__(self, root: Path) -> None:
         self._root = root
 
@@ -228,13 +240,17 @@ class MaildirTransport:
             _create(folder)
         if any((folder / "cur").glob(f"{name}*")):  # sent before, and read since
             return
+        _clear(folder / "tmp", name)
         temporary = folder / "tmp" / f"{name}.{os.getpid()}.{threading.get_ident()}"
-        with temporary.open("wb") as file:
-            file.write(raw)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(folder / "new" / name)
-        _sync_folder(folder / "new")
+        try:
+            with open_private(temporary, os.O_WRONLY | os.O_TRUNC) as file:
+                file.write(raw)
+                sync(file)
+            temporary.replace(folder / "new" / name)
+        except OSError:
+            temporary.unlink(missing_ok=True)
+            raise
+        sync_folder(folder / "new")
 
 
 def _folder_name(address: str) -> str:
@@ -248,18 +264,20 @@ def _file_name(mail: Outgoing) -> str:
     return f"{mail.date_ms // 1000}.{hashlib.sha256(mail.message_id.encode()).hexdigest()[:32]}.pbem"
 
 
+def _clear(folder: Path, name: str) -> None:
+    """Remove what processes that were killed left in a Maildir's `tmp` of this mail, and of any since days ago."""
+    old = time.time() - _LONGEST_IN_TMP
+    for fragment in folder.glob("*.pbem.*"):
+        writer = fragment.name.split(".")[-2]
+        with suppress(FileNotFoundError):
+            is_of_mail = fragment.name.startswith(f"{name}.") and writer != str(os.getpid())
+            if is_of_mail or fragment.stat().st_mtime < old:
+                fragment.unlink()
+
+
 def _create(folder: Path) -> None:
-    """Make a Maildir that survives a power cut. Raises OSError."""
+    """Make a Maildir that survives a power cut, for its owner alone. Raises OSError."""
     for part in ("tmp", "cur", "new"):
-        (folder / part).mkdir(parents=True, exist_ok=True)
+        make_folder(folder / part)
     for changed in (folder, folder.parent):
-        _sync_folder(changed)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Have the names in this folder on disk."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        sync_folder(changed)

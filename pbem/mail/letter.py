@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Protocol
 
 from pbem.mail.automatic import Automatic, recognise
 from pbem.mail.bounces import Bounced, bounced
@@ -13,7 +14,18 @@ from pbem.mail.mime import Trouble, UnreadableError, body, parse
 from pbem.mail.quotes import Cut, cut
 from pbem.mail.text import plain_lines
 
-__all__ = ["Automatic", "Bounced", "Ignored", "Letter", "Trouble", "Unreadable", "digest", "read_letter"]
+__all__ = [
+    "Automatic",
+    "Bounced",
+    "Ignored",
+    "Letter",
+    "LetterReader",
+    "Trouble",
+    "Unreadable",
+    "digest",
+    "read_headers",
+    "read_letter",
+]
 
 
 @dataclass(frozen=True)
@@ -79,6 +91,20 @@ class Ignored:
     bounced: Bounced = field(default_factory=Bounced)
 
 
+class LetterReader(Protocol):
+    """A way to read letters: `read_letter` itself, or one that takes care of its cost."""
+
+    def __call__(self, raw: bytes, *, mail_from: str, own_domain: str) -> Letter | Unreadable | Ignored:
+        """Read a letter; the arguments are those of `read_letter`."""
+
+
+def read_headers(raw: bytes, *, mail_from: str, own_domain: str) -> Unreadable | Ignored:
+    """Read of a letter only what holds if the rest is too costly; the arguments are those of `read_letter`."""
+    head = read_head(raw)
+    automatic = recognise(head, mail_from=mail_from, own_domain=own_domain)
+    return _unreadable(head, Trouble.TOO_COSTLY) if automatic is None else Ignored(automatic, head.message_id)
+
+
 def read_letter(raw: bytes, *, mail_from: str, own_domain: str) -> Letter | Unreadable | Ignored:
     """Read a letter.
 
@@ -93,6 +119,8 @@ def read_letter(raw: bytes, *, mail_from: str, own_domain: str) -> Letter | Unre
         return _read_body(raw, head)
     except UnreadableError as error:
         return _unreadable(head, error.trouble)
+    except MemoryError:
+        return _unreadable(head, Trouble.TOO_COSTLY)
     except Exception:  # the parsers were fed bytes that nobody foresaw; the sender is told, and no letter is lost
         return _unreadable(head, Trouble.MALFORMED)
 

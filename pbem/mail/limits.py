@@ -23,6 +23,12 @@ MAX_DEPTH: Final = 10
 MAX_TAGS: Final = 50_000
 """Tags of an HTML letter, quotes included."""
 
+MAX_ATTRIBUTES_OF_TAG: Final = 100
+"""Attributes of one tag of an HTML letter. libxml2 appends each to a list that it walks from the start."""
+
+MAX_ATTRIBUTES: Final = 100_000
+"""Attributes of an HTML letter, quotes included."""
+
 MAX_ELEMENTS: Final = 5_000
 """HTML elements outside quotes."""
 

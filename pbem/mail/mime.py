@@ -14,7 +14,6 @@ from enum import StrEnum
 from typing import Any, Final
 
 from pbem.mail.limits import MAX_BYTES, MAX_DEPTH, MAX_HEADER, MAX_HEADER_BYTES, MAX_PARTS, MAX_RAW_LINES
-from pbem.mail.page import TooManyElementsError, page_lines
 from pbem.mail.text import decode, raw_lines, unflow
 
 
@@ -27,6 +26,8 @@ class Trouble(StrEnum):
     TOO_DEEP = "parts too deep"
     TOO_MANY_LINES = "too many lines"
     LINE_TOO_LONG = "line too long"
+    TOO_MANY_ATTRIBUTES = "too many attributes"
+    TOO_COSTLY = "too costly"
     MALFORMED = "malformed"
 
 
@@ -110,12 +111,20 @@ def body(message: "Message[str, str]") -> Body:
         text = _text(part)
         if text.strip():
             return Body(_unflowed(part, raw_lines(text)), attachments)
-    for part in pages:
-        try:
-            return Body(page_lines(_text(part)), attachments)
-        except TooManyElementsError as error:
-            raise UnreadableError(Trouble.TOO_MANY_LINES) from error
-    return Body([], attachments)
+    return Body(_lines_of_page(_text(pages[0])) if pages else [], attachments)
+
+
+def _lines_of_page(page: str) -> list[str]:
+    """The lines of an HTML part. Raises UnreadableError."""
+    # With lxml, which only the process that reads letters needs.
+    from pbem.mail.page import TooManyAttributesError, TooManyElementsError, page_lines
+
+    try:
+        return page_lines(page)
+    except TooManyElementsError as error:
+        raise UnreadableError(Trouble.TOO_MANY_LINES) from error
+    except TooManyAttributesError as error:
+        raise UnreadableError(Trouble.TOO_MANY_ATTRIBUTES) from error
 
 
 def _leaves(message: "Message[str, str]") -> "Iterator[Message[str, str]]":

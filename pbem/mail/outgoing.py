@@ -2,21 +2,41 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from email.errors import HeaderParseError
-from email.headerregistry import Address
-from email.message import EmailMessage
-from email.policy import SMTP
+from dataclasses import dataclass, field, replace
 from email.utils import format_datetime
 from hashlib import sha256
 from typing import Final, Literal
 
 from pbem.clock import from_ms
+from pbem.mail.addresses import is_address
+from pbem.mail.wire import MimePart, NamedAddress, Value, read, well_formed
 
-_MESSAGE_ID: Final = re.compile(r"<[!-;=?-~]{1,990}>")
-_UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
+_MESSAGE_ID: Final = re.compile(r"<[!-;=?-~]{1,980}>")
+"""One that fits into a line with its header's name (RFC 5322, 2.1.1)."""
+_ENCODED_WORD: Final = re.compile(r"=\?[^?]*\?[^?]*\?[^?]*\?=")
+_UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
+_UNUSUAL: Final = re.compile(r"[^A-Za-z0-9 .,:\[\]-]+")
 _MAX_PLAIN_LINE: Final = 78
 _KEPT_REFERENCES: Final = 20
+_LONGEST_SUBJECT: Final = 250
+_LONGEST_NAME: Final = 100
+_INLINE: Final = 'inline; filename="map.png"'
+_PLAIN: Final = re.compile(rb"[ -~\n]*")
+_ALWAYS: Final = frozenset(
+    {
+        "Message-ID",
+        "From",
+        "To",
+        "Reply-To",
+        "Subject",
+        "Date",
+        "Auto-Submitted",
+        "X-Auto-Response-Suppress",
+        "MIME-Version",
+        "Content-Type",
+    }
+)
+_SOMETIMES: Final = frozenset({"In-Reply-To", "References", "Content-Transfer-Encoding"})
 
 
 @dataclass(frozen=True)
@@ -52,40 +72,87 @@ def picture_address(message_id: str) -> str:
 
 
 def build(mail: Outgoing) -> bytes:
-    """The bytes of the mail, with CRLF, all of them ASCII. Raises ValueError when an address or the id is none.
+    """The bytes of the mail, with CRLF, all of them ASCII; read again, they say what the mail says.
 
     Lines are not re-wrapped. What could be broken on the way, signs beyond ASCII and long lines, goes quoted-printable.
     With HTML it is multipart/alternative: the text, then the HTML, which is multipart/related with its picture.
+    Raises ValueError when an address or the id is none, and NotAsMeant when the bytes would say something else.
     """
-    message = EmailMessage(policy=SMTP)
-    message["From"] = _address(mail.from_name, mail.from_address)
-    message["To"] = _address(mail.to_name, mail.to_address)
-    message["Reply-To"] = _address("", mail.from_address)
-    message["Subject"] = _one_line(mail.subject)
-    message["Date"] = format_datetime(from_ms(mail.date_ms))
-    message["Auto-Submitted"] = f"auto-{mail.auto}"
-    message["X-Auto-Response-Suppress"] = "All"
-    text = _clean(mail.text)
-    message.set_content(text, cte="7bit" if _is_plain(text) else "quoted-printable")
-    if mail.html:
-        _add_html(message, mail)
-    return _thread_headers(mail).encode("ascii") + message.as_bytes()
+    return well_formed(_meant(mail))
 
 
-def _add_html(message: EmailMessage, mail: Outgoing) -> None:
-    message.add_alternative(_clean(mail.html), subtype="html", cte="quoted-printable")
-    *_text, page = message.iter_parts()
-    if mail.picture is not None and isinstance(page, EmailMessage):
-        page.add_related(
-            mail.picture,
-            "image",
-            "png",
-            cid=f"<{_picture_id(mail.message_id)}>",
-            disposition="inline",
-            filename="map.png",
-        )
-    for number, part in enumerate(part for part in message.walk() if part.is_multipart()):
-        part.set_boundary(f"=_{number}_{_mark(mail.message_id)}")  # else it would be another one each time
+def build_reduced(mail: Outgoing) -> bytes:
+    """The bytes of the mail without names, thread, HTML and picture, and with the plainest signs of its subject.
+
+    For a mail that `build` refuses: its text still arrives. Raises what `build` raises.
+    """
+    subject = plainest_subject(mail.subject)
+    return build(
+        replace(mail, to_name="", from_name="", subject=subject, in_reply_to="", references=(), html="", picture=None)
+    )
+
+
+def is_intact(raw: bytes, mail: Outgoing) -> bool:
+    """Whether bytes kept from an earlier send are those of this mail, with the headers that we write and no others.
+
+    Its recipient and what its game or server is called may have changed since.
+    """
+    found = read(raw)
+    if found is None:
+        return False
+    texts = [part.content for part in found.walk() if str(part.header("Content-Type")).startswith("text/plain")]
+    names = dict(found.headers).keys()
+    sender, answers = found.header("From"), found.header("Reply-To")
+    return (
+        names - _SOMETIMES == _ALWAYS
+        and len(found.headers) == len(names)
+        and isinstance(sender, NamedAddress)
+        and isinstance(answers, NamedAddress)
+        and sender.address == answers.address
+        and found.header("Message-ID") == mail.message_id
+        and texts == [_clean(mail.text)]
+    )
+
+
+def _meant(mail: Outgoing) -> MimePart:
+    """The mail as a tree, of which the bytes are made and with which they are compared."""
+    body = text_part(mail.text) if not mail.html else _alternative(mail)
+    headers: tuple[tuple[str, Value], ...] = (
+        *thread_headers(mail.message_id, mail.in_reply_to, mail.references),
+        ("From", named_address(mail.from_name, mail.from_address)),
+        ("To", named_address(mail.to_name, mail.to_address)),
+        ("Reply-To", named_address("", mail.from_address)),
+        ("Subject", subject_line(mail.subject)),
+        ("Date", format_datetime(from_ms(mail.date_ms))),
+        ("Auto-Submitted", f"auto-{mail.auto}"),
+        ("X-Auto-Response-Suppress", "All"),
+        ("MIME-Version", "1.0"),
+    )
+    return MimePart((*headers, *body.headers), body.content)
+
+
+def text_part(text: str) -> MimePart:
+    """A plain text as a part: as it is where every mail system passes it on so, else quoted-printable."""
+    content = _clean(text)
+    return _part('text/plain; charset="utf-8"', "7bit" if _is_plain(content) else "quoted-printable", content)
+
+
+def _alternative(mail: Outgoing) -> MimePart:
+    page = _part('text/html; charset="utf-8"', "quoted-printable", _clean(mail.html))
+    if mail.picture is not None:
+        shown = (("Content-ID", f"<{_picture_id(mail.message_id)}>"), ("Content-Disposition", _INLINE))
+        page = _multipart(mail, "related", 1, page, _part("image/png", "base64", mail.picture, *shown))
+    return _multipart(mail, "alternative", 0, text_part(mail.text), page)
+
+
+def _part(content_type: str, encoding: str, content: bytes, *more: tuple[str, Value]) -> MimePart:
+    return MimePart((("Content-Type", content_type), ("Content-Transfer-Encoding", encoding), *more), content)
+
+
+def _multipart(mail: Outgoing, kind: str, number: int, *parts: MimePart) -> MimePart:
+    """Parts under a boundary that the mail's id fixes, so that it is the same each time."""
+    boundary = f"=_{number}_{_mark(mail.message_id)}"
+    return MimePart((("Content-Type", f'multipart/{kind}; boundary="{boundary}"'),), parts)
 
 
 def _picture_id(message_id: str) -> str:
@@ -96,48 +163,52 @@ def _mark(message_id: str) -> str:
     return sha256(message_id.encode()).hexdigest()[:32]
 
 
-def _clean(text: str) -> str:
+def _clean(text: str) -> bytes:
     """The text as UTF-8 can write it, its lines ending with a line feed."""
-    return "\n".join(text.encode("utf-8", "replace").decode().splitlines()) + "\n"
+    return "".join(f"{line}\n" for line in text.splitlines() or [""]).encode("utf-8", "replace")
 
 
-def _address(name: str, address: str) -> Address:
-    """An address with its name; the name loses whatever could end the header."""
-    if not address.isascii():
-        raise ValueError("an address beyond ASCII needs a relay that knows SMTPUTF8")
-    try:
-        return Address(display_name=_one_line(name), addr_spec=address)
-    except (HeaderParseError, IndexError) as error:
-        raise ValueError(f"not an address: {error}") from error
+def named_address(name: str, address: str) -> NamedAddress:
+    """An address with its name, on one line and not too long. Raises ValueError where mails cannot be sent to it."""
+    if not is_address(address):
+        raise ValueError("not an address that mails can be sent to")
+    return NamedAddress(_one_line(name, _LONGEST_NAME), address)
 
 
-def _one_line(text: str) -> str:
-    """The text on one line, without unprintable signs."""
-    return " ".join(_UNPRINTABLE.sub(" ", text).split())
+def subject_line(text: str) -> str:
+    """A subject as it is sent: on one line, not too long."""
+    return _one_line(text, _LONGEST_SUBJECT)
 
 
-def _is_plain(text: str) -> bool:
-    """Whether any mail system passes this text on as it is."""
-    lines = text.split("\n")
-    return (
-        text.isascii() and not _UNPRINTABLE.search(text.replace("\n", "")) and max(map(len, lines)) <= _MAX_PLAIN_LINE
-    )
+def plainest_subject(text: str) -> str:
+    """A subject without any sign that could mean something in a header."""
+    return subject_line(_UNUSUAL.sub(" ", text))
 
 
-def _thread_headers(mail: Outgoing) -> str:
-    """Message-ID, In-Reply-To and References; written here because the library would encode ids longer than a line."""
-    own_id = "".join(_valid_ids([mail.message_id]))
+def _one_line(text: str, most: int) -> str:
+    """The text on one line of at most so many characters, without unprintable signs."""
+    return " ".join(_UNPRINTABLE.sub(" ", text).split())[:most].rstrip()
+
+
+def _is_plain(text: bytes) -> bool:
+    """Whether any mail system passes this text on as it is, and no line of it can be taken for a boundary of ours."""
+    lines = text.split(b"\n")
+    return _PLAIN.fullmatch(text) is not None and max(map(len, lines)) <= _MAX_PLAIN_LINE and b"--=_" not in text
+
+
+def thread_headers(message_id: str, in_reply_to: str, references: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Message-ID, In-Reply-To and References; ids that are none are left out. Raises ValueError for the mail's own."""
+    own_id = "".join(_valid_ids([message_id]))
     if not own_id:
         raise ValueError("a mail needs a Message-ID")
-    lines = [f"Message-ID: {own_id}"]
-    lines += [f"In-Reply-To: {answered}" for answered in _valid_ids([mail.in_reply_to])]
-    references = list(_valid_ids(mail.references))
-    if references:
-        first, *later = references
-        lines.append("References: " + "\r\n ".join([first, *later[-_KEPT_REFERENCES:]]))
-    return "".join(f"{line}\r\n" for line in lines)
+    yield "Message-ID", own_id
+    yield from (("In-Reply-To", answered) for answered in _valid_ids([in_reply_to]))
+    known = list(_valid_ids(references))
+    if known:
+        first, *later = known
+        yield "References", " ".join([first, *later[-_KEPT_REFERENCES:]])
 
 
 def _valid_ids(ids: Iterable[str]) -> Iterator[str]:
-    """The ids that are some; a player's mail program made those we answer."""
-    return (one for one in ids if _MESSAGE_ID.fullmatch(one))
+    """The ids that are some, and hold no encoded word; a player's mail program made those we answer."""
+    return (one for one in ids if _MESSAGE_ID.fullmatch(one) and not _ENCODED_WORD.search(one))

@@ -4,6 +4,7 @@ Quotes are replaced by one line `>`, so that text after an attribution is still 
 Attributes and tables go before the library sees the page: padding and table columns could ask for gigabytes of spaces.
 """
 
+import re
 from typing import Any, Final
 
 from inscriptis.css_profiles import STRICT_CSS_PROFILE
@@ -11,7 +12,7 @@ from inscriptis.html_engine import Inscriptis
 from inscriptis.model.config import ParserConfig
 from lxml import etree, html
 
-from pbem.mail.limits import MAX_ELEMENTS, MAX_TAGS
+from pbem.mail.limits import MAX_ATTRIBUTES, MAX_ATTRIBUTES_OF_TAG, MAX_ELEMENTS, MAX_TAGS
 from pbem.mail.text import raw_lines
 
 _INDENTED: Final = "not(@class) and not(@type) and contains(translate(@style, ' ', ''), 'border:none')"
@@ -36,16 +37,32 @@ _QUOTE_STARTS: Final = tuple(
 
 _BLOCKS: Final = frozenset({"table", "tbody", "thead", "tfoot", "tr", "ul", "ol", "dl", "li", "dt", "dd", "caption"})
 _CONFIG: Final = ParserConfig(css=STRICT_CSS_PROFILE)
+_DROPPED: Final = "dropped"
+"""A tag for elements that are taken out together: one by one, each would copy the text around it."""
+
+_TAG_START: Final = re.compile(r"<(?=[a-zA-Z])")
+_NAME: Final = re.compile(r"[^ \t\n\f\r/>]++")
+_ATTRIBUTE: Final = re.compile(
+    r"[ \t\n\f\r/]*+[^ \t\n\f\r/>][^ \t\n\f\r/>=]*+"
+    r"""(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+(?:"[^"]*+"?|'[^']*+'?|[^ \t\n\f\r>"'][^ \t\n\f\r>]*+)?)?+"""
+)
+"""An attribute as HTML's tokenizer reads it (section 13.2.5); no two ways to read one, so that it takes linear time."""
 
 
 class TooManyElementsError(ValueError):
     """The page holds more than `MAX_TAGS`, or more than `MAX_ELEMENTS` outside quotes."""
 
 
+class TooManyAttributesError(ValueError):
+    """A tag bears more than `MAX_ATTRIBUTES_OF_TAG`, or the whole page more than `MAX_ATTRIBUTES`."""
+
+
 def page_lines(page: str) -> list[str]:
-    """The lines of a page, without its quotes and signatures. Raises TooManyElementsError."""
+    """The lines of a page, without its quotes and signatures. Raises TooManyElementsError, TooManyAttributesError."""
+    page = page.replace("\0", "")
     if page.count("<") > MAX_TAGS:
         raise TooManyElementsError
+    _require_few_attributes(page)
     tree = _parse(page)
     if tree is None:
         return []
@@ -56,18 +73,41 @@ def page_lines(page: str) -> list[str]:
     return raw_lines(Inscriptis(tree, _CONFIG).get_text())
 
 
+def _require_few_attributes(page: str) -> None:
+    """Raises TooManyAttributesError before a parser sees them.
+
+    Every `<` with a letter behind it counts as a tag, be it in a comment, a script or a quoted value, so that nothing
+    hides there from the count. Tags lie within one another that way, hence a limit to what is read in all.
+    """
+    attributes, scanned = 0, 0
+    for start in _TAG_START.finditer(page):
+        borne, end = _attributes_at(page, start.end())
+        attributes, scanned = attributes + borne, scanned + end - start.start()
+        if borne > MAX_ATTRIBUTES_OF_TAG or attributes > MAX_ATTRIBUTES or scanned > 2 * len(page):
+            raise TooManyAttributesError
+
+
+def _attributes_at(page: str, at: int) -> tuple[int, int]:
+    """How many attributes follow a tag's `<`, at most one too many, and where they end."""
+    borne, found = -1, _NAME.match(page, at)
+    while found is not None:
+        borne, at = borne + 1, found.end()
+        found = _ATTRIBUTE.match(page, at) if borne <= MAX_ATTRIBUTES_OF_TAG else None
+    return borne, at
+
+
 def _parse(page: str) -> Any:
     """The tree of the page, or None for an empty one."""
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
     try:
-        return html.document_fromstring(page.replace("\0", "").encode("utf-8", "replace"), parser)
+        return html.document_fromstring(page.encode("utf-8", "replace"), parser)
     except etree.ParserError:
         return None
 
 
 def _found(tree: Any, *patterns: str) -> list[Any]:
-    """The elements that match one of the patterns, in the order of the page."""
-    return list(tree.xpath(" | ".join(f"//{pattern}" for pattern in patterns)))
+    """The elements that match, pattern by pattern; a union in XPath would compare each with each."""
+    return [element for pattern in patterns for element in tree.xpath(f"//{pattern}")]
 
 
 def _mark_quotes(tree: Any) -> None:
@@ -81,8 +121,8 @@ def _mark_quotes(tree: Any) -> None:
     for quote in _found(tree, *_QUOTES):
         _replace_by_mark(quote)
     for element in _found(tree, *_ATTRIBUTIONS, *_SIGNATURES):
-        if element.getparent() is not None:
-            element.drop_tree()
+        element.tag = _DROPPED
+    etree.strip_elements(tree, _DROPPED, with_tail=False)
 
 
 def _drop_all_after(element: Any) -> None:
@@ -105,8 +145,8 @@ def _simplify(tree: Any) -> None:
     """Leave nothing but blocks, lines and inline text."""
     for element in list(tree.iter()):
         style = "".join(element.get("style", "").lower().split())
-        if "display:none" in style and element.getparent() is not None:
-            element.drop_tree()
+        if "display:none" in style:
+            element.tag = _DROPPED
             continue
         if "white-space:pre" in style:
             element.tag = "pre"
@@ -116,3 +156,4 @@ def _simplify(tree: Any) -> None:
             element.tag = "span"
             element.tail = f" {element.tail or ''}"
         element.attrib.clear()
+    etree.strip_elements(tree, _DROPPED, with_tail=False)

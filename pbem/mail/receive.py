@@ -9,9 +9,11 @@ import asyncio
 import logging
 import re
 import threading
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any, Final, TypeAlias, TypeVar
 
 from aiosmtpd.smtp import SMTP, Session
@@ -22,11 +24,13 @@ from pbem.mail.limits import MAX_BYTES
 from pbem.mail.sender_check import (
     NO_SENDER,
     NO_SUCH_ADDRESS,
+    Busy,
     Directory,
     Recipient,
     Refused,
     find,
     may_write,
+    no_such_address_at,
     one_writer,
     refusal,
     token_of,
@@ -43,7 +47,10 @@ LINE_TOO_LONG: Final = "500 5.6.0 The letter has a line that is too long"
 BARE_LINE_ENDS: Final = "550 5.5.2 The letter has a bare CR or LF"
 NOT_NOW: Final = "451 4.3.0 The letter cannot be stored now, please try again"
 TOO_MANY_RECIPIENTS: Final = "452 4.5.3 Too many recipients, please send the letter again to the others"
+BUSY: Final = "451 4.3.2 This address takes no letters now, please try again later"
 TOO_MANY_CONNECTIONS: Final = "421 4.3.2 Too many connections, please try again"
+TOO_MANY_FROM_ADDRESS: Final = "421 4.7.0 Too many connections from your address, please try again"
+TOO_LONG_SESSION: Final = "421 4.4.2 The session has lasted too long, please connect again"
 TOO_MANY_REFUSALS: Final = "421 4.7.0 Too many refusals, goodbye"
 CLOSING: Final = "421 4.3.2 The server is stopping, please try again"
 
@@ -53,7 +60,12 @@ _LIBRARY_REPLIES: Final = {
     "500 Line too long (see RFC5321 4.5.3.1.6)": LINE_TOO_LONG,
 }
 _BARE_LINE_END: Final = re.compile(rb"\r(?!\n)|(?<!\r)\n")
+_LINGER: Final = 5.0
+"""Seconds that a peer has to read the last reply."""
+_SUBSCRIBER_BITS: Final = 64
+"""The prefix of an IPv6 address that belongs to one host or household, which has all addresses behind it."""
 T = TypeVar("T")
+Network: TypeAlias = IPv4Network | IPv6Network
 
 
 @dataclass(frozen=True)
@@ -82,11 +94,18 @@ class Limits:
     max_line: int = 64 << 10
     """Longer than the 998 of RFC 5322: a letter with a long line is taken, and answered."""
     max_recipients: int = 20
-    max_connections: int = 50
+    max_connections: int = 150
+    """The last third is kept for addresses that have no connection yet."""
+    max_per_address: int = 10
+    """Connections of one IPv4 address, or of one IPv6 network of 64 bits, unless it is trusted."""
+    trusted: tuple[Network, ...] = ()
+    """Relays that bring many senders' letters from one address."""
     max_refusals: int = 20
     """Per connection."""
     timeout: float = 120.0
-    """Seconds between commands, and for one letter."""
+    """Seconds until a command is complete, and for one letter."""
+    session_seconds: float = 600.0
+    """How long a connection may last, whatever is said on it; a letter that is being stored gets its reply."""
     store_threads: int = 4
 
 
@@ -105,16 +124,22 @@ class Listener:
         directory: Directory[Recipient],
         store: Store,
         hostname: str = "",
+        website: str = "",
         limits: Limits | None = None,
     ) -> None:
+        """`website` is where players sign in, which whoever writes to an address that is none is told."""
         self.host = host
         self.port = port
         """Where it listens; 0 asks for any free port, and `start` puts the one it was given."""
         self._limits = limits or Limits()
         self._hostname = hostname or domain
         self._pool = ThreadPoolExecutor(self._limits.store_threads, thread_name_prefix="letters")
-        self._handler = _Handler(domain.lower(), directory, store, self._limits.max_recipients, self._pool)
+        no_such_address = no_such_address_at(website)
+        self._handler = _Handler(
+            domain.lower(), directory, store, self._limits.max_recipients, self._pool, no_such_address
+        )
         self._sessions: set[_Session] = set()
+        self._room = _Room(self._limits)
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping = asyncio.Event()
@@ -141,7 +166,7 @@ class Listener:
         """Serve until told to stop."""
         self._loop = asyncio.get_running_loop()
         try:
-            server = await self._loop.create_server(self._new_session, self.host, self.port)
+            server = await self._loop.create_server(lambda: _Entrance(self), self.host, self.port)
         except Exception as error:  # handed to the thread that waits in `start`
             ready.set_exception(error)
             return
@@ -156,20 +181,74 @@ class Listener:
                 return
             await asyncio.sleep(0.01)
 
-    def _new_session(self) -> asyncio.BaseProtocol:
-        """The server's side of a connection that was just made."""
-        if len(self._sessions) >= self._limits.max_connections:
-            return _TurnedAway()
-        return _Session(self._handler, self._limits, self._hostname, self._sessions)
+    def enter(self, transport: asyncio.WriteTransport) -> None:
+        """Begin a session on a connection that was just made, or turn it away."""
+        peer = transport.get_extra_info("peername")
+        network = network_of(peer[0] if isinstance(peer, tuple) else str(peer))
+        refused = self._room.refusal(network)
+        if refused is not None:
+            transport.write(refused.encode() + b"\r\n")
+            transport.close()
+            return
+        self._room.take(network)
+        session = _Session(self._handler, self._limits, self._hostname, self._sessions, self._room, network)
+        transport.set_protocol(session)
+        session.connection_made(transport)
 
 
-class _TurnedAway(asyncio.Protocol):
-    """A connection too many."""
+def network_of(peer: str) -> Network | None:
+    """The smallest network that is sure to be one subscriber's; None for a peer without an IP address."""
+    try:
+        address = ip_address(peer.partition("%")[0])
+    except ValueError:
+        return None
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is None:
+            return ip_network((int(address), _SUBSCRIBER_BITS), strict=False)
+        address = address.ipv4_mapped
+    return ip_network(address)
+
+
+class _Room:
+    """The connections there are, by the networks they come from."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._kept_free = limits.max_connections // 3
+        self._taken: Counter[Network | None] = Counter()
+
+    def refusal(self, network: Network | None) -> str | None:
+        """The reply to a connection that there is no room for; None where there is."""
+        free, own = self._limits.max_connections - self._taken.total(), self._taken[network]
+        if own >= self._limits.max_per_address and not self._is_trusted(network):
+            return TOO_MANY_FROM_ADDRESS
+        return TOO_MANY_CONNECTIONS if free <= (self._kept_free if own else 0) else None
+
+    def take(self, network: Network | None) -> None:
+        """Count a connection."""
+        self._taken[network] += 1
+
+    def leave(self, network: Network | None) -> None:
+        """Count a connection no more."""
+        self._taken[network] -= 1
+        if not self._taken[network]:
+            del self._taken[network]
+
+    def _is_trusted(self, network: Network | None) -> bool:
+        return network is not None and any(
+            network.version == trusted.version and trusted.overlaps(network) for trusted in self._limits.trusted
+        )
+
+
+class _Entrance(asyncio.Protocol):
+    """A connection of which is not known yet where it comes from."""
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.WriteTransport)
-        transport.write(TOO_MANY_CONNECTIONS.encode() + b"\r\n")
-        transport.close()
+        self._listener.enter(transport)
 
 
 class _Draft(SmtpEnvelope):
@@ -183,7 +262,15 @@ class _Draft(SmtpEnvelope):
 class _Session(SMTP):
     """One connection: the library's protocol, with the limits it lacks."""
 
-    def __init__(self, handler: "_Handler", limits: Limits, hostname: str, sessions: "set[_Session]") -> None:
+    def __init__(
+        self,
+        handler: "_Handler",
+        limits: Limits,
+        hostname: str,
+        sessions: "set[_Session]",
+        room: _Room,
+        network: Network | None,
+    ) -> None:
         self.line_length_limit = limits.max_line
         super().__init__(
             handler,
@@ -194,14 +281,20 @@ class _Session(SMTP):
             loop=asyncio.get_running_loop(),
         )
         self.is_taking_letter = False
+        self.is_storing = False
         self._sessions = sessions
         self._sessions.add(self)
+        self._room, self._network = room, network
+        self._end = self.loop.call_later(limits.session_seconds, self._expire)
+        self._is_expired = False
         self._refusals_left = limits.max_refusals
         self._flood = 4 * limits.max_bytes
         self._unanswered = 0
 
     def connection_lost(self, error: Exception | None) -> None:
         self._sessions.discard(self)
+        self._room.leave(self._network)
+        self._end.cancel()
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
@@ -216,11 +309,12 @@ class _Session(SMTP):
         """Send a reply. Too many refusals end the connection."""
         self._unanswered = 0
         await super().push(_LIBRARY_REPLIES.get(status, status))
-        if status[:1] == "5":
+        if self._is_expired:
+            self._hang_up(TOO_LONG_SESSION)
+        elif status[:1] == "5":
             self._refusals_left -= 1
-            if self._refusals_left == 0 and self.transport is not None:
-                await super().push(TOO_MANY_REFUSALS)
-                self.transport.close()
+            if self._refusals_left == 0:
+                self._hang_up(TOO_MANY_REFUSALS)
 
     async def smtp_DATA(self, arg: str) -> None:
         """Take the letter itself."""
@@ -233,9 +327,20 @@ class _Session(SMTP):
     def say_goodbye(self) -> None:
         """Tell the client that the server stops, and hang up, without waiting for him to listen."""
         self._sessions.discard(self)
-        if self.transport is not None:
-            self._writer.write(CLOSING.encode() + b"\r\n")
+        self._hang_up(CLOSING)
+
+    def _expire(self) -> None:
+        """End the session; while a letter is stored, only behind the reply, or it would come again."""
+        self._is_expired = True
+        if not self.is_storing:
+            self._hang_up(TOO_LONG_SESSION)
+
+    def _hang_up(self, reply: str) -> None:
+        """Say this last, and end the connection even of a peer that does not read it."""
+        if isinstance(self.transport, asyncio.WriteTransport):
+            self._writer.write(reply.encode() + b"\r\n")
             self.transport.close()
+            self.loop.call_later(_LINGER, self.transport.abort)
 
     def _create_envelope(self) -> _Draft:
         return _Draft()
@@ -245,13 +350,20 @@ class _Handler:
     """What is answered to RCPT and DATA; the library calls it by its methods' names."""
 
     def __init__(
-        self, domain: str, directory: Directory[Recipient], store: Store, max_recipients: int, pool: ThreadPoolExecutor
+        self,
+        domain: str,
+        directory: Directory[Recipient],
+        store: Store,
+        max_recipients: int,
+        pool: ThreadPoolExecutor,
+        no_such_address: Refused,
     ) -> None:
         self._domain = domain
         self._directory = directory
         self._store = store
         self._max_recipients = max_recipients
         self._pool = pool
+        self._no_such_address = no_such_address
 
     async def handle_RCPT(
         self, _server: SMTP, _session: Session, draft: _Draft, address: str, _options: list[str]
@@ -260,9 +372,12 @@ class _Handler:
         local_part, _, domain = address.rpartition("@")
         if domain.lower() != self._domain:
             return NO_SUCH_ADDRESS.smtp_text
-        found = await self._in_pool(find, local_part, self._directory)
+        try:
+            found = await self._in_pool(find, local_part, self._directory)
+        except Busy:
+            return BUSY
         if isinstance(found, Refused):
-            return found.smtp_text
+            return self._no_such_address.smtp_text
         if found.recipient.registered_address is None and not (draft.mail_from or "").strip("<>"):
             return NO_SENDER.smtp_text
         if not all(one_writer(other, found.recipient) for other in draft.recipients.values()):
@@ -273,11 +388,15 @@ class _Handler:
         draft.rcpt_tos.append(address)
         return "250 2.1.5 OK"
 
-    async def handle_DATA(self, _server: SMTP, session: Session, draft: _Draft) -> str:
+    async def handle_DATA(self, server: _Session, session: Session, draft: _Draft) -> str:
         """Store the letter, or say why not."""
         address: Any = session.peer  # a pair, or more, whatever the library's annotation says
         peer = address[0] if isinstance(address, tuple) else address
-        return await self._in_pool(self._take, draft, str(peer))
+        server.is_storing = True
+        try:
+            return await self._in_pool(self._take, draft, str(peer))
+        finally:
+            server.is_storing = False
 
     async def handle_exception(self, error: Exception) -> str:
         """Whatever went wrong here is not the letter's fault."""

@@ -48,6 +48,17 @@ NO_SENDER: Final = Refused("550 5.7.1", "This address takes letters only from pe
 WRONG_SENDER: Final = Refused("550 5.7.1", "This address takes letters only from the player it was given to")
 
 
+class Busy(Exception):
+    """Raised by a directory for an address that takes no letters now, and will again."""
+
+
+def no_such_address_at(website: str) -> Refused:
+    """The refusal of an address that is none, with where its owner finds the one that it has now."""
+    if not website:
+        return NO_SUCH_ADDRESS
+    return Refused(NO_SUCH_ADDRESS.code, f"{NO_SUCH_ADDRESS.text}; sign in at {website} to be sent yours")
+
+
 def token_of(local_part: str) -> str:
     """The token in a local part: in lower case, and without a `+tag`."""
     return local_part.partition("+")[0].strip().lower()

@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from pbem.naming import BadName, fault_in_name
+
 _CHARSET_NAME: Final = re.compile(r"[A-Za-z0-9_.:-]{1,40}")
 
 # Python also decodes punycode, idna, utf-7 and others: slow on purpose-made bytes, or able to make lone surrogates.
@@ -39,6 +41,9 @@ _SIGN_TABLE: Final = {
     **{sign: chr(sign - 0xFEE0) for sign in range(0xFF01, 0xFF5F)},
     **dict.fromkeys(map(ord, _SPACES), " "),
 }
+
+_LINKED: Final = re.compile(r"([.:/@])(?=[^\s.])")
+"""What joins the parts of an address, of mail or of a page."""
 
 _MAX_COMPOSED: Final = 500
 """Longer lines keep their combining marks: putting a run of marks into order takes quadratic time."""
@@ -126,6 +131,24 @@ def plain_lines(lines: Iterable[str]) -> tuple[str, ...]:
 def without_blank(lines: Sequence[str]) -> tuple[str, ...]:
     """The lines that hold something, without the spaces around it."""
     return tuple(stripped for line in lines if (stripped := line.strip()))
+
+
+def without_links(text: str) -> str:
+    """A text of somebody's with spaces put in wherever a mail program would make a link of it."""
+    return _LINKED.sub(r"\1 ", text)
+
+
+def chosen_name(typed: str, most: int) -> str:
+    """The name that somebody typed, as it is kept: on one line, typographic signs made plain; "" where there is none.
+
+    Raises BadName, for what was typed and for what would be kept: signs that look like others become those.
+    """
+    bare = " ".join(typed.strip().split(" "))
+    name = one_line(bare, most)
+    fault = fault_in_name(bare, most) or fault_in_name(name, most)
+    if fault:
+        raise BadName(fault)
+    return name
 
 
 def one_line(text: str, most: int) -> str:
