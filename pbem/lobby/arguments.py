@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 from pbem.adjudicator.wishes import reminders_of
 from pbem.i18n import N_
 from pbem.lobby.errands import (
+    Confirm,
     Decline,
     DeclineSeat,
     Errand,
@@ -163,9 +164,12 @@ def register(rest: Rest) -> list[Errand]:
 
 
 def confirm(rest: Rest) -> list[Errand]:
-    """`confirm`."""
-    _nothing(rest.text)
-    return [Register()]
+    """`confirm`, `confirm 7KM2 9QRT`."""
+    tokens = tokens_of(rest.text)
+    for token in tokens:
+        if token.kind not in ("word", "number"):
+            raise Unclear(N_('I do not understand "%(word)s" in this place.'), word=token.text)
+    return [Confirm("".join(token.text for token in tokens).upper())]
 
 
 def _only_kind(rest: Rest) -> str | None:

@@ -6,10 +6,10 @@ from typing import Literal, TypeAlias
 
 from pbem.config import Settings
 from pbem.i18n import Catalogue
-from pbem.orders.requests import Away, Back
+from pbem.orders.requests import Away, Back, RenewAddress
 from pbem.store import Tx
 from pbem.store.rows import PlayerRow, Reports
-from pbem.terms import Terms
+from pbem.terms import BeaconWish, Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,10 @@ class Open:
     private: bool = False
     name: str = ""
     """"" for one made of the opener's own."""
+    beacon: BeaconWish | None = None
+    """None for what is usual on the server."""
+    says_late: bool = True
+    """Whether the opener says what becomes of a turn whose time is up; else the server's usual holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +113,16 @@ class WishReminders:
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """`register Ada`, and `confirm` (without a name) where the name was said before."""
+    """`register Ada`: an account under this name; "" for the name that was said before."""
 
     name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """`confirm`, `confirm 7KM2 9QRT`: does what an email asked to confirm, or takes the name that it named."""
+
+    code: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +173,11 @@ Errand: TypeAlias = (
     | WishReports
     | WishReminders
     | Register
+    | Confirm
     | Show
     | Away
     | Back
+    | RenewAddress
     | Search
     | Bid
     | Look

@@ -21,7 +21,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import ListRow, PlayerRow
 
 MOST: Final = 20
-"""Invitations to one list, and of one player within a day."""
+"""Invitations to one list, and of one player within a day; an hour's allowance holds for all players together."""
 _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 
 
@@ -37,6 +37,10 @@ def invite(caller: Caller, wish: Invite) -> Done:
     since = caller.now_ms - _DAY_MS
     if max(len(repo.invitations(tx, row.id)), repo.count_invitations_by(tx, caller.player.id, since)) >= MOST:
         raise Declined(words.text("You can send %(most)s invitations to a list, and as many a day.", most=MOST))
+    if "@" in wish.whom:  # a player's address counts, too, or whose it is could be told from what is left
+        if not registering.has_allowance(tx, caller.settings, "invitation", caller.now_ms):
+            raise Declined(words.text("Too many people were invited by email in the last hour. Try again in an hour."))
+        registering.use_allowance(tx, "invitation", caller.now_ms)
     repo.add_invitation(tx, row.id, address, caller.player.id, caller.now_ms)
     if known is None:
         registering.invite_stranger(caller, row, address)

@@ -1,26 +1,34 @@
 """Waiting lists: opened, joined, left, closed; a full one becomes a game in the very transaction of the last to join.
 
+One that names a public round becomes a game when the round is out: see `public_rounds`.
+
 The seed is drawn before a list is open, and its SHA-256 stands on it; a player's salt is taken when he joins, or later.
 """
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final, Literal
 
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.opening import new_salt, new_seed, open_game, tell_beginning
 from pbem.adjudicator.personal import write_to
+from pbem.adjudicator.wishes import zone_of
+from pbem.beacon.terms import dump_terms, load_terms
 from pbem.config import Settings
 from pbem.i18n import N_, catalogue
 from pbem.lobby.errands import Caller, Done, Join, Leave, Open
+from pbem.lobby.public_rounds import dice_sentences, fix_words, keep_round, named_round, planned_draw, round_sentences
 from pbem.lobby.telling import game_told
 from pbem.lobby.words import typed
-from pbem.mail.text import one_line
+from pbem.mail.text import chosen_name, one_line
+from pbem.naming import BadName
 from pbem.reports import document as doc
 from pbem.reports.variants import GAMES
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import ListRow, NewList, WaitingRow
+from pbem.store.rows import ListRow, NewList
+from pbem.terms import Terms
 from rules_core.dice import commitment
 from rules_core.ruleset import BadOptions, ruleset_for
 
@@ -32,6 +40,9 @@ _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 _NOTICES: Final = {
     "expired": N_("List %(number)s, %(name)s, is closed: not enough players came in time. No game has begun."),
     "closed": N_("List %(number)s, %(name)s, was closed by whoever runs this server. No game has begun."),
+    "round missing": N_(
+        "List %(number)s, %(name)s, is closed: its public round could not be reached for too long. No game has begun."
+    ),
 }
 
 
@@ -41,23 +52,30 @@ def open_list(caller: Caller, wish: Open) -> Done:
     if repo.count_lists_of(tx, caller.player.id) >= MOST_OPEN:
         raise Declined(words.text("You have %(most)s lists open; that is as many as one player may.", most=MOST_OPEN))
     _check(caller, wish)
+    try:
+        name = chosen_name(wish.name, LONGEST_NAME)
+    except BadName as bad:
+        raise Declined(words.text(bad.msgid)) from bad
+    named = named_round(caller, wish)
     seed = new_seed()
     new = NewList(
-        name=one_line(wish.name, LONGEST_NAME) or words.text("%(name)s's game", name=caller.player.name),
+        name=name or words.text("%(name)s's game", name=caller.player.name),
         kind=wish.kind,
         options=json.dumps(dict(wish.options)),
         seats=wish.seats,
-        terms=wish.terms,
+        terms=_terms(caller.settings, wish),
         private=wish.private,
         seed=seed,
         commitment=commitment(seed),
         opened_by=caller.player.id,
         created_ms=caller.now_ms,
         expires_ms=caller.now_ms + caller.settings.play.list_days * _DAY_MS,
+        beacon=None if named is None else dump_terms(named[0]),
+        round=None if named is None else named[1],
     )
     list_id = repo.add_list(tx, new)
     salt = new_salt()
-    repo.join_list(tx, list_id, caller.player.id, salt, caller.now_ms)
+    repo.join_list(tx, list_id, caller.player.id, salt, caller.now_ms, from_server=True)
     opened = words.text(
         "List %(number)s, %(name)s, is open: %(game)s, for %(seats)s players. You stand on it.",
         number=list_id,
@@ -72,13 +90,13 @@ def open_list(caller: Caller, wish: Open) -> Done:
         salt=salt,
         order=change,
     )
-    return Done((opened, seal, own), list_id)
+    return Done((opened, seal, own, *_dice_told(caller, list_id)), list_id)
 
 
 def join(caller: Caller, wish: Join) -> Done:
     """Puts a player on a list, or changes his words for the dice; a full list becomes a game. Raises Declined."""
     tx, words, me = caller.tx, caller.words, caller.player
-    row = joinable(caller, wish.list_id)
+    row = keep_round(tx, caller.settings, joinable(caller, wish.list_id), caller.now_ms)
     waiting = repo.waiting_players(tx, row.id)
     salt = one_line(wish.salt, LONGEST_SALT)
     facts = {"number": row.id, "name": row.name}
@@ -89,20 +107,26 @@ def join(caller: Caller, wish: Join) -> Done:
         changed = words.text("Your words for the dice of list %(number)s, %(name)s, are changed.", **facts)
         return Done((changed,), row.id)
     own = salt or new_salt()
-    repo.join_list(tx, row.id, me.id, own, caller.now_ms)
+    repo.join_list(tx, row.id, me.id, own, caller.now_ms, from_server=not salt)
     waiting = repo.waiting_players(tx, row.id)
     told = [_salt_told(caller, own, is_random=not salt)]
     if len(waiting) < row.seats:
         stands = words.text(
-            "You stand on list %(number)s, %(name)s: %(here)s of %(seats)s players are there. The game begins by "
-            "itself when all are.",
+            "You stand on list %(number)s, %(name)s: %(here)s of %(seats)s players are there.",
             here=len(waiting),
             seats=row.seats,
             **facts,
         )
+        by_itself = [] if row.beacon is not None else [words.text("The game begins by itself when all are.")]
         seal = words.text("The seed of its dice was drawn before; its SHA-256 is %(digest)s.", digest=row.commitment)
-        return Done((stands, seal, *told), row.id)
-    game_id = _begin(caller, row, waiting)
+        return Done((stands, *by_itself, seal, *told, *_dice_told(caller, row.id)), row.id)
+    if row.beacon is not None:
+        fix_words(tx, caller.settings, row, caller.now_ms)
+        full = words.text(
+            "List %(number)s, %(name)s, is full with you. An email tells everyone what is fixed.", **facts
+        )
+        return Done((full, *told, *_rounds_told(caller, row.id)), row.id)
+    game_id = begin(tx, caller.settings, row, caller.now_ms)
     began = words.text(
         "List %(number)s, %(name)s, is full with you, and the game has begun: it is %(tag)s. Its first report goes to "
         "everybody.",
@@ -116,6 +140,13 @@ def leave(caller: Caller, wish: Leave) -> Done:
     """Takes a player off a list. His own goes to who has waited longest, or is closed. Raises Declined."""
     tx, words, me = caller.tx, caller.words, caller.player
     row = repo.waiting_list(tx, wish.list_id)
+    if row is not None and row.status == "full" and _is_on(tx, row, me.id):
+        raise Declined(
+            words.text(
+                "List %(number)s is full and nobody can leave it; once the game has begun you can resign.",
+                number=row.id,
+            )
+        )
     if row is None or row.status != "open" or not repo.leave_list(tx, row.id, me.id):
         raise Declined(words.text("You stand on no open list %(number)s.", number=wish.list_id))
     waiting = repo.waiting_players(tx, row.id)
@@ -131,9 +162,11 @@ def leave(caller: Caller, wish: Leave) -> Done:
     return Done((words.text("You have left list %(number)s, %(name)s.", **facts),), row.id)
 
 
-def end(tx: Tx, settings: Settings, row: ListRow, how: Literal["expired", "closed"], now_ms: int) -> None:
-    """Ends an open list without a game, and tells those on it."""
-    repo.end_list(tx, row.id, how)
+def end(
+    tx: Tx, settings: Settings, row: ListRow, how: Literal["expired", "closed", "round missing"], now_ms: int
+) -> None:
+    """Ends an open or full list without a game, and tells those on it."""
+    repo.end_list(tx, row.id, "expired" if how == "round missing" else how)
     for one in repo.waiting_players(tx, row.id):
         player = repo.player(tx, one.player_id)
         words = catalogue(player.language)
@@ -149,6 +182,8 @@ def end(tx: Tx, settings: Settings, row: ListRow, how: Literal["expired", "close
 def joinable(caller: Caller, list_id: int) -> ListRow:
     """An open list that a player may see. Raises Declined, in the same words for one that he may not see."""
     row = repo.waiting_list(caller.tx, list_id)
+    if row is not None and row.status == "full" and _is_on(caller.tx, row, caller.player.id):
+        raise Declined(caller.words.text("List %(number)s is full: all words for the dice are fixed.", number=list_id))
     if row is not None and row.status == "open" and may_see(caller.tx, row, caller.player.id, caller.player.address):
         return row
     raise Declined(caller.words.text("There is no open list %(number)s.", number=list_id))
@@ -161,7 +196,14 @@ def may_see(tx: Tx, row: ListRow, player_id: int, address: str) -> bool:
     asked = repo.invitation(tx, row.id, address)
     if asked is not None and asked.declined_ms is None:
         return True
-    return any(one.player_id == player_id for one in repo.waiting_players(tx, row.id))
+    return _is_on(tx, row, player_id)
+
+
+def _terms(settings: Settings, wish: Open) -> Terms:
+    """The terms of a list; strangers who meet on a public one are not to wait for each other without an end."""
+    if wish.says_late or wish.private:
+        return wish.terms
+    return replace(wish.terms, late=settings.play.late_public)
 
 
 def _check(caller: Caller, wish: Open) -> None:
@@ -172,25 +214,67 @@ def _check(caller: Caller, wish: Open) -> None:
         raise Declined(caller.words.text("There is no such game, or it has no such variants.")) from error
 
 
-def _begin(caller: Caller, row: ListRow, waiting: list[WaitingRow]) -> int:
-    """Begins the game of a full list: its seats in the order of joining, the start player drawn by the rules."""
-    tx = caller.tx
-    salts = [repo.waiting_salt(tx, row.id, one.player_id) or "" for one in waiting]
+def begin(tx: Tx, settings: Settings, row: ListRow, now_ms: int, signature: str | None = None) -> int:
+    """Begins the game of a full list: its seats in the order of joining, the start player drawn by the rules.
+
+    `signature` is that of the public round the list names; None where it names none, or the game begins without.
+    """
+    said = repo.waiting_words(tx, row.id)
     game_id = open_game(
         tx,
         name=row.name,
         kind=row.kind,
         options=json.loads(row.options),
         terms=row.terms,
-        players=[one.player_id for one in waiting],
-        salts=salts,
+        players=[one.player_id for one in repo.waiting_players(tx, row.id)],
+        salts=[text for text, _from_server in said],
+        from_server=[seat for seat, (_text, from_server) in enumerate(said) if from_server],
+        beacon=planned_draw(row, signature),
         seed=repo.list_seed(tx, row.id),
-        domain=caller.settings.mail.domain,
-        now_ms=caller.now_ms,
+        domain=settings.mail.domain,
+        now_ms=now_ms,
     )
     repo.end_list(tx, row.id, "started", game_id)
-    tell_beginning(tx, caller.settings, game_id, caller.now_ms)
+    tell_beginning(tx, settings, game_id, now_ms)
     return game_id
+
+
+def settle(tx: Tx, settings: Settings, list_id: int, signature: str | None, now_ms: int) -> int | None:
+    """Begins the game of a full list whose round is out, once; returns its id, or None where it goes on waiting.
+
+    `signature` is the round's, checked; None where it could not be reached. Then the game begins without it if the list
+    says so and the time for that has come, and the list is closed if nothing came of it for as long as lists are open.
+    """
+    row = repo.waiting_list(tx, list_id)
+    if row is None or row.status != "full" or row.beacon is None or row.round is None:
+        return None
+    terms = load_terms(row.beacon)
+    published_ms = terms.chain.moment_of(row.round) * 1000
+    without_ms = terms.without_from_ms(row.round)
+    if signature is not None or (without_ms is not None and without_ms <= now_ms):
+        return begin(tx, settings, row, now_ms, signature)
+    if published_ms + settings.play.list_days * _DAY_MS <= now_ms:
+        end(tx, settings, row, "round missing", now_ms)
+    return None
+
+
+def _is_on(tx: Tx, row: ListRow, player_id: int) -> bool:
+    return any(one.player_id == player_id for one in repo.waiting_players(tx, row.id))
+
+
+def _dice_told(caller: Caller, list_id: int) -> list[str]:
+    """What the dice of a list's game will prove, as a player of it is told."""
+    row = repo.waiting_list(caller.tx, list_id)
+    return [] if row is None else dice_sentences(row, caller.words, _zone(caller))
+
+
+def _rounds_told(caller: Caller, list_id: int) -> list[str]:
+    row = repo.waiting_list(caller.tx, list_id)
+    return [] if row is None else round_sentences(row, caller.words, _zone(caller))
+
+
+def _zone(caller: Caller) -> str:
+    return zone_of(repo.preferences(caller.tx, caller.player.id), caller.settings.server.time_zone)
 
 
 def _salt_told(caller: Caller, salt: str, *, is_random: bool) -> str:

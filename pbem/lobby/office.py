@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.confirming import Challenge, challenge_blocks
 from pbem.adjudicator.personal import write_to
 from pbem.adjudicator.wishes import zone_of
 from pbem.clock import from_ms
@@ -15,6 +16,7 @@ from pbem.lobby.counted import counted_blocks
 from pbem.lobby.errands import (
     Bid,
     Caller,
+    Confirm,
     Decline,
     DeclineSeat,
     Done,
@@ -42,7 +44,7 @@ from pbem.moderation import letters
 from pbem.moderation.amending import help_on_corrections
 from pbem.moderation.dispute_told import ruling_blocks
 from pbem.moderation.words import MODERATING
-from pbem.orders.requests import Away, Back
+from pbem.orders.requests import Away, Back, RenewAddress
 from pbem.reports import document as doc
 from pbem.reports.compose import fates_of
 from pbem.reports.context import AnsweredLine, Outcome
@@ -66,8 +68,8 @@ class Heard:
     is_done: bool = False
     can_be_done: bool = False
     """It was only found out what would come of it, and all of it can be done."""
-    waits: bool = False
-    """It is kept, and done when it is confirmed."""
+    challenge: Challenge | None = None
+    """It is kept, and done when it is confirmed by this."""
 
 
 class _Undone(Exception):
@@ -103,8 +105,9 @@ def hear(tx: Tx, readings: Sequence[Reading], carry_out: CarryOut, words: Catalo
         heading = words.text("Your letter asked for nothing that I know.")
         return Heard(heading, tuple(map(_passed_over, readings)), (Show("help"),))
     run = _Run()
+    do = _inviting_to_open_lists(tx, carry_out, words)
     try:
-        tx.attempt(lambda: _carry_out(run, readings, carry_out, words, bool(preview)))
+        tx.attempt(lambda: _carry_out(run, readings, do, words, bool(preview)))
     except _Undone:
         if run.stopped is None:
             return Heard(preview, tuple(run.lines), shown, can_be_done=True)
@@ -135,12 +138,34 @@ def _carry_out(run: _Run, readings: Sequence[Reading], carry_out: CarryOut, word
     raise _Undone
 
 
+def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> CarryOut:
+    """Carries out a letter's lines, and refuses to close a list to which a line above invites somebody."""
+    invited_to: set[int] = set()
+
+    def do(errand: Errand) -> Done:
+        done = carry_out(errand)
+        if isinstance(errand, Invite):
+            invited_to.add(errand.list_id)
+        elif isinstance(errand, Leave) and errand.list_id in invited_to:
+            row = repo.waiting_list(tx, errand.list_id)
+            if row is None or row.status != "open":
+                raise Declined(
+                    words.text(
+                        "This would close list %(number)s, to which you invite somebody in the same email.",
+                        number=errand.list_id,
+                    )
+                )
+        return done
+
+    return do
+
+
 def _line(run: _Run, reading: Reading, carry_out: CarryOut, words: Catalogue) -> AnsweredLine:
     if reading.kind != "errand" or run.stopped is not None:
         return _passed_over(reading)
     told: list[str] = []
     for errand in reading.errands:
-        if isinstance(errand, Bid):
+        if isinstance(errand, Bid | RenewAddress):
             run.foretold.add(reading.number)
         try:
             told += carry_out(errand).told
@@ -166,9 +191,13 @@ def _show(_caller: Caller, _wish: Show | Search) -> Done:
     return Done(())
 
 
-def _is_player(caller: Caller, wish: Register) -> Done:
-    if not wish.name and caller.player.moderator:
+def _nothing_to_confirm(caller: Caller, wish: Confirm) -> Done:
+    if wish.code or caller.player.moderator:
         raise Declined(caller.words.text("There is nothing to confirm."))
+    return _is_player(caller, Register())
+
+
+def _is_player(caller: Caller, _wish: Register) -> Done:
     return Done((caller.words.text("You are registered as %(name)s.", name=caller.player.name),))
 
 
@@ -180,6 +209,7 @@ _DOING: Final[Mapping[type, Callable[[Caller, Any], Done]]] = {
     Decline: invitations.decline,
     Away: places.away,
     Back: places.back,
+    RenewAddress: places.renew,
     StandBy: places.stand_by,
     Take: places.take,
     Return: places.come_back,
@@ -188,6 +218,7 @@ _DOING: Final[Mapping[type, Callable[[Caller, Any], Done]]] = {
     WishReports: wishes.reports,
     WishReminders: wishes.reminders,
     Register: _is_player,
+    Confirm: _nothing_to_confirm,
     Show: _show,
     Search: _show,
     Bid: letters.do_line,
@@ -198,21 +229,33 @@ _DOING: Final[Mapping[type, Callable[[Caller, Any], Done]]] = {
 
 def answer(caller: Caller, heard: Heard, answering: str, more: Sequence[doc.Block] = ()) -> None:
     """Mails a player what became of his letter; `more` stands behind it."""
+    send_answer(caller, answer_blocks(caller, heard, more), answering, heard.challenge)
+
+
+def answer_blocks(caller: Caller, heard: Heard, more: Sequence[doc.Block] = ()) -> list[doc.Block]:
+    """What a player is told of a letter, to which end much may have to be read."""
     words = caller.words
     fates = fates_of(heard.lines, words)
-    blocks: list[doc.Block] = [doc.Lead((heard.heading,))]
+    blocks: list[doc.Block] = [doc.Lead((heard.heading,)), *challenge_blocks(heard.challenge, words)]
     if fates.lines:
         blocks += [doc.Heading(words.text("Your letter, line by line")), fates]
     blocks += [*more, *shown_blocks(caller, heard.shown)]
-    if heard.waits:
-        blocks.append(doc.Orders((doc.OrderLine(typed("{confirm}", caller.player.language)),)))
-    elif not heard.shown and not more:
+    if not (heard.challenge or heard.shown or more):
         ways = typed('"{lists}", "{games}", "{help}"', caller.player.language)
         blocks.append(doc.Paragraph(words.text("Answer this mail with what you want next: %(ways)s.", ways=ways)))
-    subject = words.text("Your place at %(server)s", server=caller.settings.server.name)
+    return blocks
+
+
+def send_answer(
+    caller: Caller, blocks: Sequence[doc.Block], answering: str, challenge: Challenge | None = None
+) -> None:
+    """Mail a player the answer to a letter; what the player is asked to confirm comes under its own Message-ID."""
+    subject = caller.words.text("Your place at %(server)s", server=caller.settings.server.name)
+    player = repo.player(caller.tx, caller.player.id)  # whose address the letter may have renewed
+    message_id = challenge.message_id if challenge else ""
     write_to(
-        caller.tx, caller.settings, caller.player, "lobby", subject, blocks, caller.now_ms,
-        answering=answering, auto="auto-replied",
+        caller.tx, caller.settings, player, "lobby", subject, blocks, caller.now_ms,
+        answering=answering, auto="auto-replied", message_id=message_id,
     )  # fmt: skip
 
 
@@ -243,8 +286,9 @@ def _help_for_moderators(caller: Caller) -> list[doc.Block]:
     if not caller.player.moderator:
         return []
     told = words.text(
-        "You moderate at this server. What you do to a game is told first, and done when you answer `%(confirm)s`; "
-        "several lines are done together or not at all. Everybody in the game is told, with your reason.",
+        "You moderate at this server. What you do to a game is told first, and done when you reply `%(confirm)s` to "
+        "the email that tells it; several lines are done together or not at all. Everybody in the game is told, with "
+        "your reason.",
         confirm=typed("{confirm}", words.language),
     )
     entries = (glossary_entry(word, words) for word in MODERATING)

@@ -12,7 +12,7 @@ from pbem.lobby.walk import Rest, Unclear, Walk, kinds_told
 from pbem.lobby.words import BY_WORD, WEEKDAYS, phrases
 from pbem.orders.tokens import Token, tokens_of
 from pbem.playing_time import EVERY_DAY, LONGEST_DAYS, read_pace
-from pbem.terms import Late, PressRule, Terms
+from pbem.terms import BeaconWish, Late, PressRule, Terms
 from rules_core.ruleset import ruleset_for
 from rules_core.turns import SEATS
 
@@ -21,7 +21,7 @@ _VARIANT: Final = re.compile(r"(\w+)\s*=\s*([\w-]+)")
 
 
 def open_list(rest: Rest) -> list[Errand]:
-    """`open germany for 3 pace 2d days mo-fr zone Europe/Berlin late pass press none two_starts=drawn private "Us"`."""
+    """`open germany for 3 pace 2d zone Europe/Berlin late pass press none beacon wait extended=yes private "Us"`."""
     text, named = _taken_out(_NAME, rest.text)
     text, variants = _taken_out(_VARIANT, text)
     walk = Walk(text, rest.language, tokens_of(text))
@@ -36,7 +36,7 @@ def open_list(rest: Rest) -> list[Errand]:
     options = {match[1].lower(): match[2].lower() for match in variants}
     _check_variants(kind, options)
     name = named[0][1] if named else ""
-    return [Open(kind, order.seats, order.terms, options, order.private, name)]
+    return [Open(kind, order.seats, order.terms, options, order.private, name, order.beacon, "late" in order.said)]
 
 
 @dataclass
@@ -46,6 +46,7 @@ class _Order:
     terms: Terms
     seats: int = 0
     private: bool = False
+    beacon: BeaconWish | None = None
     said: set[str] = field(default_factory=set)
 
 
@@ -55,7 +56,7 @@ def _read_part(walk: Walk, order: _Order, token: Token) -> None:
         _say(order, "for", token)
         order.seats = _seats(walk)
         return
-    part = walk.one_of(("for", "pace", "days", "zone", "late", "press", "private", "public"))
+    part = walk.one_of(("for", "pace", "days", "zone", "late", "press", "beacon", "private", "public"))
     if part is None:
         raise Unclear(N_('I do not understand "%(word)s" in this place.'), word=token.text)
     _say(order, part, token)
@@ -63,6 +64,8 @@ def _read_part(walk: Walk, order: _Order, token: Token) -> None:
         order.seats = _seats(walk)
     elif part in ("private", "public"):
         order.private = part == "private"
+    elif part == "beacon":
+        order.beacon = _beacon(walk)
     else:
         order.terms = _TERMS[part](walk, order.terms)
 
@@ -126,8 +129,11 @@ def _late(walk: Walk, terms: Terms) -> Terms:
     late: Late | None = walk.one_of(get_args(Late))
     if late is None and _is_standby(walk):
         late = "standby"
+    if late == "standby" and walk.means("pass"):
+        walk.at += 1
+        late = "standby-pass"
     if late is None:
-        raise Unclear(N_("What when the time is up? wait, pass, standby or bot."))
+        raise Unclear(N_("What when the time is up? wait, pass, standby, standby pass or bot."))
     return replace(terms, late=late)
 
 
@@ -144,6 +150,12 @@ def _press(walk: Walk, terms: Terms) -> Terms:
     if press is None:
         raise Unclear(N_("May players write to each other? none, signed or anonymous."))
     return replace(terms, press=press)
+
+
+def _beacon(walk: Walk) -> BeaconWish:
+    """Whether a public round is part of the dice; the word alone asks for one, and waits for it."""
+    wish: BeaconWish | None = walk.one_of(get_args(BeaconWish))
+    return wish or "wait"
 
 
 _TERMS: Final[Mapping[str, Callable[[Walk, Terms], Terms]]] = {

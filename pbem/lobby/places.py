@@ -1,10 +1,10 @@
 """What the office passes on to those who see to games: days away, seats to be taken, and who stands by for them."""
 
-from pbem.adjudicator import absence, standby, vacancies, watching
+from pbem.adjudicator import absence, renewing, standby, vacancies, watching
 from pbem.adjudicator.absence import Diary
 from pbem.adjudicator.asking import Declined
 from pbem.lobby.errands import Caller, DeclineSeat, Done, Return, StandBy, Take, Watch
-from pbem.orders.requests import Away, Back
+from pbem.orders.requests import Away, Back, RenewAddress
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 
@@ -19,6 +19,14 @@ def away(caller: Caller, wish: Away) -> Done:
 def back(caller: Caller, _wish: Back) -> Done:
     """Notes that a player is away no more."""
     return Done(tuple(absence.take_back(caller.tx, caller.settings, caller.player.id, caller.now_ms)))
+
+
+def renew(caller: Caller, _wish: RenewAddress) -> Done:
+    """Renew the address of a player's account, from which the answer comes. Raises Declined."""
+    told = renewing.renew_account_address(
+        caller.tx, caller.settings, caller.player.id, caller.now_ms, by_owner=True, letter_id=caller.letter_id
+    )
+    return Done(tuple(told))
 
 
 def take(caller: Caller, wish: Take) -> Done:

@@ -25,7 +25,7 @@ from pbem.orders import Fault, explain
 from pbem.orders.cursor import Cursor, Scene, Unreadable
 from pbem.orders.names import names_of
 from pbem.orders.phrases import verb_at
-from pbem.orders.requests import Away, Back
+from pbem.orders.requests import Away, Back, RenewAddress
 from pbem.orders.tokens import MAX_LINE, Token, shown, tokens_of
 from pbem.orders.verbs import BY_NAME
 from pbem.orders.words import spoken, vocabulary
@@ -216,7 +216,7 @@ class _Letter:
             typed, column = (token.text, token.column) if token else ("", 0)
             fault = Fault(unreadable.code, _FIRST_RAILS, word=typed, column=column, facts=unreadable.facts)
             raise _Misread(explained(word, explain(fault, self.words), self.words)) from unreadable
-        return tuple(part for part in found if isinstance(part, Away | Back))
+        return tuple(part for part in found if isinstance(part, Away | Back | RenewAddress))
 
     def _other(self, tokens: Sequence[Token], text: str) -> None:
         """Looks at a line that begins with no word of the office: returns if it may be prose."""

@@ -10,7 +10,14 @@ import structlog
 from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.bounces import note_bounce
-from pbem.adjudicator.incoming import answered_mail, own_lines, unreadable_heading
+from pbem.adjudicator.confirming import answered_ids, forget
+from pbem.adjudicator.incoming import (
+    answered_mail,
+    answers_lost_mail,
+    own_lines,
+    unread_outcome,
+    unreadable_heading,
+)
 from pbem.adjudicator.personal import write_to
 from pbem.adjudicator.post import new_message_id
 from pbem.clock import to_ms
@@ -18,13 +25,14 @@ from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby import acting, registering
 from pbem.lobby.addresses import Lobby, Own, Seat, address_of
-from pbem.lobby.errands import Caller, Done, Errand, Register, Show
+from pbem.lobby.errands import Caller, Confirm, Done, Errand, Register, Show
 from pbem.lobby.lists import end
-from pbem.lobby.office import Heard, answer, for_player, hear, help_blocks
+from pbem.lobby.office import Heard, answer, answer_blocks, for_player, hear, help_blocks, send_answer
 from pbem.lobby.reading import Reading, read
 from pbem.lobby.words import REGISTERING, typed
 from pbem.mail.addresses import is_address
-from pbem.mail.letter import Ignored, Letter, Unreadable, read_letter
+from pbem.mail.letter import Ignored, Letter, Unreadable
+from pbem.mail.outbox import queue_mail
 from pbem.reports import document as doc
 from pbem.reports.compose import fates_of
 from pbem.reports.plain import text_of
@@ -47,7 +55,7 @@ class Reception:
         self._changed = changed
 
     def receive(self, letter_id: int) -> None:
-        """Deals with a letter of the inbox, to its end, in one transaction. Raises NotFound."""
+        """Deals with a letter of the inbox, to its end, in one transaction that writes. Raises NotFound."""
         now_ms = to_ms(self.clock())
         with self.database.read() as tx:
             row = repo.letter(tx, letter_id)
@@ -55,8 +63,10 @@ class Reception:
         if address is None or isinstance(address, Seat):
             self.adjudicator.receive(letter_id)
             return
-        letter = read_letter(row.raw, mail_from=row.mail_from, own_domain=self.settings.mail.domain)
-        self._write(lambda tx: _Visit(tx, self.settings, row, now_ms).receive(letter))
+        letter = self.adjudicator.read(row)
+        with self.database.read() as tx:  # what takes long to read keeps no others from writing
+            answer = _Visit(tx, self.settings, row, now_ms).looked_up(letter)
+        self._write(lambda tx: _Visit(tx, self.settings, row, now_ms).receive(letter, answer))
 
     def apologise(self, letter_id: int) -> None:
         """Tells the sender of a letter that was shunted that it could not be dealt with. Raises NotFound."""
@@ -67,7 +77,7 @@ class Reception:
         if address is None or isinstance(address, Seat):
             self.adjudicator.apologise(letter_id)
             return
-        letter = read_letter(row.raw, mail_from=row.mail_from, own_domain=self.settings.mail.domain)
+        letter = self.adjudicator.read(row)
         if isinstance(address, Own) and not isinstance(letter, Ignored):
             self._write(lambda tx: _Visit(tx, self.settings, row, now_ms).apologise(letter, address.player))
 
@@ -88,14 +98,24 @@ class Reception:
             end(tx, self.settings, row, "expired", now_ms)
 
     def forget(self) -> None:
-        """Lets go of registrations whose time is up, and of when strangers were written to."""
+        """Lets go of registrations and confirmations that are too late, and of when strangers were written to."""
         now_ms = to_ms(self.clock())
         self.database.write(lambda tx: registering.forget(tx, now_ms))
+        self.database.write(lambda tx: forget(tx, now_ms))
 
     def _write(self, work: Callable[[Tx], T]) -> T:
         result = self.database.write(work)
         self._changed()
         return result
+
+
+@dataclass(frozen=True)
+class _LookedUp:
+    """The answer to a player's letter that only asks for something to read."""
+
+    player: PlayerRow
+    heading: str
+    blocks: Sequence[doc.Block]
 
 
 @dataclass(frozen=True)
@@ -107,11 +127,23 @@ class _Visit:
     row: LetterRow
     now_ms: int
 
-    def receive(self, letter: Letter | Unreadable | Ignored) -> None:
+    def looked_up(self, letter: Letter | Unreadable | Ignored) -> _LookedUp | None:
+        """The answer to a letter for which nothing is to be done but to read; None for any other. Writes nothing."""
+        address = address_of(self.tx, self.settings, self.row.recipient_token, self.now_ms)
+        if not isinstance(letter, Letter) or not isinstance(address, Own):
+            return None
+        readings, _lines = self._read(letter, address.player)
+        if letter.from_address != address.registered_address or not acting.only_asks(readings):
+            return None
+        caller = self.caller(address.player, catalogue(address.player.language))
+        heard = hear(self.tx, readings, for_player(caller), caller.words)
+        return _LookedUp(address.player, heard.heading, answer_blocks(caller, heard))
+
+    def receive(self, letter: Letter | Unreadable | Ignored, looked_up: _LookedUp | None) -> None:
         """Answers a letter, or rightly not; what it was sent to is looked up again, since it may have changed."""
         address = address_of(self.tx, self.settings, self.row.recipient_token, self.now_ms)
         if isinstance(letter, Ignored):
-            self._close("ignored", f"automatic: {letter.reason.name.lower()}")
+            self._close("ignored", unread_outcome(letter))
             if isinstance(address, Own):
                 note_bounce(self.tx, self.row, letter, address.player.id, self.now_ms)
         elif isinstance(address, Lobby):
@@ -121,7 +153,7 @@ class _Visit:
         elif letter.from_address != address.registered_address:
             self._close("ignored", "not from whom the address was given to")
         elif isinstance(address, Own):
-            self._from_player(letter, address.player)
+            self._from_player(letter, address.player, looked_up)
         else:
             self._from_newcomer(letter, address.registration)
 
@@ -136,31 +168,35 @@ class _Visit:
         )
         self._write(player, doc.Paragraph(text), letter)
 
-    def _from_player(self, letter: Letter | Unreadable, player: PlayerRow, *, preview: bool = False) -> None:
-        """Carries out a player's letter; with `preview` it only finds out what would come of it."""
+    def _from_player(self, letter: Letter | Unreadable, player: PlayerRow, looked_up: _LookedUp | None = None) -> None:
+        """Carries out a player's letter."""
         words = catalogue(player.language)
         if isinstance(letter, Unreadable):
             self._write(player, doc.Paragraph(unreadable_heading(letter, words)), letter)
-            self._close("done", f"unreadable: {letter.reason.name.lower()}")
+            self._close("done", unread_outcome(letter))
             return
         caller = self.caller(player, words)
-        lines = self._lines(letter, lambda mail: mail.player_id == player.id)
-        readings = read(lines, player.language, self.settings.terms, words, moderates=player.moderator)
-        heard = self._preview(caller, readings) if preview else self._hear(caller, readings, lines)
+        if looked_up is not None and looked_up.player == player:
+            send_answer(caller, looked_up.blocks, letter.message_id)
+            self._close("done", looked_up.heading)
+            return
+        readings, lines = self._read(letter, player)
+        heard = self._hear(caller, readings, lines, letter)
         answer(caller, heard, letter.message_id)
         self._close("done", heard.heading)
 
-    def _preview(self, caller: Caller, readings: list[Reading]) -> Heard:
-        heading = caller.words.text(
-            "Nothing was done as yet, since anybody can write to that address in your name. This is what can be done: "
-            "answer this mail with the same words, and it is."
-        )
-        return hear(self.tx, readings, for_player(caller), caller.words, preview=heading)
+    def _read(self, letter: Letter, player: PlayerRow) -> tuple[list[Reading], Sequence[str]]:
+        """What a player's letter asks for, and its lines."""
+        lines = self._lines(letter, lambda mail: mail.player_id == player.id)
+        words = catalogue(player.language)
+        return read(lines, player.language, self.settings.terms, words, moderates=player.moderator), lines
 
-    def _hear(self, caller: Caller, readings: list[Reading], lines: Sequence[str]) -> Heard:
-        if acting.has_acts(readings):
-            return acting.foresee(caller, readings, lines)
-        confirmed = acting.confirm(caller) if acting.confirms(readings) else None
+    def _hear(self, caller: Caller, readings: list[Reading], lines: Sequence[str], letter: Letter) -> Heard:
+        """Carries out a letter; one that answers a mail which the database does not know is kept for `confirm`."""
+        is_lost = answers_lost_mail(self.tx, letter, self.settings.mail.domain)
+        if acting.binds(readings) or (is_lost and acting.asks_to_change(readings)):
+            return acting.foresee(caller, readings, lines, is_lost=is_lost)
+        confirmed = acting.confirm(caller, readings, answered_ids(letter))
         return confirmed or hear(self.tx, readings, for_player(caller), caller.words)
 
     def _from_newcomer(self, letter: Letter | Unreadable, asked: RegistrationRow) -> None:
@@ -172,7 +208,7 @@ class _Visit:
         words = catalogue(asked.language)
         if isinstance(letter, Unreadable):
             self._write_newcomer(asked, [doc.Lead((unreadable_heading(letter, words),))], letter)
-            self._close("done", f"unreadable: {letter.reason.name.lower()}")
+            self._close("done", unread_outcome(letter))
             return
         applicant = _Applicant(self, asked, words)
         lines = self._lines(letter, lambda mail: mail.sender == asked.token)
@@ -188,16 +224,21 @@ class _Visit:
         self._close("done", heard.heading)
 
     def _from_anybody(self, letter: Letter | Unreadable) -> None:
-        """Answers a letter to everybody's address, once a day for each address; nothing is done for it."""
+        """Answers a letter to everybody's address, once a day for each address; nothing is done for it.
+
+        Anyone may have written it, in any name: so nothing of it stands in the answer, whomever that goes to.
+        """
         writer = letter.from_address
         if not is_address(writer) or registering.is_ours(self.settings, writer):
             self._close("ignored", "nobody to answer")
             return
-        if not registering.may_write(self.tx, writer, self.now_ms):
-            self._close("ignored", "answered within a day")
-            return
         player = repo.player_by_address(self.tx, writer)
-        if player is None:
+        if player is None and not registering.has_allowance(self.tx, self.settings, "lobby", self.now_ms):
+            self._close("ignored", "too many strangers within an hour")
+        elif not registering.may_write(self.tx, writer, self.now_ms):
+            self._close("ignored", "answered within a day")
+        elif player is None:
+            registering.use_allowance(self.tx, "lobby", self.now_ms)
             name = _named_in(letter, self.settings)
             language = self.settings.server.language
             registering.ask(self.tx, self.settings, writer, name, language, self.now_ms, answering=letter.message_id)
@@ -205,7 +246,20 @@ class _Visit:
         elif player.bot is not None:
             self._close("ignored", "from a program")
         else:
-            self._from_player(letter, player, preview=True)
+            self._point_to_own_address(letter, player)
+
+    def _point_to_own_address(self, letter: Letter | Unreadable, player: PlayerRow) -> None:
+        """Tells a player in whose name somebody wrote to everybody's address where to write instead."""
+        words = catalogue(player.language)
+        ways = typed('"{lists}", "{games}", "{help}"', player.language)
+        text = words.text(
+            "Someone wrote to this server's public address in your name. Nothing was done, because anyone can do that. "
+            "If it was you, reply to this email with the same words: the reply goes to your own address here. You can "
+            "also ask for one of these: %(ways)s.",
+            ways=ways,
+        )
+        self._write(player, doc.Paragraph(text), letter)
+        self._close("done", "pointed to the player's own address")
 
     def caller(self, player: PlayerRow, words: Catalogue) -> Caller:
         """A player as those who do something for him want him."""
@@ -241,7 +295,7 @@ class _Visit:
             created_ms=self.now_ms,
             sender=asked.token,
         )
-        repo.enqueue_mail(self.tx, mail)
+        queue_mail(self.tx, self.settings, mail)
 
     def _close(self, status: Literal["done", "ignored"], outcome: str) -> None:
         repo.finish_letter(self.tx, self.row.id, status, outcome)
@@ -261,10 +315,11 @@ class _Applicant:
         if self.caller is None:
             if isinstance(errand, Show):
                 return Done(())
-            if not isinstance(errand, Register):
+            if not isinstance(errand, Register | Confirm):
                 register = typed("{register}", self.words.language)
                 raise Declined(self.words.text('Say first who you are, as in "%(word)s Ada Lovelace".', word=register))
-            player = registering.register(self.visit.tx, self.asked, errand.name, self.words, self.visit.now_ms)
+            name = errand.name if isinstance(errand, Register) else ""
+            player = registering.register(self.visit.tx, self.asked, name, self.words, self.visit.now_ms)
             self.caller = self.visit.caller(player, self.words)
         return for_player(self.caller)(errand)
 

@@ -1,20 +1,24 @@
 """How a stranger becomes a player: he is mailed a token, and whoever uses it reads the mails of that address.
 
-The token is the local part of the address that he answers to, and the end of a link.
+The token is the local part of the address that he answers to, and the end of a link. Until it is used, anyone may have
+asked in the address's name: so nothing that was written shows in that mail, and only so many are written in an hour.
 """
 
+from contextlib import suppress
 from datetime import timedelta
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.personal import write_to
 from pbem.adjudicator.post import new_message_id
 from pbem.config import Settings
-from pbem.i18n import Catalogue, catalogue
+from pbem.i18n import N_, Catalogue, catalogue
 from pbem.lobby.errands import Caller
 from pbem.lobby.telling import entry, lists_for
 from pbem.lobby.words import typed
-from pbem.mail.text import one_line
+from pbem.mail.outbox import queue_mail
+from pbem.mail.text import chosen_name, without_links
+from pbem.naming import BadName
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
 from pbem.store import Tx
@@ -24,8 +28,11 @@ from pbem.store.rows import ListRow, NewMail, PlayerRow, RegistrationRow
 GOOD_FOR: Final = timedelta(hours=48)
 """How long a token can be used."""
 LONGEST_NAME: Final = 40
+Occasion: TypeAlias = Literal["lobby", "web", "invitation"]
+"""By what a mail to an unproved address is asked for; each has an allowance of its own."""
 _HOURS: Final = GOOD_FOR // timedelta(hours=1)
 _GOOD_MS: Final = GOOD_FOR // timedelta(milliseconds=1)
+_HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
 _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 
 
@@ -35,14 +42,26 @@ def is_ours(settings: Settings, address: str) -> bool:
 
 
 def name_of(typed_name: str) -> str:
-    """A name as it is kept: one line, without signs that belong to addresses; "" where nothing is left."""
-    name = one_line(typed_name, LONGEST_NAME).strip(" \"'.,;:")
-    return "" if any(sign in name for sign in "@<>") else name
+    """A name as it is kept: one line, without signs that belong to addresses. Raises BadName, also for an empty one."""
+    name = chosen_name(typed_name, LONGEST_NAME).strip(" \"'.,;:")
+    if not name or any(sign in name for sign in "@<>"):
+        raise BadName(N_("Please write your name; signs that belong to addresses cannot be in it."))
+    return name
 
 
 def may_write(tx: Tx, address: str, now_ms: int) -> bool:
     """Whether an address that wrote to everybody's may be answered, which is then noted: once a day."""
     return repo.note_stranger(tx, address, now_ms, now_ms - _DAY_MS)
+
+
+def has_allowance(tx: Tx, settings: Settings, occasion: Occasion, now_ms: int) -> bool:
+    """Whether another unproved address may be mailed within this hour."""
+    return repo.strangers_mailed(tx, occasion, now_ms, now_ms - _HOUR_MS) < settings.mail.strangers_per_hour
+
+
+def use_allowance(tx: Tx, occasion: Occasion, now_ms: int) -> None:
+    """Count a mail to an unproved address."""
+    repo.note_stranger_mailed(tx, occasion, now_ms, now_ms - _HOUR_MS)
 
 
 def forget(tx: Tx, now_ms: int) -> None:
@@ -53,24 +72,31 @@ def forget(tx: Tx, now_ms: int) -> None:
 def ask(
     tx: Tx, settings: Settings, address: str, name: str, language: str, now_ms: int, *, answering: str = ""
 ) -> None:
-    """Mails an address how to be registered, under a name if one is given."""
+    """Mails an address how to be registered; a name that was asked for is kept if it can be one, and not told."""
+    known = ""
     words = catalogue(language)
     greeting = words.text(
         "At %(server)s people play Railroad Dice by mail, a turn at a time, and you may be one of them.",
         server=settings.server.name,
     )
-    _send(tx, settings, address, name_of(name), language, [doc.Lead((greeting,))], now_ms, answering=answering)
+    with suppress(BadName):
+        known = name_of(name)
+    _send(tx, settings, address, known, language, [doc.Lead((greeting,))], now_ms, answering=answering)
 
 
 def invite_stranger(caller: Caller, row: ListRow, address: str) -> None:
-    """Mails an address that somebody invites it to a game; nothing, where it was written to within a day."""
+    """Mails an address that somebody invites it to a game; nothing, where it was written to within a day.
+
+    Of what players wrote it tells their names and the list's, of which no mail program makes a link.
+    """
     tx, words = caller.tx, caller.words
     if not may_write(tx, address, caller.now_ms):
         return
-    facts = {"name": caller.player.name, "server": caller.settings.server.name}
+    facts = {"name": without_links(caller.player.name), "server": caller.settings.server.name}
+    game = entry(tx, row, words, caller.settings.server.time_zone, without_links)
     blocks: list[doc.Block] = [
         doc.Paragraph(words.text("%(name)s invites you to a game of Railroad Dice at %(server)s.", **facts)),
-        doc.Entries((entry(tx, row, words, caller.settings.server.time_zone),)),
+        doc.Entries((game,)),
         doc.Paragraph(words.text("It is played by mail, a turn at a time, and free. To play:")),
     ]
     join = typed(f"{{join}} {row.id}", words.language)
@@ -111,13 +137,14 @@ def _send(
         created_ms=now_ms,
         sender=token,
     )
-    repo.enqueue_mail(tx, mail)
+    queue_mail(tx, settings, mail)
 
 
 def _how(new: RegistrationRow, also: str, settings: Settings, words: Catalogue) -> list[doc.Block]:
     """How a token is used: by an answer, or by a link."""
     if new.name:
-        first = doc.OrderLine(typed("{confirm}", words.language), words.text("you are %(name)s", name=new.name))
+        note = words.text("with the name that was asked for")
+        first = doc.OrderLine(typed("{confirm}", words.language), note)
     else:
         order = words.text("%(word)s Your Name", word=typed("{register}", words.language))
         first = doc.OrderLine(order, words.text("with your own name"))
@@ -145,11 +172,10 @@ def register(tx: Tx, asked: RegistrationRow, name: str, words: Catalogue, now_ms
     if known is None:
         if asked.used_ms is not None:
             raise Declined(words.text("This was used before, and the address has changed since."))
-        chosen = name_of(name) if name else asked.name
-        if not chosen:
-            raise Declined(
-                words.text("That cannot be a name. Write your name, in at most %(most)s characters.", most=LONGEST_NAME)
-            )
+        try:
+            chosen = name_of(name or asked.name)  # that of an old request, too, which was judged less strictly
+        except BadName as bad:
+            raise Declined(words.text("That cannot be a name. %(why)s", why=words.text(bad.msgid))) from bad
         if any(one.name.casefold() == chosen.casefold() for one in repo.players_named(tx, chosen)):
             raise Declined(words.text('Somebody here is called "%(name)s" already; take another name.', name=chosen))
         repo.use_registration(tx, asked.token, now_ms)

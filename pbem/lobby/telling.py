@@ -1,11 +1,13 @@
 """Waiting lists in words, for mails and pages alike."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from pbem.adjudicator.wishes import zone_of
 from pbem.clock import from_ms
 from pbem.i18n import Catalogue
+from pbem.lobby.public_rounds import planned_draw, round_sentences
 from pbem.lobby.words import typed
 from pbem.reports import document as doc
 from pbem.reports.terms import LATE, PRESS, time_in_words
@@ -37,6 +39,8 @@ def waiting_told(row: ListRow, waiting: Sequence[WaitingRow], words: Catalogue) 
     """Who waits, and for how many others."""
     names = ", ".join(one.name for one in waiting)
     free = row.seats - len(waiting)
+    if not free:
+        return words.text("Full: %(names)s.", names=names)
     return words.plural(
         "Waiting: %(names)s. One place is free.", "Waiting: %(names)s. %(n)s places are free.", free, names=names
     )
@@ -52,16 +56,38 @@ def closes_told(row: ListRow, words: Catalogue, zone: str) -> str:
     return words.text("Open until %(date)s.", date=words.date(from_ms(row.expires_ms), zone))
 
 
-def entry(tx: Tx, row: ListRow, words: Catalogue, zone: str) -> doc.Entry:
-    """A list with all that is to be known of it."""
+def bound_told(row: ListRow, words: Catalogue) -> str:
+    """Whom the dice of a list's game bind, in few words."""
+    draw = planned_draw(row)
+    if draw is None:
+        return words.text("No player can choose the dice; the host, who knows the seed, could.")
+    told = words.text(
+        "Round %(round)s of a public beacon is part of the dice, so that nobody can choose them, the host included.",
+        round=draw.number,
+    )
+    limits = [
+        *([words.text("The game may begin without it.")] if draw.rule == "without" else []),
+        *([] if draw.chain.is_known else [words.text("The beacon is none that this program knows.")]),
+    ]
+    return " ".join((told, *limits))
+
+
+def entry(
+    tx: Tx, row: ListRow, words: Catalogue, zone: str, named: Callable[[str], str] = lambda name: name
+) -> doc.Entry:
+    """A list with all that is to be known of it; `named` says how names are shown that players chose."""
+    row = replace(row, name=named(row.name))
+    waiting = [replace(one, name=named(one.name)) for one in repo.waiting_players(tx, row.id)]
     head = words.text("%(number)s · %(name)s: %(game)s", number=row.id, name=row.name, game=game_told(row, words))
     private = [words.text("It is private: only who was invited sees it.")] if row.private else []
     details = [
-        waiting_told(row, repo.waiting_players(tx, row.id), words),
+        waiting_told(row, waiting, words),
         *terms_told(row.terms, words),
-        closes_told(row, words, zone),
+        *([closes_told(row, words, zone)] if row.status == "open" else []),
         *private,
         promise_told(row, words),
+        bound_told(row, words),
+        *round_sentences(row, words, zone),
     ]
     return doc.Entry(head, tuple(details))
 
@@ -86,8 +112,10 @@ def lists_for(
     for title, rows, order in parts:
         if rows:
             blocks += [doc.Heading(title), doc.Entries(tuple(entry(tx, row, words, zone) for row in rows))]
-            lines = (doc.OrderLine(typed(order, words.language) % row.id, row.name) for row in rows)
-            blocks.append(doc.Orders(tuple(lines)))
+            lines = tuple(
+                doc.OrderLine(typed(order, words.language) % row.id, row.name) for row in rows if row.status == "open"
+            )
+            blocks += [doc.Orders(lines)] if lines else []
     if not blocks:
         opening = typed("{open} germany {for} 3", words.language)
         none = words.text('No list is open. "%(order)s" opens one; "help" tells how.', order=opening)

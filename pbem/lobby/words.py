@@ -59,7 +59,8 @@ WORDS: Final[tuple[Word, ...]] = (
         "open",
         named("open", "eröffnen, eröffne, öffne, öffnen", "ouvrir, ouvre"),
         "{open} <game> {for} <number> [{pace} <time>] [{days} <days>] [{zone} <zone>] "
-        "[{late} {wait}|{pass}|{standby}|{bot}] [{press} {none}|{signed}|{anonymous}] [<variant>=<value>] [{private}] "
+        "[{late} {wait}|{pass}|{standby}|{bot}] [{press} {none}|{signed}|{anonymous}] "
+        "[{beacon} {wait}|{without}|{none}] [<variant>=<value>] [{private}] "
         '["<name>"]',
         (
             "{open} germany {for} 3",
@@ -68,7 +69,9 @@ WORDS: Final[tuple[Word, ...]] = (
         ),
         N_(
             "Open a waiting list for so many players, of whom I am the first; the game begins by itself when it is "
-            "full. A private list is joined by invitation alone."
+            "full. A private list is joined by invitation alone. With a beacon, where the server has one, a public "
+            "random number is part of the dice, so that nobody can choose them, the host included; the game waits for "
+            "it, or begins without where it cannot be reached."
         ),
     ),
     Word(
@@ -94,6 +97,7 @@ WORDS: Final[tuple[Word, ...]] = (
     ),
     _verb("away"),
     _verb("back"),
+    _verb("renew"),
     Word(
         "standby",
         named("standby, stand by", "einspringen, springe ein", "remplaçant, remplaçante, remplacer"),
@@ -168,7 +172,16 @@ REGISTERING: Final[tuple[Word, ...]] = (
         ("{register} Ada Lovelace",),
         N_("Make me a player under this name."),
     ),
-    Word("confirm", BY_NAME["confirm"].aliases, "{confirm}", ("{confirm}",), N_("Yes, that is me.")),
+    Word(
+        "confirm",
+        BY_NAME["confirm"].aliases,
+        "{confirm} [<code>]",
+        ("{confirm}", "{confirm} 7KM2 9QRT"),
+        N_(
+            "Yes, that is me; or yes, do what your email has asked me about. It has to reply to that email, or to name "
+            "the code in it."
+        ),
+    ),
 )
 """What somebody may write who is no player yet."""
 
@@ -190,6 +203,8 @@ KEYWORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "pass": {"en": "pass", "de": "passen", "fr": "passer"},
     "bot": {"en": "bot program", "de": "bot programm", "fr": "bot programme"},
     "press": {"en": "press", "de": "post presse", "fr": "presse courrier"},
+    "beacon": {"en": "beacon", "de": "leuchtfeuer zufallszahl", "fr": "balise"},
+    "without": {"en": "without optional", "de": "notfalls ohne", "fr": "facultative facultatif"},
     "none": {"en": "none no", "de": "keine", "fr": "aucune sans"},
     "signed": {"en": "signed", "de": "signiert namentlich", "fr": "signée"},
     "anonymous": {"en": "anonymous", "de": "anonym", "fr": "anonyme"},
@@ -212,6 +227,7 @@ WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "satu
 _PLACEHOLDERS: Final = {
     "number": N_("number"),
     "game": N_("game"),
+    "letter": N_("letter"),
     "words": N_("words"),
     "time": N_("time"),
     "hours": N_("hours"),
@@ -227,6 +243,7 @@ _PLACEHOLDERS: Final = {
     "why": N_("why"),
     "player": N_("player"),
     "correction": N_("correction"),
+    "code": N_("code"),
 }
 
 

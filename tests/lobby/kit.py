@@ -62,6 +62,11 @@ class Village:
         player = self.player(name)
         return self.send(player.address, player.token, text, **form)
 
+    def confirm(self, name: str, text: str = "confirm") -> Reply:
+        """A player's answer to the newest mail from his own address here."""
+        token = self.player(name).token
+        return self.answer([mail for mail in self.mails() if mail.sender == token][-1], text)
+
     def send(self, sender: str, token: str, text: str, *, mail_from: str | None = None, **form: Unpack[Form]) -> Reply:
         """A letter from an address to one of the server's, dealt with; the clock moves on a minute before."""
         world = self.world

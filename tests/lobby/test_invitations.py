@@ -1,6 +1,9 @@
 """Private games are joined by invitation, and an invitation tells its sender nothing about addresses."""
 
+import re
 from datetime import timedelta
+
+from adjudicator.letters import flat
 
 from lobby.kit import LOBBY, Reply, Village, salt_in
 from pbem.lobby.invitations import MOST
@@ -44,6 +47,17 @@ def test_an_invitation_can_be_declined(village: Village) -> None:
     assert "REFUSED: You have no invitation" in village.write("Clara", "decline 1").fate("decline 1")
 
 
+def test_no_letter_invites_to_a_list_that_it_closes(village: Village) -> None:
+    for letter in (f"{SECRET}\ninvite 1 bert\nleave 1", f"{SECRET}\ninvite 1 zoe@far.test\nleave 1"):
+        reply = village.write("Anna", letter)
+        assert reply.fate("leave 1").startswith("REFUSED: This would close list 1, to which you invite somebody")
+        assert reply.others("bert@player.test") == reply.others("zoe@far.test") == []
+        assert "Only us" not in village.write("Anna", "lists").text
+    village.write("Anna", f"{SECRET}\ninvite 1 bert")
+    village.write("Bert", "join 1")
+    assert "it is Bert's own now" in village.write("Anna", "invite 1 clara\nleave 1").fate("leave 1")
+
+
 def test_who_has_joined_leaves_rather_than_declines(village: Village) -> None:
     village.write("Anna", f"{SECRET}\ninvite 1 bert")
     village.write("Bert", "join 1")
@@ -59,6 +73,30 @@ def test_a_stranger_is_invited_and_registers_by_answering(village: Village) -> N
     reply = village.answer(asked, "register Zoe\njoin 1")
     assert village.waiting(1) == ["Anna", "Zoe"]
     assert salt_in(reply.answer.text)
+
+
+def test_an_invitation_to_a_stranger_holds_no_link_of_a_players_making(village: Village) -> None:
+    evil = village.register("eve@far.test", "www.evil.test").name
+    village.write(evil, 'open germany for 3 "http://evil.test/x e@evil.test"')
+    (asked,) = village.write(evil, "invite 1 zoe@far.test").others("zoe@far.test")
+    assert "evil. test invites you" in flat(asked.text)
+    assert not re.search(r"evil\.test|//evil|@evil", asked.text)
+
+
+def test_the_hours_invitations_are_the_same_for_players_and_strangers(village: Village) -> None:
+    world = village.world
+    world.adjudicator.settings = world.settings.model_copy(
+        update={"mail": world.settings.mail.model_copy(update={"strangers_per_hour": 2})}
+    )
+    village.write("Anna", SECRET)
+    for address in ("zoe@far.test", "clara@player.test"):
+        assert "is invited" in village.write("Anna", f"invite 1 {address}").fate(f"invite 1 {address}")
+    for address in ("max@far.test", "bert@player.test"):
+        told = village.write("Anna", f"invite 1 {address}").fate(f"invite 1 {address}")
+        assert told == "REFUSED: Too many people were invited by email in the last hour. Try again in an hour."
+    assert "is invited" in village.write("Anna", "invite 1 bert").fate("invite 1 bert"), "by name"
+    world.clock.advance(timedelta(hours=1))
+    assert "is invited" in village.write("Anna", "invite 1 max@far.test").fate("invite 1 max@far.test")
 
 
 def test_a_stranger_is_invited_once_a_day_by_whomever(village: Village) -> None:

@@ -39,8 +39,30 @@ def test_a_list_is_opened_with_all_its_terms_and_its_promise(village: Village) -
 
 def test_terms_that_are_not_named_are_those_of_the_settings(village: Village) -> None:
     village.write("Anna", "open first rails for 2")
-    assert village.row(1).terms == village.world.settings.terms
+    assert village.row(1).terms == village.world.settings.public_terms
+    assert village.row(1).late == "standby-pass", "strangers are not to wait for each other without an end"
+    village.write("Anna", "open first rails for 2 private")
+    assert village.row(2).terms == village.world.settings.terms
+    village.write("Anna", "open first rails for 2 late wait")
+    assert village.row(3).late == "wait"
+    village.write("Bert", "open first rails for 2 private late standby pass")
+    assert village.row(4).late == "standby-pass"
     assert village.row(1).name == "Anna's game"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("=?utf-8?q?a=0D=0AReply-To:e@x.org?=", "mail programs take what stands between them for code"),
+        ("Tea ?= two", "mail programs take what stands between them for code"),
+        ("T" * 61, "This is too long for a name."),
+    ],
+)
+def test_a_list_is_not_called_what_is_no_name(village: Village, name: str, told: str) -> None:
+    reply = village.write("Anna", f'open first rails for 2 "{name}"')
+    assert told in flat(reply.text)
+    with village.world.database.read() as tx:
+        assert repo.open_lists(tx) == []
 
 
 def test_a_full_list_becomes_a_game_by_itself(village: Village) -> None:

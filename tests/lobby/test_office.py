@@ -3,11 +3,14 @@
 from datetime import timedelta
 
 import pytest
-from adjudicator.kit import NAMES
-from adjudicator.letters import flat
+from adjudicator.kit import DOMAIN, NAMES
+from adjudicator.letters import Form, flat, letter_bytes
 
 from lobby.kit import LOBBY, Village
+from pbem.daemon.server import MOST_WAITING, Server
 from pbem.daemon.worker import Worker
+from pbem.lobby.addresses import Lobby, Own
+from pbem.mail.sender_check import Busy
 from pbem.store import AlreadyFinished, Tx
 from pbem.store import repository as repo
 
@@ -168,11 +171,12 @@ def test_a_failure_of_the_servers_own_is_apologised_for(village: Village, monkey
         assert repo.letter_counts(tx) == {"shunted": 1}
 
 
-def test_a_player_who_writes_to_everybodys_address_is_shown_what_his_words_would_do(village: Village) -> None:
+def test_a_player_in_whose_name_somebody_writes_to_everybodys_address_reads_nothing_of_it(village: Village) -> None:
     reply = village.send("anna@player.test", LOBBY, "open first rails for 2\ninvite 1 Bert")
     assert reply.answer.sender == village.player("Anna").token, "from where he can do it"
-    assert "anybody can write to that address in your name" in reply.text
-    assert reply.fate("open first rails for 2") == reply.fate("invite 1 Bert") == "understood: can be done"
+    assert "Someone wrote to this server's public address in your name." in reply.text
+    assert "open first rails" not in reply.text
+    assert "Bert" not in reply.text
     assert [mail.to_address for mail in reply.mails] == ["anna@player.test"]
     with village.world.database.read() as tx:
         assert repo.open_lists(tx) == []
@@ -180,6 +184,89 @@ def test_a_player_who_writes_to_everybodys_address_is_shown_what_his_words_would
     assert village.waiting(1) == ["Anna"]
 
 
-def test_what_could_not_be_done_is_told_by_everybodys_address_too(village: Village) -> None:
-    reply = village.send("anna@player.test", LOBBY, "leave 9")
-    assert reply.fate("leave 9") == "REFUSED: You stand on no open list 9."
+def to_store(village: Village, sender: str, token: str, number: int) -> int:
+    """A letter that waits in the inbox."""
+    form: Form = {"answering": None, "message_id": f"<{number}.waiting@far.test>"}
+    return village.world.store(letter_bytes("lists", sender, f"{token}@{DOMAIN}", form), token, sender)
+
+
+def dealt_with(village: Village, waiting: list[int]) -> list[int]:
+    """Letters in the order in which the worker deals with them."""
+    worker, done = Worker(village.world.database, village.world.reception), []
+    while worker.round():
+        done += [one for one in waiting if one not in done and village.world.letter(one).status != "new"]
+    return done
+
+
+def test_letters_to_everybodys_address_wait_behind_players_but_not_for_ever(village: Village) -> None:
+    anna = village.player("Anna")
+    writers = ("zoe@far.test", anna.address, "max@far.test")  # whoever names a player may be a stranger
+    strangers = [to_store(village, writer, LOBBY, number) for number, writer in enumerate(writers)]
+    players = [to_store(village, anna.address, anna.token, 100 + number) for number in range(25)]
+    order = [*players[:10], strangers[0], *players[10:20], strangers[1], *players[20:], strangers[2]]
+    assert dealt_with(village, strangers + players) == order
+
+
+def test_a_flood_at_everybodys_address_keeps_no_bot_waiting(village: Village) -> None:
+    world = village.world
+    world.add_player("Rosa", bot="heuristic")
+    game = world.open_game(("Rosa", "Bert"))
+    to_store(village, "zoe@far.test", LOBBY, 1)
+    worker = Worker(world.database, world.reception)
+    moves = []
+    while worker.round():
+        with world.database.read() as tx:
+            moves.append((game.row.active_seat, repo.letter_counts(tx).get("new", 0)))
+    assert moves == [(1, 1), (1, 0)]
+
+
+def test_everybodys_address_takes_no_more_while_many_letters_to_it_wait(village: Village) -> None:
+    world = village.world
+    anna, server = village.player("Anna"), Server(world.settings, world.database, world.clock, ticking=False)
+    for number in range(MOST_WAITING):
+        assert isinstance(server._address(LOBBY), Lobby)
+        to_store(village, "zoe@far.test", LOBBY, number)
+    with pytest.raises(Busy):
+        server._address(LOBBY)
+    assert isinstance(server._address(anna.token), Own)
+    assert Worker(world.database, world.reception).round()
+    assert isinstance(server._address(LOBBY), Lobby)
+
+
+CANARIES = {
+    "a line": "canary",
+    "a fault": "jion 12 canary",
+    "what is sought": "rulings canary",
+    "a name": "register Canary Canarysson",
+    "a list": 'open first rails for 2 "canary"',
+    "who is invited": "invite 1 canary@far.test",
+    "a remark": "lists # canary",
+    "too many lines": "canary\n" * 3_000,
+}
+
+
+@pytest.mark.parametrize("writer", ["zoe@far.test", "anna@player.test"])
+@pytest.mark.parametrize("name", CANARIES)
+def test_nothing_that_is_written_to_everybodys_address_comes_back(village: Village, name: str, writer: str) -> None:
+    reply = village.send(writer, LOBBY, CANARIES[name], subject="canary", headers={"From": f"Canary <{writer}>"})
+    assert reply.answer.to_address == writer
+    assert "canary" not in "".join((reply.answer.subject, reply.text, reply.letter.outcome)).lower()
+    with village.world.database.read() as tx:
+        assert "canary" not in (repo.mail_document(tx, reply.answer.id) or "").lower()
+
+
+LOST = f"<{'0123456789abcdef' * 2}@{DOMAIN}>"
+
+
+def test_what_answers_a_mail_that_the_database_does_not_know_waits_for_confirm(village: Village) -> None:
+    reply = village.write("Anna", "open first rails for 2", headers={"In-Reply-To": LOST})
+    assert reply.text.startswith("Nothing was done: you replied to an email that this server does not know")
+    with village.world.database.read() as tx:
+        assert repo.waiting_list(tx, 1) is None
+    village.write("Anna", "confirm", headers={"In-Reply-To": LOST})
+    with village.world.database.read() as tx:
+        assert repo.waiting_list(tx, 1) is None
+    village.write("Anna", "confirm", answering=reply.answer)
+    assert village.waiting(1) == ["Anna"]
+    shown = village.write("Anna", "lists", headers={"References": LOST})
+    assert shown.text.startswith("You asked, and nothing was changed.")

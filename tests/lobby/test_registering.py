@@ -44,7 +44,7 @@ def test_his_answer_makes_him_a_player_with_an_address_of_his_own(village: Villa
 def test_a_name_said_at_once_only_needs_to_be_confirmed(village: Village) -> None:
     told = village.send(STRANGER, LOBBY, "register Zoe\nwith many thanks for your trouble").answer
     assert "confirm" in told.text
-    assert "you are Zoe" in told.text
+    assert "Zoe" not in told.text, "that address may be somebody else's"
     assert village.by_address(STRANGER) is None
     village.answer(told, "confirm")
     zoe = village.by_address(STRANGER)
@@ -79,6 +79,12 @@ def test_a_letter_that_cannot_be_done_registers_nobody(village: Village) -> None
         ("register a@b", "That cannot be a name."),
         ("register", "Under which name?"),
         ("confirm", "That cannot be a name."),
+        ("register =?utf-8?q?a=0D=0AReply-To:e@x.org?=", "That cannot be a name."),
+        (
+            "register \uff1d\uff1futf-8\uff1fq\uff1fa\uff1f\uff1d",
+            "mail programs take what stands between them for code",
+        ),
+        (f"register {'Zoe' * 14}", "This is too long for a name."),
         ("What is all this about?", "asked for nothing that I know"),
         ("\n" * 11_000, "could not be read"),
     ],
@@ -128,6 +134,22 @@ def test_each_address_is_answered_once_a_day(village: Village) -> None:
 def test_a_player_is_answered_once_a_day_there_too(village: Village) -> None:
     assert len(village.send("anna@player.test", LOBBY, "lists").mails) == 1
     assert village.send("anna@player.test", LOBBY, "lists").mails == ()
+
+
+def test_only_so_many_strangers_are_answered_in_an_hour(village: Village) -> None:
+    most = village.world.settings.mail.strangers_per_hour
+    for number in range(most):
+        assert len(village.send(f"z{number}@far.test", LOBBY, "Hello?").mails) == 1
+        village.world.clock.at -= timedelta(minutes=1)
+    one_more = village.send(STRANGER, LOBBY, "Hello?")
+    assert (one_more.letter.status, one_more.letter.outcome) == ("ignored", "too many strangers within an hour")
+    assert one_more.mails == ()
+    assert len(village.send("anna@player.test", LOBBY, "lists").mails) == 1, "players are answered"
+    village.write("Anna", "open first rails for 2")
+    invited = village.write("Anna", "invite 1 max@far.test")
+    assert len(invited.others("max@far.test")) == 1, "an allowance of its own"
+    village.world.clock.advance(timedelta(hours=1))
+    assert len(village.send(STRANGER, LOBBY, "Hello?").mails) == 1, "it was not noted as answered"
 
 
 @pytest.mark.parametrize(

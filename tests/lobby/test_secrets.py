@@ -7,15 +7,18 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import pytest
 import structlog
-from adjudicator.kit import DOMAIN
+from adjudicator.kit import DOMAIN, new_world
 from adjudicator.letters import Form, flat, letter_bytes
 from structlog.testing import capture_logs
+from web_kit import sit_down
 
 from lobby.kit import LOBBY, Village
+from pbem.config import Beacon, Dice
 from pbem.daemon.worker import Worker
 from pbem.mail.outgoing import Outgoing, build
 from pbem.reports.document import loaded
@@ -25,10 +28,13 @@ from pbem.store.rows import MailRow
 
 STRANGER: Final = "canary-stranger@far.test"
 VIEWERS: Final = ("Anna", "Bert", "Clara", STRANGER)
-"""Anna has opened a private list and invited Bert and the stranger; Clara stands on a public one of Bert's."""
+"""Anna has opened a private list and invited Bert and the stranger; Clara stands on a public one of Bert's, and, with
+Bert, on a full one of hers that waits for a public round."""
 LETTERS: Final = (
     *("lists", "games", "help", "join 1", "join 2", "leave 1", "decline 1", "invite 1 Clara", "invite 2 Anna"),
+    *("renew address", "confirm 2222 3333", "confirm"),
     *("wuff", "take e1", "return e1", "join 1\njoin 99", "lists germany"),
+    *("join 3", "leave 3"),
 )
 
 
@@ -44,12 +50,14 @@ class Cage:
         """Each secret by name, with those who may see it."""
         village = self.village
         with village.world.database.read() as tx:
-            seeds = [repo.list_seed(tx, number) for number in (1, 2)]
+            seeds = [repo.list_seed(tx, number) for number in (1, 2, 3)]
         assert self.told.sender is not None
         return {
             "a private list": ("canary-private", {"Anna", "Bert", STRANGER}),
             "salt of Anna": ("canary-salt-anna", {"Anna"}),
             "salt of Clara": ("canary-salt-clara", {"Clara"}),
+            "salt of Bert for the full list": ("canary-salt-bert", {"Bert"}),
+            "salt of Clara for the full list": ("canary-full-clara", {"Clara"}),
             "an invited address": (STRANGER, {STRANGER, "Anna"}),
             "a registration": (self.told.sender, {STRANGER}),
             **{f"seed {at} in hexadecimal": (seed.hex(), set()) for at, seed in enumerate(seeds)},
@@ -57,6 +65,15 @@ class Cage:
             **{f"token of {name}": (village.player(name).token, {name}) for name in VIEWERS[:3]},
             **{f"address of {name}": (village.player(name).address, {name}) for name in VIEWERS[:3]},
         }
+
+
+@pytest.fixture
+def village(tmp_path: Path) -> Iterator[Village]:
+    """Three players on a server on which lists may name public rounds."""
+    with new_world(tmp_path, dice=Dice(beacon=Beacon(lists="none"))) as world:
+        for name in VIEWERS[:3]:
+            world.add_player(name)
+        yield Village(world)
 
 
 @pytest.fixture
@@ -68,6 +85,8 @@ def cage(village: Village) -> Cage:
     village.write("Anna", "join 1 with canary-salt-anna")
     village.write("Bert", 'open first rails for 3 "For all"')
     village.write("Clara", "join 2 with canary-salt-clara")
+    village.write("Clara", 'open first rails for 2 beacon "In full"\njoin 3 with canary-full-clara')
+    village.write("Bert", "join 3 with canary-salt-bert")
     told = next(mail for mail in village.mails() if mail.to_address == STRANGER)
     return Cage(village, told)
 
@@ -77,9 +96,19 @@ def pages(cage: Cage, viewer: str) -> Iterator[str]:
     world = cage.village.world
     browser, base = world.app.test_client(), world.settings.web.base_url
     if viewer in world.players:
-        with browser.session_transaction(base_url=base) as session:
-            session["_user_id"], session["_fresh"] = str(world.players[viewer]), True
-    paths = ["/", "/lists", "/lists?game=germany", "/lists/1", "/lists/2", "/lists/new", "/lists/3", "/my", "/my/mail"]
+        sit_down(browser, world.players[viewer], base)
+    paths = [
+        "/",
+        "/lists",
+        "/lists?game=germany",
+        "/lists/1",
+        "/lists/2",
+        "/lists/new",
+        "/lists/3",
+        "/lists/4",
+        "/my",
+        "/my/mail",
+    ]
     paths += ["/lists/index.json", "/lists/feed.atom", "/help/office", "/register", "/register/sent", "/register/none"]
     paths += [f"/players/{world.players['Anna']}", "/help/data", "/postbox"]
     for path in paths:
