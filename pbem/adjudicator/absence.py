@@ -77,20 +77,21 @@ def announce(tx: Tx, settings: Settings, player_id: int, first: date, last: date
     diary = Diary(tx, settings, player_id, now_ms)
     _check(diary, (first, last))
     late = _put_off(diary, (first, last))
-    told = [*_announced(diary, (first, last)), *_moved(diary, late)]
+    told = [*_announced(diary, (first, last)), *_moved(diary, late), *_missed(diary)]
     repo.add_absence(tx, player_id, first.isoformat(), last.isoformat(), now_ms)
     _note(diary, _about((first, last), "away"), (first, last))
     _reset(diary, late)
     return told
 
 
-def take_back(tx: Tx, settings: Settings, player_id: int, now_ms: int, absence_id: int | None = None) -> list[str]:
+def take_back(tx: Tx, settings: Settings, player_id: int, now_ms: int, first_day: str | None = None) -> list[str]:
     """Ends what a player has announced, or one absence of it: he is back, or does not leave. Returns what he is told.
 
+    Absences do not overlap, so the first day names one. A number would count what others have announced.
     Days that are past stay spent. His deadlines come forward, to a full day from now at the earliest.
     """
     diary = Diary(tx, settings, player_id, now_ms)
-    ending = [row for row in diary.announced if absence_id in (None, row.id)]
+    ending = [row for row in diary.announced if first_day in (None, row.first_day)]
     early = _brought_forward(diary, ending)
     told = [*_taken_back(diary, ending), *_moved(diary, early)]
     for row in ending:
@@ -112,7 +113,7 @@ def judge_away(desk: Desk, request: Away) -> Asked:
     def effect() -> None:
         announce(desk.tx, desk.settings, diary.player_id, *span, desk.now_ms)
 
-    told = [*_announced(diary, span), *_moved(diary, _put_off(diary, span), desk.case.game.id)]
+    told = [*_announced(diary, span), *_moved(diary, _put_off(diary, span), desk.case.game.id), *_missed(diary)]
     return Asked(told, effect)
 
 
@@ -266,6 +267,22 @@ def _waiting(diary: Diary) -> Iterator[tuple[GameRow, PlayingTime]]:
     for seat, game in diary.moves():
         if game.active_seat == seat and game.deadline_ms is not None and game.deadline_ms > diary.now_ms:
             yield game, playing_time(diary.tx, game.terms, diary.player_id, diary.now_ms)
+
+
+def _missed(diary: Diary) -> list[str]:
+    """What is told of deadlines that a player has missed, which no absence announced after them moves."""
+    words = diary.words
+    zone = zone_of(repo.preferences(diary.tx, diary.player_id), diary.settings.server.time_zone)
+    return [
+        words.text(
+            "%(tag)s %(name)s: you missed the deadline there (%(deadline)s), and being away doesn't change that.",
+            tag=game.tag,
+            name=game.name,
+            deadline=words.moment(from_ms(game.deadline_ms), zone),
+        )
+        for seat, game in diary.moves()
+        if game.active_seat == seat and game.deadline_ms is not None and game.deadline_ms <= diary.now_ms
+    ]
 
 
 def _again(game: GameRow, before: PlayingTime, after: PlayingTime, now_ms: int) -> int:

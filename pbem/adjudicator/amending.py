@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from pbem.adjudicator.casebook import open_case, save
 from pbem.adjudicator.heard import visible
+from pbem.adjudicator.lapsing import lapse_questions
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.post import Post
 from pbem.adjudicator.proclaiming import More, Sentence, proclaim
@@ -141,21 +142,11 @@ def cancel(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int, *,
     case.ledger.note(None, note)
     case.ledger.correct(GameCancelled())
     repo.release_game(tx, game_id, None, None)
-    _lapse(tx, game_id, len(case.seats))
+    lapse_questions(tx, game_id, len(case.seats))
     save(tx, case, now_ms, letter_id)
     sequel = go_on(tx, case, settings, now_ms)
     post = Post(tx, sequel.case, settings, now_ms, sequel=sequel)
     post.report_to_others(None, case.ledger.events_since(floor))
-
-
-def _lapse(tx: Tx, game_id: int, seats: int) -> None:
-    """Ends what others are asked in a game: to take a seat, or to let it go back."""
-    for offer in (offer for seat in range(seats) for offer in repo.offers(tx, game_id, seat)):
-        if offer.status == "open":
-            repo.close_offer(tx, offer.id, "lapsed")
-    proposal = repo.open_proposal(tx, game_id)
-    if proposal is not None:
-        repo.close_proposal(tx, proposal.id, "lapsed")
 
 
 def _corrected(ledger: Ledger, state: State, corrections: Sequence[Correction]) -> State:

@@ -11,6 +11,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, PlayedBy, SeatContact, SnapshotRow
 from rules_core import events as ev
+from rules_core.beacon import BeaconDraw, decode_beacon
 from rules_core.codec import BadRecord, decode_state, encode
 from rules_core.dice import Draw, keyed_draw
 from rules_core.log import Entry, Note, Rollback, decode_entry, encode_entry, final_upto, live, live_events
@@ -19,12 +20,18 @@ from rules_core.table import State
 
 SNAPSHOT_SCHEMA = 2
 """Rises when a state's JSON form changes; snapshots of another number are passed over."""
-MARKED = (40, 400)
-"""Entries that are looked through for the turn before: as many as a turn has, then as many as one ever had."""
-_TURN_BEGAN = f'{{"type":"{ev.TurnBegan.__name__}",'
-"""How the payload of a turn's first event begins: looking for it costs a tenth of decoding what is passed over."""
-PREAMBLE = ("commitment", "salt")
-"""Kinds of entry that stand before the game began: what was promised, and what the players added (design: dice)."""
+MARKED = 40
+"""Entries that are looked through first for the turn before; then so many times ten, and so on."""
+_TURN_BEGAN = (f'{{"type":"{ev.TurnBegan.__name__}",', f'{{"type": "{ev.TurnBegan.__name__}",')
+"""How the payload of a turn's first event begins, that of a game's very first turn otherwise.
+
+To look for it costs a tenth of decoding what is passed over.
+"""
+PREAMBLE = ("commitment", "salt", "beacon")
+"""Kinds of entry that stand before the game began: what was promised, what the players added, and the public round
+that its list named (design: dice)."""
+LONGEST_PREAMBLE = 6
+"""Entries before a game's beginning at most: one promise, four salts and a round."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,16 @@ def beginning(tx: Tx, game_id: int) -> list[ev.Event]:
     return [_event(entry) for entry in entries[:first]]
 
 
+def reading_of(tx: Tx, game_id: int) -> int:
+    """How a game reads the rules, as its beginning tells. Raises BadRecord where its log does not begin with that."""
+    for row in repo.entries(tx, game_id, upto=LONGEST_PREAMBLE + 1):
+        if row.kind not in PREAMBLE:
+            began = _event(_decoded([row])[0])
+            if isinstance(began, ev.GameBegan):
+                return began.reading
+    raise BadRecord("no event begins the game")
+
+
 def log_of(tx: Tx, game_id: int) -> list[Entry]:
     """All of a game's log from its beginning on, with every branch."""
     return _decoded(repo.entries(tx, game_id))
@@ -61,9 +78,21 @@ def log_of(tx: Tx, game_id: int) -> list[Entry]:
 
 def draw_for(tx: Tx, game: GameRow) -> Draw:
     """The game's dice: keyed by its epoch's seed, which leaves the store for nothing else while the game runs."""
-    later = repo.epoch_seeds(tx, game.id).get(game.epoch) if game.epoch else None
+    return draw_of_epoch(tx, game, game.epoch)
+
+
+def draw_of_epoch(tx: Tx, game: GameRow, epoch: int) -> Draw:
+    """The draws of one of a game's epochs, with the public round that its list named, if it began with it."""
+    later = repo.epoch_seeds(tx, game.id).get(epoch) if epoch else None
     seed = later or repo.game_seed(tx, game.id)
-    return keyed_draw(seed, game.tag, repo.game_salts(tx, game.id), game.epoch)
+    beacon = beacon_of(game)
+    name, mixed_in = (game.tag, None) if beacon is None else (beacon.name, beacon.randomness)
+    return keyed_draw(seed, name, repo.game_salts(tx, game.id), epoch, mixed_in)
+
+
+def beacon_of(game: GameRow) -> BeaconDraw | None:
+    """The public round that a game's list named; None where it named none."""
+    return None if game.beacon is None else decode_beacon(json.loads(game.beacon))
 
 
 def _ledger(tx: Tx, game: GameRow) -> Ledger:
@@ -121,7 +150,7 @@ def save(tx: Tx, case: Case, now_ms: int, letter_id: int | None, played_by: Play
         for entry in new
     ]
     repo.append_entries(tx, game.id, new[0].position - 1, rows)
-    Counter(tx, game, case.seats, now_ms).count(new, played_by)
+    Counter(tx, game, case.seats, ledger.state.table.box, now_ms).count(new, played_by)
     moved = turn_moved(new)
     repo.update_game_facts(tx, game.id, facts(tx, case, now_ms, moved=moved))
     if moved:
@@ -216,32 +245,31 @@ def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -
 def latest_events(tx: Tx, case: Case, seat: int | None) -> Sequence[ev.Event]:
     """What a seat may know to have happened last: in the turn being played, or the one before if nothing was built yet.
 
-    It is a function of the position, so that all who see the position see the same map.
+    It is a function of what that seat may see of the log alone: where the ledger begins does not count, since that
+    tells how a turn came about, by a letter or by orders that had waited. So all who see a position see the same map.
     """
-    before, begun = _earlier(tx, case)
-    present = [*begun, *case.ledger.events_seen_by(seat)]
+    events = [*_last_turns(tx, case), *case.ledger.events_seen_by(seat)]
+    begins = [n for n, event in enumerate(events) if isinstance(event, ev.TurnBegan)]
+    before = events[begins[-2] + 1 : begins[-1]] if len(begins) > 1 else []
+    present = events[begins[-1] + 1 :]
     return present if any(isinstance(event, ev.PieceLaid | ev.StationBuilt) for event in present) else before
 
 
-def _earlier(tx: Tx, case: Case) -> tuple[Sequence[ev.Event], Sequence[ev.Event]]:
-    """What stands of the turn before, and of the turn being played up to where the ledger begins: at a rollback."""
-    start = case.ledger.start
-    for limit in MARKED:
+def _last_turns(tx: Tx, case: Case) -> Sequence[ev.Event]:
+    """What stands of the log up to where the ledger begins, at least from the beginning of the turn before the last on.
+
+    All of it is read where the game has gone back since. `start` is the number of lines up to there, as they have no
+    gaps.
+    """
+    start, limit, began, rows = case.ledger.start, MARKED, list[int](), list[EntryRow]()
+    while len(began) < 2 and len(rows) < start:
         rows = repo.entries_before(tx, case.game.id, start + 1, limit)
-        began = [n for n, row in enumerate(rows[:-1]) if row.payload.startswith(_TURN_BEGAN)]
-        if any(row.kind == "rollback" for row in rows[began[-1] if began else 0 :]):
-            return _earlier_by_log(_decoded(repo.entries(tx, case.game.id, upto=start)))
-        if began:
-            return live_events(_decoded(rows[began[-1] + 1 : -1])), ()
-    return (), ()
-
-
-def _earlier_by_log(entries: list[Entry]) -> tuple[Sequence[ev.Event], Sequence[ev.Event]]:
-    """The same by the whole log up to where the ledger begins."""
-    events = live_events(entries)
-    began = [n for n, event in enumerate(events) if isinstance(event, ev.TurnBegan)]
-    before = events[began[-2] + 1 : began[-1]] if len(began) > 1 else ()
-    return before, events[began[-1] + 1 :]
+        began = [n for n, row in enumerate(rows) if row.payload.startswith(_TURN_BEGAN)]
+        limit *= 10
+    rows = rows[began[-2] :] if len(began) > 1 else rows
+    if any(row.kind == "rollback" for row in rows):
+        rows = repo.entries(tx, case.game.id, upto=start)
+    return live_events(_decoded(rows))
 
 
 def check_snapshot(tx: Tx, game: GameRow) -> str:

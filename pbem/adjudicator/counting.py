@@ -14,6 +14,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayedBy, SeatContact
 from pbem.store.tallies import ResultRow, ThrowRow, TurnTakenRow
 from rules_core import events as ev
+from rules_core.components import Components
 from rules_core.dice import count
 from rules_core.log import Entry
 
@@ -28,6 +29,7 @@ class Counter:
     tx: Tx
     game: GameRow
     seats: Sequence[SeatContact]
+    box: Components
     now_ms: int
 
     def count(self, new: Sequence[Entry], played_by: PlayedBy) -> None:
@@ -49,7 +51,8 @@ class Counter:
                     contact = self.seats[seat]
                     in_his_place = contact.reads and played_by in _PROGRAMS
                     thrower = None if in_his_place else _player(contact)
-                    repo.put_throw(self.tx, throw_of(self.game, self.game.epoch, year, rolled, thrower, self.now_ms))
+                    throw = throw_of(self.game, self.game.epoch, year, rolled, thrower, self.box, self.now_ms)
+                    repo.put_throw(self.tx, throw)
                 case ev.TurnEnded(seat=seat):
                     self._count_turn(year, seat, began_ms, until_ms, played_by)
                     mover = None
@@ -78,9 +81,15 @@ class Counter:
         repo.put_turn_taken(self.tx, turn)
 
 
-def throw_of(game: GameRow, epoch: int, year: int, rolled: ev.Rolled, player_id: int | None, at_ms: int) -> ThrowRow:
-    """A roll as it is counted; `player_id` is whose luck it was, None where a program played for him."""
-    return ThrowRow(game.id, epoch, year, rolled.seat, player_id, game.kind, *count(rolled.faces), at_ms)
+def throw_of(
+    game: GameRow, epoch: int, year: int, rolled: ev.Rolled, player_id: int | None, box: Components, at_ms: int
+) -> ThrowRow:
+    """A roll as it is counted; `player_id` is whose luck it was, None where a program played for them.
+
+    `box` is the one that the game is played with, whose dice may be others than those of new games.
+    """
+    sides = "".join(map(str, count(box.faces)))
+    return ThrowRow(game.id, epoch, year, rolled.seat, player_id, game.kind, *count(rolled.faces), sides, at_ms)
 
 
 def results(game: GameRow, seats: Sequence[SeatContact], ending: ev.GameEnded, ended_ms: int) -> list[ResultRow]:

@@ -31,16 +31,18 @@ def playing_time(
     return PlayingTime(terms.zone, terms.playing_days, away)
 
 
-def deadline_ms(tx: Tx, terms: Terms, player_id: int, now_ms: int) -> int:
-    """The latest moment of a turn of a player that begins now."""
+def deadline_ms(tx: Tx, terms: Terms, player_id: int, now_ms: int, *, announced_by_ms: int | None = None) -> int:
+    """The latest moment of a turn of a player that begins now; absences count as in `playing_time`."""
     pace = read_pace(terms.pace)
     assert pace is not None, "terms are checked when a game is opened"
-    return to_ms(playing_time(tx, terms, player_id, now_ms).after(from_ms(now_ms), pace))
+    calendar = playing_time(tx, terms, player_id, now_ms, announced_by_ms=announced_by_ms)
+    return to_ms(calendar.after(from_ms(now_ms), pace))
 
 
 def first_wake_ms(terms: Terms, mover: SeatContact, deadline_ms: int, now_ms: int) -> int:
     """When a game has to be looked at first in a turn that begins now: at once where the server plays it itself."""
-    plays_at_once = mover.vacant_ms is not None and terms.late in ("pass", "bot")
+    plays_for_nobody = terms.late in ("pass", "standby-pass", "bot") or mover.program_ms is not None
+    plays_at_once = mover.vacant_ms is not None and plays_for_nobody
     return now_ms if plays_at_once else next_wake_ms(deadline_ms, now_ms)
 
 

@@ -1,21 +1,32 @@
 """Disputes as players have them: filed about a moment of a game, spoken about by all who play in it, withdrawn.
 
-Who disputes what, and in which words, is public at once; what is said about it is between players and moderators until
+A player disputes a moment once, and so many in a game; what became of it stands unless a moderator reopens it. Who
+disputes what, and in which words, is public at once; what is said about it is between players and moderators until
 the dispute is closed. A game that is held for a dispute goes on when none of its disputes is open any more, unless a
 moderator holds it for a reason of his own.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from datetime import timedelta
 from typing import Final
 
 from pbem.adjudicator.archive import Archive, Moment, Past
 from pbem.adjudicator.asking import Asked, Declined, Desk, check_text
 from pbem.adjudicator.casebook import append_note
-from pbem.adjudicator.holding import HELD_FOR_DISPUTE, RELEASED_AFTER_DISPUTE, draft_waits, let_go, stop
+from pbem.adjudicator.holding import (
+    HELD_FOR_DISPUTE,
+    RELEASED_AFTER_DISPUTE,
+    draft_waits,
+    is_held_for_dispute,
+    let_go,
+    stop,
+)
 from pbem.adjudicator.personal import write_to
 from pbem.adjudicator.post import enqueue
 from pbem.adjudicator.proclaiming import proclaim
 from pbem.adjudicator.returning import target_before
+from pbem.adjudicator.wishes import zone_of
+from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.orders.requests import Dispute, State, WithdrawDispute
@@ -32,6 +43,10 @@ MOST_SIGNS: Final = 4_000
 """Characters of a complaint, or of what is said about one."""
 MOST_STATEMENTS: Final = 20
 """How often a seat may speak about one dispute."""
+_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+REMINDED_EACH_MS: Final = _DAY_MS
+TOLD_EACH_MS: Final = 7 * _DAY_MS
+"""How often moderators, and everyone in the game, are told of a dispute while it is open."""
 
 
 # Filing
@@ -45,6 +60,7 @@ def judge_dispute(desk: Desk, request: Dispute) -> Asked:
         raise Declined(words.text('You have an open dispute in this game; "%(order)s" takes it back.', order=withdraw))
     check_text(request.text, MOST_SIGNS, words)
     moment = _moment(Archive().past(desk.tx, case.game), request.position, words)
+    _check_allowed(desk, moment)
     told = words.text(
         "You dispute what was played by %(player)s in year %(year)s, up to #%(place)s. Everybody may read that, and "
         "your text.",
@@ -53,6 +69,32 @@ def judge_dispute(desk: Desk, request: Dispute) -> Asked:
         place=moment.position,
     )
     return Asked([told, *_what_comes(desk)], lambda: _file(desk, request.text, moment))
+
+
+def _check_allowed(desk: Desk, moment: Moment) -> None:
+    """Raises Declined where the player has disputed this moment before, or as much as a player may in a game."""
+    words, most = desk.words, desk.settings.play.disputes
+    player_id = desk.case.seats[desk.seat].player_id
+    own = [row for row in repo.disputes_of_game(desk.tx, desk.case.game.id) if row.player_id == player_id]
+    before = next((row for row in own if row.position == moment.position), None)
+    if before is not None:
+        raise Declined(
+            words.text(
+                "You have disputed #%(place)s before: that was dispute %(number)s. Only a moderator can reopen it.",
+                place=moment.position,
+                number=before.id,
+            )
+        )
+    if len(own) >= most:
+        raise Declined(
+            words.plural(
+                "A player can file %(n)s dispute in a game, and you have.",
+                "A player can file %(n)s disputes in a game, and you have.",
+                most,
+            )
+            if most
+            else words.text("Players can't file disputes here.")
+        )
 
 
 def _own_open(desk: Desk) -> DisputeRow | None:
@@ -86,32 +128,53 @@ def _moment(past: Past, position: int | None, words: Catalogue) -> Moment:
 def _what_comes(desk: Desk) -> Iterator[str]:
     """What filing a dispute leads to, in sentences."""
     words, game = desk.words, desk.case.game
-    if _may_hold(desk.settings, game):
+    if may_hold(desk.settings, game):
         yield words.text("The game is held until there is a ruling: orders are kept meanwhile, and no time runs.")
     elif game.held_ms is not None:
         yield words.text("The game is held already.")
+    yield words.plural(
+        "If nobody rules within %(n)s day, what was played stands.",
+        "If nobody rules within %(n)s days, what was played stands.",
+        desk.settings.play.ruling_days,
+    )
     if moderators_of(desk.tx, game.id):
         yield words.text("The moderators are told.")
     else:
         yield words.text("This server has no moderator for this game at present; its operator has to find one.")
 
 
-def _may_hold(settings: Settings, game: GameRow) -> bool:
+def may_hold(settings: Settings, game: GameRow) -> bool:
+    """Whether a dispute that is opened now puts a game on hold."""
     return settings.play.hold_disputed and game.held_ms is None and game.status == "playing"
 
 
 def _file(desk: Desk, text: str, moment: Moment) -> None:
     tx, game_id, contact = desk.tx, desk.case.game.id, desk.case.seats[desk.seat]
-    new = NewDispute(game_id, desk.seat, contact.player_id, moment.position, text, desk.now_ms, desk.letter_id)
+    times = times_from(desk.settings, desk.now_ms)
+    new = NewDispute(game_id, desk.seat, contact.player_id, moment.position, text, desk.now_ms, desk.letter_id, **times)
     dispute = repo.add_dispute(tx, new)
     facts: dict[str, NoteFact] = {"who": contact.name, "mover": desk.case.names[moment.seat], "year": moment.year}
     note = Note("disputed", {**facts, "place": moment.position, "dispute": dispute.id})
     append_note(tx, game_id, desk.seat, note, desk.now_ms, desk.letter_id)
-    if _may_hold(desk.settings, repo.game(tx, game_id)):
-        stop(tx, game_id, Note(HELD_FOR_DISPUTE, {"dispute": dispute.id}), desk.now_ms)
+    hold_for(tx, desk.settings, dispute, desk.now_ms)
     _tell_filed(desk, dispute)
     for moderator in moderators_of(tx, game_id):
         _tell_moderator(tx, desk.settings, moderator, dispute, contact.name, desk.now_ms)
+
+
+def times_from(settings: Settings, now_ms: int) -> dict[str, int]:
+    """When a dispute that is opened now has to be told of first, and be ruled on, by the names of its columns."""
+    return {
+        "remind_ms": now_ms + REMINDED_EACH_MS,
+        "tell_ms": now_ms + TOLD_EACH_MS,
+        "rule_by_ms": now_ms + settings.play.ruling_days * _DAY_MS,
+    }
+
+
+def hold_for(tx: Tx, settings: Settings, dispute: DisputeRow, now_ms: int) -> None:
+    """Hold a game for a dispute that is opened now, where the settings say so and it is not held already."""
+    if may_hold(settings, repo.game(tx, dispute.game_id)):
+        stop(tx, dispute.game_id, Note(HELD_FOR_DISPUTE, {"dispute": dispute.id}), now_ms)
 
 
 def _tell_filed(desk: Desk, dispute: DisputeRow) -> None:
@@ -122,14 +185,26 @@ def _tell_filed(desk: Desk, dispute: DisputeRow) -> None:
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         own = [doc.Paragraph(_how_to_speak(dispute.id, words))] if seat is not None else []
-        page = doc.Link(words.text("The dispute"), *_address(desk.settings, desk.case.game.tag, dispute.id))
-        return [_speech(dispute.text), *own, page]
+        return [speech(dispute.text), *own, *deadline_and_page(desk.tx, desk.settings, dispute, seat, words)]
 
     proclaim(desk.tx, desk.settings, dispute.game_id, told, desk.now_ms, but=frozenset({desk.seat}), more=more)
 
 
-def _speech(text: str) -> doc.Speech:
+def speech(text: str) -> doc.Speech:
+    """Somebody's own words, as a mail quotes them."""
     return doc.Speech(tuple(text.split("\n")))
+
+
+def deadline_and_page(
+    tx: Tx, settings: Settings, dispute: DisputeRow, seat: int | None, words: Catalogue
+) -> list[doc.Block]:
+    """Until when there has to be a ruling on an open dispute, in the time zone of a seat's player, and its page."""
+    zone = settings.server.time_zone
+    if seat is not None:
+        player_id = repo.seats(tx, dispute.game_id)[seat].player_id
+        zone = zone_of(repo.preferences(tx, player_id), zone)
+    page = doc.Link(words.text("The dispute"), *_address(settings, repo.game(tx, dispute.game_id).tag, dispute.id))
+    return [doc.Paragraph(deadline_told(dispute, zone, words)), page]
 
 
 def _address(settings: Settings, tag: str, dispute_id: int) -> tuple[str, str]:
@@ -158,27 +233,44 @@ def _tell_moderator(
     tx: Tx, settings: Settings, moderator: PlayerRow, dispute: DisputeRow, who: str, now_ms: int
 ) -> None:
     words, game = catalogue(moderator.language), repo.game(tx, dispute.game_id)
+    zone = zone_of(repo.preferences(tx, moderator.id), settings.server.time_zone)
     facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
     told = words.text("%(who)s disputes what was played at #%(place)s in %(tag)s %(game)s.", **facts)
-    ways = words.text(
+    held = [words.text("The game is held until there is a ruling.")] if is_held_for_dispute(tx, game) else []
+    page = f"{settings.web.base_url}/moderate/disputes/{dispute.id}"
+    blocks: list[doc.Block] = [
+        doc.Lead((told, *held)),
+        speech(dispute.text),
+        doc.Paragraph(deadline_told(dispute, zone, words)),
+        doc.Paragraph(ways_to_rule(tx, game, dispute, words)),
+        doc.Link(words.text("To examine it"), page, page),
+    ]
+    write_to(tx, settings, moderator, "moderation", title_of(dispute.id, game, words), blocks, now_ms)
+
+
+def ways_to_rule(tx: Tx, game: GameRow, dispute: DisputeRow, words: Catalogue) -> str:
+    """What a moderator can write about an open dispute."""
+    return words.text(
         'Answer "dispute %(number)s" to be shown it, "ask %(number)s: ..." to ask the players something, and to rule: '
         '"rule %(number)s uphold FR-31: ...", "rule %(number)s rollback %(place)s FR-31: ..." or '
         '"rule %(number)s amend give ... FR-31: ...", with the rule that decides it and why.',
         number=dispute.id,
         place=target_before(tx, game, dispute.position),
     )
-    held = [words.text("The game is held until there is a ruling.")] if held_for_dispute(tx, game) else []
-    page = f"{settings.web.base_url}/moderate/disputes/{dispute.id}"
-    blocks: list[doc.Block] = [
-        doc.Lead((told, *held)),
-        _speech(dispute.text),
-        doc.Paragraph(ways),
-        doc.Link(words.text("To examine it"), page, page),
-    ]
-    write_to(tx, settings, moderator, "moderation", _title(dispute.id, game, words), blocks, now_ms)
 
 
-def _title(dispute_id: int, game: GameRow, words: Catalogue) -> str:
+def deadline_told(dispute: DisputeRow, zone: str, words: Catalogue) -> str:
+    """What becomes of an open dispute that nobody rules on, and when; "" where it waits without an end."""
+    if dispute.rule_by_ms is None:
+        return ""
+    return words.text(
+        "If nobody rules on it by %(deadline)s, what was played stands, and a game that is on hold for it continues.",
+        deadline=words.moment(from_ms(dispute.rule_by_ms), zone),
+    )
+
+
+def title_of(dispute_id: int, game: GameRow, words: Catalogue) -> str:
+    """The subject of moderators' mails about a dispute."""
     return words.text("Dispute %(number)s: %(game)s", number=dispute_id, game=subject(game))
 
 
@@ -228,8 +320,8 @@ def _speak(desk: Desk, dispute: DisputeRow, text: str) -> None:
     for moderator in moderators_of(desk.tx, dispute.game_id):
         if moderator.id in asked:
             words = catalogue(moderator.language)
-            title = _title(dispute.id, desk.case.game, words)
-            blocks: list[doc.Block] = [doc.Lead((heading(words),)), _speech(text)]
+            title = title_of(dispute.id, desk.case.game, words)
+            blocks: list[doc.Block] = [doc.Lead((heading(words),)), speech(text)]
             write_to(desk.tx, desk.settings, moderator, "moderation", title, blocks, desk.now_ms)
 
 
@@ -264,7 +356,7 @@ def _pass_on(
         words = catalogue(contact.language)
         blocks: list[doc.Block] = [
             doc.Lead((heading(words),)),
-            _speech(text),
+            speech(text),
             doc.Paragraph(_how_to_speak(dispute.id, words)),
             doc.Signature(f"{game.name}, {settings.server.name}", page),
         ]
@@ -286,7 +378,7 @@ def judge_withdraw(desk: Desk, _request: WithdrawDispute) -> Asked:
 
 def _withdraw(desk: Desk, dispute: DisputeRow) -> None:
     tx, game_id, contact = desk.tx, dispute.game_id, desk.case.seats[desk.seat]
-    repo.withdraw_dispute(tx, dispute.id)
+    repo.close_dispute(tx, dispute.id, "withdrawn")
     note = Note("dispute withdrawn", {"who": contact.name, "dispute": dispute.id})
     append_note(tx, game_id, desk.seat, note, desk.now_ms, desk.letter_id)
     go_on_undisputed(tx, game_id, desk.now_ms)
@@ -298,16 +390,11 @@ def _withdraw(desk: Desk, dispute: DisputeRow) -> None:
     proclaim(tx, desk.settings, game_id, told, desk.now_ms, but=frozenset({desk.seat}), more=more)
 
 
-def held_for_dispute(tx: Tx, game: GameRow) -> bool:
-    """Whether a dispute holds a game: one that was filed at the very moment from which on it is held."""
-    return game.held_ms is not None and any(row.filed_ms == game.held_ms for row in repo.disputes_of_game(tx, game.id))
-
-
 def go_on_undisputed(tx: Tx, game_id: int, now_ms: int) -> bool:
     """Lets a game go on that a dispute holds, once none of its disputes is open; whether it does so."""
     game = repo.game(tx, game_id)
     is_disputed = any(row.status == "open" for row in repo.disputes_of_game(tx, game_id))
-    if is_disputed or not held_for_dispute(tx, game):
+    if is_disputed or not is_held_for_dispute(tx, game):
         return False
     return let_go(tx, game_id, Note(RELEASED_AFTER_DISPUTE, {}), now_ms)
 

@@ -6,8 +6,10 @@ from pbem.adjudicator.casebook import PREAMBLE
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow
+from rules_core.beacon import decode_beacon
+from rules_core.codec import BadRecord
 from rules_core.log import decode_entry
-from rules_core.record import Commitment, Record, Salt, dump, export
+from rules_core.record import Commitment, Opening, Record, Salt, dump, export
 
 
 def export_game(tx: Tx, game_id: int) -> str:
@@ -39,6 +41,11 @@ def record_of(tx: Tx, game: GameRow, rows: list[EntryRow]) -> Record:
     )
 
 
-def _opening(row: EntryRow) -> Commitment | Salt:
+def _opening(row: EntryRow) -> Opening:
     data = json.loads(row.payload)
-    return Commitment(data["sha256"]) if row.actor is None else Salt(row.actor, data["salt"])
+    if row.kind == "beacon":
+        try:
+            return decode_beacon(data)
+        except ValueError as error:
+            raise BadRecord(f"position {row.position}: beacon: {error}") from error
+    return Commitment(data["sha256"]) if row.actor is None else Salt(row.actor, data["salt"], "server" in data)

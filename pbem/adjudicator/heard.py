@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.casebook import Case
+from pbem.adjudicator.confirming import Challenge
 from pbem.adjudicator.ledger import Ledger
 from pbem.orders import CommandName
 from pbem.reports.context import AnsweredLine, Fired
@@ -27,6 +28,8 @@ class Heard:
     """It is held back because it cannot be undone."""
     wishes: frozenset[CommandName] = frozenset()
     """What was asked for beside orders: help, status."""
+    challenge: Challenge | None = None
+    """What the answer asks to be confirmed by."""
 
     @property
     def works(self) -> bool:

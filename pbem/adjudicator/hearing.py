@@ -1,17 +1,21 @@
 """Hearing a seat's orders: what they ask, whether they may be carried out as they come, and what became of them.
 
-Nothing is carried out for a letter that answers an older mail or repeats a text of this turn; it is previewed and kept,
-and `confirm` does it.
+Nothing is carried out for a letter that answers an older mail, or one that the database does not know, or repeats a
+text of this turn; it is previewed and kept, and `confirm` does it. What cannot be undone is kept apart, and done only
+as `confirming` says.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from pbem.adjudicator import confirming
 from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.casebook import Case, draw_for, save
+from pbem.adjudicator.confirming import Evidence
 from pbem.adjudicator.heard import Heard, visible
 from pbem.adjudicator.holding import why_held
+from pbem.adjudicator.post import new_message_id
 from pbem.adjudicator.requests import BINDING
 from pbem.adjudicator.running import Run, Runner, changes_game, passed_over
 from pbem.adjudicator.wishes import zone_of
@@ -23,7 +27,7 @@ from pbem.orders.requests import Agree, Propose
 from pbem.orders.requests import Request as OrderRequest
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import DraftRow
+from pbem.store.rows import ConfirmationRow, DraftRow
 from rules_core.dice import no_draw
 
 
@@ -40,6 +44,16 @@ class Request:
     letter_id: int | None
     now_ms: int
     settings: Settings = field(repr=False)
+    answered: tuple[str, ...] = field(default=(), repr=False)
+    """The Message-IDs that a letter says it answers, the newest first."""
+    sure: bool = False
+    """Whoever is signed in has seen on a page what these very orders would do, and sends them once more."""
+    answers_lost: bool = False
+    """It answers a mail of ours that the database does not know."""
+
+    def is_out_of_time(self, case: Case) -> bool:
+        """Whether it was written to what the server showed in a time that a restored database knows nothing of."""
+        return self.answers_lost or (self.position is not None and self.position > case.ledger.position)
 
     def desk(self, tx: Tx, case: Case, words: Catalogue) -> Desk:
         """Where what it asks beside orders is judged."""
@@ -53,6 +67,9 @@ def hear(tx: Tx, case: Case, request: Request, words: Catalogue) -> Heard:
     asked = {order.name for order in script.orders if isinstance(order, Command)}
     if "confirm" in asked:
         return _confirm(tx, case, request, script, words)
+    draft = repo.draft(tx, case.game.id, request.seat) if request.sure and not _binds(script) else None
+    if draft is not None and draft.text == "\n".join(request.lines):
+        return _confirm_draft(tx, case, request, script, words)
     if not script.has_orders:
         return _only_asked(
             tx, case, request, script, words.text("Your letter held no orders; nothing was changed."), words
@@ -66,12 +83,17 @@ def hear(tx: Tx, case: Case, request: Request, words: Catalogue) -> Heard:
         return _preview(tx, case, request, script, words, unread_heading(script, words))
     if preview:
         return _check(tx, case, request, script, words)
-    doubt = _held(tx, case, request, script, words) or _doubt(tx, case, request, script, words)
+    doubt = (
+        _held(tx, case, request, script, words)
+        or _out_of_time(case, request, words)
+        or _doubt(tx, case, request, script, words)
+    )
+    if _binds(script) and (doubt is not None or not request.sure):
+        return _ask(tx, case, request, request.lines, doubt or words.text(_FOR_GOOD), words)
     if doubt is not None:
         draft = DraftRow("\n".join(request.lines), case.ledger.position, request.letter_id, request.now_ms)
         repo.put_draft(tx, case.game.id, request.seat, draft)
-        held = _preview(tx, case, request, script, words, doubt, stale=True)
-        return replace(held, for_good=_binds(script))
+        return _preview(tx, case, request, script, words, doubt, stale=True)
     return _carry_out(tx, case, request, script, words)
 
 
@@ -93,6 +115,22 @@ def _held(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue
     )
 
 
+def _out_of_time(case: Case, request: Request, words: Catalogue) -> str | None:
+    """Why orders are not carried out that were written to what this database does not know; None where it does."""
+    if not request.is_out_of_time(case):
+        return None
+    return words.text(
+        "Nothing was changed: you replied to something that this server does not know, perhaps because it was restored "
+        "from a backup. Here is what your orders would do now. Reply `confirm` to carry them out."
+    )
+
+
+_PREVIEW: Final = N_("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
+_FOR_GOOD: Final = N_("Nothing was changed yet, because this can't be undone. Reply `confirm` if you are sure.")
+_MOVED_ON: Final = N_(
+    "Nothing was changed: the game has moved on since these orders were previewed. This is what they would do now; "
+    "reply `confirm` to do it."
+)
 _GOES_BACK_ALONE: Final = N_(
     "Nothing was changed: the game may go back by this letter, so no orders that play can stand beside that."
 )
@@ -100,6 +138,8 @@ _GOES_BACK_ALONE: Final = N_(
 
 def _check(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:
     """A preview that was asked for; what would work is kept for `confirm`, in place of what was kept before."""
+    if _binds(script):
+        return _ask(tx, case, request, request.lines, words.text(_PREVIEW), words)
     heard = _preview(
         tx, case, request, script, words, words.text("This is a preview: nothing was changed, no dice rolled.")
     )
@@ -108,8 +148,7 @@ def _check(tx: Tx, case: Case, request: Request, script: Script, words: Catalogu
         return heard
     draft = DraftRow("\n".join(request.lines), case.ledger.position, request.letter_id, request.now_ms)
     repo.put_draft(tx, case.game.id, request.seat, draft)
-    heading = words.text("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
-    return replace(heard, heading=_held(tx, case, request, script, words) or heading)
+    return replace(heard, heading=_held(tx, case, request, script, words) or words.text(_PREVIEW))
 
 
 def _confirm(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:
@@ -118,24 +157,68 @@ def _confirm(tx: Tx, case: Case, request: Request, script: Script, words: Catalo
             "Nothing was changed: `confirm` must stand alone, as it carries out the orders shown before."
         )
         return _passed_over(case, script, heading, words)
+    code = next(order.code for order in script.orders if isinstance(order, Command))
+    player_id, domain = case.seats[request.seat].player_id, request.settings.mail.domain
+    evidence = Evidence(code, request.answered)
+    found = confirming.redeem(tx, player_id, (case.game.id, request.seat), evidence, domain, request.now_ms)
+    if isinstance(found, ConfirmationRow):
+        return _confirmed(tx, case, request, found, words)
+    if not code and repo.draft(tx, case.game.id, request.seat) is not None:
+        return _confirm_draft(tx, case, request, script, words)
+    return _passed_over(case, script, confirming.explain(found, words), words)
+
+
+def _confirmed(tx: Tx, case: Case, request: Request, kept: ConfirmationRow, words: Catalogue) -> Heard:
+    """Does what was confirmed; where orders of play in it would do something else by now it is asked for once more."""
+    lines = kept.text.split("\n")
+    script = read(lines, visible(case.ledger, request.seat), request.language, case.names)
+    has_moved_on = kept.state != str(case.ledger.position) and any(map(_plays, script.orders))
+    held = _held(tx, case, request, script, words)
+    if not (has_moved_on or request.check or held):
+        return _carry_out(tx, case, request, script, words)
+    return _ask(tx, case, request, lines, held or words.text(_MOVED_ON if has_moved_on else _PREVIEW), words)
+
+
+def _ask(tx: Tx, case: Case, request: Request, lines: Sequence[str], heading: str, words: Catalogue) -> Heard:
+    """Previews what cannot be undone, and keeps it until it is confirmed; a page asks whoever is signed in to it."""
+    script = read(lines, visible(case.ledger, request.seat), request.language, case.names)
+    heard = _preview(tx, case, request, script, words, heading)
+    refused = next((line.number for line in heard.lines if line.outcome == "refused"), None)
+    if refused is not None:
+        return replace(heard, heading=words.text("Nothing was changed: line %(line)s cannot be met.", line=refused))
+    heard = replace(heard, stale=True, for_good=True)
+    repo.clear_draft(tx, case.game.id, request.seat)
+    if request.letter_id is None:
+        return heard
+    challenge = confirming.ask(
+        tx,
+        case.seats[request.seat].player_id,
+        (case.game.id, request.seat),
+        "\n".join(lines),
+        str(case.ledger.position),
+        message_id=new_message_id(request.settings.mail.domain),
+        letter_id=request.letter_id,
+        now_ms=request.now_ms,
+    )
+    return replace(heard, challenge=challenge)
+
+
+def _confirm_draft(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:
     draft = repo.take_draft(tx, case.game.id, request.seat)
     if draft is None:
         heading = words.text("There is nothing to confirm; nothing was changed.")
         return _passed_over(case, script, heading, words)
     lines = draft.text.split("\n")
     script = read(lines, visible(case.ledger, request.seat), request.language, case.names)
+    if _binds(script):  # kept by a server that asked for no more than `confirm`
+        return _ask(tx, case, request, lines, words.text(_FOR_GOOD), words)
     has_moved_on = draft.position != case.ledger.position
-    held = _held(tx, case, request, script, words)
+    held = _held(tx, case, request, script, words) or _out_of_time(case, request, words)
     if not (has_moved_on or request.check or held):
         return _carry_out(tx, case, request, script, words)
     again = DraftRow(draft.text, case.ledger.position, request.letter_id, request.now_ms)
     repo.put_draft(tx, case.game.id, request.seat, again)
-    heading = words.text("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
-    if has_moved_on:
-        heading = words.text(
-            "Nothing was changed: the game has moved on since these orders were previewed. This is what they would do "
-            "now; reply `confirm` to do it."
-        )
+    heading = words.text(_MOVED_ON if has_moved_on else _PREVIEW)
     return _preview(tx, case, request, script, words, held or heading, stale=True)
 
 
@@ -143,8 +226,6 @@ def _doubt(tx: Tx, case: Case, request: Request, script: Script, words: Catalogu
     """Why orders are not carried out as they come, if they are not."""
     here = case.ledger.position
     table = case.ledger.state.table
-    if _binds(script):
-        return words.text("Nothing was changed as yet, since this cannot be undone. Reply `confirm` to do it.")
     if table.over or table.turn.seat != request.seat or not any(map(_plays, script.orders)):
         return None
     if request.position is not None and request.position < here:

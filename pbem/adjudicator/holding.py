@@ -22,7 +22,7 @@ from pbem.reports.notes import Reader, sentence
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from rules_core.log import Note
+from rules_core.log import Entry, Note
 
 HELD: Final = "held"
 RELEASED: Final = "released"
@@ -119,7 +119,19 @@ def why_held(tx: Tx, game: GameRow, words: Catalogue, zone: str) -> str:
     """Why a game is held, in the sentence of the note that told it; "" for one that is not held."""
     if game.held_ms is None:
         return ""
-    about = (HELD, HELD_FOR_DISPUTE)
-    told = [entry for entry in notes_after(tx, game.id, 0) if entry.note is not None and entry.note.about in about]
+    told = _last_hold(tx, game.id)
     names = tuple(seat.name for seat in repo.seats(tx, game.id))
-    return sentence(told[-1], Reader(words, zone, names)) if told else words.text("The game is held.")
+    return words.text("The game is held.") if told is None else sentence(told, Reader(words, zone, names))
+
+
+def is_held_for_dispute(tx: Tx, game: GameRow) -> bool:
+    """Whether a game is held for what is disputed in it, rather than by a moderator for another reason."""
+    told = None if game.held_ms is None else _last_hold(tx, game.id)
+    return told is not None and told.note is not None and told.note.about == HELD_FOR_DISPUTE
+
+
+def _last_hold(tx: Tx, game_id: int) -> Entry | None:
+    """The note by which a game was held last: of one that is held, the one that holds it."""
+    about = (HELD, HELD_FOR_DISPUTE)
+    found = [entry for entry in notes_after(tx, game_id, 0) if entry.note is not None and entry.note.about in about]
+    return found[-1] if found else None

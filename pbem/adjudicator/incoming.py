@@ -1,5 +1,6 @@
 """What letters of all sorts have in common: the mail they answer, the sender's own lines, and why one is unreadable."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Final
@@ -7,14 +8,16 @@ from typing import Final
 from msgspec import MsgspecError
 
 from pbem.i18n import N_, Catalogue
-from pbem.mail.letter import Letter, Trouble, Unreadable
+from pbem.mail.letter import Ignored, Letter, Trouble, Unreadable
 from pbem.mail.quotes import cut
 from pbem.reports.document import loaded
 from pbem.reports.html import quotable
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import MailRow
+from pbem.store.rows import LetterRow, MailRow
 
+_OWN_ID: Final = re.compile(r"<[0-9a-f]{32}@([^<>@]+)>")
+"""The Message-IDs of our mails, as `post.new_message_id` makes them."""
 _TROUBLES: Final[Mapping[Trouble, str]] = {
     Trouble.TOO_LARGE: N_("It is larger than this server reads."),
     Trouble.HEADERS_TOO_LONG: N_("Its headers are longer than this server reads."),
@@ -22,8 +25,21 @@ _TROUBLES: Final[Mapping[Trouble, str]] = {
     Trouble.TOO_DEEP: N_("Its parts are nested too deep; send plain text, without attachments."),
     Trouble.TOO_MANY_LINES: N_("It has more lines than this server reads; send your orders alone."),
     Trouble.LINE_TOO_LONG: N_("It has a line that is too long; put each order on a line of its own."),
+    Trouble.TOO_MANY_ATTRIBUTES: N_("Its HTML is more complex than this server reads; send plain text."),
+    Trouble.TOO_COSTLY: N_("It takes too long to read; send plain text, without attachments."),
     Trouble.MALFORMED: N_("It is damaged; send plain text, without attachments."),
 }
+
+
+def unread_outcome(letter: Unreadable | Ignored) -> str:
+    """Name in the inbox why a letter's text was not read."""
+    kind = "unreadable" if isinstance(letter, Unreadable) else "automatic"
+    return f"{kind}: {letter.reason.name.lower()}"
+
+
+def was_read(row: LetterRow) -> bool:
+    """Whether a letter's text was read when it came, so that reading it again is known to take bounded time."""
+    return bool(row.raw) and not row.outcome.startswith(("unreadable: ", "automatic: "))
 
 
 def answered_mail(tx: Tx, letter: Letter, is_writers: Callable[[MailRow], bool]) -> MailRow | None:
@@ -33,6 +49,26 @@ def answered_mail(tx: Tx, letter: Letter, is_writers: Callable[[MailRow], bool])
         if mail is not None and is_writers(mail):
             return mail
     return None
+
+
+def answers_lost_mail(tx: Tx, letter: Letter, domain: str) -> bool:
+    """Whether the newest mail of ours that a letter says it answers is one that the database does not know.
+
+    So it is where the server was restored from an older backup. Ours is what looks like an id of ours in `domain`, or
+    in that of a mail of ours that the letter names too: a server may have had another domain before.
+    """
+    elsewhere: set[str] = set()
+    for message_id in dict.fromkeys((letter.in_reply_to, *reversed(letter.references))):
+        own = _OWN_ID.fullmatch(message_id)
+        if own is None:
+            continue
+        its_domain = own[1].casefold()
+        if repo.mail_by_message_id(tx, message_id) is not None:
+            return its_domain in elsewhere
+        if its_domain == domain.casefold():
+            return True
+        elsewhere.add(its_domain)
+    return False
 
 
 def own_lines(tx: Tx, letter: Letter, answered: MailRow | None) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Orders given for a next turn that no turn comes for any more, and when they were given."""
+"""What waits in a game and lapses: orders for a next turn that no turn comes for, and what others are asked."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
@@ -37,3 +37,13 @@ def given(tx: Tx, case: Case, orders: StandingRow, settings: Settings, words: Ca
     preferences = repo.preferences(tx, case.seats[orders.seat].player_id)
     moment = words.moment(from_ms(orders.created_ms), zone_of(preferences, settings.server.time_zone))
     return words.text("You gave these orders on %(moment)s, at #%(place)s.", moment=moment, place=orders.position)
+
+
+def lapse_questions(tx: Tx, game_id: int, seats: int) -> None:
+    """Ends what others are asked in a game: to take a seat, or to let it go back."""
+    for offer in (offer for seat in range(seats) for offer in repo.offers(tx, game_id, seat)):
+        if offer.status == "open":
+            repo.close_offer(tx, offer.id, "lapsed")
+    proposal = repo.open_proposal(tx, game_id)
+    if proposal is not None:
+        repo.close_proposal(tx, proposal.id, "lapsed")

@@ -3,8 +3,8 @@
 Whatever is done at one moment is one transaction, which also notes the next moment; so nothing is done twice.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 import structlog
@@ -13,9 +13,10 @@ from pbem.adjudicator.casebook import Case, append_note, draw_for, open_case, sa
 from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
 from pbem.adjudicator.playing import play_turn
 from pbem.adjudicator.post import Post
-from pbem.adjudicator.reminding import remind_before, remind_late, tell_others
+from pbem.adjudicator.reminding import remind_before, remind_late, tell_choices, tell_others
 from pbem.adjudicator.sequel import go_on
-from pbem.adjudicator.vacancies import offer
+from pbem.adjudicator.stopping import end_if_forsaken, end_if_unplayed, warn_if_unplayed
+from pbem.adjudicator.vacancies import offer, open_offer
 from pbem.config import Settings
 from pbem.i18n import N_
 from pbem.store import Tx
@@ -65,33 +66,66 @@ def wake(tx: Tx, game_id: int, settings: Settings, now_ms: int, choose: Choose) 
     if game.deadline_ms > now_ms and not is_vacant:
         repo.set_wake(tx, game_id, next_wake_ms(game.deadline_ms, now_ms), game.overdue)
         remind_before(due.post())
-    elif not any(remedy(due) for remedy in REMEDIES[game.late]):
+    elif not any(remedy(due) for remedy in _remedies(due)):
         _wait(due)
 
 
-def _wait(due: Due) -> None:
-    """The game waits: the player to move is reminded each time his time is up anew, the others are told once.
+def _remedies(due: Due) -> Sequence[Remedy]:
+    """What is tried for the seat to move: by the game's terms, or as those who waited have asked for."""
+    mover = due.mover
+    if mover.vacant_ms is None or mover.program_ms is None:
+        return REMEDIES[due.case.game.late]
+    is_offered = open_offer(due.tx, due.case.game.id, mover.seat) is not None
+    return () if is_offered else REMEDIES["bot"]
 
-    A seat that nobody has is offered again now and then, and that of a late player where the terms say so.
+
+def _wait(due: Due) -> None:
+    """The game waits: the player to move is reminded, and the others are told, ever more seldom.
+
+    They are told when the deadline has passed and after each turn's time more, until they can do something about it
+    themselves; from then on each time that the game has waited twice as long. A seat that nobody has is offered again
+    now and then, and that of a late player where the terms say so.
     """
     tx, game, mover = due.tx, due.case.game, due.mover
     assert game.deadline_ms is not None
-    repo.set_wake(tx, game.id, deadline_ms(tx, game.terms, mover.player_id, due.now_ms), game.overdue + 1)
+    if end_if_forsaken(tx, due.settings, due.case, due.now_ms):
+        return
+    # Whoever says that they are away once their time is up keeps the others waiting no longer by it.
+    next_ms = deadline_ms(tx, game.terms, mover.player_id, due.now_ms, announced_by_ms=game.deadline_ms)
+    repo.set_wake(tx, game.id, next_ms, game.overdue + (game.deadline_ms <= due.now_ms))
     is_vacant = mover.vacant_ms is not None
     if game.overdue == 0 and not is_vacant:
         append_note(tx, game.id, mover.seat, _note("late", due), due.now_ms)
-    if game.late == "standby" or is_vacant:
+    if game.late in ("standby", "standby-pass") or is_vacant:
         offer(tx, due.settings, game.id, mover.seat, due.now_ms)
-    if is_vacant:
-        return
-    if game.overdue == 0:
+    turns = due.settings.play.waiting_turns
+    if game.overdue >= turns and is_step(game.overdue, turns) and game.deadline_ms <= due.now_ms:
+        tell_choices(due.post())
+    elif game.overdue < turns and not is_vacant:
         tell_others(due.post(), N_("The game waits for %(player)s."))
-    remind_late(due.post())
+    if not is_vacant and (game.overdue < turns or is_step(game.overdue, turns)):
+        remind_late(due.post())
+
+
+def is_step(overdue: int, turns: int) -> bool:
+    """Whether it is told after so many turns' time past a deadline: after `turns`, twice as many, and so on."""
+    times, rest = divmod(overdue, turns)
+    return rest == 0 and times.bit_count() == 1
 
 
 def _pass(due: Due) -> bool:
     """The server takes what it may for the player and ends his turn (FR-71: the bank never breaks by it)."""
     return _played(due, passing_player, "passed", "pass")
+
+
+def _pass_unless_offered(due: Due) -> bool:
+    """As `_pass`, but where somebody who stands by is asked to take the seat, within the time that others wait."""
+    game = due.case.game
+    is_patient = game.overdue < due.settings.play.waiting_turns
+    if is_patient and offer(due.tx, due.settings, game.id, due.mover.seat, due.now_ms):
+        return False
+    asked_in_vain = open_case(due.tx, game.id)  # the log may tell so
+    return _pass(replace(due, case=asked_in_vain))
 
 
 def _bot(due: Due) -> bool:
@@ -104,6 +138,8 @@ def _played(due: Due, player: Player, about: str, played_by: PlayedBy) -> bool:
     case, ledger, mover = due.case, due.case.ledger, due.mover
     if not any(contact.reads for contact in case.seats):
         return False  # nobody is there whom it would help
+    if end_if_unplayed(due.tx, due.settings, case, due.now_ms):
+        return True
     mark = ledger.mark()
     if mover.vacant_ms is not None:
         about = f"vacant {about}"
@@ -118,6 +154,7 @@ def _played(due: Due, player: Player, about: str, played_by: PlayedBy) -> bool:
     sequel = go_on(due.tx, case, due.settings, due.now_ms)
     post = Post(due.tx, sequel.case, due.settings, due.now_ms, sequel=sequel)
     post.report_to_others(None, [*ledger.events_since(ledger.start), *sequel.news], insisting=mover.seat)
+    warn_if_unplayed(due.tx, due.settings, case.game.id, due.now_ms)
     return True
 
 
@@ -130,6 +167,7 @@ REMEDIES: Final[Mapping[Late, tuple[Remedy, ...]]] = {
     "wait": (),
     "pass": (_pass,),
     "standby": (),
+    "standby-pass": (_pass_unless_offered,),
     "bot": (_bot, _pass),
 }
 """What is tried when the time for a turn is up, one after another; where none of it can be done, the game waits."""

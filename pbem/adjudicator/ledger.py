@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rules_core.actions import Action
 from rules_core.corrections import Correction
 from rules_core.dice import Draw
-from rules_core.events import Event
+from rules_core.events import Event, GameEnded
 from rules_core.log import Entry, Note, Payload, fold_entries, last_irrevocable, live, live_events
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import Ruleset
@@ -67,6 +67,11 @@ class Ledger:
         """Writes down a correction, which follows no action and has been judged."""
         self._add(None, correction)
         self.state = self.ruleset.evolve(self.state, correction)
+
+    def stop(self, ending: GameEnded) -> None:
+        """Writes down that the game ends as it stands, which follows no action."""
+        self._add(None, ending)
+        self.state = self.ruleset.evolve(self.state, ending)
 
     def last_action(self) -> Action | None:
         """The last action that can still be taken back."""

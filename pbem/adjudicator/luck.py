@@ -1,7 +1,7 @@
 """How the dice fell: in a game, to a player, on the whole server, each with how often fair dice deviate as far.
 
-Only rolls that are final count, and every roll is at once, so that nothing is told here that is not public. What is
-counted of a player or of the server is held against the dice of new games.
+Only rolls that are final count, and every roll is at once, so that nothing is told here that is not public. Rolls are
+held against the dice of their own games: where an operator has edited those, what fell before is judged by itself.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.store.tallies import Thrown
 from rules_core.components import BOXES, components_from
-from rules_core.dice import NO_DICE, Face
+from rules_core.dice import FACES, NO_DICE, Face, count
 from rules_core.fairness import REMARKABLE, Fairness, bonferroni, fairness, holm
 
 Whose: TypeAlias = Literal["game", "player", "server"]
@@ -21,7 +21,7 @@ Whose: TypeAlias = Literal["game", "player", "server"]
 
 @dataclass(frozen=True)
 class Luck:
-    """Dice that were counted in games of one kind, and how far they are from fair ones."""
+    """Dice of the same sides that were counted in games of one kind, and how far they are from fair ones."""
 
     whose: Whose
     kind: str
@@ -32,6 +32,11 @@ class Luck:
     """Its chance as it counts among them."""
     player_id: int | None = None
     name: str = ""
+
+    @property
+    def has_other_dice(self) -> bool:
+        """Whether they were thrown with other dice than new games of their kind have."""
+        return self.found.sides != count(components_from(BOXES[self.kind]).faces)
 
     @property
     def is_remarkable(self) -> bool:
@@ -49,17 +54,16 @@ def of_game(tx: Tx, game: GameRow, faces: Sequence[Face]) -> Luck:
 
 
 def of_player(tx: Tx, player_id: int) -> list[Luck]:
-    """A player's dice, by kind of game. There are as many tests as players who have rolled in games of the kind."""
+    """A player's dice, by kind of game. There are as many tests as players who have rolled such dice there."""
     return [
-        _one("player", one.kind, found, repo.count_throwers(tx, one.kind), one)
+        _one("player", one.kind, _judged(one), repo.count_throwers(tx, one.kind, one.sides), one)
         for one in repo.thrown_by(tx, player_id)
-        if (found := _judged(one)) is not None
     ]
 
 
 def of_server(tx: Tx) -> list[Luck]:
     """All dice that were thrown, by kind of game. There are as many tests as kinds."""
-    found = [(one, judged) for one in repo.thrown_by_kind(tx) if (judged := _judged(one)) is not None]
+    found = [(one, _judged(one)) for one in repo.thrown_by_kind(tx)]
     corrected = holm([judged.chance for _one, judged in found])
     return [
         Luck("server", one.kind, judged, len(found), counts)
@@ -69,8 +73,7 @@ def of_server(tx: Tx) -> list[Luck]:
 
 def of_players(tx: Tx, kind: str) -> list[Luck]:
     """The dice of every player who has rolled in games of a kind, corrected among each other, by their names."""
-    players = [one for one in repo.thrown_by_players(tx) if one.kind == kind]
-    found = [(one, judged) for one in players if (judged := _judged(one)) is not None]
+    found = [(one, _judged(one)) for one in repo.thrown_by_players(tx) if one.kind == kind]
     corrected = holm([judged.chance for _one, judged in found])
     return [
         Luck("player", kind, judged, len(found), counts, one.player_id, one.name)
@@ -85,10 +88,7 @@ def _one(whose: Whose, kind: str, found: Fairness, tests: int, thrown: Thrown | 
     return Luck(whose, kind, found, tests, corrected, thrown.player_id, thrown.name)
 
 
-def _judged(thrown: Thrown) -> Fairness | None:
-    """How fair dice are; None where faces fell that the dice of new games have not."""
-    faces = components_from(BOXES[thrown.kind]).faces
-    try:
-        return fairness(thrown.dice, faces)
-    except ValueError:
-        return None
+def _judged(thrown: Thrown) -> Fairness:
+    """How fair dice are, by the sides of those that were thrown."""
+    sides = [face for face, number in zip(FACES, thrown.sides, strict=True) for _ in range(int(number))]
+    return fairness(thrown.dice, sides)

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from pbem.adjudicator.casebook import beginning, keep_snapshot, open_case
 from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
@@ -13,6 +13,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameFacts, NewEntry, NewGame, NewSeat
 from pbem.terms import Terms
+from rules_core.beacon import BeaconDraw, encode_beacon
 from rules_core.codec import encode
 from rules_core.dice import commitment, keyed_draw
 from rules_core.ruleset import fold, ruleset_for
@@ -44,20 +45,26 @@ def open_game(
     terms: Terms,
     players: Sequence[int],
     salts: Sequence[str] | None = None,
+    from_server: Collection[int] = (),
+    beacon: BeaconDraw | None = None,
     seed: bytes | None = None,
     domain: str,
     now_ms: int,
 ) -> int:
     """Opens a game for these players, in seat order, and begins it; returns its id.
 
-    `salts` are the seats' own words, by default random ones; `seed` is drawn from the operating system unless a test or
-    a demonstration names it. Raises BadOptions, and KeyError for a kind of game that is not known.
+    `salts` are the seats' own words, by default random ones; those of the seats `from_server` the server chose.
+    `beacon` is the public round that the list named, with its signature where the game begins with it. `seed` is drawn
+    from the operating system unless a test or a demonstration names it. Raises BadOptions, and KeyError for a kind of
+    game that is not known.
     """
     ruleset = ruleset_for(kind)
     seed = new_seed() if seed is None else seed
-    salts = [new_salt() for _ in players] if salts is None else list(salts)
+    if salts is None:
+        salts, from_server = [new_salt() for _ in players], range(len(players))
     tag = repo.next_tag(tx)
-    began = ruleset.setup(options, len(players), keyed_draw(seed, tag, salts, 0))
+    name_drawn, mixed_in = (tag, None) if beacon is None else (beacon.name, beacon.randomness)
+    began = ruleset.setup(options, len(players), keyed_draw(seed, name_drawn, salts, 0, mixed_in))
     promised = commitment(seed)
     game = NewGame(
         tag=tag,
@@ -70,6 +77,7 @@ def open_game(
         terms=terms,
         created_ms=now_ms,
         root_message_id=f"<game-{tag}-{secrets.token_hex(8)}@{domain}>",
+        beacon=None if beacon is None else json.dumps(encode_beacon(beacon)),
     )
     seats = [NewSeat(player, repo.new_token(), salt) for player, salt in zip(players, salts, strict=True)]
     game_id = repo.add_game(tx, game, seats)
@@ -78,7 +86,10 @@ def open_game(
         return NewEntry(kind, json.dumps(payload, ensure_ascii=False), actor, None, now_ms, ruleset.VERSION)
 
     log = [entry("commitment", {"sha256": promised})]
-    log += [entry("salt", {"salt": salt}, seat) for seat, salt in enumerate(salts)]
+    for seat, salt in enumerate(salts):
+        log.append(entry("salt", {"salt": salt, **({"server": True} if seat in from_server else {})}, seat))
+    if beacon is not None:
+        log.append(entry("beacon", encode_beacon(beacon)))
     log += [entry("event", encode(event)) for event in began]
     position = repo.append_entries(tx, game_id, 0, log)
     state = fold(ruleset, began)

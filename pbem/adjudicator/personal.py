@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from pbem.adjudicator.post import new_message_id
 from pbem.config import Settings
 from pbem.i18n import catalogue
+from pbem.mail.outbox import queue_mail
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
 from pbem.store import Tx
-from pbem.store import repository as repo
 from pbem.store.rows import AutoSubmitted, MailKind, NewMail, PlayerRow
 
 
@@ -23,10 +23,12 @@ def write_to(
     *,
     answering: str = "",
     auto: AutoSubmitted = "auto-generated",
+    message_id: str = "",
 ) -> None:
     """Puts a mail made of these parts into the outbox; a bot of the server's own reads none.
 
-    `answering` is the Message-ID of the letter that it answers. His letters in answer come to his own address.
+    `answering` is the Message-ID of the letter that it answers, `message_id` the one that it was given beforehand, if
+    it was. His letters in answer come to his own address.
     """
     if player.bot is not None:
         return
@@ -34,7 +36,7 @@ def write_to(
     signature = doc.Signature(settings.server.name, settings.web.base_url)
     document = doc.Document(words.language, (*blocks, signature))
     mail = NewMail(
-        message_id=new_message_id(settings.mail.domain),
+        message_id=message_id or new_message_id(settings.mail.domain),
         game_id=None,
         seat=None,
         player_id=player.id,
@@ -50,4 +52,4 @@ def write_to(
         created_ms=now_ms,
         sender=player.token,
     )
-    repo.enqueue_mail(tx, mail)
+    queue_mail(tx, settings, mail)

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from rules_core.corrections import Correction
 from rules_core.events import ENDINGS, GameEnded, Rolled, TurnBegan, TurnEnded, YearBegan
-from rules_core.log import Branches, Entry, Rollback, final_upto
+from rules_core.log import Branches, Entry, Rollback, final_upto, restores
 
 Turn: TypeAlias = tuple[int, int]
 """A turn of a game, by its year and seat."""
@@ -113,15 +113,17 @@ class Points:
     def dice(self, position: int, *, new: bool) -> Dice:
         """The dice to throw from a position on: those of its epoch, or, where they were shown or are unwanted, others.
 
-        A game that is over has shown the seeds of all of its dice. Dice that come later have a seed of their own.
+        A game that is over has shown the seeds of all of its dice, and one of a restored server may have been over in
+        the time that was lost. Dice that come later have a seed of their own.
         """
-        over = max((entry.position for entry in self._entries if isinstance(entry.event, ENDINGS)), default=0)
+        ends = {entry.position for entry in self._entries if isinstance(entry.event, ENDINGS)}
+        shown = max(ends | restores(self._entries), default=0)
         backs = [(entry.position, entry.rollback) for entry in self._entries if entry.rollback is not None]
         epoch = max(((at, back.epoch) for at, back in backs if at <= position), default=(0, 0))[1]
-        is_secret = not over or any(at > over and _sealed(back, epoch) for at, back in backs)
+        is_secret = not shown or any(at >= shown and _sealed(back, epoch) for at, back in backs)
         if is_secret and not new:
             return Dice(epoch, False)
-        return Dice(max((back.epoch for _at, back in backs), default=0) + 1, over > 0)
+        return Dice(max((back.epoch for _at, back in backs), default=0) + 1, shown > 0)
 
 
 def _sealed(back: Rollback, epoch: int) -> bool:

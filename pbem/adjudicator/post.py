@@ -14,10 +14,12 @@ from pbem.adjudicator.casebook import (
     notes_after,
 )
 from pbem.adjudicator.heard import Heard, Sequel, visible
+from pbem.adjudicator.proving import claims_of
 from pbem.adjudicator.wishes import wants_report, zone_of
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
+from pbem.mail.outbox import queue_mail
 from pbem.reports import document as doc
 from pbem.reports.compose import answer, help_answer, message_of, status_report, turn_report, with_help, with_remark
 from pbem.reports.context import GameContext, Message
@@ -26,6 +28,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import AutoSubmitted, GameRow, MailKind, NewMail, SeatContact, StandingRow, WatcherRow
 from rules_core import events as ev
+from rules_core.record import Claim
 from rules_core.ruleset import ruleset_for
 
 
@@ -65,6 +68,7 @@ class Post:
             seats=self.case.names,
             position=position_for(self.game, seat),
             deadline=None if game.deadline_ms is None else from_ms(game.deadline_ms),
+            is_overdue=game.deadline_ms is not None and game.deadline_ms <= self.now_ms,
             is_held=game.held_ms is not None,
             zone=self._zone(seat),
             page_url=f"{settings.web.base_url}/games/{game.tag}",
@@ -115,7 +119,10 @@ class Post:
         return zone_of(repo.preferences(self.tx, self.case.seats[seat].player_id), default)
 
     def answer_to(self, heard: Heard, seat: int, words: Catalogue) -> Message:
-        """The answer to a seat's request: what became of each line, and the position it has led to."""
+        """The answer to a seat's request: what became of each line, and the position it has led to.
+
+        Where it asks for a confirmation it lists no other orders: after `resign`, for example, none can be sent.
+        """
         asked_for_help = "help" in heard.wishes
         if asked_for_help and not (heard.applied or heard.previewed or "status" in heard.wishes):
             return help_answer(heard.heading, self.context_for(seat), words)
@@ -129,7 +136,7 @@ class Post:
             words,
             heading=heard.heading,
             supposed=supposed,
-            legal=self.ruleset.legal(view),
+            legal=() if heard.challenge else self.ruleset.legal(view),
         )
         return with_help(message, words, self.game.kind) if asked_for_help else message
 
@@ -148,14 +155,25 @@ class Post:
 
     def report_to(self, seat: int, news: Sequence[ev.Event], words: Catalogue, *, ended: bool = False) -> Message:
         """What a seat is told when the turn has moved on; `ended` says that a year has ended with it."""
-        view = visible(self.case.ledger, seat)
-        legal = self.ruleset.legal(view)
-        return turn_report(view, news, self.context_for(seat), words, year_ended=ended, legal=legal)
+        view, context = visible(self.case.ledger, seat), self.context_for(seat)
+        if view.table.over or any(isinstance(event, ev.GameBegan) for event in news):
+            context = self._with_claims(context)
+        return turn_report(view, news, context, words, year_ended=ended, legal=self.ruleset.legal(view))
 
     def status_for(self, seat: int | None, words: Catalogue) -> Message:
         """The position as a seat, or a spectator, may see it."""
         view = visible(self.case.ledger, seat)
-        return status_report(view, self.context_for(seat), words, legal=self.ruleset.legal(view))
+        context = self._with_claims(self.context_for(seat))
+        return status_report(view, context, words, legal=self.ruleset.legal(view))
+
+    def _with_claims(self, context: GameContext) -> GameContext:
+        """The same, with what the dice prove and against whom."""
+        return replace(context, claims=self._claims)
+
+    @cached_property
+    def _claims(self) -> Sequence[Claim]:
+        """What the dice prove and against whom; of a game that is over by its whole log, which is read once."""
+        return claims_of(self.tx, self.game, whole=self.game.status == "over")
 
     def report_to_others(self, seat: int | None, news: Sequence[ev.Event], *, insisting: int | None = None) -> None:
         """Mails every player but one (None: all) who wants to know it what happened since the turn began.
@@ -211,10 +229,14 @@ class Post:
         *,
         answering: str = "",
         auto: AutoSubmitted = "auto-generated",
+        message_id: str = "",
     ) -> None:
-        """Puts a mail to a seat's player into the outbox, which has told him of all notes."""
+        """Puts a mail to a seat's player into the outbox, which has told him of all notes.
+
+        `message_id` is the one that it was given beforehand, if it was.
+        """
         repo.mark_told(self.tx, self.game.id, contact.seat, repo.last_position(self.tx, self.game.id))
-        enqueue(self.tx, self.settings, self.game, contact, kind, message, self.now_ms, answering, auto)
+        enqueue(self.tx, self.settings, self.game, contact, kind, message, self.now_ms, answering, auto, message_id)
 
 
 def enqueue(
@@ -227,13 +249,14 @@ def enqueue(
     now_ms: int,
     answering: str,
     auto: AutoSubmitted,
+    message_id: str = "",
 ) -> None:
     """Puts a mail to a seat's player into the outbox, if anybody reads it."""
     if not contact.reads:
         return
     root = game.root_message_id
     mail = NewMail(
-        message_id=new_message_id(settings.mail.domain),
+        message_id=message_id or new_message_id(settings.mail.domain),
         game_id=game.id,
         seat=contact.seat,
         player_id=contact.player_id,
@@ -248,7 +271,7 @@ def enqueue(
         position=position_for(game, contact.seat),
         created_ms=now_ms,
     )
-    repo.enqueue_mail(tx, mail)
+    queue_mail(tx, settings, mail)
 
 
 def how_to_stop(game: GameRow, words: Catalogue) -> str:
@@ -277,7 +300,7 @@ def enqueue_for_watcher(
         created_ms=now_ms,
         sender=watcher.token,
     )
-    repo.enqueue_mail(tx, mail)
+    queue_mail(tx, settings, mail)
 
 
 def apologise(tx: Tx, settings: Settings, contact: SeatContact, answering: str, now_ms: int) -> None:

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pbem.adjudicator.casebook import PREAMBLE
 from pbem.adjudicator.exporting import record_of
+from pbem.beacon.signatures import round_check
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.dice import commitment
-from rules_core.record import Check, Fault, Record, Remark, Salt, checks, dice_remarks, verify_dice
+from rules_core.record import Check, Claim, Fault, Record, Remark, Salt, checks, dice_claims, dice_remarks, verify_dice
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,8 @@ class Proof:
     """All draws on all branches, in order."""
     faults: Sequence[Fault]
     remarks: Sequence[Remark]
+    claims: Sequence[Claim]
+    """What is proved, and against whom, as far as nothing speaks against the dice."""
 
     @property
     def is_shown(self) -> bool:
@@ -65,9 +69,17 @@ def proof_of(tx: Tx, game: GameRow) -> Proof:
         sealed_ms=next((row.at_ms for row in rows if row.kind == "commitment"), game.created_ms),
         promises=_promises(game, record),
         checks=tuple(checks(record)),
-        faults=verify_dice(record) if is_over else (),
+        faults=verify_dice(record, round_check()) if is_over else (),
         remarks=dice_remarks(record),
+        claims=dice_claims(record),
     )
+
+
+def claims_of(tx: Tx, game: GameRow, *, whole: bool) -> Sequence[Claim]:
+    """What the dice of a game prove, and against whom: of its first dice, or of the `whole` log, rollbacks included."""
+    seats = len(repo.seats(tx, game.id))
+    rows = repo.entries(tx, game.id, upto=game.final_position if whole else seats + len(PREAMBLE) - 1)
+    return dice_claims(record_of(tx, game, rows))
 
 
 def _promises(game: GameRow, record: Record) -> list[Promise]:

@@ -3,8 +3,11 @@
 from datetime import timedelta
 from typing import Final
 
+from pbem.adjudicator.impasse import choices
 from pbem.adjudicator.post import Post
 from pbem.i18n import Catalogue, catalogue
+from pbem.reports import document as doc
+from pbem.reports.compose import opened_by
 from pbem.reports.terms import span_in_words
 from pbem.store import repository as repo
 from pbem.store.rows import REMINDERS, SeatContact
@@ -61,6 +64,31 @@ def tell_others(post: Post, msgid: str) -> None:
             words = catalogue(contact.language)
             told = words.text(msgid, player=mover.name)
             post.send(contact, "notice", post.notice(contact.seat, told, words))
+
+
+def tell_choices(post: Post) -> None:
+    """Tells everyone who waits, whatever reports they want, for how long, and what they can do about it now."""
+    mover, game = _mover(post), post.case.game
+    assert game.deadline_ms is not None
+    waited = timedelta(milliseconds=post.now_ms - game.deadline_ms)
+    for contact in post.case.seats:
+        if contact.seat == mover.seat or not contact.reads:
+            continue
+        words = catalogue(contact.language)
+        told = words.text(
+            "The game has waited %(time)s for %(player)s.", time=span_in_words(waited, words), player=mover.name
+        )
+        message = post.notice(contact.seat, told, words)
+        post.send(contact, "notice", opened_by(message, _choices(mover.name, words)))
+
+
+def _choices(player: str, words: Catalogue) -> list[doc.Block]:
+    """What those who wait can do, with the lines that do it."""
+    lines = tuple(doc.OrderLine(f"{order}  # {what}") for order, what in choices(player, words))
+    return [
+        doc.Paragraph(words.text("If you don't want to wait any longer, you can send one of these lines:")),
+        doc.Orders(lines),
+    ]
 
 
 def _mover(post: Post) -> SeatContact:

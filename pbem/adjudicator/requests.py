@@ -12,7 +12,9 @@ from pbem.adjudicator.asking import Asked, Desk, Judge
 from pbem.adjudicator.consenting import judge_agree, judge_propose, judge_refuse, judge_withdraw_proposal
 from pbem.adjudicator.disputing import judge_dispute, judge_state, judge_withdraw
 from pbem.adjudicator.extending import judge_extend
+from pbem.adjudicator.impasse import judge_finish, judge_replace
 from pbem.adjudicator.press import judge_mute, judge_tell
+from pbem.adjudicator.renewing import judge_renewal
 from pbem.adjudicator.standing import judge_next_turn
 from pbem.adjudicator.vacancies import judge_resign
 from pbem.orders.requests import (
@@ -21,10 +23,13 @@ from pbem.orders.requests import (
     Back,
     Dispute,
     Extend,
+    FinishGame,
     Mute,
     NextTurn,
     Propose,
     Refuse,
+    RenewAddress,
+    Replace,
     Request,
     Resign,
     State,
@@ -38,6 +43,7 @@ REQUESTS: Final[Mapping[type, Judge]] = {
     Away: judge_away,
     Back: judge_back,
     Resign: judge_resign,
+    RenewAddress: judge_renewal,
     Tell: judge_tell,
     Mute: judge_mute,
     NextTurn: judge_next_turn,
@@ -48,10 +54,15 @@ REQUESTS: Final[Mapping[type, Judge]] = {
     Agree: judge_agree,
     Refuse: judge_refuse,
     WithdrawProposal: judge_withdraw_proposal,
+    Replace: judge_replace,
+    FinishGame: judge_finish,
 }
 """Who judges which request."""
-BINDING: Final[frozenset[type]] = frozenset({Resign})
-"""Requests that are done only when they are confirmed."""
+BINDING: Final[frozenset[type]] = frozenset({Resign, RenewAddress, Replace, FinishGame})
+"""Requests that are done only when their own player has confirmed them, since nobody can undo them.
+
+Not among them: what a moderator can undo, such as going back by consent, and play, which no letter has to confirm.
+"""
 
 
 def judge(desk: Desk, request: Request) -> Asked:

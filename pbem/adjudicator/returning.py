@@ -17,6 +17,7 @@ from pbem.adjudicator.casebook import (
     keep_snapshot,
     open_case,
 )
+from pbem.adjudicator.heard import visible
 from pbem.adjudicator.lapsing import lapse
 from pbem.adjudicator.opening import new_seed
 from pbem.adjudicator.points import Dice, NoSuchPoint, Points, Turn
@@ -58,6 +59,8 @@ class Returned:
     replay: Replay
     lapsed: Mapping[int, Fired]
     dropped: frozenset[int]
+    stands_as_before: bool = False
+    """What was played since was played again, and everybody sees the position that they saw before."""
 
 
 def targets(tx: Tx, game: GameRow) -> list[int]:
@@ -72,7 +75,7 @@ def target_before(tx: Tx, game: GameRow, position: int) -> int:
 
 def points_of(tx: Tx, game: GameRow) -> Points:
     """What a game's log tells of where it may go back to."""
-    return Points(_entries(_lines(tx, game.id)))
+    return Points(entries_in(lines_of(tx, game.id)))
 
 
 def table_at(tx: Tx, game: GameRow, position: int) -> Table:
@@ -101,19 +104,20 @@ def go_back(
     the position where that parts from the one gone back to; corrections are not made again. A game that is held stays
     so. Raises NotFound, and NoSuchPoint.
     """
-    game, rows = repo.game(tx, game_id), _lines(tx, game_id)
-    points = Points(_entries(rows))
+    game, rows = repo.game(tx, game_id), lines_of(tx, game_id)
+    points = Points(entries_in(rows))
     points.check(to)
+    seen = visible(open_case(tx, game_id).ledger, None) if reapply else None
     left, counted = points.left(to), repo.turns_of_game(tx, game_id)
     lapsed, dropped = _clean_up(tx, settings, game_id)
     dice = points.dice(to, new=new_dice)
-    sealed = _throw_on(tx, game_id, dice)
+    sealed = throw_on(tx, game_id, dice)
 
     def tell(note: Note) -> None:
         append_note(tx, game_id, seat, note, now_ms, letter_id)
 
     back = Entry(max(rows) + 1, seat, Rollback(to, dice.epoch, sealed))
-    _write(tx, game, back, points.standing(to), now_ms, letter_id)
+    write_rollback(tx, game, back, points.standing(to), now_ms, letter_id)
     tell(replace(note, facts={**note.facts, "place": to}))
     if sealed is not None:
         tell(Note("new seed", {"commitment": sealed}))
@@ -132,7 +136,8 @@ def go_back(
         replay = play_again(tx, game_id, sent_in(left, rows, game.final_position), now_ms)
         _count_as_before(tx, game_id, counted)
         tell(_how_far(replay, case.names))
-    return Returned(game_id, to, back.position, dice.epoch, sealed, replay, lapsed, dropped)
+    same = seen is not None and visible(open_case(tx, game_id).ledger, None) == seen
+    return Returned(game_id, to, back.position, dice.epoch, sealed, replay, lapsed, dropped, same)
 
 
 def tell_return(
@@ -160,7 +165,7 @@ def tell_return(
         tx,
         settings,
         game_id,
-        told or (lambda words: words.text("The game has gone back to #%(place)s.", place=returned.to)),
+        told or (lambda words: _told(returned, words)),
         now_ms,
         but=frozenset({answered} - own if answered is not None else ()),
         news=lambda seat: [*news, *rest] if seat is not None and seat == mover else news,
@@ -176,6 +181,16 @@ def tell_return(
         repo.mark_watcher_told(tx, game_id, watcher.player_id, watcher.told, case.game.final_position)
 
 
+def _told(returned: Returned, words: Catalogue) -> str:
+    """What became of the game, in a sentence."""
+    if returned.stands_as_before:
+        return words.text(
+            "The game was taken back to #%(place)s and played again from there: it stands as before.",
+            place=returned.to,
+        )
+    return words.text("The game has gone back to #%(place)s.", place=returned.to)
+
+
 def _own(tx: Tx, settings: Settings, case: Case, returned: Returned, seat: int, words: Catalogue) -> list[doc.Block]:
     """What a seat is told of its own orders."""
     zone = zone_of(repo.preferences(tx, case.seats[seat].player_id), settings.server.time_zone)
@@ -189,11 +204,13 @@ def _own(tx: Tx, settings: Settings, case: Case, returned: Returned, seat: int, 
     ]
 
 
-def _lines(tx: Tx, game_id: int) -> dict[int, EntryRow]:
+def lines_of(tx: Tx, game_id: int) -> dict[int, EntryRow]:
+    """All lines of a game's log by position, what stands before it began too."""
     return {row.position: row for row in repo.entries(tx, game_id)}
 
 
-def _entries(rows: Mapping[int, EntryRow]) -> list[Entry]:
+def entries_in(rows: Mapping[int, EntryRow]) -> list[Entry]:
+    """The entries of play among lines of a log. Raises BadRecord."""
     return [
         decode_entry(row.position, row.kind, row.actor, json.loads(row.payload))
         for row in rows.values()
@@ -213,7 +230,7 @@ def _clean_up(tx: Tx, settings: Settings, game_id: int) -> tuple[Mapping[int, Fi
     return lapsed, dropped
 
 
-def _throw_on(tx: Tx, game_id: int, dice: Dice) -> str | None:
+def throw_on(tx: Tx, game_id: int, dice: Dice) -> str | None:
     """Notes with which dice the game goes on; what their own seed is promised by, if they have one."""
     repo.set_epoch(tx, game_id, dice.epoch)
     if not dice.has_own_seed:
@@ -224,7 +241,9 @@ def _throw_on(tx: Tx, game_id: int, dice: Dice) -> str | None:
     return promised
 
 
-def _write(tx: Tx, game: GameRow, back: Entry, standing: Sequence[Entry], now_ms: int, letter_id: int | None) -> None:
+def write_rollback(
+    tx: Tx, game: GameRow, back: Entry, standing: Sequence[Entry], now_ms: int, letter_id: int | None
+) -> None:
     """Appends the rollback, and keeps the position that it leads to."""
     ruleset = ruleset_for(game.kind)
     payload = json.dumps(encode_entry(back), separators=(",", ":"))

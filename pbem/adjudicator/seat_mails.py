@@ -38,6 +38,11 @@ def say_farewell(
             "the turns that you have played.",
             game=game.name,
         ),
+        "missing": words.text(
+            "Your seat in %(game)s is vacant: the others have waited long for your orders, and have asked for someone "
+            "else. Thank you for the turns that you have played.",
+            game=game.name,
+        ),
         "removed": words.text("Your seat in %(game)s has been taken from you.", game=game.name),
     }[how]
     closed = words.text(
@@ -52,7 +57,7 @@ def say_farewell(
 
 
 def _way_back(settings: Settings, game: GameRow, how: Left, words: Catalogue) -> Sequence[doc.Block]:
-    if how == "resigned":
+    if how in ("resigned", "missing"):
         told = words.text(
             "As long as nobody has the seat you may take it again: answer this mail with `return %(tag)s`, or do it at "
             "%(page)s. If somebody takes it and it becomes vacant once more, you are asked first.",
@@ -108,11 +113,18 @@ def welcome(post: Post, seat: int, before: str | None) -> None:
     post.send(contact, "report", post.notice(seat, heading, words))
 
 
-def tell_everybody(tx: Tx, case: Case, settings: Settings, told: Callable[[Catalogue], str], now_ms: int) -> None:
-    """Mails a sentence with the position to every player who wants every report; the others find it in the log."""
+def tell_everybody(
+    tx: Tx, case: Case, settings: Settings, told: Callable[[Catalogue], str], now_ms: int, *, but: int | None = None
+) -> None:
+    """Mails a sentence with the position to every player who wants every report; the others find it in the log.
+
+    The seat in `but` is answered anyway.
+    """
     post = Post(tx, case, settings, now_ms)
     for contact in case.seats:
-        if contact.reads and repo.preferences(tx, contact.player_id).reports == "all":
+        if not contact.reads or contact.seat == but:
+            continue
+        if repo.preferences(tx, contact.player_id).reports == "all":
             words = catalogue(contact.language)
             post.send(contact, "notice", post.notice(contact.seat, told(words), words))
 

@@ -25,9 +25,10 @@ def go_on(tx: Tx, case: Case, settings: Settings, now_ms: int) -> Sequel:
 
     To be called wherever a turn may have ended; where none has, or no orders wait, nothing is done. Reports are then
     written of the case that is returned, and tell its news behind those of the ledger that was given. In a game that is
-    held nothing follows. One that has gone back meanwhile is returned as it stands since.
+    held nothing follows. One that has gone back or ended meanwhile is returned as it stands since.
     """
-    if repo.rollbacks(tx, case.game.id, after=case.ledger.end):
+    has_ended = repo.game(tx, case.game.id).status == "over" and not case.ledger.state.table.over
+    if has_ended or repo.rollbacks(tx, case.game.id, after=case.ledger.end):
         return Sequel(open_case(tx, case.game.id))
     sequel = Sequel(case)
     if repo.game(tx, case.game.id).held_ms is not None:

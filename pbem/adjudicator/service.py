@@ -9,10 +9,17 @@ from pbem.adjudicator import consenting, digest, vacancies
 from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.bounces import note_bounce
 from pbem.adjudicator.casebook import draw_for, open_case, save, turn_moved
+from pbem.adjudicator.confirming import answered_ids, challenge_blocks
 from pbem.adjudicator.extending import extend_freely
 from pbem.adjudicator.heard import Heard
 from pbem.adjudicator.hearing import Request, hear
-from pbem.adjudicator.incoming import answered_mail, own_lines, unreadable_heading
+from pbem.adjudicator.incoming import (
+    answered_mail,
+    answers_lost_mail,
+    own_lines,
+    unread_outcome,
+    unreadable_heading,
+)
 from pbem.adjudicator.lateness import wake
 from pbem.adjudicator.opening import open_game, tell_beginning
 from pbem.adjudicator.playing import play_turn
@@ -20,17 +27,19 @@ from pbem.adjudicator.post import Post, apologise, position_for
 from pbem.adjudicator.press import pass_on
 from pbem.adjudicator.requests import judge
 from pbem.adjudicator.sequel import go_on
+from pbem.adjudicator.stopping import end_if_unplayed, warn_if_unplayed
 from pbem.adjudicator.trying import Seen, Trial, look, try_out
+from pbem.adjudicator.unruled import attend
 from pbem.chance import chance
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.i18n import catalogue
-from pbem.mail.letter import Ignored, Letter, Unreadable, read_letter
+from pbem.mail.letter import Ignored, Letter, LetterReader, Unreadable, read_letter
 from pbem.mail.text import plain
 from pbem.orders import CommandName
 from pbem.orders.requests import Request as OrderRequest
 from pbem.playing_time import Pace
-from pbem.reports.compose import subject
+from pbem.reports.compose import opened_by, subject
 from pbem.reports.context import AnsweredLine, Message
 from pbem.store import Database, NotFound, Tx
 from pbem.store import repository as repo
@@ -59,14 +68,20 @@ class Answer:
 class Adjudicator:
     """Judges what comes in for all games of a database. Safe to use from any thread.
 
-    `changed` is called when mails may have been written, or a bot may have to move.
+    `changed` is called when mails may have been written, or a bot may have to move; `reader` reads letters.
     """
 
     def __init__(
-        self, database: Database, clock: Clock, settings: Settings, changed: Callable[[], None] = lambda: None
+        self,
+        database: Database,
+        clock: Clock,
+        settings: Settings,
+        changed: Callable[[], None] = lambda: None,
+        reader: LetterReader = read_letter,
     ) -> None:
         self.database = database
         self._changed = changed
+        self._reader = reader
         self.clock = clock
         self.settings = settings
 
@@ -109,14 +124,18 @@ class Adjudicator:
         """Deals with a letter of the inbox, to its end: applied or not, answered or rightly not. Raises NotFound."""
         with self.database.read() as tx:
             row = repo.letter(tx, letter_id)
-        letter = read_letter(row.raw, mail_from=row.mail_from, own_domain=self.settings.mail.domain)
+        letter = self.read(row)
         now_ms = to_ms(self.clock())
         self._write(lambda tx: self._receive(tx, row, letter, now_ms))
+
+    def read(self, row: LetterRow) -> Letter | Unreadable | Ignored:
+        """Read a letter of the inbox; never within a transaction that writes, as it may take seconds."""
+        return self._reader(row.raw, mail_from=row.mail_from, own_domain=self.settings.mail.domain)
 
     def _receive(self, tx: Tx, row: LetterRow, letter: Letter | Unreadable | Ignored, now_ms: int) -> None:
         contact = repo.seat_by_token(tx, row.recipient_token)
         if isinstance(letter, Ignored):
-            _close(tx, row, "ignored", f"automatic: {letter.reason.name.lower()}", contact)
+            _close(tx, row, "ignored", unread_outcome(letter), contact)
             if contact is not None:
                 note_bounce(tx, row, letter, contact.player_id, now_ms)
         elif contact is None:
@@ -133,7 +152,7 @@ class Adjudicator:
         post = Post(tx, open_case(tx, contact.game_id), self.settings, now_ms)
         message = post.notice(contact.seat, unreadable_heading(letter, words), words)
         post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
-        _close(tx, row, "done", f"unreadable: {letter.reason.name.lower()}", contact)
+        _close(tx, row, "done", unread_outcome(letter), contact)
 
     def _hear_letter(self, tx: Tx, row: LetterRow, letter: Letter, contact: SeatContact, now_ms: int) -> None:
         words = catalogue(contact.language)
@@ -148,13 +167,18 @@ class Adjudicator:
             letter_id=row.id,
             now_ms=now_ms,
             settings=self.settings,
+            answered=answered_ids(letter),
+            answers_lost=answers_lost_mail(tx, letter, self.settings.mail.domain),
         )
         heard = hear(tx, case, request, words)
         sequel = go_on(tx, case, self.settings, now_ms)
         post = Post(tx, sequel.case, self.settings, now_ms, sequel=sequel)
-        message = post.answer_to(heard, contact.seat, words)
-        if heard.added or repo.seat_by_token(tx, contact.token) is not None:  # a farewell answers by itself
-            post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
+        message = opened_by(post.answer_to(heard, contact.seat, words), challenge_blocks(heard.challenge, words))
+        if heard.added or repo.seats(tx, contact.game_id)[contact.seat].vacant_ms is None:  # a farewell answers itself
+            message_id = heard.challenge.message_id if heard.challenge else ""
+            post.send(
+                contact, "answer", message, answering=letter.message_id, auto="auto-replied", message_id=message_id
+            )
         _tell_others(post, heard, contact.seat)
         _close(tx, row, "done", heard.heading, contact)
 
@@ -166,20 +190,24 @@ class Adjudicator:
     def apologise(self, letter_id: int) -> None:
         """Tells the sender of a letter that was shunted that it could not be dealt with. Raises NotFound."""
         now_ms = to_ms(self.clock())
+        with self.database.read() as tx:
+            row = repo.letter(tx, letter_id)
+        letter = self.read(row)
 
         def work(tx: Tx) -> None:
-            row = repo.letter(tx, letter_id)
             contact = repo.seat_by_token(tx, row.recipient_token)
-            letter = read_letter(row.raw, mail_from=row.mail_from, own_domain=self.settings.mail.domain)
             if contact is None or isinstance(letter, Ignored) or letter.from_address != contact.address:
                 return
             apologise(tx, self.settings, contact, letter.message_id, now_ms)
 
         self._write(work)
 
-    def submit(self, game_id: int, seat: int, text: str, *, position: int | None, by: int | None = None) -> Answer:
+    def submit(
+        self, game_id: int, seat: int, text: str, *, position: int | None, by: int | None = None, sure: bool = False
+    ) -> Answer:
         """Orders typed into a page that showed the game at `position`, by the player `by`.
 
+        `sure`: the page has shown what these very orders would do, and they are sent once more to confirm them.
         Raises NotFound, also where the seat is no longer his.
         """
         now_ms = to_ms(self.clock())
@@ -198,6 +226,7 @@ class Adjudicator:
                 letter_id=None,
                 now_ms=now_ms,
                 settings=self.settings,
+                sure=sure,
             )
             heard = hear(tx, case, request, words)
             sequel = go_on(tx, case, self.settings, now_ms)
@@ -208,6 +237,22 @@ class Adjudicator:
             return Answer(heard.heading, heard.applied, heard.stale, heard.lines, heard.wishes, reached, heard.for_good)
 
         return self._write(work)
+
+    def discard_draft(self, game_id: int, seat: int, text: str, *, by: int) -> None:
+        """Throw away the orders that wait for the player `by` to confirm them, if they still are those of `text`.
+
+        Raises NotFound, also where the seat is no longer theirs.
+        """
+
+        def work(tx: Tx) -> None:
+            owner = repo.seats(tx, game_id)[seat]
+            if owner.player_id != by or owner.vacant_ms is not None:
+                raise NotFound("seat", (game_id, seat))
+            kept = repo.draft(tx, game_id, seat)
+            if kept is not None and kept.text == text:
+                repo.clear_draft(tx, game_id, seat)
+
+        self.database.write(work)
 
     def ask(self, game_id: int, seat: int, request: OrderRequest, *, by: int | None = None) -> list[str]:
         """What a seat asks on a page beside its orders, and the player `by`, in the words of the answer to a letter.
@@ -265,12 +310,15 @@ class Adjudicator:
             bot = None if is_still else case.seats[table.turn.seat].bot
             if bot is None:
                 return False
+            if end_if_unplayed(tx, self.settings, case, now_ms):
+                return True
             start = case.ledger.position
             play_turn(case, BOTS[bot], choose, draw_for(tx, case.game))
             save(tx, case, now_ms, None, "bot")
             sequel = go_on(tx, case, self.settings, now_ms)
             post = Post(tx, sequel.case, self.settings, now_ms, sequel=sequel)
             post.report_to_others(None, [*case.ledger.events_since(start), *sequel.news])
+            warn_if_unplayed(tx, self.settings, game_id, now_ms)
             return True
 
         return self._write(work)
@@ -290,6 +338,10 @@ class Adjudicator:
     def expire_proposal(self, proposal_id: int, now_ms: int) -> None:
         """Ends a proposal to let a game go back if its time is up."""
         self._write(lambda tx: consenting.expire(tx, self.settings, proposal_id, now_ms))
+
+    def attend_dispute(self, dispute_id: int, now_ms: int) -> None:
+        """Tell of an open dispute whom it is time to tell, or let it lapse. Raises NotFound."""
+        self._write(lambda tx: attend(tx, self.settings, dispute_id, now_ms))
 
     def wake(self, game_id: int, now_ms: int | None = None, choose: Choose | None = None) -> None:
         """Does what is due in a game now: reminds the player to move, or acts as his time is up. Raises NotFound.

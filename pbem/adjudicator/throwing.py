@@ -9,7 +9,8 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.store.tallies import ThrowRow
-from rules_core.events import Rolled, TurnBegan
+from rules_core.components import components_from
+from rules_core.events import GameBegan, Rolled, TurnBegan
 from rules_core.log import Entry, decode_entry
 from rules_core.record.drawn import drawn
 
@@ -21,6 +22,10 @@ def throws_told_by_log(tx: Tx, game: GameRow) -> list[ThrowRow]:
     """The rolls that a game's log tells of, on all branches, by epoch, year and seat. Raises BadRecord, ValueError."""
     rows = {row.position: row for row in repo.entries(tx, game.id) if row.kind not in PREAMBLE}
     entries = [decode_entry(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows.values()]
+    began = next((entry.payload for entry in entries if isinstance(entry.payload, GameBegan)), None)
+    if began is None:
+        return []
+    box = components_from(began.components)
     programs = set(_played_by_programs(entries))
     found: dict[tuple[int, int, int], ThrowRow] = {}
     for one in drawn(entries):
@@ -28,7 +33,7 @@ def throws_told_by_log(tx: Tx, game: GameRow) -> list[ThrowRow]:
             continue
         at_ms = rows[one.position].at_ms
         player = None if one.position in programs else _player_at(tx, game.id, one.event.seat, at_ms)
-        throw = throw_of(game, one.epoch, one.year, one.event, player, at_ms)
+        throw = throw_of(game, one.epoch, one.year, one.event, player, box, at_ms)
         key = throw.epoch, throw.year, throw.seat
         if key not in found or found[key].dice.total < throw.dice.total:
             found[key] = throw

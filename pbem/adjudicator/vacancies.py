@@ -28,7 +28,12 @@ from rules_core.log import Note
 
 _LEAST: Final = timedelta(days=1)
 """An offer is good for no less."""
-_GONE: Final[Mapping[Left, str]] = {"resigned": "resigned", "late": "left late", "removed": "removed"}
+_GONE: Final[Mapping[Left, str]] = {
+    "resigned": "resigned",
+    "late": "left late",
+    "missing": "left missing",
+    "removed": "removed",
+}
 """What the log notes where a seat becomes vacant."""
 
 
@@ -97,6 +102,28 @@ def substitute(
     settle(tx, settings, game_id, now_ms)
 
 
+def replace_missing(
+    tx: Tx, settings: Settings, game_id: int, seat: int, asker: str, now_ms: int, *, answered: int | None = None
+) -> None:
+    """Take a seat from its player, if it has one: it is offered to who stands by, else played by a program.
+
+    `asker` is the name of the player who has asked for it, `answered` their seat where a letter is. Raises NotFound.
+    """
+    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
+    facts = {"who": contact.name, "asker": asker}
+    if contact.vacant_ms is None:
+        _cut_off(tx, game, contact, "missing", Note(_GONE["missing"], facts), now_ms)
+        say_farewell(tx, settings, repo.player(tx, contact.player_id), game, "missing", now_ms)
+    else:
+        append_note(tx, game_id, seat, Note("left to a bot", facts), now_ms)
+    repo.leave_to_program(tx, game_id, seat, now_ms)
+    offer(tx, settings, game_id, seat, now_ms)
+    if game.active_seat == seat:
+        repo.set_wake(tx, game_id, now_ms, game.overdue)
+    _tell_vacant(tx, settings, game_id, seat, now_ms, but=answered)
+    settle(tx, settings, game_id, now_ms)
+
+
 def _cut_off(tx: Tx, game: GameRow, contact: SeatContact, why: Left, note: Note, now_ms: int) -> None:
     repo.vacate_seat(tx, game.id, contact.seat, repo.new_token(), why, now_ms)
     append_note(tx, game.id, contact.seat, note, now_ms)
@@ -110,7 +137,7 @@ def offer(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, f
     The player `first` is asked before all others. Where nobody is left to be asked the log says so, once. Raises
     NotFound.
     """
-    if _open_offer(tx, game_id, seat) is not None:
+    if open_offer(tx, game_id, seat) is not None:
         return True
     case = open_case(tx, game_id)
     game, contact = case.game, case.seats[seat]
@@ -125,7 +152,8 @@ def offer(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, f
         return False
     expires_ms = _expiry(game, now_ms)
     repo.add_offer(tx, game_id, seat, asked.id, now_ms, expires_ms)
-    _note_once(tx, game, contact, Note("offered", {"who": contact.name}), now_ms)
+    about = "offered to one named" if asked.id == first else "offered"
+    _note_once(tx, game, contact, Note(about, {"who": contact.name}), now_ms)
     make_offer(Post(tx, case, settings, now_ms, by_mail=False), asked, seat, expires_ms)
     return True
 
@@ -210,9 +238,9 @@ def check_taking(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRow,
         raise Declined(words.text("You had another seat in this game, and know what its player hides."))
     if repo.has_seen(tx, game.id, player.id):
         raise Declined(words.text("You have seen what is hidden in that game, as a moderator."))
-    if last.player_id == player.id and last.left == "resigned":
+    if last.player_id == player.id and last.left in ("resigned", "missing"):
         return  # the way back is open until somebody else has the seat
-    offered = _open_offer(tx, game.id, contact.seat)
+    offered = open_offer(tx, game.id, contact.seat)
     if offered is not None and offered.player_id == player.id and offered.expires_ms > now_ms:
         return
     if last.player_id == player.id or contact.vacant_ms is None:
@@ -224,11 +252,16 @@ def check_taking(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRow,
 def _ask_next(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) -> None:
     """Offers a seat whose offer has come to nothing to the next; everybody is told where nobody is left."""
     before = repo.last_position(tx, game_id)
-    if not offer(tx, settings, game_id, seat, now_ms) and repo.last_position(tx, game_id) > before:
+    if offer(tx, settings, game_id, seat, now_ms):
+        return
+    if repo.last_position(tx, game_id) > before:
         _tell_vacant(tx, settings, game_id, seat, now_ms)
+    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
+    if game.active_seat == seat and (contact.program_ms is not None or game.late == "standby-pass"):
+        repo.set_wake(tx, game_id, now_ms, game.overdue)  # nobody is left to wait for
 
 
-def _tell_vacant(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) -> None:
+def _tell_vacant(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, but: int | None = None) -> None:
     """Tells everybody that a seat is vacant, or that nobody replaces who is late; what else there is, the notes say."""
     case = open_case(tx, game_id)
     if case.game.status == "over":
@@ -244,10 +277,12 @@ def _tell_vacant(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: in
             else words.text("The game waits for %(player)s.", player=name)
         ),
         now_ms,
+        but=but,
     )
 
 
-def _open_offer(tx: Tx, game_id: int, seat: int) -> OfferRow | None:
+def open_offer(tx: Tx, game_id: int, seat: int) -> OfferRow | None:
+    """The offer of a seat that somebody has and has not answered yet."""
     return next((offer for offer in repo.offers(tx, game_id, seat) if offer.status == "open"), None)
 
 

@@ -1,8 +1,11 @@
 """One server for one database: two would send each mail twice."""
 
 import fcntl
+import os
 from pathlib import Path
 from typing import BinaryIO
+
+from pbem.files import open_private
 
 
 class AlreadyServing(Exception):
@@ -21,7 +24,7 @@ class Alone:
 
     def take(self) -> None:
         """Takes the lock. Raises AlreadyServing, and OSError where the file cannot be made."""
-        file = self._path.open("ab")
+        file = open_private(self._path, os.O_WRONLY | os.O_APPEND)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from datetime import timedelta
+from ipaddress import ip_network
 from pathlib import Path
 
 import structlog
@@ -12,34 +12,38 @@ from pbem.adjudicator.rating import rate_games
 from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.alone import Alone
+from pbem.daemon.beacon import BeaconJob
 from pbem.daemon.postman import Postman
+from pbem.daemon.retention import RetentionJob
 from pbem.daemon.timekeeper import Timekeeper
 from pbem.daemon.worker import Worker
-from pbem.lobby.addresses import Address, address_of
+from pbem.lobby.addresses import Address, Lobby, address_of
 from pbem.lobby.reception import Reception
 from pbem.mail.deliver import MaildirTransport, SmtpTransport, Transport
 from pbem.mail.headers import read_head
+from pbem.mail.isolation import IsolatedReader
 from pbem.mail.receive import Envelope, Limits, Listener
+from pbem.mail.sender_check import Busy
 from pbem.moderation.service import Moderation
-from pbem.scheduler import DAY, MINUTE, Ticker
+from pbem.reports.renderer import Renderer
+from pbem.scheduler import MINUTE, Ticker
 from pbem.store import Database
 from pbem.store import repository as repo
+from pbem.web import ConnectionLimits, create_app, serve_health
 from pbem.web import Server as WebServer
-from pbem.web import create_app
 from pbem.web import serve as serve_web
 
 log = structlog.get_logger(__name__)
 
-KEEP_LETTERS = timedelta(days=365)
-"""How long the bytes of letters and mails are kept: a dispute may need them, a game lasts about a year."""
-KEEP_PICTURES = timedelta(days=7)
-"""How long a drawn map is kept apart from the mails that show it: a position's mails leave within days."""
+MOST_WAITING = 100
+"""Letters to the lobby that may wait; what is refused for now is sent again by whoever means it."""
 
 
 class Server:
     """Everything between the mail coming in and the mail going out. Use `start` and `stop`, once each.
 
-    One that is not `ticking` has time pass only as somebody calls `tick`, by a clock that he moves himself.
+    One that is not `ticking` has time pass only as somebody calls `tick`, by a clock that he moves himself. A
+    `renderer` that it is given goes on when it stops.
     """
 
     def __init__(
@@ -50,6 +54,7 @@ class Server:
         *,
         ticking: bool = True,
         monotonic: Callable[[], float] | None = None,
+        renderer: Renderer | None = None,
     ) -> None:
         self.settings = settings
         self.database = database
@@ -57,10 +62,15 @@ class Server:
         self.ticking = ticking
         even = monotonic or (time.monotonic if ticking else lambda: clock().timestamp())
         self.timekeeper = Timekeeper(database, clock, even, beaten=ticking)
-        self.adjudicator = Adjudicator(database, self.timekeeper.now, settings, changed=self._changed)
-        self.postman = Postman(database, transport_for(settings), clock, settings)
+        self.reader = IsolatedReader()
+        self.adjudicator = Adjudicator(
+            database, self.timekeeper.now, settings, changed=self._changed, reader=self.reader
+        )
+        self.postman = Postman(database, transport_for(settings), clock, settings, renderer)
         self.reception = Reception(self.adjudicator, changed=self._changed)
         self.moderation = Moderation(database, self.timekeeper.now, settings, changed=self._changed)
+        self.beacon = BeaconJob(database, self.timekeeper.now, settings, changed=self._changed)
+        self.retention = RetentionJob(database, self.timekeeper.now, self.reception)
         self.worker = Worker(database, self.reception)
         self.listener = Listener(
             settings.mail.listen_host,
@@ -68,11 +78,17 @@ class Server:
             domain=settings.mail.domain,
             directory=self._address,
             store=self._store,
-            limits=Limits(max_bytes=settings.mail.max_bytes),
+            website=settings.web.base_url,
+            limits=Limits(
+                max_bytes=settings.mail.max_bytes,
+                max_per_address=settings.mail.connections_per_address,
+                trusted=tuple(map(ip_network, settings.mail.trusted_relays)),
+            ),
         )
         self.ticker = Ticker()
         self.ticker.every(MINUTE, self.tick, "deadlines")
-        self.ticker.every(DAY, self._forget, "what is old")
+        self.ticker.every(MINUTE, self.beacon.run, "public rounds")
+        self.ticker.every(MINUTE, self.retention.run, "what is old")
         self.app = create_app(
             settings,
             database,
@@ -82,7 +98,9 @@ class Server:
             letters_port=lambda: self.listener.port,
         )
         self.web: WebServer | None = None
+        self.health: WebServer | None = None
         self._alone = Alone(database.path)
+        self._is_serving = False
 
     def start(self) -> None:
         """Starts everything; letters left from before are dealt with first.
@@ -91,19 +109,25 @@ class Server:
         """
         self._alone.take()
         try:
-            self.web = serve_web(self.app, self.settings.web.host, self.settings.web.port)
+            web = self.settings.web
+            self.web = serve_web(self.app, web.host, web.port, ConnectionLimits.of(web))
             self.listener.start()
         except OSError:
             self.stop()
             raise
         self.timekeeper.beat()
+        self._is_serving = True
         self.database.write(rate_games)  # those that ended before ratings were kept
         self.web.start()
+        self.health = serve_health(self.database, web.health_host, web.health_port)
+        if self.health is not None:
+            self.health.start()
         self.postman.start()
         self.worker.start()
         if self.ticking:
             self.ticker.start()
-        log.info("serving", smtp=self.listener.port, web=self.web.port)
+        health = None if self.health is None else self.health.port
+        log.info("serving", smtp=self.listener.port, web=self.web.port, health=health)
 
     def stop(self) -> None:
         """Stops: nothing new is taken, what is in hand is finished, what is left waits for the next start."""
@@ -112,9 +136,22 @@ class Server:
         if self.web is not None:
             self.web.stop()
         self.worker.stop()
+        self.reader.close()
         self.postman.stop()
+        if self.health is not None:
+            self.health.stop()
+        if self._is_serving:
+            self._is_serving = False
+            self._last_beat()
         self._alone.release()
         log.info("stopped")
+
+    def _last_beat(self) -> None:
+        """Writes down when the server stopped, so that any backup that was made before is known to be older."""
+        try:
+            self.timekeeper.beat()
+        except Exception:  # such as a full disk; the last minute's beat serves
+            log.exception("the end of service could not be written down")
 
     def folder_of(self, address: str) -> Path:
         """Where the mails to an address lie, as long as no relay carries them away."""
@@ -125,8 +162,12 @@ class Server:
         self.postman.wake()
 
     def _address(self, token: str) -> Address | None:
+        """Look up an address. Raises Busy for the lobby while many letters to it wait."""
         with self.database.read() as tx:
-            return address_of(tx, self.settings, token, to_ms(self.clock()))
+            found = address_of(tx, self.settings, token, to_ms(self.clock()))
+            if isinstance(found, Lobby) and repo.count_waiting(tx, token, MOST_WAITING) >= MOST_WAITING:
+                raise Busy
+        return found
 
     def _store(self, envelope: Envelope) -> None:
         store_envelope(self.database, envelope, to_ms(self.clock()))
@@ -147,6 +188,7 @@ class Server:
                 log.exception("a game could not be looked at", game=game_id)
         self._pass_on_offers(now_ms)
         self._lapse_proposals(now_ms)
+        self._attend_disputes(now_ms)
         self.moderation.close_sights(now_ms)
         self.reception.expire()
         self._talk()
@@ -171,6 +213,16 @@ class Server:
             except Exception:  # one game that cannot be read must not keep the others waiting
                 log.exception("a proposal could not be ended", game=proposal.game_id)
 
+    def _attend_disputes(self, now_ms: int) -> None:
+        """Reminds of disputes that wait for a ruling, and ends those that nobody rules on in time."""
+        with self.database.read() as tx:
+            due = repo.due_disputes(tx, now_ms)
+        for dispute_id in due:
+            try:
+                self.adjudicator.attend_dispute(dispute_id, now_ms)
+            except Exception:  # one game that cannot be read must not keep the others waiting
+                log.exception("a dispute could not be looked at", dispute=dispute_id)
+
     def _talk(self) -> None:
         """Passes on press whose minute is over, and mails the digests of the day."""
         now_ms = to_ms(self.clock())
@@ -186,13 +238,6 @@ class Server:
                 self.adjudicator.send_digest(player_id)
             except Exception:  # nor one player the others
                 log.exception("a digest could not be written", player=player_id)
-
-    def _forget(self) -> None:
-        letters, pictures = to_ms(self.clock() - KEEP_LETTERS), to_ms(self.clock() - KEEP_PICTURES)
-        self.database.write(lambda tx: repo.erase_old_letters(tx, letters))
-        self.database.write(lambda tx: repo.erase_sent_bytes(tx, letters))
-        self.database.write(lambda tx: repo.forget_pictures(tx, pictures))
-        self.reception.forget()
 
 
 def transport_for(settings: Settings) -> Transport:

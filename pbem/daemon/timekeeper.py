@@ -8,6 +8,7 @@ more than an hour, all deadlines move by as much before anything is done, in the
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
@@ -17,12 +18,13 @@ from pbem.adjudicator.outages import lose_time
 from pbem.clock import Clock, from_ms, to_ms
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
+from pbem.store.rows import BeatRow
+from pbem.store.service_mark import ServiceMark
 
 log = structlog.get_logger(__name__)
 
 UNNOTICED_MS: Final = 3_600_000
 """Time up to this is no loss: nobody's deadline hangs on it."""
-_BEAT: Final = "heartbeat"
 
 
 class Timekeeper:
@@ -44,6 +46,7 @@ class Timekeeper:
         self._clock = clock
         self._monotonic = monotonic
         self._beaten = beaten
+        self._mark = ServiceMark(database.path)
         self._lock = threading.Lock()
         self._last: tuple[int, int] | None = None
         """The wall clock and the even one at the last beat of this process, in milliseconds."""
@@ -73,18 +76,19 @@ class Timekeeper:
 
     def _beat(self, wall_ms: int, even_ms: int) -> int:
         seen_ms = self._seen(even_ms)
-        self._database.write(lambda tx: _settle(tx, wall_ms, seen_ms))
+        beat = self._database.write(lambda tx: _settle(tx, wall_ms, seen_ms))
+        with suppress(OSError):  # such as a full disk; the mark of an earlier beat serves
+            self._mark.write(beat)
         self._last = (wall_ms, even_ms)
         return wall_ms
 
 
-def _settle(tx: Tx, wall_ms: int, seen_ms: int) -> None:
+def _settle(tx: Tx, wall_ms: int, seen_ms: int) -> BeatRow:
     """Writes the beat down, and makes up for the time lost since the one before."""
-    kept = repo.meta(tx, _BEAT)
-    repo.put_meta(tx, _BEAT, str(wall_ms))
-    if kept is None:
-        return
-    lost_ms = wall_ms - int(kept) - seen_ms
+    last = repo.last_beat(tx)
+    beat = repo.put_beat(tx, wall_ms)
+    lost_ms = 0 if last is None else wall_ms - last.at_ms - seen_ms
     if abs(lost_ms) > UNNOTICED_MS:
         log.warning("time was lost", lost_ms=lost_ms)
         lose_time(tx, wall_ms - lost_ms, wall_ms)
+    return beat

@@ -110,22 +110,47 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`rule 3 uphold FR-38: text`: the ruling on a dispute; what it does to the game, if anything, is done with it."""
+    """`rule 3 uphold FR-38: text`: the ruling on a dispute; what it does to the game, if anything, is done with it.
+
+    `supersede 3 uphold FR-38: text` `supersedes` the ruling that stands, which is kept beside it.
+    """
 
     dispute_id: int
     verdict: Verdict
     rule: str
     text: str
     then: RollBack | Amend | None = None
+    supersedes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reopen:
+    """`reopen 3: why`: a dispute that was closed waits for a ruling again; one on it stands until then."""
+
+    dispute_id: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """`retry 12`: a letter that was put aside is dealt with once more."""
+    """`retry k3mfq7ab2x`: a letter that was put aside is dealt with once more; the operator names it by its id."""
 
-    letter_id: int
+    letter: int | str
 
 
 Act: TypeAlias = (
-    Hold | Release | PutOff | RollBack | Substitute | Amend | Cancel | Announce | Unseal | Seal | Ask | Rule | Retry
+    Hold
+    | Release
+    | PutOff
+    | RollBack
+    | Substitute
+    | Amend
+    | Cancel
+    | Announce
+    | Unseal
+    | Seal
+    | Ask
+    | Rule
+    | Reopen
+    | Retry
 )

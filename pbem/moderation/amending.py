@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby.walk import Unclear
+from pbem.lobby.words import typed
 from pbem.moderation.hand import Hand, named, said
 from pbem.moderation.moving import (
     company_ahead,
@@ -187,10 +188,16 @@ def _unknown(hand: Hand, kind: str, words: Catalogue) -> str:
     known = {said(verb, language): verb for language in (words.language, hand.language) for verb in SHAPES}
     token = hand.peek()
     near = get_close_matches(token.fold, known, n=1, cutoff=0.75) if token else []
+    beyond = words.text(
+        "Track, tiles and stations cannot be corrected by hand: take the game back with `%(rollback)s` to a position "
+        "before they were laid or built.",
+        rollback=typed("{rollback}", words.language),
+    )
     if token is not None and near:
-        return _explained(words.text('"%(word)s" is nothing I know.', word=token.text), known[near[0]], kind, words)
+        why = words.text('"%(word)s" is nothing I know.', word=token.text)
+        return f"{_explained(why, known[near[0]], kind, words)}\n{beyond}"
     begun = ", ".join(said(verb, words.language) for verb in SHAPES)
-    return words.text("A correction begins with one of these words: %(words)s.", words=begun)
+    return words.text("A correction begins with one of these words: %(words)s.", words=begun) + f"\n{beyond}"
 
 
 def _written(correction: Correction, table: Table, players: Sequence[str], language: str) -> list[str]:

@@ -24,6 +24,7 @@ from pbem.moderation.acts import (
     Hold,
     PutOff,
     Release,
+    Reopen,
     Retry,
     RollBack,
     Rule,
@@ -33,7 +34,7 @@ from pbem.moderation.acts import (
 )
 from pbem.moderation.amending import Misread, read_correction
 from pbem.moderation.bench import Bench
-from pbem.moderation.ruling import open_dispute
+from pbem.moderation.ruling import dispute_to_rule
 from pbem.moderation.words import MODERATING
 from pbem.orders import Fault, explain
 from pbem.orders.cursor import Cursor, Scene, Unreadable
@@ -50,7 +51,7 @@ from rules_core.components import BOX, components_from
 
 _LINE: Final = re.compile(r"\W*(e\d{1,18})\b([^:]*)(?::(.*))?", re.IGNORECASE | re.DOTALL)
 _ANNOUNCED: Final = re.compile(r"\s*(?:(e\d{1,18})\s*:|:)?(.*)", re.IGNORECASE | re.DOTALL)
-_NUMBERED: Final = re.compile(r"\W*(\d{1,15})\W*")
+_MARKED: Final = re.compile(r"\W*(\w{1,40})\W*")
 _OF_DISPUTE: Final = re.compile(r"\W*(\d{1,15})\b([^:]*)(?::(.*))?", re.DOTALL)
 _RULED: Final = re.compile(r"(.*?)\b((?:FR|GE)-?\s?\d+[a-z]?)\W*", re.IGNORECASE | re.DOTALL)
 _NOT_HERE: Final = N_('I do not understand "%(word)s" in this place.')
@@ -140,18 +141,26 @@ def _ask(_bench: Bench, bid: Bid) -> Ask:
     return Ask(int(found[1]), (found[3] if found[3] is not None else found[2]).strip())
 
 
+def _reopen(_bench: Bench, bid: Bid) -> Reopen:
+    found = _OF_DISPUTE.fullmatch(bid.text)
+    if found is None:
+        raise Unclear(_WHICH_DISPUTE)
+    return Reopen(int(found[1]), (found[3] if found[3] is not None else found[2]).strip())
+
+
 def _rule(bench: Bench, bid: Bid) -> Rule:
     found = _OF_DISPUTE.fullmatch(bid.text)
     if found is None:
         raise Unclear(_WHICH_DISPUTE)
-    dispute, game = open_dispute(bench, int(found[1]))
+    supersedes = bid.word == "supersede"
+    dispute, game = dispute_to_rule(bench, int(found[1]), supersedes=supersedes)
     ruled = _RULED.fullmatch(found[2])
     if ruled is None:
         raise Unclear(N_("By which rule? Name its number, such as FR-31, before the colon."))
     line = Line(bench, game.tag, ruled[1].strip(" ,;"), (found[3] or "").strip(), bid.language)
     verdict, then = _verdict(line)
     named = re.sub(r"-?\s?(?=\d)", "-", ruled[2], count=1)
-    return Rule(dispute.id, verdict, named, line.reason, then)
+    return Rule(dispute.id, verdict, named, line.reason, then, supersedes)
 
 
 def _verdict(line: Line) -> tuple[Verdict, RollBack | Amend | None]:
@@ -236,10 +245,10 @@ def _announce(_bench: Bench, bid: Bid) -> Announce:
 
 
 def _retry(_bench: Bench, bid: Bid) -> Retry:
-    found = _NUMBERED.fullmatch(bid.text)
+    found = _MARKED.fullmatch(bid.text)
     if found is None:
-        raise Unclear(N_("Which letter? Name its number, which the desk shows."))
-    return Retry(int(found[1]))
+        raise Unclear(N_("Which letter? Name it as the desk does."))
+    return Retry(found[1].lower())
 
 
 READERS: Final[Mapping[str, Callable[[Bench, Bid], Act]]] = {
@@ -255,6 +264,8 @@ READERS: Final[Mapping[str, Callable[[Bench, Bid], Act]]] = {
     "seal": _of_game(lambda line: Seal(line.tag)),
     "ask": _ask,
     "rule": _rule,
+    "supersede": _rule,
+    "reopen": _reopen,
     "retry": _retry,
 }
 """What makes an act of a line, by its word. Raises Unclear, Unreadable and Declined."""

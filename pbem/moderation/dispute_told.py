@@ -1,12 +1,13 @@
 """Disputes and rulings by mail, as parts of a document: a dispute for a moderator, rulings for anybody."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Final
 
 from pbem.adjudicator.archive import Archive, Branch
 from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.disputing import deadline_told
 from pbem.adjudicator.press import Tenures
 from pbem.adjudicator.returning import target_before
 from pbem.clock import from_ms
@@ -27,12 +28,31 @@ from pbem.reports.names import Scene
 from pbem.reports.words import story
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import DisputeRow, GameRow, RulingRow
+from pbem.store.rows import DisputeRow, DisputeStatus, GameRow, RulingRow
 from rules_core.record.comparing import compare
 
 _NUMBERED: Final = re.compile(r"\W*(\d{1,15})\W*")
 _LIKE_IT: Final = 5
 _MOST_RULINGS: Final = 20
+
+
+_WAYS: Final[Mapping[DisputeStatus, tuple[str, ...]]] = {
+    "open": (
+        "{ask} %(number)s: …",
+        "{rule} %(number)s {uphold} FR-…: …",
+        "{rule} %(number)s {rollback} %(place)s FR-…: …",
+        "{rule} %(number)s {amend} … FR-…: …",
+    ),
+    "ruled": (
+        "{supersede} %(number)s {uphold} FR-…: …",
+        "{supersede} %(number)s {rollback} %(place)s FR-…: …",
+        "{supersede} %(number)s {amend} … FR-…: …",
+        "{reopen} %(number)s: …",
+    ),
+    "withdrawn": ("{reopen} %(number)s: …",),
+    "lapsed": ("{reopen} %(number)s: …",),
+}
+"""What a moderator may write next about a dispute."""
 
 
 def dispute_blocks(bench: Bench, text: str) -> list[doc.Block]:
@@ -76,9 +96,14 @@ def _complaint(bench: Bench, dispute: DisputeRow, game: GameRow, names: tuple[st
         "open": words.text("It is open."),
         "withdrawn": words.text("It is withdrawn."),
         "ruled": words.text("It is ruled."),
+        "lapsed": words.text("Nobody ruled on it in time."),
     }
     yield doc.Lines((told, f"{filed} {status[dispute.status]}"))
     yield _speech(dispute.text)
+    if dispute.status == "open":
+        yield doc.Paragraph(deadline_told(dispute, bench.zone, words))
+    for row in repo.rulings_on(bench.tx, dispute.id):
+        yield doc.Entries((_ruling(RulingRow(row, game.tag, game.name, game.kind, ""), words),))
 
 
 def _turn(known: Examination, branch: Branch, names: tuple[str, ...], words: Catalogue) -> Iterator[doc.Block]:
@@ -179,19 +204,14 @@ def _statements(tx: Tx, dispute: DisputeRow, words: Catalogue) -> Iterator[doc.B
 def _ways(bench: Bench, dispute: DisputeRow, game: GameRow, *, is_open: bool) -> Iterator[doc.Block]:
     """What a moderator may write next."""
     words = bench.words
-    if dispute.status == "open":
-        lines = [
-            *([] if is_open else ["{unseal} %(tag)s: …"]),
-            "{ask} %(number)s: …",
-            "{rule} %(number)s {uphold} FR-…: …",
-            "{rule} %(number)s {rollback} %(place)s FR-…: …",
-            "{rule} %(number)s {amend} … FR-…: …",
-        ]
-        place = target_before(bench.tx, game, dispute.position)
-        facts = {"tag": game.tag, "number": dispute.id, "place": place}
-        told = (doc.OrderLine(typed(line, words.language) % facts) for line in lines)
-        yield doc.Heading(words.text("What you can write"))
-        yield doc.Orders(tuple(told))
+    lines = list(_WAYS[dispute.status])
+    if dispute.status == "open" and not is_open:
+        lines.insert(0, "{unseal} %(tag)s: …")
+    place = target_before(bench.tx, game, dispute.position)
+    facts = {"tag": game.tag, "number": dispute.id, "place": place}
+    told = (doc.OrderLine(typed(line, words.language) % facts) for line in lines)
+    yield doc.Heading(words.text("What you can write"))
+    yield doc.Orders(tuple(told))
     page = f"{bench.settings.web.base_url}/moderate/disputes/{dispute.id}"
     yield doc.Link(words.text("To examine it"), page, page)
 
@@ -223,4 +243,5 @@ def _ruling(row: RulingRow, words: Catalogue) -> doc.Entry:
         tag=row.tag,
         game=row.name,
     )
-    return doc.Entry(head, (verdict_of(dispute, words), " ".join((dispute.ruling or "").split())))
+    superseded = [words.text("Superseded by another ruling.")] if dispute.superseded_ms is not None else []
+    return doc.Entry(head, (verdict_of(dispute, words), *superseded, " ".join((dispute.ruling or "").split())))

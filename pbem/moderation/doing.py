@@ -20,6 +20,7 @@ from pbem.moderation.acts import (
     Hold,
     PutOff,
     Release,
+    Reopen,
     Retry,
     RollBack,
     Rule,
@@ -37,11 +38,12 @@ DOING: Final[Mapping[type, Doing]] = {
     Substitute: Doing(seats.foresee_substitute, seats.substitute),
     Amend: Doing(course.foresee_amend, course.amend),
     Cancel: Doing(course.foresee_cancel, course.cancel),
-    Announce: Doing(speaking.foresee_announce, speaking.announce),
+    Announce: Doing(speaking.foresee_announce, speaking.announce, speaking.state_of_announcements),
     Unseal: Doing(sealing.foresee_unseal, sealing.unseal),
     Seal: Doing(sealing.foresee_seal, sealing.seal),
     Ask: Doing(ruling.foresee_ask, ruling.ask_all, ruling.state_of_dispute),
     Rule: Doing(ruling.foresee_rule, ruling.rule, ruling.state_of_dispute),
+    Reopen: Doing(ruling.foresee_reopen, ruling.reopen, ruling.state_of_dispute),
     Retry: Doing(speaking.foresee_retry, speaking.retry, speaking.state_of_letter),
 }
 """What stands for which act."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pbem.adjudicator.archive import Branch, Moment, Past
-from pbem.adjudicator.casebook import log_of
+from pbem.adjudicator.casebook import draw_of_epoch, log_of
 from pbem.adjudicator.press import Tenures
 from pbem.config import Settings
 from pbem.i18n import Catalogue
@@ -20,10 +20,10 @@ from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, RulingRow
 from rules_core import events as ev
 from rules_core.components import Components
-from rules_core.dice import DrawKey, Face, keyed_draw
+from rules_core.dice import DrawKey, Face
 from rules_core.log import Branches, Entry
 from rules_core.record.drawn import drawn
-from rules_core.rulebook import RULE_ID, RULEBOOKS, Rule
+from rules_core.rulebook import RULE_ID, Rule, rulebook
 from rules_core.ruleset import fold, ruleset_for
 from rules_core.table import Screen, State
 
@@ -127,18 +127,19 @@ def examination_of(
         for side in exhibits(tx, settings, game, dispute, branch, words, now_ms, seats=seats)
     ]
     news = branch.news_at(dispute.position)
-    rules = dict.fromkeys((*_refused_by(sides, game.kind), *rules_of(news, game.kind)))
+    book = rulebook(game.kind, before.table.options.reading)
+    rules = dict.fromkeys((*_refused_by(sides, book), *rules_of(news, book)))
     thrown = rolls(tx, game, entries, stretch, before.table.box)
     return Examination(stretch, tuple(entries), news, before, after, tuple(rules), tuple(thrown), tuple(sides))
 
 
-def _refused_by(sides: Sequence[Exhibit], kind: str) -> list[Rule]:
+def _refused_by(sides: Sequence[Exhibit], book: Mapping[str, Rule]) -> list[Rule]:
     """The rules by which lines of letters were refused, as their answers named them."""
     readings = [reading for side in sides for reading in side.letters]
     told = " ".join(
         fate.message for reading in readings for fate in (*reading.then, *reading.now) if fate.style == "bad"
     )
-    return [RULEBOOKS[kind][id_] for id_ in dict.fromkeys(RULE_ID.findall(told)) if id_ in RULEBOOKS[kind]]
+    return [book[id_] for id_ in dict.fromkeys(RULE_ID.findall(told)) if id_ in book]
 
 
 def like_it(tx: Tx, dispute: DisputeRow, rules: Sequence[Rule], most: int) -> list[RulingRow]:
@@ -223,9 +224,8 @@ def state_at(entries: Sequence[Entry], kind: str, position: int) -> State:
     return fold(ruleset_for(kind), [entry.event for entry in standing if entry.event is not None])
 
 
-def rules_of(events: Sequence[ev.Event], kind: str) -> list[Rule]:
+def rules_of(events: Sequence[ev.Event], book: Mapping[str, Rule]) -> list[Rule]:
     """The rules that events come from, as far as the engine knows, in the order of the events."""
-    book = RULEBOOKS[kind]
     named = dict.fromkeys(rule for event in events for rule in RULES_OF.get(type(event), ()) if rule in book)
     return [book[rule] for rule in named]
 
@@ -264,8 +264,7 @@ def _holds(tx: Tx, game: GameRow, epoch: int, year: int, event: ev.Rolled, box: 
     """Whether a roll follows from the seed, which is told once the game is over."""
     if game.status != "over":
         return None
-    seed = repo.epoch_seeds(tx, game.id).get(epoch) or repo.game_seed(tx, game.id)
-    draw = keyed_draw(seed, game.tag, repo.game_salts(tx, game.id), epoch)
+    draw = draw_of_epoch(tx, game, epoch)
     sides = len(box.faces)
     thrown = [box.faces[draw(DrawKey(year, event.seat, "roll", at), sides)] for at in range(len(event.faces))]
     return thrown == list(event.faces)

@@ -1,9 +1,19 @@
-"""Addresses hidden in what a moderator is shown: nobody writes in another's name for having judged his game."""
+"""Addresses and codes hidden in what a moderator is shown: nobody writes in another's name for having judged a game."""
 
 import re
 from dataclasses import dataclass
 from typing import Final
 
+from pbem.adjudicator.confirming import LENGTH, SIGNS
+from pbem.orders.verbs import BY_NAME
+
+_SIGN: Final = f"[{SIGNS}]"
+_CONFIRM: Final = "|".join(re.escape(alias) for names in BY_NAME["confirm"].aliases.values() for alias in names)
+_CODE: Final = re.compile(
+    rf"\b(?:(?P<verb>{_CONFIRM})\b[^\w\n]+(?:{_SIGN}[^\w\n]*){{{LENGTH - 1}}}{_SIGN}|(?:{_SIGN}{{4}}[ -]?){{2}})(?!\w)",
+    re.IGNORECASE,
+)
+"""A code that confirms something: behind its word however it is spaced, elsewhere as our mails show it."""
 _ADDRESS: Final = re.compile(r"[^\s<>()\[\],;:\"@]+@[^\s<>()\[\],;:\"]+")
 
 
@@ -15,8 +25,9 @@ class Mask:
     tokens: tuple[str, ...]
 
     def text(self, told: str) -> str:
-        """What was said, without addresses."""
-        hidden = _ADDRESS.sub(lambda found: self.address(found[0]), told)
+        """What was said, without addresses and codes."""
+        hidden = _CODE.sub(lambda found: f"{found['verb'] or ''} …".lstrip(), told)
+        hidden = _ADDRESS.sub(lambda found: self.address(found[0]), hidden)
         for token in self.tokens:
             hidden = re.sub(re.escape(token), "…", hidden, flags=re.IGNORECASE)
         return hidden

@@ -77,8 +77,8 @@ _RANK: Final = {sort: rank for rank, sort in enumerate(WORDS)}
 class Need:
     """Something that needs a moderator since a moment; of a game, unless the letter put aside was to no seat.
 
-    `item` is the number of the dispute, letter or mail; `reason` why a game is held; `others` in how many more games
-    mails do not reach the same player.
+    `item` is the number of the dispute or mail, or the mark of the letter; `reason` why a game is held; `others` in how
+    many more games mails do not reach the same player.
     """
 
     sort: Sort
@@ -88,7 +88,7 @@ class Need:
     name: str | None
     seat: int | None
     player: str | None
-    item: int | None = None
+    item: int | str | None = None
     reason: str = ""
     others: int = 0
 
@@ -102,7 +102,7 @@ def needs(tx: Tx, player: PlayerRow, now_ms: int) -> list[Need]:
     """What needs a player who is a moderator, the worst first, and of the same sort the oldest; nothing for others."""
     found = _with_the_unreadable(tx, _found(tx, player, now_ms))
     kept = [replace(need, reason=_why_held(tx, need.game_id)) if need.sort == "held" else need for need in found]
-    return sorted(kept, key=lambda need: (_RANK[need.sort], need.since_ms, need.game_id or 0, need.item or 0))
+    return sorted(kept, key=lambda need: (_RANK[need.sort], need.since_ms, need.game_id or 0, str(need.item)))
 
 
 def how_many(tx: Tx, player: PlayerRow, now_ms: int) -> int:
@@ -158,7 +158,7 @@ def _as(sort: Sort, rows: Iterable[NeedRow]) -> Iterable[Need]:
 
 def _undelivered(rows: Sequence[NeedRow]) -> Iterable[Need]:
     """One for each player: mails that do not reach him are about his address, not about a game."""
-    by_player = sorted(rows, key=lambda row: (row.player_id or 0, row.item or 0, row.game_id or 0))
+    by_player = sorted(rows, key=lambda row: row.player_id or 0)
     for _player, group in groupby(by_player, key=lambda row: row.player_id):
         mails = list(group)
         (need,) = _as("undelivered", mails[:1])

@@ -15,7 +15,7 @@ from msgspec.structs import replace as replace_struct
 from pbem.adjudicator.asking import Desk
 from pbem.adjudicator.casebook import Case, open_case
 from pbem.adjudicator.heard import visible
-from pbem.adjudicator.incoming import answered_mail, own_lines
+from pbem.adjudicator.incoming import answered_mail, own_lines, was_read
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.running import Runner, passed_over
 from pbem.config import Settings
@@ -96,8 +96,10 @@ class Rereader:
         """A letter as it was read, and as it is read today."""
         answer = repo.answer_to(self.tx, self.case.game.id, seat, letter.message_id)
         heading, then = _told(self.tx, answer)
+        if not was_read(letter):
+            return Reading(letter, (), heading, then, ())
         parsed = read_letter(letter.raw, mail_from=letter.mail_from, own_domain=self.settings.mail.domain)
-        if not letter.raw or not isinstance(parsed, Letter):
+        if not isinstance(parsed, Letter):
             return Reading(letter, (), heading, then, ())
         base = self.letters.get(letter.id, answer.position if answer else None)
         answered = answered_mail(self.tx, parsed, lambda mail: mail.seat == seat)

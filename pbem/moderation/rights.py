@@ -22,5 +22,7 @@ def check_moderates(tx: Tx, player: PlayerRow, game_id: int) -> None:
 
 
 def sees_secrets(tx: Tx, player_id: int, game_id: int) -> bool:
-    """Whether a moderator has opened a game's secrets, and not closed them."""
+    """Whether a moderator, who is one still, has opened a game's secrets, and not closed them."""
+    if not repo.player(tx, player_id).moderator:
+        return False
     return any(sight.player_id == player_id and sight.until_ms is None for sight in repo.sights(tx, game_id))

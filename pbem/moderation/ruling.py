@@ -1,4 +1,4 @@
-"""Rulings on disputes, and questions to those who play: what a moderator does about a dispute.
+"""Rulings on disputes, disputes opened again, and questions to those who play: what a moderator does about a dispute.
 
 A ruling rests on a rule of the game's rulebook, whose sentence is told with it. It is one act with what it does to the
 game; it closes the dispute and what is hidden in the game, and lets the game go on if nothing else holds it.
@@ -8,23 +8,32 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from pbem.adjudicator import amending, returning
+from pbem.adjudicator import amending, returning, unruled
 from pbem.adjudicator.asking import Declined, check_text
-from pbem.adjudicator.casebook import append_note, notes_after
-from pbem.adjudicator.disputing import MOST_SIGNS, ask, go_on_undisputed, held_for_dispute, waiting_drafts
+from pbem.adjudicator.casebook import append_note, notes_after, reading_of
+from pbem.adjudicator.disputing import (
+    MOST_SIGNS,
+    ask,
+    go_on_undisputed,
+    may_hold,
+    waiting_drafts,
+)
+from pbem.adjudicator.holding import is_held_for_dispute
 from pbem.adjudicator.proclaiming import More, Sentence, proclaim
+from pbem.clock import from_ms
 from pbem.i18n import N_, Catalogue
 from pbem.moderation import course, sealing
-from pbem.moderation.acts import Amend, Ask, RollBack, Rule
+from pbem.moderation.acts import Amend, Ask, Reopen, RollBack, Rule
 from pbem.moderation.bench import LONGEST_REASON, Bench, Foreseen
 from pbem.moderation.rights import check_moderates
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
 from pbem.reports.variants import GAMES
+from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, Verdict
-from rules_core.rulebook import RULEBOOKS
 from rules_core.rulebook import Rule as BookRule
+from rules_core.rulebook import rulebook
 
 VERDICTS: Final[Mapping[Verdict, str]] = {
     "uphold": N_("What was played stands."),
@@ -34,6 +43,9 @@ VERDICTS: Final[Mapping[Verdict, str]] = {
 """What each verdict says."""
 MOST_WRITTEN: Final = 2_000
 """Characters of a ruling."""
+REOPENED: Final = "dispute reopened"
+SUPERSEDED: Final = "ruling superseded"
+"""What the notes about a closed dispute are about."""
 _Effect: TypeAlias = Callable[[Bench, GameRow, Rule], "_Done"]
 
 
@@ -72,28 +84,76 @@ def _to_ask(bench: Bench, act: Ask) -> tuple[DisputeRow, GameRow]:
 
 def open_dispute(bench: Bench, dispute_id: int) -> tuple[DisputeRow, GameRow]:
     """A dispute that whoever acts may rule on, with its game. Raises Declined."""
+    dispute, game = _any_dispute(bench, dispute_id)
+    if dispute.status != "open":
+        raise Declined(bench.words.text("Dispute %(number)s is closed already.", number=dispute_id))
+    return dispute, game
+
+
+def dispute_to_rule(bench: Bench, dispute_id: int, *, supersedes: bool) -> tuple[DisputeRow, GameRow]:
+    """The same, or, for a ruling that `supersedes` another, one that was ruled on. Raises Declined."""
+    if not supersedes:
+        return open_dispute(bench, dispute_id)
+    dispute, game = _any_dispute(bench, dispute_id)
+    if dispute.status != "ruled":
+        raise Declined(bench.words.text("There is no ruling on dispute %(number)s to supersede.", number=dispute_id))
+    return dispute, game
+
+
+def _any_dispute(bench: Bench, dispute_id: int) -> tuple[DisputeRow, GameRow]:
+    """A dispute of a game that whoever acts may moderate, open or not. Raises Declined."""
     bench.check_moderator()
     dispute = repo.find_dispute(bench.tx, dispute_id)
     if dispute is None:
         raise Declined(bench.words.text("There is no dispute %(number)s.", number=dispute_id))
     if bench.player is not None:
         check_moderates(bench.tx, bench.player, dispute.game_id)
-    if dispute.status != "open":
-        raise Declined(bench.words.text("Dispute %(number)s is closed already.", number=dispute_id))
     return dispute, repo.game(bench.tx, dispute.game_id)
+
+
+# Opening again
+
+
+def foresee_reopen(bench: Bench, act: Reopen) -> Foreseen:
+    """What `reopen` would do. Raises Declined."""
+    dispute, game = _to_reopen(bench, act)
+    words = bench.words
+    told = [words.text("Dispute %(number)s waits for a ruling again, and everyone is told.", number=dispute.id)]
+    if dispute.verdict is not None:
+        told.append(words.text("The ruling on it stands until there is another."))
+    if may_hold(bench.settings, game):
+        told.append(words.text("%(tag)s is on hold until then.", tag=game.tag))
+    return Foreseen(tuple(told))
+
+
+def reopen(bench: Bench, act: Reopen) -> tuple[str, ...]:
+    """Open a dispute again that was closed. Raises Declined."""
+    dispute, _game = _to_reopen(bench, act)
+    note = bench.note(REOPENED, {"dispute": dispute.id}, reason=bench.reason(act.reason))
+    unruled.reopen(bench.tx, bench.settings, dispute, note, bench.now_ms, bench.letter_id)
+    return (bench.words.text("Dispute %(number)s is open again. Everyone in the game is told.", number=dispute.id),)
+
+
+def _to_reopen(bench: Bench, act: Reopen) -> tuple[DisputeRow, GameRow]:
+    dispute, game = _any_dispute(bench, act.dispute_id)
+    bench.reason(act.reason)
+    if dispute.status == "open":
+        raise Declined(bench.words.text("Dispute %(number)s is open.", number=dispute.id))
+    return dispute, game
 
 
 # Ruling
 
 
 def foresee_rule(bench: Bench, act: Rule) -> Foreseen:
-    """What `rule` would do. Raises Declined."""
-    dispute, game = open_dispute(bench, act.dispute_id)
-    words, book = bench.words, rule_of(game.kind, act.rule, bench.words)
+    """What `rule` and `supersede` would do. Raises Declined."""
+    dispute, game = dispute_to_rule(bench, act.dispute_id, supersedes=act.supersedes)
+    words, book = bench.words, rule_of(bench.tx, game, act.rule, bench.words)
     check_text(act.text, MOST_WRITTEN, words)
     effect = _foreseen_effect(bench, game, act)
     told = [
         words.text("Dispute %(number)s is closed. %(verdict)s", number=dispute.id, verdict=verdict_told(act, words)),
+        *([_superseded_told(bench, dispute)] if dispute.verdict is not None else []),
         f"{book.id}: {words.text(book.text)}",
         *effect.told,
         *_what_follows(bench, dispute, game),
@@ -101,17 +161,16 @@ def foresee_rule(bench: Bench, act: Rule) -> Foreseen:
     return Foreseen(tuple(told), effect.warnings)
 
 
-def rule_of(kind: str, typed: str, words: Catalogue) -> BookRule:
-    """The rule of a kind of game that somebody names. Raises Declined."""
+def rule_of(tx: Tx, game: GameRow, typed: str, words: Catalogue) -> BookRule:
+    """The rule that somebody names, as this game reads it. Raises Declined."""
     named = typed.strip().upper()
-    book = {id_.upper(): rule for id_, rule in RULEBOOKS[kind].items()}
+    book = {id_.upper(): rule for id_, rule in rulebook(game.kind, reading_of(tx, game.id)).items()}
     if named in book:
         return book[named]
     if not named:
         raise Declined(words.text("By which rule? Name its number, such as FR-31."))
-    raise Declined(
-        words.text('The rules of %(game)s have no "%(rule)s".', game=words.text(GAMES[kind]), rule=typed.strip()[:40])
-    )
+    told = words.text(GAMES[game.kind])
+    raise Declined(words.text('The rules of %(game)s have no "%(rule)s".', game=told, rule=typed.strip()[:40]))
 
 
 def verdict_told(act: Rule, words: Catalogue) -> str:
@@ -155,7 +214,7 @@ def _effect_on(bench: Bench, game: GameRow, act: Rule) -> RollBack | Amend | Non
 def _what_follows(bench: Bench, dispute: DisputeRow, game: GameRow) -> Iterator[str]:
     words = bench.words
     others = [one.id for one in repo.disputes_of_game(bench.tx, game.id) if one.status == "open" and one != dispute]
-    if game.held_ms is not None and not held_for_dispute(bench.tx, game):
+    if game.held_ms is not None and not is_held_for_dispute(bench.tx, game):
         yield words.text("The game stays held: a moderator holds it for a reason of his own.")
     elif game.held_ms is not None and others:
         numbers = ", ".join(map(str, others))
@@ -167,11 +226,13 @@ def _what_follows(bench: Bench, dispute: DisputeRow, game: GameRow) -> Iterator[
 
 
 def rule(bench: Bench, act: Rule) -> tuple[str, ...]:
-    """Rules on a dispute, with all that comes of it. Raises Declined."""
-    dispute, game = open_dispute(bench, act.dispute_id)
-    book = rule_of(game.kind, act.rule, bench.words)
+    """Rules on a dispute, with all that comes of it, in the place of a ruling that stood. Raises Declined."""
+    dispute, game = dispute_to_rule(bench, act.dispute_id, supersedes=act.supersedes)
+    book = rule_of(bench.tx, game, act.rule, bench.words)
     check_text(act.text, MOST_WRITTEN, bench.words)
     act = replace(act, then=_effect_on(bench, game, act))
+    if dispute.verdict is not None:
+        _note_superseded(bench, dispute)
     before = repo.last_position(bench.tx, game.id)
     done = _EFFECTS[act.verdict](bench, game, act)
     note = next(
@@ -184,6 +245,22 @@ def rule(bench: Bench, act: Rule) -> tuple[str, ...]:
     done.tell(*_opening(bench, dispute, game, act, book))
     told = [bench.words.text("Dispute %(number)s is ruled. Everybody in the game is told.", number=dispute.id)]
     return (*told, *done.told, *([bench.words.text("The game goes on.")] if goes_on else []))
+
+
+def _superseded_told(bench: Bench, dispute: DisputeRow) -> str:
+    """Which ruling another takes the place of."""
+    assert dispute.ruled_ms is not None, "there is a ruling"
+    return bench.words.text(
+        "It supersedes the ruling of %(moment)s under %(rule)s (#%(place)s), which stays in the list of rulings.",
+        moment=bench.words.moment(from_ms(dispute.ruled_ms), bench.zone),
+        rule=dispute.rule,
+        place=dispute.note_position,
+    )
+
+
+def _note_superseded(bench: Bench, dispute: DisputeRow) -> None:
+    facts = {"dispute": dispute.id, "place": dispute.note_position, "rule": dispute.rule}
+    append_note(bench.tx, dispute.game_id, None, bench.note(SUPERSEDED, facts), bench.now_ms, bench.letter_id)
 
 
 def _is_ruling(about: str) -> bool:
@@ -214,6 +291,7 @@ def _opening(bench: Bench, dispute: DisputeRow, game: GameRow, act: Rule, book: 
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         return [
+            *([doc.Paragraph(_supersedes(dispute, words))] if dispute.verdict is not None else []),
             doc.Heading(words.text("The rule")),
             doc.Paragraph(f"{book.id}: {words.text(book.text)}"),
             doc.Heading(words.text("The ruling")),
@@ -223,6 +301,15 @@ def _opening(bench: Bench, dispute: DisputeRow, game: GameRow, act: Rule, book: 
         ]
 
     return told, more
+
+
+def _supersedes(dispute: DisputeRow, words: Catalogue) -> str:
+    return words.text(
+        "It supersedes the ruling told at #%(place)s under %(rule)s, which was: %(verdict)s",
+        place=dispute.note_position,
+        rule=dispute.rule,
+        verdict=verdict_of(dispute, words),
+    )
 
 
 # What a ruling does
@@ -277,11 +364,12 @@ def _on_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def state_of_dispute(bench: Bench, act: Ask | Rule) -> str:
+def state_of_dispute(bench: Bench, act: Ask | Rule | Reopen) -> str:
     """How a dispute and its game stand, as far as everybody may know it."""
     dispute = repo.find_dispute(bench.tx, act.dispute_id)
     if dispute is None:
         return "-"
     game = repo.game(bench.tx, dispute.game_id)
     said = len(repo.statements(bench.tx, dispute.id))
-    return f"dispute {dispute.id} {dispute.status} {said} #{game.final_position} {game.status} {game.held_ms}"
+    stands = f"{dispute.status} {dispute.opened_ms} {dispute.ruled_ms} {said}"
+    return f"dispute {dispute.id} {stands} #{game.final_position} {game.status} {game.held_ms}"

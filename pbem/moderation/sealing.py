@@ -90,6 +90,13 @@ def close(tx: Tx, game_id: int, now_ms: int, letter_id: int | None = None) -> No
         append_note(tx, game_id, None, Note(SEALED), now_ms, letter_id)
 
 
+def leave_office(tx: Tx, player_id: int, now_ms: int) -> None:
+    """Close what is hidden to a player who moderates no more; logs tell it where it is open to nobody else."""
+    for game_id in repo.end_sights_of(tx, player_id, now_ms):
+        if all(sight.until_ms is not None for sight in repo.sights(tx, game_id)):
+            append_note(tx, game_id, None, Note(SEALED), now_ms)
+
+
 def due(tx: Tx, now_ms: int) -> list[int]:
     """The games whose secrets have been open for a week."""
     return repo.games_long_seen(tx, now_ms - round(OPEN_FOR.total_seconds() * 1000))

@@ -9,7 +9,7 @@ from pbem.adjudicator.personal import write_to
 from pbem.adjudicator.proclaiming import proclaim
 from pbem.i18n import Catalogue, catalogue
 from pbem.moderation.acts import Announce, Retry
-from pbem.moderation.bench import Bench, Foreseen
+from pbem.moderation.bench import Bench, Foreseen, state_of_game
 from pbem.moderation.rights import may_moderate
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
@@ -19,6 +19,7 @@ from pbem.store.rows import LetterRow
 
 ANNOUNCED: Final = "announced"
 """What the note of an announcement is about."""
+_LAST: Final = "announcements to all"
 
 
 def foresee_announce(bench: Bench, act: Announce) -> Foreseen:
@@ -53,8 +54,17 @@ def announce(bench: Bench, act: Announce) -> tuple[str, ...]:
         append_note(bench.tx, game_id, None, note, bench.now_ms, bench.letter_id)
     for player_id in readers:
         _write(bench, player_id, bench.reason(act.text))
+    repo.put_meta(bench.tx, _LAST, f"{int(repo.meta(bench.tx, _LAST) or 0) + 1}")
     told = bench.words.plural("One person is told.", "%(n)s people are told.", len(readers))
     return (told,)
+
+
+def state_of_announcements(bench: Bench, act: Announce) -> str:
+    """What there was to be told before, so that an announcement sent twice is told once."""
+    if act.tag is None:
+        return f"announcement {repo.meta(bench.tx, _LAST)}"
+    game = repo.game_by_tag(bench.tx, act.tag)
+    return "-" if game is None else f"{state_of_game(bench, act)} {repo.count_notes(bench.tx, game.id)}"
 
 
 def _heading(words: Catalogue) -> str:
@@ -81,30 +91,42 @@ def _write(bench: Bench, player_id: int, text: str) -> None:
 def foresee_retry(bench: Bench, act: Retry) -> Foreseen:
     """What `retry` would do. Raises Declined."""
     letter = _shunted(bench, act)
-    return Foreseen((bench.words.text("Letter %(number)s is dealt with once more.", number=letter.id),))
+    return Foreseen((bench.words.text("Letter %(number)s is dealt with once more.", number=_name(bench, letter)),))
 
 
 def retry(bench: Bench, act: Retry) -> tuple[str, ...]:
     """Lets a letter that was put aside wait to be dealt with once more. Raises Declined."""
     letter = _shunted(bench, act)
     repo.retry_letter(bench.tx, letter.id)
-    return (bench.words.text("Letter %(number)s waits to be dealt with once more.", number=letter.id),)
+    return (bench.words.text("Letter %(number)s waits to be dealt with once more.", number=_name(bench, letter)),)
 
 
 def state_of_letter(bench: Bench, act: Retry) -> str:
     """How a letter stands."""
     try:
-        return f"letter {act.letter_id} {repo.letter(bench.tx, act.letter_id).status}"
+        return f"letter {act.letter} {_letter(bench, act).status}"
     except NotFound:
         return "-"
+
+
+def _letter(bench: Bench, act: Retry) -> LetterRow:
+    """The letter of an act, by its id or its mark. Raises NotFound."""
+    if isinstance(act.letter, int):
+        return repo.letter(bench.tx, act.letter)
+    return repo.letter_marked(bench.tx, act.letter)
+
+
+def _name(bench: Bench, letter: LetterRow) -> str:
+    """How a letter is called: by its id to the operator, by its mark to moderators, who are not to count letters."""
+    return str(letter.id) if bench.player is None else letter.mark
 
 
 def _shunted(bench: Bench, act: Retry) -> LetterRow:
     """A letter that was put aside, if whoever acts may moderate the game it was for. Raises Declined."""
     bench.check_moderator()
-    none = Declined(bench.words.text("No letter %(number)s was put aside.", number=act.letter_id))
+    none = Declined(bench.words.text("No letter %(number)s was put aside.", number=act.letter))
     try:
-        letter = repo.letter(bench.tx, act.letter_id)
+        letter = _letter(bench, act)
     except NotFound:
         raise none from None
     if letter.status != "shunted":

@@ -102,6 +102,8 @@ def _turn(bench: Bench, game: GameRow) -> list[str]:
         return [turn, why_held(bench.tx, game, words, bench.zone)]
     assert game.deadline_ms is not None, "a game that is played and not held has a deadline"
     until = words.moment(from_ms(game.deadline_ms), bench.zone)
+    if game.deadline_ms <= bench.now_ms:
+        return [turn, words.text("The turn is overdue: the deadline was %(deadline)s.", deadline=until)]
     return [turn, words.text("The latest date is %(deadline)s.", deadline=until)]
 
 
@@ -140,7 +142,9 @@ def _befell(bench: Bench, game: GameRow) -> list[doc.Block]:
     found = [entry for entry in notes_after(bench.tx, game.id, 0) if entry.note is not None][-_NOTES:]
     if not found:
         return []
-    told_of = tuple(f"#{entry.position} {sentence(entry, reader)}" for entry in found)
+    # Where a note stands behind what is final tells how much a player has done that can still be taken back.
+    places = [f"#{entry.position} " if entry.position <= game.final_position else "" for entry in found]
+    told_of = tuple(f"{place}{sentence(entry, reader)}" for place, entry in zip(places, found, strict=True))
     return [doc.Heading(bench.words.text("Notices")), doc.Bullets(told_of)]
 
 
@@ -152,7 +156,7 @@ def _letters(bench: Bench, game: GameRow) -> list[doc.Block]:
     names = [seat.name for seat in repo.seats(bench.tx, game.id)]
     rows = tuple(
         (
-            str(letter.id),
+            letter.mark,
             words.moment(from_ms(letter.received_ms), bench.zone),
             "" if letter.seat is None else names[letter.seat],
             words.text(_STATES[letter.status]),
@@ -160,4 +164,4 @@ def _letters(bench: Bench, game: GameRow) -> list[doc.Block]:
         for letter in found
     )
     head = tuple(words.text(title) for title in (N_("Letter"), N_("received"), N_("from"), N_("state of the letter")))
-    return [doc.Heading(words.text("The last letters")), doc.Grid(head, rows, right=(0,))]
+    return [doc.Heading(words.text("The last letters")), doc.Grid(head, rows)]

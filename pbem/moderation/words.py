@@ -126,10 +126,27 @@ MODERATING: Final[tuple[Word, ...]] = (
         ),
     ),
     Word(
+        "supersede",
+        named("supersede", "aufheben, hebe auf", "casser, casse"),
+        "{supersede} <number> {uphold}|{rollback} <number>|{amend} <correction> <rule>: <words>",
+        ("{supersede} 3 {uphold} FR-38: I had overlooked the second station.",),
+        N_(
+            "Put another ruling in the place of the one on a dispute, which was a mistake. Both stay in the list of "
+            "rulings. What the first one did to the game stays done, unless this one undoes it."
+        ),
+    ),
+    Word(
+        "reopen",
+        named("reopen", "wiederaufnehmen, nimm wieder auf", "rouvrir, rouvre"),
+        "{reopen} <number>: <why>",
+        ("{reopen} 3: There is something new to say.",),
+        N_("Let a dispute that was ruled on, withdrawn or left without a ruling wait for a ruling again."),
+    ),
+    Word(
         "retry",
         named("retry", "wiederholen, wiederhole", "réessayer, réessaie"),
-        "{retry} <number>",
-        ("{retry} 12",),
+        "{retry} <letter>",
+        ("{retry} k3mfq7ab2x",),
         N_("Deal once more with a letter that was put aside."),
     ),
 )

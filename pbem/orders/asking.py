@@ -4,7 +4,18 @@ from typing import Final
 
 from pbem.i18n import N_
 from pbem.orders import consent, dates, disputes, grammar, talking, times
-from pbem.orders.requests import Agree, Back, NextTurn, Refuse, Resign, WithdrawDispute, WithdrawProposal
+from pbem.orders.requests import (
+    Agree,
+    Back,
+    FinishGame,
+    NextTurn,
+    Refuse,
+    RenewAddress,
+    Replace,
+    Resign,
+    WithdrawDispute,
+    WithdrawProposal,
+)
 from pbem.orders.verb import Form, Verb, aliases, alike, command
 
 ASKING: Final[tuple[Verb, ...]] = (
@@ -78,6 +89,23 @@ ASKING: Final[tuple[Verb, ...]] = (
         aliases("resign, i resign", "aufgeben, ich gebe auf, gebe auf", "abandonner, abandonne, démissionner"),
         command("{resign}", N_("Give up your seat for good, so that another takes it over. It has to be confirmed.")),
         grammar.bare(Resign()),
+        everyday=True,
+    ),
+    Verb(
+        "renew",
+        aliases(
+            "renew address, renew my address, new address",
+            "adresse erneuern, erneuere adresse, neue adresse",
+            "renouveler adresse, renouveler l'adresse, nouvelle adresse",
+        ),
+        command(
+            "{renew}",
+            N_(
+                "Replace the address that you write to here, for example because somebody else has got to know it. The "
+                "old one takes no more email. It has to be confirmed."
+            ),
+        ),
+        grammar.bare(RenewAddress()),
         everyday=True,
     ),
     Verb(
@@ -240,6 +268,53 @@ ASKING: Final[tuple[Verb, ...]] = (
         ),
         command("{withdraw_proposal}", N_("Take back your proposal that the game go back; it goes on.")),
         grammar.bare(WithdrawProposal()),
+        everyday=True,
+    ),
+    Verb(
+        "replace",
+        aliases(
+            "replace player, replace the player, ask for a replacement",
+            "spieler ersetzen, ersatz suchen",
+            "remplacer joueur, remplacer le joueur, demander un remplacement",
+        ),
+        command(
+            "{replace}",
+            N_(
+                "Where the game has waited long for a late player: have another player take the seat over, or a bot "
+                "play it as long as nobody does. It has to be confirmed."
+            ),
+        ),
+        grammar.bare(Replace()),
+        everyday=True,
+    ),
+    Verb(
+        "finish",
+        aliases(
+            "finish game, finish the game",
+            "spiel beenden, beende spiel, beende das spiel",
+            "terminer partie, terminer la partie",
+        ),
+        command(
+            "{finish}",
+            N_(
+                "Where the game has waited long for a late player: agree that it ends as it stands. It ends when "
+                "everyone who waits agrees or concedes. It has to be confirmed."
+            ),
+        ),
+        grammar.bare(FinishGame()),
+        everyday=True,
+    ),
+    Verb(
+        "concede",
+        aliases("concede, i concede", "ich gebe mich geschlagen, gebe mich geschlagen", "concéder, je concède"),
+        command(
+            "{concede}",
+            N_(
+                "The same, and you take the last place. With one other player, the late one, the game ends at once. "
+                "It has to be confirmed."
+            ),
+        ),
+        grammar.bare(FinishGame(concedes=True)),
         everyday=True,
     ),
 )

@@ -228,6 +228,16 @@ def bare(order: Order) -> Callable[[Cursor], tuple[Part, ...]]:
     return read
 
 
+def confirm(cursor: Cursor) -> tuple[Part, ...]:
+    """`confirm`, `confirm 7KM2 9QRT`: the code is all letters and digits that follow, however they are spaced."""
+    cursor.skip(*NOISE)
+    typed: list[str] = []
+    while (token := cursor.peek()) is not None and token.kind in ("word", "number"):
+        typed.append(cursor.next().text)
+    cursor.done()
+    return (Command("confirm", "".join(typed).upper()),)
+
+
 def ask_help(cursor: Cursor) -> tuple[Part, ...]:
     """`help`, whatever follows."""
     cursor.skip_to_end()

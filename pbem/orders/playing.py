@@ -218,8 +218,17 @@ PLAYING: Final[tuple[Verb, ...]] = (
     Verb(
         "confirm",
         aliases("confirm", "bestätige, bestätigen", "confirmer, confirme"),
-        command("{confirm}", N_("Do what the last preview showed, in answer to it.")),
-        grammar.command("confirm"),
+        alike(
+            Form(
+                "{confirm} [<code>]",
+                ("{confirm}", "{confirm} 7KM2 9QRT"),
+                N_(
+                    "Do what the last preview showed. What cannot be undone is done only where you reply to the very "
+                    "email that asked, or send the code in it."
+                ),
+            )
+        ),
+        grammar.confirm,
     ),
     Verb(
         "if",

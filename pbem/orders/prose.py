@@ -94,7 +94,10 @@ def near_words(unreadable: Unreadable, scene: Scene) -> tuple[str, ...]:
     if unreadable.code not in _SLIPS or unreadable.verb is None:
         return ()
     known = {fold(word): word for word in _arguments(BY_NAME[unreadable.verb], scene)}
-    return tuple(known[near] for near in get_close_matches(typed, known, n=3, cutoff=0.6))
+    alike = get_close_matches(typed, known, n=3, cutoff=0.6)
+    companies = scene.names.company_words() if unreadable.code == "unknown_company" else ()
+    meant = [known[word] for word in alike if known[word] in companies]
+    return tuple(meant or (known[word] for word in alike))
 
 
 def is_closing(tokens: Sequence[Token], language: str) -> bool:

@@ -77,6 +77,11 @@ class Resign:
 
 
 @dataclass(frozen=True, slots=True)
+class RenewAddress:
+    """`renew address`: the writer's address at this server is replaced by another. It has to be confirmed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tell:
     """`press ben: ...`: a text for others of the game; `readers` are seats, all others where it is None."""
 
@@ -148,6 +153,21 @@ class WithdrawProposal:
     """`withdraw proposal`: the writer no longer wants to go back."""
 
 
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """`replace`: the writer, who waits for a late player, asks for another, else a program. It has to be confirmed."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishGame:
+    """`finish game`: the writer, who waits for a late player, agrees that the game ends as it stands.
+
+    `concedes`, as in `concede`: behind those who do not concede. It has to be confirmed.
+    """
+
+    concedes: bool = False
+
+
 Dictated: TypeAlias = Tell | Dispute | State | Propose
 """Requests with a text of the writer's own."""
 Request: TypeAlias = (
@@ -155,6 +175,7 @@ Request: TypeAlias = (
     | Away
     | Back
     | Resign
+    | RenewAddress
     | Tell
     | Mute
     | NextTurn
@@ -165,4 +186,6 @@ Request: TypeAlias = (
     | Agree
     | Refuse
     | WithdrawProposal
+    | Replace
+    | FinishGame
 )

@@ -117,9 +117,10 @@ class EndKeeping:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """An order for the server rather than for the engine."""
+    """An order for the server rather than for the engine; `code` is what stands behind `confirm`, in upper case."""
 
     name: CommandName
+    code: str = field(default="", repr=False)
 
 
 Play: TypeAlias = Act | RollAll | EndKeeping

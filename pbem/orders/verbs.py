@@ -34,6 +34,7 @@ _PLACEHOLDERS: Final = {
     "day": N_("day"),
     "orders": N_("orders"),
     "what": N_("what"),
+    "code": N_("code"),
 }
 
 

@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, Unpack
 
+from empty_kit import empty_database
 from flask import Flask
 from rules.position import FACES
 from web_kit import COMPILED
@@ -24,7 +25,7 @@ from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.casebook import draw_for, facts, keep_snapshot, open_case
 from pbem.adjudicator.post import Post
 from pbem.clock import Hand, to_ms
-from pbem.config import Mail, Server, Settings, Web
+from pbem.config import Dice, Mail, Server, Settings, Web
 from pbem.i18n import catalogue
 from pbem.lobby.reception import Reception
 from pbem.mail.headers import read_head
@@ -303,11 +304,14 @@ class _JustLooking(Exception):
 
 
 @contextmanager
-def new_world(folder: Path, empty: Path) -> Iterator[World]:
-    """A database in a folder, copied from an empty one, and its adjudicator."""
-    shutil.copy(empty, folder / "pbem.sqlite3")
+def new_world(folder: Path, copied: Path | None = None, *, dice: Dice | None = None) -> Iterator[World]:
+    """A copy of a database, by default an empty one, in a folder, and its adjudicator."""
+    shutil.copy(copied or empty_database(), folder / "pbem.sqlite3")
     settings = Settings(
-        server=Server(data_dir=folder), mail=Mail(domain=DOMAIN, listen_port=0), web=Web(base_url="https://games.test")
+        server=Server(data_dir=folder),
+        mail=Mail(domain=DOMAIN, listen_port=0),
+        web=Web(base_url="https://games.test"),
+        dice=dice or Dice(),
     )
     clock = Hand(BEGINNING)
     with Database(folder / "pbem.sqlite3") as database:

@@ -1,5 +1,6 @@
 """Letters as mail programs write them, and the mails that come back, as a person reads them."""
 
+import re
 from collections.abc import Mapping
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -68,6 +69,12 @@ def fates(text: str) -> dict[str, str]:
         else:
             found[line.strip()] = f"{found[line.strip()]} {row.strip()}".strip()
     return found
+
+
+def code_in(text: str) -> str:
+    """The code by which a mail wants to be confirmed, as it stands there; "" where it asks for none."""
+    found = re.search(r"^\W*(?:confirm|bestätige|confirmer) (\w{4} \w{4})$", text, re.MULTILINE)
+    return found[1] if found else ""
 
 
 def section(text: str, title: str) -> list[str]:

@@ -3,6 +3,8 @@
 from datetime import timedelta
 from functools import partial
 
+from renderer_kit import RENDERER
+
 from adjudicator.kit import Game, World
 from pbem.adjudicator import standby, vacancies
 from pbem.clock import to_ms
@@ -114,7 +116,7 @@ def deliver(world: World) -> None:
     for player_id in world.players.values():
         chosen = Preferences(format="text")
         world.database.write(partial(repo.put_preferences, player_id=player_id, chosen=chosen))
-    postman = Postman(world.database, transport_for(world.settings), world.clock, world.settings)
+    postman = Postman(world.database, transport_for(world.settings), world.clock, world.settings, RENDERER)
     while postman.round():
         pass
 

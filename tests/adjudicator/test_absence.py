@@ -258,10 +258,12 @@ def test_one_absence_of_several_is_taken_back_alone(world: World) -> None:
     announce(world, "2026-12-10", "2026-12-11")
     first, _second = rows(world)
     now_ms, player = to_ms(world.clock()), world.players["Anna"]
-    world.database.write(lambda tx: absence.take_back(tx, world.settings, player, now_ms, first.id))
+    world.database.write(lambda tx: absence.take_back(tx, world.settings, player, now_ms, first.first_day))
     assert [row.first_day for row in rows(world)] == ["2026-12-10"]
     bert = world.players["Bert"]
-    told = world.database.write(lambda tx: absence.take_back(tx, world.settings, bert, now_ms, rows(world)[0].id))
+    told = world.database.write(
+        lambda tx: absence.take_back(tx, world.settings, bert, now_ms, rows(world)[0].first_day)
+    )
     assert told == ["You had not said that you are away; so there is nothing to take back."]
     assert len(rows(world)) == 1, "another's is none of his business"
 

@@ -77,7 +77,7 @@ def test_a_digest_tells_what_was_not_mailed(world: World, game: Game) -> None:
         "- Anna rolls 2 ? + 2 bonus dice",
         "Anna writes to all:\n\n   Good luck!",
         "Anna writes to you:\n\n   Now you.",
-        "In front of it: 4 ?.",
+        "In front of it, for everyone to see: 4 ?.",
         f"Your orders for e1 go to {game.address(1)}",
         "You might write:\n\nroll 4?",
         "The game's page: https://games.test/games/e1",

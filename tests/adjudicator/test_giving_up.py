@@ -10,7 +10,7 @@ from adjudicator.positions import plain
 from adjudicator.seats import deliver, delivered, is_vacant, mails_to, opened, resigned, stand_by, take
 from pbem.adjudicator.asking import Declined
 from pbem.clock import to_ms
-from pbem.daemon.postman import NO_REPLY
+from pbem.mail.outbox import NO_REPLY
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences
 
@@ -20,7 +20,7 @@ from pbem.store.rows import Preferences
 def test_a_seat_is_given_up_only_when_that_is_confirmed(world: World) -> None:
     game = opened(world)
     reply = game.send(1, "resign")
-    assert reply.text.startswith("Nothing was changed as yet, since this cannot be undone. Reply `confirm` to do it.")
+    assert reply.text.startswith("Nothing was changed yet, because this can't be undone. Reply `confirm` if you are")
     assert "You may come back only as long as nobody has taken the seat." in reply.fate("resign")
     assert is_vacant(game, 1) is False
     game.send(1, "confirm")

@@ -6,14 +6,19 @@ from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
+from lobby.kit import Village
+from moderation.kit import add_moderator
 from store_kit import old_database
 
 from adjudicator.kit import Game, World, new_world
+from adjudicator.letters import code_in
+from adjudicator.seats import is_vacant
 from pbem.adjudicator import recounting
 from pbem.adjudicator.casebook import check_snapshot
 from pbem.clock import to_ms
 from pbem.store import migrate
 from pbem.store import repository as repo
+from pbem.store.rows import DraftRow
 from pbem.store.schema import SCHEMA, stored_schema
 from pbem.store.tallies import ThrowRow
 from pbem.terms import Terms
@@ -60,12 +65,14 @@ def columns_of(connection: sqlite3.Connection) -> Tables:
     }
 
 
-def as_before(now: Path, old: Path) -> tuple[Tables, Rows]:
-    """A database of the version before with all that it can hold of one of this version; gives what that is."""
-    old_database(old, BEFORE)
+def as_before(now: Path, old: Path, schema: str = BEFORE) -> tuple[Tables, Rows]:
+    """A database of a version before with all that it can hold of one of this version; gives what that is."""
+    old_database(old, schema)
     with closing(sqlite3.connect(old)) as connection, connection:
         tables = columns_of(connection)
         connection.execute("ATTACH ? AS now", [str(now)])
+        known = {name for (name,) in connection.execute("SELECT name FROM now.sqlite_master WHERE type = 'table'")}
+        tables = {table: names for table, names in tables.items() if table in known}
         for table, names in tables.items():
             listed = ", ".join(names)
             connection.execute(f"INSERT INTO {table} ({listed}) SELECT {listed} FROM now.{table}")
@@ -102,3 +109,27 @@ def test_games_in_progress_lose_nothing_and_go_on(world: World, tmp_path: Path) 
         for before, after in zip(games, moved, strict=True):
             assert after.state == before.state
         assert "carried out" in moved[0].send(moved[0].row.active_seat or 0, "end").text
+
+
+def test_what_waited_for_a_bare_confirm_is_void_or_asked_for_once_more(world: World, tmp_path: Path) -> None:
+    mona, game, path = add_moderator(world, "Mona"), world.open_game(), tmp_path / "migrated.sqlite3"
+    draft = DraftRow("resign", game.row.position, None, 0)
+    world.database.write(lambda tx: repo.put_draft(tx, game.id, 1, draft))
+    world.database.copy_to(tmp_path / "now.sqlite3")
+    as_before(tmp_path / "now.sqlite3", path, "0004")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("INSERT INTO pending_act VALUES (?, 'unseal e1: why', ?, NULL, 0)", [mona, "0" * 16])
+    assert migrate(path) is True
+    (tmp_path / "on").mkdir()
+    with new_world(tmp_path / "on", path) as later:
+        later.clock.at, later.numbers, later.players = world.clock.at, world.numbers, dict(world.players)
+        moved, village = Game(later, game.id), Village(later)
+        told = village.write("Mona", "confirm", answering=None)
+        assert told.fate("confirm") == "REFUSED: There is nothing to confirm."
+        asked = moved.send(1, "confirm", answering=None)
+        assert asked.text.startswith("Nothing was changed yet, because this can't be undone.")
+        assert not is_vacant(moved, 1)
+        moved.send(1, f"confirm {code_in(asked.answer.text)}", answering=None)
+        assert is_vacant(moved, 1)
+        with later.database.read() as tx:
+            assert repo.sights(tx, game.id) == []

@@ -3,8 +3,10 @@
 from functools import partial
 
 from moderation.kit import add_moderator
+from web_kit import sit_down
 
 from adjudicator.kit import Game, World
+from adjudicator.letters import code_in
 from adjudicator.outputs import MODERATOR, OUTPUTS
 from adjudicator.screens import four_seats
 from pbem.moderation.acts import Unseal
@@ -24,12 +26,19 @@ def test_what_is_open_to_a_moderator_and_what_never_is(world: World) -> None:
         game.send(seat, f"next turn: income # canary-standing-{seat}")
         game.send(seat, f"press all:\ncanary-letter-{seat} canary-address-{seat}@player.test")
     game.send(2, "check\nincome # canary-draft-2")
+    question = game.send(3, "resign").answer
+    codes = {code_in(question.text), code_in(question.text).replace(" ", "").lower(), question.message_id[1:20]}
+    for text in ("confirm " + "-".join(code_in(question.text)), f"confirm {code_in(question.text)}"):
+        world.store(game.write(3, text, answering=question), game.seats[3].token)
     assert _told(game) & _opened() == set()
     acts = Moderation(world.database, world.clock, world.settings)
     acts.carry_out(mona, [Unseal(game.row.tag, "to examine")], None)
     found = _told(game)
     assert found & _opened() == _opened()
     assert found & _kept() == set()
+    pages = _pages(game)
+    assert "confirm …" in pages
+    assert not any(code in pages for code in (*codes, "-".join(code_in(question.text))))
     assert all("to examine" in game.last_mail(seat).text for seat in SEATS)
 
 
@@ -44,15 +53,19 @@ def _kept() -> set[str]:
 
 
 def _told(game: Game) -> set[str]:
-    """The canaries on the moderator's pages, those of each letter and mail among them."""
+    """The canaries on the moderator's pages."""
+    everything = _pages(game)
+    return {canary for canary in _opened() | _kept() if canary in everything}
+
+
+def _pages(game: Game) -> str:
+    """The moderator's pages, those of each letter and mail among them."""
     world, here = game.world, f"/moderate/{game.row.tag}"
     browser = world.app.test_client()
-    with browser.session_transaction(base_url=world.settings.web.base_url) as session:
-        session["_user_id"], session["_fresh"] = str(world.players["Mona"]), True
-    mails = [mail.id for seat in SEATS for mail in game.mails(seat)[-2:]]
+    sit_down(browser, world.players["Mona"], world.settings.web.base_url)
     with world.database.read() as tx:
-        letters = [one.id for one in repo.letters_of_game(tx, game.id, press=True, limit=99)]
+        letters = [one.mark for one in repo.letters_of_game(tx, game.id, press=True, limit=99)]
+        mails = range(1, repo.count_mails_of_game(tx, game.id, press=True) + 1)
     paths = [*(f"{here}/letters/{one}" for one in letters), *(f"{here}/mails/{one}" for one in mails)]
     pages = [browser.get(path, base_url=world.settings.web.base_url).text for path in paths]
-    everything = "\n".join([*pages, *OUTPUTS["desk"](game, MODERATOR)])
-    return {canary for canary in _opened() | _kept() if canary in everything}
+    return "\n".join([*pages, *OUTPUTS["desk"](game, MODERATOR)])

@@ -7,7 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from web_kit import Browser
+from web_kit import Browser, sit_down
 
 from adjudicator.kit import DOMAIN, Game, World, new_world
 from adjudicator.letters import flat
@@ -25,7 +25,7 @@ from pbem.store.rows import MailRow
 from pbem.terms import PressRule, Terms
 
 MINUTE = timedelta(minutes=1)
-_CHANCE = re.compile(r'/my/mail/\d+|Content-Length: \d+|name="csrf_token" value="[^"]+"')
+_CHANCE = re.compile(r'name="(?:csrf_token|form_key)" value="[^"]+"')
 
 
 def opened(world: World, press: PressRule = "anonymous", *names: str) -> Game:
@@ -308,12 +308,11 @@ def twins(world: World, game: Game, folder: Path) -> Iterator[tuple[Game, Game]]
 
 
 def everything(game: Game, viewer: int | None) -> list[str]:
-    """What is told of press to somebody, without the numbers of mails: for what has no name they are drawn by lot."""
+    """What is told of press to somebody."""
     seen = told(game, viewer, ("memory", "mails"))
     browser = Browser(game.world.app)
-    with browser.client.session_transaction(base_url="https://games.test") as session:
-        if viewer is not None:
-            session["_user_id"], session["_fresh"] = str(game.seats[viewer].player_id), True
+    if viewer is not None:
+        sit_down(browser.client, game.seats[viewer].player_id, "https://games.test")
     pages = [browser.open(f"{path}").text for path in ("/my/mail", f"/games/{game.row.tag}/press")]
     texts = [text for found in seen.values() for text in found]
     return [_CHANCE.sub("", text) for text in (*pages, *texts)]
@@ -327,16 +326,6 @@ def test_who_wrote_without_a_name_can_be_told_by_nothing_that_others_get(world: 
             one.send(other, "status")
             tick(one)
         for viewer in (2, 3, None):
-            for first, second in zip(*(everything(one, viewer) for one in both), strict=True):
-                assert first == second
-
-
-def test_who_is_muted_by_whom_can_be_told_by_nothing_that_others_get(world: World, tmp_path: Path) -> None:
-    game = opened(world, "anonymous", "Anna", "Bert", "Clara", "Dora")
-    with twins(world, game, tmp_path) as both:
-        both[0].send(1, "mute anna")
-        both[1].send(1, "mute clara")
-        for viewer in (0, 2, 3, None):
             for first, second in zip(*(everything(one, viewer) for one in both), strict=True):
                 assert first == second
 

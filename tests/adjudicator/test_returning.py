@@ -235,6 +235,21 @@ def test_what_was_sent_is_carried_out_again_letter_by_letter(world: World) -> No
     assert "is taken back" in undone.text
 
 
+def test_where_nothing_differs_the_mail_begins_with_that(world: World) -> None:
+    game = played(world)
+    place, before = places(game)[0], game.state
+    for is_again, lead in (
+        (True, f"The game was taken back to #{place} and played again from there: it stands as before."),
+        (False, f"The game has gone back to #{place}."),
+    ):
+        known = len(world.all_mails())
+        return_to(game, place, reapply=is_again, tell=True)
+        assert (game.state == before) is is_again
+        mails = world.all_mails()[known:]
+        assert len(mails) == 2
+        assert all(flat(mail.text).startswith(lead) for mail in mails)
+
+
 def two_epochs(world: World) -> Game:
     """A game in which Anna begins; of all her dice some are straights and shares, in the second epoch no straight."""
     ids = [world.add_player(name) for name in ("Anna", "Bert")]

@@ -16,10 +16,11 @@ import pytest
 import structlog
 from moderation.kit import add_moderator
 from sqlalchemy.exc import IntegrityError
-from web_kit import Browser
+from web_kit import Browser, sit_down
 
 from adjudicator.going_back import stray
 from adjudicator.kit import NAMES, Game, World
+from adjudicator.letters import code_in
 from adjudicator.outputs import MODERATOR, Viewer, seat_of, told
 from adjudicator.screens import four_seats
 from pbem.adjudicator.casebook import open_case
@@ -58,6 +59,7 @@ class Cage:
             "change of address": self.token_in_mail(seat, "/address/"),
             "calendar": self.calendar_token(seat),
             "press": f"canary-press-{seat}",
+            "code": next(filter(None, (code_in(mail.text) for mail in self.game.mails(seat)))),
         }
 
     def token_in_mail(self, seat: int, path: str) -> str:
@@ -128,20 +130,20 @@ def cage(world: World) -> Cage:
         game.send(seat, f"check\nbuy insel # canary-letter-{seat}")
         game.send(seat, f"press {NAMES[(seat + 1) % 4]}:\ncanary-press-{seat}")
         game.send(seat, f"next turn: income # canary-standing-{seat}")
+        game.send(seat, "resign")
         world.database.write(partial(repo.put_draft, game_id=game.id, seat=seat, kept=draft))
     return Cage(game)
 
 
 def _sit_down(browser: Browser, player_id: int) -> None:
     """Signs a player in without a link, so that the one he was mailed stays good."""
-    with browser.client.session_transaction(base_url="https://games.test") as session:
-        session["_user_id"], session["_fresh"] = str(player_id), True
+    sit_down(browser.client, player_id, "https://games.test")
 
 
 def test_secrets_reach_their_owner_and_nobody_else(cage: Cage) -> None:
     game = cage.game
     for viewer in (0, 1, 3, None, MODERATOR, 2):
-        seen = told(game, viewer)
+        seen = told(game, viewer, settled=False)
         recorded = cage.escaped(viewer, *seen.pop("record"))
         assert all(what.startswith("salt of") for what in recorded), "salts are what a record is to show"
         texts = [text for found in seen.values() for text in found]
@@ -206,7 +208,7 @@ def test_no_log_line_tells_a_secret(cage: Cage, capfd: pytest.CaptureFixture[str
         for path in ("/calendar/{}.ics", "/address/{}", "/sign-in/{}"):
             browser.open(path.format(cage.of(0)["calendar"]))
         for seat in (0, 2):
-            for text in ("status", "wuff 4?", "buy eisberg", "confirm"):
+            for text in ("status", "wuff 4?", f"confirm {cage.of(seat)['code']}\nstatus", "confirm"):
                 world.store(game.write(seat, f"{text} # canary-letter-{seat}"), game.seats[seat].token)
         while worker.round():
             pass

@@ -34,7 +34,7 @@ def play(game: Game, years: int) -> Counter[str]:
     return written
 
 
-@pytest.mark.parametrize(("players", "years"), [(2, 15), (3, 6)])
+@pytest.mark.parametrize(("players", "years"), [pytest.param(2, 15, marks=pytest.mark.soak), (3, 6)])
 def test_games_are_played_with_nothing_but_the_mails_text(world: World, players: int, years: int) -> None:
     game = world.open_game(NAMES[:players])
     written = play(game, years)

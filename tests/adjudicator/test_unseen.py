@@ -1,9 +1,16 @@
-"""What a player can still take back, and what he has prepared, is seen by nobody else."""
+"""What a player can still take back, or has prepared, is seen by nobody else: looked at after each letter.
+
+`test_act_twins` looks once after all of them, and in the suite.
+"""
+
+import pytest
 
 from adjudicator.going_back import stray
 from adjudicator.kit import NAMES, World
 from adjudicator.outputs import first_difference, give_calendars, told
 from adjudicator.screens import four_seats
+
+pytestmark = pytest.mark.soak
 
 
 def test_what_can_still_be_taken_back_is_seen_by_nobody_else(world: World) -> None:

@@ -148,7 +148,7 @@ class Reading:
     @property
     def purse(self) -> Purse:
         """The dice in front of it that can be laid."""
-        said = self._found(r"In front of it: (.*?)\.")
+        said = self._found(r"In front of it, for everyone to see: (.*?)\.")
         counts = {kind: int(n) for n, kind in re.findall(r"(\d+) (straight|curve|share|\?)", said)}
         return Purse(*(counts.get(kind, 0) for kind in ("straight", "curve", "share", "?")))
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from adjudicator.kit import Game, Reply, World
 from adjudicator.letters import section
-from web_kit import Browser
+from web_kit import Browser, sit_down
 
 from pbem.moderation.acts import Act
 from pbem.moderation.service import Moderation
@@ -80,6 +80,5 @@ def ruled(game: Game, moderator: str, act: Act) -> tuple[tuple[str, ...], dict[i
 def signed_in(world: World, name: str) -> Browser:
     """A browser in which a player is signed in."""
     browser = Browser(world.app)
-    with browser.client.session_transaction(base_url="https://games.test") as session:
-        session["_user_id"], session["_fresh"] = str(world.players[name]), True
+    sit_down(browser.client, world.players[name], "https://games.test")
     return browser

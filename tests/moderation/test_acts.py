@@ -13,9 +13,11 @@ from moderation.kit import add_moderator, notices, ruled
 from pbem.adjudicator.asking import Declined
 from pbem.clock import to_ms
 from pbem.daemon.server import Server
+from pbem.moderation import sealing
 from pbem.moderation.acts import Act, Announce, Cancel, Hold, Retry, RollBack, Seal, Substitute, Unseal
 from pbem.moderation.rights import sees_secrets
 from pbem.moderation.service import Moderation, Stale
+from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.terms import Terms
 
@@ -88,7 +90,10 @@ def test_a_seat_is_taken_away_and_offered_to_whom_it_is_meant_for(game: Game) ->
     assert told == ("The seat of Bert in e1 is vacant.", "It is offered to Dora.")
     assert game.seats[1].vacant_ms is not None
     assert game.seats[1].token != token
-    assert notices(mails[0].text)[0] == "The seat of Bert was taken away by the moderator Mona: He has agreed to it."
+    assert notices(mails[0].text) == [
+        "The seat of Bert was taken away by the moderator Mona: He has agreed to it.",
+        "The seat of Bert is offered to a player who was named for it.",
+    ]
     with world.database.read() as tx:
         (farewell,) = [mail for mail in repo.mails_of_player(tx, world.players["Bert"]) if mail.kind == "lobby"]
         assert [one.player_id for one in repo.offers(tx, game.id, 1)] == [dora]
@@ -97,6 +102,7 @@ def test_a_seat_is_taken_away_and_offered_to_whom_it_is_meant_for(game: Game) ->
     village = Village(world)
     assert village.write("Bert", "return e1").fate("return e1").startswith("REFUSED")
     village.write("Dora", "decline e1")
+    assert abouts(game)[-1] == "offered", "to who stands by, which the others are told as well"
     with world.database.read() as tx:
         assert repo.offers(tx, game.id, 1)[-1].player_id == erna
 
@@ -107,7 +113,7 @@ def test_a_seat_that_nobody_has_is_offered_anew(game: Game) -> None:
     assert declined(game, Substitute("e1", 1, "Gone.")) == "Nobody has the seat of Bert."
     told, _mails = ruled(game, "Mona", Substitute("e1", 1, "Dora would like to.", by=dora))
     assert told[-1] == "It is offered to Dora."
-    assert abouts(game)[-2:] == ["offered anew", "offered"]
+    assert abouts(game)[-2:] == ["offered anew", "offered to one named"]
     village = Village(game.world)
     assert village.write("Dora", "take e1").fate("take e1").startswith("done")
 
@@ -176,6 +182,29 @@ def test_secrets_close_by_themselves_after_a_week(game: Game) -> None:
     assert abouts(game).count("sealed") == 1
 
 
+def test_secrets_close_to_who_is_no_moderator_any_more(game: Game) -> None:
+    world = game.world
+    add_moderator(world, "Otto")
+    mona, otto = world.players["Mona"], world.players["Otto"]
+    for name in ("Mona", "Otto"):
+        ruled(game, name, Unseal("e1", "x"))
+    now_ms = to_ms(world.clock())
+
+    def dismiss(tx: Tx, player_id: int) -> None:
+        repo.set_moderator(tx, player_id, False)
+        sealing.leave_office(tx, player_id, now_ms)
+
+    world.database.write(lambda tx: repo.set_moderator(tx, mona, False))
+    assert not open_to(game, "Mona"), "whatever is written down"
+    world.database.write(lambda tx: dismiss(tx, mona))
+    assert open_to(game, "Otto")
+    assert abouts(game).count("sealed") == 0
+    world.database.write(lambda tx: repo.set_moderator(tx, mona, True))
+    assert not open_to(game, "Mona"), "nor does it come back with the office"
+    world.database.write(lambda tx: dismiss(tx, otto))
+    assert abouts(game).count("sealed") == 1
+
+
 def test_who_has_seen_what_is_hidden_in_a_game_can_never_take_a_seat_in_it(game: Game) -> None:
     world = game.world
     ruled(game, "Mona", Unseal("e1", "x"))
@@ -197,8 +226,9 @@ def test_who_has_seen_what_is_hidden_in_a_game_can_never_take_a_seat_in_it(game:
 def test_a_letter_that_was_put_aside_is_dealt_with_once_more(game: Game) -> None:
     world = game.world
     letter_id = world.store(game.write(0, "end"), game.seats[0].token, "anna@player.test")
-    act = Retry(letter_id)
-    assert declined(game, act) == f"No letter {letter_id} was put aside."
+    mark = world.letter(letter_id).mark
+    act = Retry(mark)
+    assert declined(game, act) == f"No letter {mark} was put aside."
     for _ in range(repo.MAX_ATTEMPTS):
         world.database.write(lambda tx: repo.fail_letter(tx, letter_id, "RuntimeError: the disk is full"))
     assert world.letter(letter_id).status == "shunted"
@@ -207,7 +237,7 @@ def test_a_letter_that_was_put_aside_is_dealt_with_once_more(game: Game) -> None
     acts.preview(world.players["Mona"], [act])
     assert (world.letter(letter_id).status, woken) == ("shunted", [])
     told = acts.carry_out(world.players["Mona"], [act], None)
-    assert told == (f"Letter {letter_id} waits to be dealt with once more.",)
+    assert told == (f"Letter {mark} waits to be dealt with once more.",)
     assert (world.letter(letter_id).status, world.letter(letter_id).attempts, woken) == ("new", 0, [True])
     world.adjudicator.receive(letter_id)
     assert game.row.active_seat == 1
@@ -219,7 +249,8 @@ def test_a_player_learns_nothing_of_letters_to_his_own_game_as_a_moderator(game:
     letter_id = world.store(game.write(1, "end"), game.seats[1].token, "bert@player.test")
     for _ in range(repo.MAX_ATTEMPTS):
         world.database.write(lambda tx: repo.fail_letter(tx, letter_id, "x"))
-    assert declined(game, Retry(letter_id), "Anna") == declined(game, Retry(99), "Anna").replace("99", str(letter_id))
+    mark = world.letter(letter_id).mark
+    assert declined(game, Retry(mark), "Anna") == declined(game, Retry("none"), "Anna").replace("none", mark)
 
 
 def test_a_game_goes_back_and_everybody_is_told(game: Game) -> None:

@@ -2,10 +2,14 @@
 
 import json
 import re
+import threading
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pytest
 from adjudicator.kit import Game, World
+from adjudicator.letters import code_in
 from adjudicator.outputs import told
 from lobby.kit import Village
 from lobby.test_words import said_beside
@@ -19,7 +23,7 @@ from pbem.lobby.words import examples_of, meanings, phrases
 from pbem.moderation.words import KEYWORDS, MODERATING, SHOWN
 from pbem.orders.words import LANGUAGES, fold
 from pbem.store import repository as repo
-from pbem.store.rows import PendingActRow
+from pbem.store.rows import ConfirmationRow
 from pbem.terms import Terms
 
 HOLD = "hold e1: I look into it."
@@ -38,9 +42,9 @@ def village(game: Game) -> Village:
     return Village(game.world)
 
 
-def pending(game: Game) -> PendingActRow | None:
+def pending(game: Game) -> ConfirmationRow | None:
     with game.world.database.read() as tx:
-        return repo.pending_act(tx, game.world.players["Mona"])
+        return repo.confirmation(tx, game.world.players["Mona"], None)
 
 
 def abouts(game: Game) -> list[str]:
@@ -50,30 +54,30 @@ def abouts(game: Game) -> list[str]:
 def test_an_act_is_told_first_and_done_when_it_is_confirmed(game: Game, village: Village) -> None:
     before = game.written
     reply = village.write("Mona", HOLD)
-    assert reply.text.startswith("Nothing was done as yet. This is what would be done; reply `confirm` to do it.")
+    assert reply.text.startswith("Nothing was done yet. This is what would be done; reply `confirm` to do it.")
     assert reply.fate(HOLD) == (
         "understood: e1 is held: no time runs, letters are answered, and orders in them are kept until it goes on."
     )
     assert len(reply.mails) == 1
     assert game.written == before
     assert pending(game) is not None
-    confirmed = village.write("Mona", "confirm")
+    confirmed = village.confirm("Mona")
     assert confirmed.fate(HOLD) == "done: e1 is held. Everybody in it is told."
     assert game.row.held_ms is not None
     assert pending(game) is None
     assert notices(game.last_mail(1).text) == ["The game is held by the moderator Mona: I look into it."]
-    assert village.write("Mona", "confirm").fate("confirm") == "REFUSED: There is nothing to confirm."
+    assert village.confirm("Mona").fate("confirm") == "REFUSED: There is nothing to confirm."
 
 
 def test_what_was_told_of_a_game_that_has_moved_on_is_told_anew(game: Game, village: Village) -> None:
     village.write("Mona", "extend e1 2 days: The flu goes round.")
     game.send(0, "end")
     before = game.written
-    reply = village.write("Mona", "confirm")
+    reply = village.confirm("Mona")
     assert reply.text.startswith("Nothing was done: things have changed since you were told what would be done.")
     assert reply.fate("extend e1 2 days: The flu goes round.").startswith("understood: Bert has 2 days more in e1.")
     assert game.written == before
-    assert village.write("Mona", "confirm").text.startswith("All of it is done.")
+    assert village.confirm("Mona").text.startswith("All of it is done.")
     assert abouts(game) == ["extended by moderator"]
 
 
@@ -86,24 +90,31 @@ def test_the_acts_of_a_letter_are_done_together_or_not_at_all(game: Game, villag
     assert (game.written, pending(game)) == (before, None)
     village.write("Mona", f"{HOLD}\nextend e1 1 day: For all.\nrelease e1: Done.\naway 2026-12-20")
     assert (game.written, abouts(game)) == (before, [])
-    village.write("Mona", "confirm")
+    village.confirm("Mona")
     assert abouts(game) == ["held", "extended while held", "released"]
 
 
 def test_a_later_letter_takes_the_place_of_one_that_was_not_confirmed(game: Game, village: Village) -> None:
-    village.write("Mona", HOLD)
-    village.write("Mona", "announce e1: Good morning.")
+    held = village.write("Mona", HOLD).answer
+    announced = village.write("Mona", "announce e1: Good morning.").answer
     village.write("Mona", "desk")
-    village.write("Mona", "confirm")
+    assert "asked for it" in village.answer(held, "confirm").fate("confirm")
+    village.answer(announced, "confirm")
     assert abouts(game) == ["announced"]
-    village.write("Mona", HOLD)
-    village.write("Mona", "hold e9: x")
-    assert village.write("Mona", "confirm").fate("confirm") == "REFUSED: There is nothing to confirm."
+
+
+def test_a_later_letter_that_cannot_be_done_takes_the_place_of_none(game: Game, village: Village) -> None:
+    held = village.write("Mona", HOLD).answer
+    impossible = village.write("Mona", "hold e9: x").answer
+    assert "asked for it" in village.answer(impossible, "confirm").fate("confirm")
+    assert abouts(game) == []
+    village.answer(held, "confirm")
+    assert abouts(game) == ["held"]
 
 
 def test_a_reason_may_be_wrapped_by_a_mail_program(game: Game, village: Village) -> None:
     village.write("Mona", "hold e1: I look into the share\nthat Bert has bought\nyesterday.\n\nBest wishes\nMona")
-    village.write("Mona", "confirm")
+    village.confirm("Mona")
     assert notices(game.last_mail(0).text) == [
         "The game is held by the moderator Mona: I look into the share that Bert has bought yesterday."
     ]
@@ -167,22 +178,39 @@ def test_who_is_no_moderator_any_more_cannot_confirm(game: Game, village: Villag
     world = game.world
     village.write("Mona", HOLD)
     world.database.write(lambda tx: repo.set_moderator(tx, world.players["Mona"], False))
-    village.write("Mona", "confirm")
+    village.confirm("Mona")
     assert game.row.held_ms is None
 
 
 def test_a_letter_to_everybodys_address_does_nothing(game: Game, village: Village) -> None:
     mona = village.player("Mona")
     reply = village.send(mona.address, "lobby", HOLD)
-    assert "anybody can write to that address in your name" in reply.text
+    assert "Nothing was done, because anyone can do that." in reply.text
+    assert "hold" not in reply.text.lower()
     assert (game.row.held_ms, pending(game)) == (None, None)
+
+
+def test_what_a_letter_asks_to_read_is_read_while_others_may_write(
+    game: Game, village: Village, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readers: list[str] = []
+    for name in ("undelivered_mails", "letters_of_game"):
+        whole = getattr(repo, name)
+
+        def noting(*given: Any, whole: Callable[..., Any] = whole, **named: Any) -> Any:
+            readers.append(threading.current_thread().name)
+            return whole(*given, **named)
+
+        monkeypatch.setattr(repo, name, noting)
+    assert "Nothing needs you." in village.write("Mona", "desk\nfile e1").text
+    assert readers and not any(name.startswith("store-writer") for name in readers)
 
 
 def test_the_desk_and_the_file_of_a_game_come_by_letter(game: Game, village: Village) -> None:
     assert "Nothing needs you." in village.write("Mona", "desk").text
     game.send(0, "a secret of mine")
     village.write("Mona", HOLD)
-    village.write("Mona", "confirm")
+    village.confirm("Mona")
     desk = village.write("Mona", "desk").text
     assert "e1 · Whitsun: held It is held: I look into it." in desk
     assert "release e1: …" in desk
@@ -224,10 +252,10 @@ def test_acts_may_be_written_in_other_languages(world: World) -> None:
     village.write(
         "Max", "anhalten e1: Ich sehe nach.\nverlängern e1 3 Tage: Grippe.\nzurücksetzen e1 6 neue würfel: So."
     )
-    village.write("Max", "bestätigen")
+    village.confirm("Max", "bestätigen")
     assert abouts(game)[:3] == ["held", "extended while held", "rolled back"]
     village.write("Manon", "libérer e1: Voilà.\nremplacer un joueur e1 bert: Il est parti.")
-    village.write("Manon", "confirmer")
+    village.confirm("Manon", "confirmer")
     assert game.row.held_ms is None
     assert game.seats[1].vacant_ms is not None
 
@@ -247,7 +275,8 @@ def test_every_text_for_moderators_is_in_the_catalogue(world: World) -> None:
     village = Village(world)
     for text in ("desk\nfile e1", HOLD, "confirm", "desk\nfile e1", "rollback e1 99: x", "hold: x"):
         mail = village.write("Mona", text).answer
-        assert said_beside(mail.text) <= TYPED, mail.text
+        told = mail.text.replace(code_in(mail.text) or "-", "")
+        assert said_beside(told) <= TYPED, mail.text
 
 
 def test_what_is_not_confirmed_is_nobodys_but_the_moderators(game: Game, village: Village) -> None:
@@ -255,7 +284,7 @@ def test_what_is_not_confirmed_is_nobodys_but_the_moderators(game: Game, village
     for viewer in (0, None):
         assert "canary" not in repr(told(game, viewer, ("memory", "public rows", "mails")))
     with game.world.database.read() as tx:
-        assert "canary" not in repr(repo.pending_act(tx, game.world.players["Mona"]))
+        assert "canary" not in repr(repo.confirmation(tx, game.world.players["Mona"], None))
 
 
 @pytest.mark.parametrize("opening", ["unseal e1", "rollback e1 {start} new dice again", "rollback e1 {start} again"])
@@ -271,3 +300,18 @@ def test_behind_an_act_that_shows_what_nobody_may_foresee_no_other_is_tried(
     ]
     assert all("behind an act that opens what is hidden" in " ".join(text.split()) for text in shown)
     assert pending(game) is None
+
+
+def test_the_file_does_not_tell_how_much_a_player_has_done_that_can_be_taken_back(game: Game, village: Village) -> None:
+    final = game.row.final_position
+    game.send(1, "away 2026-12-20 until 2026-12-24")
+    first = game.send(0, "A w")
+    assert "carried out." in first.text
+    assert game.row.final_position == final < game.row.position
+    game.send(2, "away 2026-12-21 until 2026-12-25")
+    told_of = [line for line in village.write("Mona", "file e1").answer.text.splitlines() if line.startswith("- ")]
+    assert len(told_of) == 2
+    assert not any("#" in line for line in told_of), told_of
+    game.send(0, "end")
+    told_of = [line for line in village.write("Mona", "file e1").answer.text.splitlines() if line.startswith("- ")]
+    assert all(line.startswith("- #") for line in told_of), "what is final has its place"

@@ -159,7 +159,14 @@ MISREAD: Final = (
 def test_what_cannot_be_read_is_told_with_its_shape(line: str, why: str) -> None:
     told, *rest = str(read(line)).split("\n")
     assert told == why
-    assert [text.partition(":")[0] for text in rest] == ([] if "begins with" in why else ["Write", "For example"])
+    shape = [] if "begins with" in why else ["Write", "For example"]
+    assert [text.partition(":")[0] for text in rest if "`rollback`" not in text] == shape
+
+
+@pytest.mark.parametrize("line", ["remove track", "delete the last piece", "lay w", "station A weiden"])
+def test_who_would_take_away_what_lies_is_told_of_the_rollback(line: str) -> None:
+    assert "Track, tiles and stations cannot be corrected by hand" in str(read(line))
+    assert "take the game back with `rollback`" in str(read(line))
 
 
 WORDS: Final = (

@@ -37,13 +37,14 @@ def test_a_dispute_holds_the_game_and_everybody_is_told(game: Game) -> None:
     assert reply.fate(f"dispute: {TEXT}") == (
         f"done: You dispute what was played by Bert in year 1, up to #{turn}. Everybody may read that, and your text. "
         "The game is held until there is a ruling: orders are kept meanwhile, and no time runs. "
-        "The moderators are told."
+        "If nobody rules within 14 days, what was played stands. The moderators are told."
     )
     assert to_seats(reply).keys() == {1, 2}
     mail = to_seats(reply)[2].text
     assert flat(mail).startswith(f"Anna disputes what was played at #{turn}. ")
     assert TEXT in mail
     assert f'answer "statement {dispute.id}: ..."' in flat(mail)
+    assert "If nobody rules on it by Sunday 6 December 2026, 17:03 UTC, what was played stands" in flat(mail)
     assert notices(mail) == [
         f"Anna disputes what was played by Bert in year 1, up to #{turn}. It is dispute {dispute.id}.",
         f"The game is held until there is a ruling on dispute {dispute.id}.",

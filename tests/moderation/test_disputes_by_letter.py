@@ -41,7 +41,7 @@ def test_a_dispute_is_shown_and_what_is_hidden_once_it_is_opened(game: Game) -> 
     assert REFUSED not in shown.text
     assert "Behind the screen" not in shown.text
     office.write("Mona", "unseal e1: To see her letter.")
-    office.write("Mona", "confirm")
+    office.confirm("Mona")
     shown = office.write("Mona", "dispute 1")
     assert REFUSED in shown.text
     assert "== The side of Clara ==" in shown.text
@@ -56,7 +56,7 @@ def test_a_moderator_asks_by_letter(game: Game) -> None:
     told = office.write("Mona", "ask 1: Which station\ndo you mean?")
     assert "Everybody who plays in e1 is mailed your question." in told.text
     assert not statements(game, disputes(game)[0])
-    office.write("Mona", "confirm")
+    office.confirm("Mona")
     assert [one.text for one in statements(game, disputes(game)[0])] == ["Which station do you mean?"]
 
 
@@ -83,7 +83,7 @@ def test_a_moderator_rules_by_letter(game: Game, language: str, line: str, verdi
     told = office.write("Mona", line.format(start=start))
     assert "FR-14: " in told.text
     assert disputes(game) == [before]
-    done = office.write("Mona", "confirm")
+    done = office.confirm("Mona")
     assert "Dispute 1 is ruled." in done.text
     (dispute,) = disputes(game)
     assert (dispute.verdict, dispute.rule, dispute.ruling) == (verdict, "FR-14", "So it is.")
@@ -113,7 +113,7 @@ def test_what_is_no_ruling_is_told_so(game: Game, line: str, why: str) -> None:
     told = office.write("Mona", line)
     assert why in told.text
     assert "Nothing was changed" in told.text
-    office.write("Mona", "confirm")
+    office.confirm("Mona")
     assert disputes(game) == before
 
 
@@ -121,7 +121,7 @@ def test_anybody_finds_rulings_by_rule_and_words(game: Game) -> None:
     office = Village(game.world)
     assert "There is no such ruling." in office.write("Clara", "rulings").text
     office.write("Mona", "rule 1 uphold FR-14: Nobody has to keep more than five dice.")
-    office.write("Mona", "confirm")
+    office.confirm("Mona")
     for line, is_found in (
         ("rulings", True),
         ("rulings FR-14", True),

@@ -112,7 +112,7 @@ def test_what_does_not_play_goes_on_in_a_game_that_is_held(game: Game) -> None:
     assert game.send(0, "mute bert").fate("mute bert").startswith("done")
     assert game.send(0, "away 2026-12-20").fate("away 2026-12-20").startswith("done")
     assert game.send(0, "extend 1 day").fate("extend 1 day") == ("REFUSED: the game is held, so that no time runs")
-    assert game.send(2, "resign").text.startswith("Nothing was changed as yet")
+    assert game.send(2, "resign").text.startswith("Nothing was changed yet")
     game.send(2, "confirm")
     assert game.seats[2].vacant_ms is not None
     assert game.row == before

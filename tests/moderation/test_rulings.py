@@ -6,13 +6,14 @@ import pytest
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 
-from moderation.kit import add_moderator, disputes, moderation_mails, notices, ruled
+from moderation.kit import add_moderator, disputes, moderation_mails, notices, ruled, signed_in
 from pbem.adjudicator.asking import Declined
 from pbem.moderation.acts import Amend, Ask, Hold, RollBack, Rule, Unseal
 from pbem.store import repository as repo
 from pbem.terms import Terms
 from rules_core.corrections import DiceMoved
-from rules_core.rulebook import RULEBOOKS
+from rules_core.games.first_rails import turn as setting_up
+from rules_core.rulebook import READINGS, RULEBOOKS, rulebook
 
 TEXT = "May he lay a tile there at all?"
 WHY = "The line turned on water."
@@ -45,6 +46,26 @@ def test_what_was_played_may_stand(game: Game) -> None:
             line.startswith(f"Dispute {dispute.id} was ruled by the moderator Mona under FR-31:")
             for line in notices(mail.text)
         )
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_a_ruling_tells_the_rule_as_the_game_reads_it(
+    world: World, monkeypatch: pytest.MonkeyPatch, reading: int
+) -> None:
+    monkeypatch.setattr(setting_up, "READING", reading)
+    add_moderator(world, "Mona")
+    game = world.open_game(("Anna", "Bert"), terms=Terms(pace="5d"))
+    monkeypatch.undo()
+    game.send(0, "end")
+    game.send(0, f"dispute: {TEXT}")
+    (dispute,) = disputes(game)
+    texts = [flat(rulebook("first_rails", one)["FR-32"].text) for one in READINGS]
+    page = signed_in(world, "Mona")
+    assert page.open(f"/moderate/disputes/{dispute.id}").status_code == 200
+    _, mails = ruled(game, "Mona", Rule(dispute.id, "uphold", "FR-32", WHY))
+    assert [text in flat(mails[0].text) for text in texts] == [one == reading for one in READINGS]
+    page.open(f"/games/{game.row.tag}/disputes/{dispute.id}")
+    assert [text in flat(page.text) for text in texts] == [one == reading for one in READINGS]
 
 
 def test_the_game_may_go_back(game: Game) -> None:

@@ -1,0 +1,172 @@
+"""Confirmation of what cannot be undone: a mail asks for it, and the code in that mail, or an answer to it, gives it.
+
+Whoever knows a secret address can forge a letter to it, but the answer goes to the registered address alone. So what
+stands in that answer, its Message-ID and a code, proves that a letter comes from whoever reads there. A request is
+confirmed once, within a week, and is void after a few wrong codes.
+"""
+
+import hmac
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from hashlib import sha256
+from secrets import choice
+from typing import Final, Literal, TypeAlias
+
+from pbem.i18n import Catalogue
+from pbem.mail.letter import Letter
+from pbem.orders.verbs import in_words
+from pbem.reports import document as doc
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import ConfirmationRow, NewConfirmation
+
+GOOD_FOR: Final = timedelta(days=7)
+"""How long a request can be confirmed."""
+MOST_WRONG: Final = 5
+"""Wrong codes after which a request is void."""
+SIGNS: Final = "23456789CDFHJKMNPQRTVWXY"
+"""The signs of a code: none looks like another, and without vowels they make no words. 24**8 is some 36 bits."""
+LENGTH: Final = 8
+_GOOD_MS: Final = GOOD_FOR // timedelta(milliseconds=1)
+_TOLD_MS: Final = _GOOD_MS
+"""For how long a request that has expired is still known as such."""
+
+Unconfirmed: TypeAlias = Literal["nothing", "unproved", "wrong", "void", "expired"]
+"""Why nothing is confirmed: no request waits, neither code nor mail is named, the code is wrong (and the request now
+void), or its time is up."""
+SeatKey: TypeAlias = tuple[int, int]
+"""A game and the number of a seat in it."""
+
+
+@dataclass(frozen=True)
+class Challenge:
+    """The Message-ID of the mail that asks for a confirmation, and the code that it holds."""
+
+    message_id: str = field(repr=False)
+    code: str = field(repr=False)
+
+    @property
+    def shown(self) -> str:
+        """The code as it is read most easily: "7KM2 9QRT"."""
+        return f"{self.code[: LENGTH // 2]} {self.code[LENGTH // 2 :]}"
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What a letter confirms by: the code it holds ("" for none), and the Message-IDs it answers, the newest first."""
+
+    code: str = field(repr=False)
+    answered: tuple[str, ...] = field(repr=False)
+
+
+def answered_ids(letter: Letter) -> tuple[str, ...]:
+    """The Message-IDs that a letter says it answers, the newest first (RFC 5322, 3.6.4)."""
+    return tuple(filter(None, dict.fromkeys((letter.in_reply_to, *reversed(letter.references)))))
+
+
+def ask(
+    tx: Tx,
+    player_id: int,
+    seat: SeatKey | None,
+    text: str,
+    state: str,
+    *,
+    message_id: str,
+    letter_id: int | None,
+    now_ms: int,
+) -> Challenge:
+    """Keep a request of a seat, or of a player's account (None), until it is confirmed; one that waited is forgotten.
+
+    `text` is the letter that asked, `state` what it was previewed on, `message_id` that of the mail to come.
+    """
+    code = "".join(choice(SIGNS) for _ in range(LENGTH))
+    game_id, number = seat or (None, None)
+    new = NewConfirmation(
+        player_id, game_id, number, text, state, message_id, _hash(message_id, code), letter_id, now_ms,
+        now_ms + _GOOD_MS,
+    )  # fmt: skip
+    repo.put_confirmation(tx, new)
+    return Challenge(message_id, code)
+
+
+def redeem(
+    tx: Tx, player_id: int, seat: SeatKey | None, evidence: Evidence, domain: str, now_ms: int
+) -> ConfirmationRow | Unconfirmed:
+    """Use up the request that waits, where it is confirmed; count a wrong code.
+
+    `domain` is the one in the Message-IDs of this server's mails.
+    """
+    row = repo.confirmation(tx, player_id, seat)
+    if row is None:
+        return "nothing"
+    if row.expires_ms <= now_ms:
+        return "expired"
+    if evidence.code:
+        if not hmac.compare_digest(_hash(row.message_id, evidence.code), row.code_hash):
+            return _count_wrong(tx, row)
+    elif not _answers(evidence.answered, row.message_id, domain):
+        return "unproved"
+    return row if repo.drop_confirmation(tx, row.id) else "nothing"
+
+
+def forget(tx: Tx, now_ms: int) -> None:
+    """Let go of requests that expired long ago."""
+    repo.forget_confirmations(tx, now_ms - _TOLD_MS)
+
+
+def explain(unconfirmed: Unconfirmed, words: Catalogue) -> str:
+    """Why nothing was confirmed, in words that tell nothing of the request."""
+    told: dict[Unconfirmed, str] = {
+        "nothing": words.text("There is nothing to confirm; nothing was changed."),
+        "unproved": words.text(
+            "Nothing was changed, because what waits for you can't be undone. Reply `confirm` to the very email that "
+            "asked for it, or send `confirm` and the code in that email."
+        ),
+        "wrong": words.text(
+            "Nothing was changed: that is not the code in the newest email that asked for one. Reply `confirm` to "
+            "that email, or send its code."
+        ),
+        "void": words.text(
+            "Nothing was changed: there were too many wrong codes, and the request is void. Send it again if you still "
+            "want it."
+        ),
+        "expired": words.text("Nothing was changed: the request has expired. Send it again if you still want it."),
+    }
+    return told[unconfirmed]
+
+
+def challenge_blocks(challenge: Challenge | None, words: Catalogue) -> list[doc.Block]:
+    """How a request is confirmed, and by whom it should not be: for the mail that asks. None asks for nothing."""
+    if challenge is None:
+        return []
+    how = words.text(
+        "To confirm, reply to this email. If you write a new one instead, send the line below, with its code. It works "
+        "once, within %(days)s days.",
+        days=GOOD_FOR.days,
+    )
+    beware = words.text(
+        "If you didn't ask for this, don't confirm it: someone else knows the address that you write to. `%(renew)s` "
+        "gives you a new one.",
+        renew=in_words("{renew}", words.language),
+    )
+    line = in_words(f"{{confirm}} {challenge.shown}", words.language)
+    return [doc.Paragraph(how), doc.Orders((doc.OrderLine(line),)), doc.Paragraph(beware)]
+
+
+def _count_wrong(tx: Tx, row: ConfirmationRow) -> Unconfirmed:
+    if row.tries + 1 < MOST_WRONG:
+        repo.count_wrong_code(tx, row.id)
+        return "wrong"
+    repo.drop_confirmation(tx, row.id)
+    return "void"
+
+
+def _answers(answered: Iterable[str], message_id: str, domain: str) -> bool:
+    """Whether the newest mail of ours that a letter answers is this one."""
+    ours = (one for one in answered if one == message_id or one.lower().endswith(f"@{domain.lower()}>"))
+    return next(ours, "") == message_id
+
+
+def _hash(message_id: str, code: str) -> str:
+    return sha256(f"{message_id}:{code.upper()}".encode()).hexdigest()

@@ -1,0 +1,329 @@
+"""Everything that can be asked for, done so that nobody else may learn of it: made from the tables of what there is.
+
+Of each table every entry is among the acts made here, or stands in a list of what is public, with the rule that makes
+it so; most are in both, since what is previewed, prepared, refused or not confirmed is as secret as the rest is public.
+Who adds an entry to a table finds by `without_twin` that it is in neither.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from flask.testing import FlaskClient
+from lobby.kit import LOBBY, Village
+from web_kit import sit_down
+
+from adjudicator.kit import DOMAIN, Game, World
+from pbem.lobby.words import REGISTERING, WORDS
+from pbem.lobby.words import examples_of as lines_of
+from pbem.moderation.words import MODERATING
+from pbem.orders.playing import PLAYING
+from pbem.orders.verb import Verb
+from pbem.orders.verbs import VERBS, examples_of, verbs_of
+from pbem.store import repository as repo
+
+MOVER: Final = 2
+"""The seat that is to move: Clara's."""
+NEXT: Final = 3
+"""The seat whose turn comes next: Dora's."""
+OWNER: Final = "Fred"
+"""A player without a seat, who has opened a private list."""
+GUEST: Final = "Gina"
+"""A player without a seat, who is asked to join it."""
+MODERATOR: Final = "Mona"
+_PRIVATE: Final = 1
+"""The number of that list."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something done in a game by which nobody else learns anything; `entry` is what it comes from, with its table."""
+
+    entry: str
+    text: str
+    do: Callable[[Game], object]
+
+
+PUBLIC_ORDERS: Final[Mapping[str, str]] = {
+    "roll": "dice are rolled before everybody",
+    "end": "the next turn begins",
+    "extend": "the others are told of the later deadline",
+    "away": "the others are told until when nobody is there",
+    "back": "the others are told that somebody is there again",
+    "press": "press to all is everybody's to read; press to some is made in `between_two`",
+    "dispute": "everybody may read who disputes what",
+    "statement": "players and moderators read it at once, everybody later",
+    "withdraw_dispute": "the game goes on, which everybody is told",
+    "rollback": "all others are asked",
+    "agree": "everybody sees who has agreed",
+    "refuse": "everybody is told",
+    "withdraw_proposal": "everybody is told",
+    "replace": "everybody is told who has asked for it",
+    "finish": "everybody is told who agrees",
+    "concede": "everybody is told who concedes",
+}
+"""Verbs that nobody can use in secret, once they are carried out."""
+PUBLIC_WORDS: Final[Mapping[str, str]] = {
+    "away": "it is told in all of the player's games",
+    "back": "it is told in all of the player's games",
+}
+"""Words of the office that have no secret form."""
+PUBLIC_FORMS: Final[Mapping[str, str]] = {
+    "press.tell": "does what the verb `press` does",
+    "seats.take": "everybody in the game is told who has the seat",
+    "seats.resign": "everybody in the game is told that the seat is vacant",
+    "disputes.file": "does what the verb `dispute` does",
+    "disputes.speak": "does what the verb `statement` does",
+    "away.announce": "the others are told",
+    "away.back": "the others are told",
+    "postbox.answer": "brings a letter by SMTP, as any mail program does",
+    "moderate_disputes.unseal": "stands in the log of the game",
+    "moderate_disputes.ask": "everybody in the game is asked",
+    "moderate_disputes.reopen": "everybody in the game is told, once it is confirmed",
+}
+"""Forms that nobody can send in secret, or that lead to what has a twin."""
+_LINES: Final[Mapping[str, tuple[str, ...]]] = {
+    "mute": ("mute clara", "mute anonymous"),
+    "unmute": ("unmute anna",),
+    "press": ("press anna: Shall we build east?",),
+    "dispute": ("dispute: May he build there at all?",),
+    "rollback": ("rollback: I ended my turn too early.",),
+    "next": ("next turn: income; roll all", "next turn: nothing"),
+}
+"""What is written in place of a verb's first example."""
+_OFFICE: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
+    "open": ((OWNER, 'open germany for 3 private "Nobody knows"'),),
+    "join": ((GUEST, f"join {_PRIVATE}"), (GUEST, f"join {_PRIVATE} with other words")),
+    "leave": ((GUEST, f"leave {_PRIVATE}"),),
+    "invite": ((OWNER, f"invite {_PRIVATE} {GUEST}"), (OWNER, f"invite {_PRIVATE} someone@far.test")),
+    "decline": ((GUEST, f"decline {_PRIVATE}"), (GUEST, "decline e1")),
+    "reports": ((OWNER, "reports daily"), (GUEST, "reports mine")),
+    "standby": ((OWNER, "standby germany"), (GUEST, "standby"), (GUEST, "standby off")),
+    "watch": ((OWNER, "watch e1"), (GUEST, "watch e1")),
+    "unwatch": ((GUEST, "unwatch e1"),),
+}
+"""What is written in place of a word's first example, and by whom."""
+
+
+# Letters to a seat
+
+
+def off_turn() -> list[Act]:
+    """What a seat that is not to move asks for in secret; it ends with orders that will do nothing when its turn comes.
+
+    `confirm` comes first, while nothing waits for it.
+    """
+    verbs = sorted(verbs_of("first_rails"), key=lambda verb: verb.name != "confirm")
+    found = [_letter(NEXT, f"order {verb.name}", text) for verb in verbs for text in _disguised(verb)]
+    unmet = "\n".join(f"if h >= 9: {text}" for verb in PLAYING if verb in verbs for text in _lines(verb))
+    unread = "\n".join(f"{text} wuff wuff" for verb in verbs for text in _lines(verb))
+    return [
+        *found,
+        _letter(NEXT, "conditions that do not hold", unmet),
+        _letter(NEXT, "a letter that cannot be read", unread),
+        Act("a letter without a text", "", lambda game: game.post(NEXT, _undecodable(game))),
+        Act("an automatic letter", "", lambda game: game.post(NEXT, _automatic(game))),
+        Act("a letter of a stranger", "", lambda game: game.post(NEXT, _forged(game), "stranger@far.test")),
+        _letter(NEXT, "what has to be confirmed", "resign"),
+        Act("orders that answer an unknown mail", "", _answering_nothing),
+        _letter(NEXT, "orders that will come to nothing", "next turn: if h >= 9: roll all"),
+    ]
+
+
+def on_turn() -> list[Act]:
+    """What the seat that is to move does in secret, as long as it can take it back; in the end nothing of it stands."""
+    verbs = [verb for verb in PLAYING if verb.name not in PUBLIC_ORDERS and "first_rails" in verb.forms]
+    texts = [(verb.name, text) for verb in verbs for text in _lines(verb)]
+    more = [("lay", "A w"), ("undo", "undo"), ("buy", "buy insel\nbuy eisberg"), ("restart", "restart")]
+    return [_letter(MOVER, f"order {name}", text) for name, text in (*texts, *more, ("income", "income"), more[-1])]
+
+
+def between_two() -> list[Act]:
+    """What goes between two seats: the mover's press to the next, with its name and without."""
+    texts = ("press dora: Between you and me", "press anonymous dora: Guess who")
+    return [_letter(MOVER, "order press", text) for text in texts]
+
+
+def _disguised(verb: Verb) -> Iterator[str]:
+    """The forms in which a seat that is not to move may write a verb without anybody learning of it."""
+    for text in _lines(verb):
+        if verb.name not in PUBLIC_ORDERS or verb in PLAYING:
+            yield text
+        yield f"check\n{text}"
+        if verb.name != "next":
+            yield f"next turn: {text}"
+
+
+def _lines(verb: Verb) -> tuple[str, ...]:
+    return _LINES.get(verb.name) or examples_of(verb.form("first_rails"), "en")[:1]
+
+
+def _letter(seat: int, entry: str, text: str) -> Act:
+    return Act(entry, text, lambda game: game.send(seat, text, quoting=False))
+
+
+def _answering_nothing(game: Game) -> object:
+    return game.send(NEXT, "income", answering=None, headers={"In-Reply-To": f"<{'0' * 32}@{DOMAIN}>"})
+
+
+def _undecodable(game: Game) -> bytes:
+    return game.write(NEXT, "x", answering=None).replace(b"\r\n\r\n", b"\r\n\r\n" + b"\r\n" * 11_000, 1)
+
+
+def _automatic(game: Game) -> bytes:
+    return game.write(NEXT, "I am on holiday.", headers={"Auto-Submitted": "auto-replied"})
+
+
+def _forged(game: Game) -> bytes:
+    return game.write(NEXT, "income", headers={"From": "stranger@far.test"})
+
+
+# Letters to offices
+
+
+def at_the_office() -> list[Act]:
+    """What players without a seat, strangers and a moderator ask for in secret; of acts it is what they would do."""
+    found = []
+    for word in WORDS:
+        if word.name not in PUBLIC_WORDS:
+            asked = _OFFICE.get(word.name) or ((OWNER, lines_of(word, "en")[0]),)
+            found += [_to_office(f"word {word.name}", name, text) for name, text in asked]
+    found += [Act(f"word {word.name}", "", _register) for word in REGISTERING[:1]]
+    found += [Act(f"word {word.name}", "", _confirm) for word in REGISTERING[1:]]
+    for word in MODERATING:
+        text = re.sub(r"\be7\b", "e1", lines_of(word, "en")[0]).replace(" ben", " bert").replace("118", "1")
+        found.append(_to_office(f"moderator's word {word.name}", MODERATOR, text))
+    return found
+
+
+def _to_office(entry: str, name: str, text: str) -> Act:
+    return Act(entry, text, lambda game: Village(game.world).write(name, text))
+
+
+def _register(game: Game) -> None:
+    Village(game.world).send("ada@far.test", LOBBY, "register Ada Lovelace")
+
+
+def _confirm(game: Game) -> None:
+    village = Village(game.world)
+    asked = village.send("eve@far.test", LOBBY, "hello").answer
+    village.answer(asked, "confirm")
+
+
+# Forms on pages
+
+
+@dataclass(frozen=True)
+class _Sent:
+    """A form as it is sent: by whom (None: nobody who is signed in), to which address, and what it holds.
+
+    `{sign-in}` and so on in the address stand for the token in the newest mail with a link that begins so.
+    """
+
+    name: str | None
+    path: str
+    fields: Mapping[str, str | list[str]]
+
+
+_DORA: Final = "Dora"
+_WHY: Final[Mapping[str, str | list[str]]] = {"reason": "why", "text": "so"}
+_FORMS: Final[Mapping[str, _Sent]] = {
+    "games.orders": _Sent(_DORA, "/games/e1/orders", {"orders": "income", "do": "preview", "position": "0"}),
+    "press.mute": _Sent(_DORA, "/games/e1/press/mute", {"whom": "2", "do": "mute"}),
+    "watching.change": _Sent(GUEST, "/games/e1/watch", {}),
+    "seats.decline": _Sent(GUEST, "/seats/e1/decline", {}),
+    "seats.stand_by": _Sent(GUEST, "/seats/standby", {"kind": ["first_rails"]}),
+    "auth.sign_in": _Sent(None, "/sign-in", {"address": "dora@player.test"}),
+    "auth.enter": _Sent(None, "/sign-in/{/sign-in/}", {}),
+    "auth.end_session": _Sent(_DORA, "/my/settings/sessions/abcdefghij/end", {}),
+    "auth.sign_out": _Sent(_DORA, "/sign-out", {}),
+    "auth.sign_out_everywhere": _Sent(_DORA, "/my/settings/sign-out-everywhere", {}),
+    "renewals.renew": _Sent(_DORA, "/my/settings/renew", {"game": "", "do": "renew"}),
+    "waiting.new": _Sent(
+        OWNER,
+        "/lists/new",
+        {"kind": "first_rails", "name": "Unseen", "seats": "3", "amount": "2", "unit": "d", "private": "yes"},
+    ),
+    "waiting.invite": _Sent(OWNER, f"/lists/{_PRIVATE}/invite", {"whom": "nobody@far.test"}),
+    "waiting.join": _Sent(GUEST, f"/lists/{_PRIVATE}/join", {"salt": "words"}),
+    "waiting.leave": _Sent(GUEST, f"/lists/{_PRIVATE}/leave", {}),
+    "waiting.decline": _Sent(GUEST, f"/lists/{_PRIVATE}/decline", {}),
+    "registration.register": _Sent(None, "/register", {"name": "Bea", "address": "bea@far.test"}),
+    "registration.enter": _Sent(None, "/register/nobody", {"name": "Bea"}),
+    "desk.resend": _Sent(_DORA, "/my/mail/1/resend", {}),
+    "settings.save": _Sent(
+        _DORA,
+        "/my/settings",
+        {"language": "en", "zone": "Asia/Tokyo", "format": "text", "reports": "mine", "reminders": ["24"]},
+    ),
+    "settings.calendar": _Sent(_DORA, "/my/settings/calendar", {}),
+    "address.ask": _Sent(_DORA, "/my/settings/address", {"address": "dora@elsewhere.test"}),
+    "address.confirm": _Sent(_DORA, "/address/{/address/}", {}),
+    "address.withdraw": _Sent(_DORA, "/my/settings/address/withdraw", {}),
+    "moderate_acts.act": _Sent(MODERATOR, "/moderate/e1/hold", _WHY),
+    "moderate_acts.announce": _Sent(MODERATOR, "/moderate/announce", _WHY),
+    "moderate_acts.retry": _Sent(MODERATOR, "/moderate/letters/abcdefghij/retry", {}),
+    "moderate_disputes.rule": _Sent(MODERATOR, "/moderate/disputes/1/rule", {"verdict": "uphold", "rule": "FR-31"}),
+}
+"""A form of each sort as it is sent in secret, by the endpoint it goes to."""
+
+
+def on_pages() -> list[Act]:
+    """The forms that are sent in secret."""
+    return [_form(endpoint, sent) for endpoint, sent in _FORMS.items()]
+
+
+def _form(endpoint: str, sent: _Sent) -> Act:
+    return Act(f"form {endpoint}", sent.path, lambda game: _send(game.world, sent))
+
+
+def _send(world: World, sent: _Sent) -> None:
+    browser, base = world.app.test_client(), world.settings.web.base_url
+    if sent.name is not None:
+        sit_down(browser, world.players[sent.name], base)
+    path = re.sub(r"\{(.+)\}", lambda found: _token(world, found[1]), sent.path)
+    fields = {"csrf_token": _csrf_token(browser, base), **sent.fields}
+    response = browser.post(path, data=fields, base_url=base, headers={"Referer": base})
+    assert "form was not" not in response.text
+    assert response.status_code not in (400, 405, 500), (path, response.text)
+
+
+def _csrf_token(browser: FlaskClient, base: str) -> str:
+    texts = [browser.get(page, base_url=base).text for page in ("/sign-in", "/my/settings")]
+    return str(re.findall(r'name="csrf_token" value="([^"]+)"', "\n".join(texts))[0])
+
+
+def _token(world: World, link: str) -> str:
+    """The end of the newest link of a sort that was mailed."""
+    with world.database.read() as tx:
+        texts = [mail.text for mail in repo.unsent_mail(tx) if link in mail.text]
+    return texts[-1].partition(link)[2].split()[0]
+
+
+# What is missing
+
+
+def without_twin(endpoints: set[str]) -> set[str]:
+    """The entries of all tables, and these endpoints of forms, that no act is made of and that are not public."""
+    acts = (*off_turn(), *on_turn(), *between_two(), *at_the_office(), *on_pages())
+    tables = {
+        "order": {verb.name for verb in VERBS if "first_rails" in verb.forms},
+        "word": {word.name for word in (*WORDS, *REGISTERING)},
+        "moderator's word": {word.name for word in MODERATING},
+        "form": endpoints,
+    }
+    known = {act.entry for act in acts}
+    known |= {f"word {name}" for name in PUBLIC_WORDS} | {f"form {name}" for name in PUBLIC_FORMS}
+    return {f"{table} {name}" for table, names in tables.items() for name in names} - known
+
+
+def plainly_done(acts: list[Act]) -> set[str]:
+    """The verbs that acts use as they stand, rather than in a preview, in orders for later or on a condition."""
+    disguises = {"check": "check\n", "next": "next turn: ", "if": "if "}
+    used = ((act.entry.removeprefix("order "), act.text) for act in acts)
+    return {
+        verb
+        for verb, text in used
+        if not any(text.startswith(begin) for as_, begin in disguises.items() if as_ != verb)
+    }

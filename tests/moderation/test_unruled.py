@@ -1,0 +1,256 @@
+"""Disputes that wait: once for a moment and player, told of again and again, and never without an end."""
+
+from collections import Counter
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from adjudicator.kit import Game, World
+from adjudicator.letters import flat
+from lobby.kit import Village
+
+from moderation.kit import add_moderator, disputes, moderation_mails, notices, ruled, signed_in
+from pbem.adjudicator import Adjudicator
+from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.outages import lose_time
+from pbem.clock import to_ms
+from pbem.config import Play
+from pbem.lobby.restoring import recover
+from pbem.moderation.acts import Reopen, Rule
+from pbem.store import repository as repo
+from pbem.store.rows import MailRow
+from pbem.store.service_mark import Marked
+from pbem.terms import Terms
+
+TEXT = "May he lay a tile there at all?"
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def game(world: World) -> Game:
+    """A game in which Anna disputes Bert's turn, and Mona moderates."""
+    add_moderator(world, "Mona")
+    game = world.open_game(("Anna", "Bert", "Clara"), terms=Terms(pace="5d"))
+    game.send(0, "end")
+    game.send(1, "end")
+    game.send(0, f"dispute: {TEXT}")
+    return game
+
+
+def attended(game: Game, times: int = 1) -> list[MailRow]:
+    """The mails that come of looking at all that is due now, as often."""
+    world, known = game.world, {mail.id for mail in game.world.all_mails()}
+    for _ in range(times):
+        now_ms = to_ms(world.clock())
+        with world.database.read() as tx:
+            due = repo.due_disputes(tx, now_ms)
+        for dispute_id in due:
+            world.adjudicator.attend_dispute(dispute_id, now_ms)
+    return [mail for mail in world.all_mails() if mail.id not in known]
+
+
+def to_whom(mails: list[MailRow]) -> Counter[str]:
+    return Counter(mail.to_address.partition("@")[0] for mail in mails)
+
+
+def confirmed(game: Game, line: str) -> str:
+    """What Mona is told of a line that she confirms."""
+    office = Village(game.world)
+    office.write("Mona", line)
+    return flat(office.confirm("Mona").text)
+
+
+# Filing
+
+
+@pytest.mark.parametrize("closing", ["rule 1 uphold FR-31: So it is.", "withdraw dispute", ""])
+def test_a_moment_is_disputed_once_by_a_player_whatever_became_of_it(game: Game, closing: str) -> None:
+    (dispute,) = disputes(game)
+    if closing.startswith("rule"):
+        confirmed(game, closing)
+    elif closing:
+        game.send(0, closing)
+    else:
+        game.world.clock.advance(15 * DAY)
+        attended(game)
+    assert disputes(game)[0].status != "open"
+    again = game.send(0, f"dispute #{dispute.position}: I still think so.")
+    assert f"You have disputed #{dispute.position} before: that was dispute 1." in flat(again.text)
+    assert game.row.held_ms is None
+    game.send(1, f"dispute #{dispute.position}: And I think so, too.")
+    assert [row.seat for row in disputes(game)] == [0, 1]
+
+
+def test_a_player_files_so_many_disputes_in_a_game_and_no_more(game: Game) -> None:
+    world = game.world
+    settings = world.settings.model_copy(update={"play": Play(disputes=2)})
+    world.adjudicator = Adjudicator(world.database, world.clock, settings)
+    game.send(0, "withdraw dispute")
+    turns = [entry.position for entry in game.entries if entry.kind == "event" and "TurnEnded" in entry.payload]
+    game.send(0, f"dispute #{turns[0]}: This, too.")
+    game.send(0, "withdraw dispute")
+    game.send(2, "end")
+    refused = game.send(0, "dispute: And this.")
+    assert "A player can file 2 disputes in a game, and you have." in flat(refused.text)
+    assert len(disputes(game)) == 2
+
+
+# Time
+
+
+def test_moderators_are_told_daily_and_the_table_weekly_each_once(game: Game) -> None:
+    world = game.world
+    assert attended(game) == []
+    told = Counter[str]()
+    for day in range(1, 14):
+        world.clock.advance(DAY)
+        mails = attended(game, times=3)
+        told += to_whom(mails)
+        assert to_whom(mails)["mona"] == 1, day
+    assert told == {"mona": 13, "anna": 1, "bert": 1, "clara": 1}
+    daily = flat(moderation_mails(world, "Mona")[-1].text)
+    assert daily.startswith("Dispute 1 in e1 Whitsun has waited 13 days for a ruling.")
+    assert '"rule 1 uphold FR-31: ..."' in daily and TEXT in daily
+    weekly = next(flat(mail.text) for mail in reversed(world.all_mails()) if mail.seat == 1)
+    assert weekly.startswith("Dispute 1 still waits for a ruling. ")
+    assert "If nobody rules on it by Sunday 6 December 2026, 17:03 UTC, what was played stands" in weekly
+
+
+def test_nobody_is_told_of_what_was_missed_more_than_once(game: Game) -> None:
+    game.world.clock.advance(timedelta(days=9))
+    assert to_whom(attended(game, times=3)) == {"mona": 1, "anna": 1, "bert": 1, "clara": 1}
+
+
+def test_a_dispute_that_nobody_rules_on_lapses_and_the_game_continues(game: Game) -> None:
+    game.send(2, "end")
+    game.world.clock.advance(timedelta(days=14))
+    mails = attended(game, times=3)
+    assert to_whom(mails) == {"mona": 1, "anna": 1, "bert": 1, "clara": 1}
+    (dispute,) = disputes(game)
+    assert (dispute.status, game.row.held_ms) == ("lapsed", None)
+    clara = next(mail for mail in mails if mail.seat == 2)
+    assert flat(clara.text).startswith("Nobody ruled on dispute 1 in time: what was played stands.")
+    assert "reply `confirm` to carry them out" in flat(clara.text)
+    assert "Nobody ruled on dispute 1 in time: what was played stands." in notices(clara.text)
+    game.world.clock.advance(timedelta(days=30))
+    assert attended(game) == []
+    assert "not ruled on in time" in signed_in(game.world, "Anna").open("/games/e1/disputes/1").text
+
+
+@pytest.mark.parametrize("closing", ["rule 1 uphold FR-31: So it is.", "withdraw dispute"])
+def test_of_a_closed_dispute_nobody_is_told_any_more(game: Game, closing: str) -> None:
+    if closing.startswith("rule"):
+        confirmed(game, closing)
+    else:
+        game.send(0, closing)
+    game.world.clock.advance(timedelta(days=20))
+    assert attended(game) == []
+
+
+def test_time_that_was_lost_is_no_time_to_rule_in(game: Game) -> None:
+    world = game.world
+    now_ms = to_ms(world.clock())
+    world.clock.advance(timedelta(days=20))
+    world.database.write(lambda tx: lose_time(tx, now_ms, to_ms(world.clock())))
+    assert attended(game) == []
+    world.clock.advance(DAY)
+    assert to_whom(attended(game)) == {"mona": 1}
+    assert disputes(game)[0].status == "open"
+
+
+def test_a_restored_server_goes_on_with_the_dispute_and_the_time_it_had(game: Game) -> None:
+    world = game.world
+    world.database.write(lambda tx: repo.put_beat(tx, to_ms(world.clock())))
+    world.clock.advance(timedelta(days=20))
+    mark = Marked("b" * 32, 7)
+    world.database.write(partial(recover, settings=world.settings, now_ms=to_ms(world.clock()), mark=mark))
+    assert attended(game) == []
+    world.clock.advance(timedelta(days=14))
+    attended(game)
+    assert (disputes(game)[0].status, game.row.held_ms) == ("lapsed", None)
+
+
+# Opened again, and ruled on once more
+
+
+def test_a_closed_dispute_is_opened_again_by_a_moderator(game: Game) -> None:
+    game.send(0, "withdraw dispute")
+    game.world.clock.advance(timedelta(days=3))
+    told, mails = ruled(game, "Mona", Reopen(1, "There is something new."))
+    assert told == ("Dispute 1 is open again. Everyone in the game is told.",)
+    assert mails.keys() == {0, 1, 2}
+    assert "Dispute 1 was opened again by the moderator Mona: There is something new." in notices(mails[1].text)
+    (dispute,) = disputes(game)
+    assert (dispute.status, game.row.held_ms) == ("open", dispute.opened_ms)
+    with pytest.raises(Declined, match="is open"):
+        ruled(game, "Mona", Reopen(1, "Twice."))
+    game.world.clock.advance(DAY)
+    assert to_whom(attended(game)) == {"mona": 1}
+    confirmed(game, "rule 1 uphold FR-31: So it is.")
+    assert (disputes(game)[0].status, game.row.held_ms) == ("ruled", None)
+
+
+def test_a_mistaken_ruling_is_superseded_and_both_stay_in_the_list(game: Game) -> None:
+    confirmed(game, "rule 1 uphold FR-31: He may.")
+    first = disputes(game)[0].note_position
+    office = Village(game.world)
+    shown = flat(office.write("Mona", "supersede 1 amend give anna 1 hidden FR-38: I had overlooked it.").text)
+    assert f"under FR-31 (#{first}), which stays in the list of rulings." in shown
+    assert "Dispute 1 is closed already." in office.write("Mona", "rule 1 uphold FR-38: Again.").text
+    done = confirmed(game, "supersede 1 amend give anna 1 hidden FR-38: I had overlooked it.")
+    assert "Dispute 1 is ruled." in done
+    (dispute,) = disputes(game)
+    assert (dispute.verdict, dispute.rule, dispute.ruling) == ("amend", "FR-38", "I had overlooked it.")
+    told = flat(next(mail for mail in reversed(game.world.all_mails()) if mail.seat == 0).text)
+    assert f"It supersedes the ruling told at #{first} under FR-31, which was: What was played stands." in told
+    assert f"The ruling on dispute 1 that was told at #{first}, under FR-31, no longer stands" in told
+    with game.world.database.read() as tx:
+        found = [(row.dispute.rule, row.dispute.superseded_ms is None) for row in repo.rulings(tx, repo.Sought(), 9)]
+    assert found == [("FR-38", True), ("FR-31", False)]
+    listed = signed_in(game.world, "Clara").open("/rulings").text
+    assert "He may." in listed and "I had overlooked it." in listed
+    assert listed.count("superseded by another ruling") == 1
+    assert "He may." in signed_in(game.world, "Clara").open("/games/e1/disputes/1").text
+    assert "Superseded by another ruling." in office.write("Clara", "rulings FR-31").text
+
+
+def test_only_a_ruling_is_superseded(game: Game) -> None:
+    for act in (Rule(1, "uphold", "FR-31", "So.", supersedes=True), Rule(7, "uphold", "FR-31", "So.", supersedes=True)):
+        with pytest.raises(Declined):
+            ruled(game, "Mona", act)
+    assert disputes(game)[0].status == "open"
+
+
+def test_a_dispute_that_is_opened_again_keeps_its_ruling_until_there_is_another(game: Game) -> None:
+    confirmed(game, "rule 1 uphold FR-31: He may.")
+    confirmed(game, "reopen 1: I was hasty.")
+    (dispute,) = disputes(game)
+    assert (dispute.status, dispute.verdict) == ("open", "uphold")
+    confirmed(game, "rule 1 uphold FR-38: He may, but for another reason.")
+    with game.world.database.read() as tx:
+        assert [row.rule for row in repo.rulings_on(tx, 1)] == ["FR-31", "FR-38"]
+
+
+def test_a_game_goes_on_when_the_last_of_several_disputes_is_closed_in_whatever_order(game: Game) -> None:
+    game.send(1, "dispute: And this, too.")
+    confirmed(game, "rule 1 uphold FR-31: He may.")
+    confirmed(game, "reopen 1: I was hasty.")
+    confirmed(game, "rule 2 uphold FR-31: That, too.")
+    assert game.row.held_ms is not None
+    confirmed(game, "rule 1 uphold FR-31: He may, really.")
+    assert game.row.held_ms is None
+
+
+def test_both_are_done_on_the_page_too(game: Game) -> None:
+    mona, page = signed_in(game.world, "Mona"), "/moderate/disputes/1"
+    for rule, button in (("FR-31", "Rule on it"), ("FR-38", "Supersede the ruling")):
+        assert button in mona.open(page).text
+        mona.press("See what it would do", form="/rule", rule=rule, text=f"By {rule}.")
+        mona.press("Do it")
+        assert disputes(game)[0].rule == rule
+    mona.open(page)
+    mona.press("See what it would do", form="/reopen", reason="Once more.")
+    assert "The ruling on it stands until there is another." in mona.text
+    assert disputes(game)[0].status == "ruled"
+    mona.press("Do it")
+    assert disputes(game)[0].status == "open"
