@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 from reports_kit import NAMES, SEED, context, game_of, news, played, random_game
-from rules.position import position
+from rules.german_position import german_position
+from rules.position import Tile, position
 
 from pbem.i18n import PSEUDO, catalogue
 from pbem.orders.names import names_of
@@ -16,6 +17,7 @@ from rules_core import events as ev
 from rules_core.components import Components
 from rules_core.dice import Dice
 from rules_core.games import first_rails
+from rules_core.rulebook import READINGS
 from rules_core.table import State
 
 ENGLISH = catalogue("en")
@@ -110,15 +112,28 @@ def test_a_report_goes_from_what_is_up_over_the_board_to_the_private_part() -> N
     ]
     private = message.text[message.text.index("For your eyes only") :]
     assert "Behind your screen: 6 dice, 12,000 passengers." in private
-    assert "In front of it: 1 straight, 1 ?." in private
+    assert "In front of it, for everyone to see: 1 straight, 1 ?." in private
     assert private.index("\nincome ") < private.index("\nroll 6h 1? ") < private.index("\nA w ")
     assert private.rstrip().endswith("https://play.example/games/e7")
+
+
+def test_what_everybody_sees_is_not_called_the_viewers_secret() -> None:
+    for options, title in (((("open", "yes"),), "Your dice"), ((), "For your eyes only")):
+        state = random_game(2, options)[3].state
+        assert (title in headings(turn(state, state.table.turn.seat))) is True
+        assert "for everyone to see" in turn(state, state.table.turn.seat).text
+
+
+def test_a_game_that_is_over_tells_of_no_way_to_go_on() -> None:
+    state = next(step.state for step in random_game(2) if step.state.table.over)
+    assert "\nA: T" not in turn(state, 0).text
+    assert "\nA: T" in turn(random_game(2)[3].state, 0).text
 
 
 def test_who_is_not_to_play_sees_his_own_and_no_orders() -> None:
     message = turn(position(hidden=[0, 5]), 1)
     assert "Behind your screen: 5 dice, 0 passengers." in message.text
-    assert "In front of it: no dice." in message.text
+    assert "In front of it, for everyone to see: no dice." in message.text
     assert "You may" not in message.text
 
 
@@ -139,6 +154,25 @@ def test_companies_and_players_are_tables() -> None:
     assert ["I", "Insel", "Hopper", "-", "3x3", "2x5", "3x3", "2x5", "-", "-"] in rows
     assert ["Anna", "(starts)", "I", "-", "2", "1", "1", "1", "5"] in rows
     assert ["Cara", "-", "-", "-", "-", "-", "1", "1"] in rows
+
+
+CORNER = "....... ┌┘..... ....... ....... ....... ....... ......."
+SHUT_IN = "....... .┌───┐. .│...│. .│.──┘. .└─.... ....... ......."
+DEAD_ENDS = "Dead ends, from which A could never go on (FR-32): a1."
+NO_WAY_ON = "A has no way on any more (FR-32): it can only be built on until nothing fits."
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_squares_from_which_an_end_could_never_go_on_are_named(reading: int) -> None:
+    """In games of the first reading too, whose rule lets a player go there."""
+    first = position({(0, 0): Tile("grassland", CORNER)}, a="T1 b2 n", b="T1 a2 s", reading=reading)
+    second = german_position({14: CORNER}, a="S14 b2 n", b="S14 a2 s", reading=reading)
+    for state in (first, second):
+        assert DEAD_ENDS in " ".join(turn(state, 0).text.split())
+    shut_in = position({(0, 0): Tile("grassland", SHUT_IN)}, a="T1 d4 w", b="T1 c5 e", reading=reading)
+    assert NO_WAY_ON in " ".join(turn(shut_in, 0).text.split())
+    over = replace(first, table=replace(first.table, ended="collapse"))
+    assert "Dead ends" not in turn(over, 0, [ev.BankBroken(0, 4, 1), ev.GameEnded("collapse", ())]).text
 
 
 def test_the_seal_of_the_dice_is_shown_at_the_start_and_with_the_status() -> None:

@@ -135,7 +135,9 @@ def test_each_town_square_shows_its_company_or_its_station() -> None:
                 assert site.square not in plates
             else:
                 plate = plates[site.square]
-                assert (plate.company, plate.price) == (site.company, site.price)
+                assert plate.company == site.company
+                assert plate.price == site.price + dict(board.dues).get(site.square, 0)
+                assert bool(plate.builders) <= (site.company is None)
         for country in printed.countries:
             if country.square not in stations:
                 assert plates[country.square].is_closed == (country.square in board.closed)

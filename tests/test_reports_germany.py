@@ -70,9 +70,9 @@ def test_squares_are_told_with_their_town_and_country() -> None:
 
 def test_the_ground_of_a_square_is_told_with_its_town_and_river() -> None:
     found = scene(played(2)[0].state)
-    assert found.ground(Square(8, 26)) == "Frankfurt, red 5, river Main"
+    assert found.ground(Square(8, 26)) == "Frankfurt, red 6, river Main"
     assert found.ground(Square(10, 23)) == "grass"
-    assert scene(german_position()).ground(place("S15 d4")) == "Bergen, green 3, mountain, river P"
+    assert scene(german_position()).ground(place("S15 d4")) == "Bergen, green 5, mountain, river P"
 
 
 # Ends
@@ -85,19 +85,24 @@ def test_an_end_before_a_town_says_who_may_build_there() -> None:
 
 def test_the_way_out_of_a_sector_says_what_is_closed_and_what_wins() -> None:
     told = " ".join(told_of_ends(CROSSING).split())
-    assert "The line may leave S14: 5 pieces lie there. Beyond: n S10, e S15, s S18, w S13 (wins 2 ?)." in told
+    assert "The line may leave S14: 5 pieces lie there." in told
+    assert told.count("Beyond: n S10 (wins 2 ?), e S15 (wins 2 ?), s S18 (wins 2 ?), w S13 (wins 2 ?).") == 2
     parted = german_position(
         {14: FIVE, 10: "....... ....... ....... ....... ....... ....... ...│..."}, a="S10 d7 n", b="S14 d6 s"
     )
-    assert "Beyond: e S15, s S18, w S13 (wins 2 ?); n S10 (closed by end A)." in told_of_ends(parted)
+    told = " ".join(told_of_ends(parted).split())
+    assert "Beyond: n S10 (closed by end A), e S15 (wins 2 ?), s S18 (wins 2 ?), w S13 (wins 2 ?)" in told
+    built = {14: FIVE, 15: "....... ..^^^.. ..^^^.. ..^E^.. ....... .~~~... ......."}
+    told = " ".join(told_of_ends(german_position(built, a="S14 d2 n", b="S14 d6 s")).split())
+    assert "Beyond: n S10 (wins 2 ?), e S15 (wins nothing), s S18 (wins 2 ?), w S13 (wins 2 ?)." in told
 
 
 def test_dues_are_told_before_they_are_paid_and_after() -> None:
     east = {14: START, 15: "....... ..^^^.. ─.^^^.. ..^^^.. ....... .~~~... ......."}
     told = told_of_ends(german_position(east, a="S15 a3 e", b="S14 d4 s"))
-    assert "A: S15 a3, points e at b3 (grass, river Q)\n   Also due there: 1 die for river Q.\n" in told
+    assert "A: S15 a3, points e at b3 (grass, river Q)\n   Extra cost of track there: 1 die for river Q.\n" in told
     told = told_of_ends(german_position(east, a="S15 a3 e", b="S14 d4 s", paid=["S15 b1"]))
-    assert "Also due" not in told
+    assert "Extra cost" not in told
     assert told.endswith("Paid for in this turn: the river Q.")
 
 
@@ -111,7 +116,20 @@ def test_a_station_says_where_it_leads_and_an_end_abroad_into_which_squares() ->
     assert "Station on S14 b3 in Mitte, 5 dice: Eisberg Tours, Weiden Express, Insel Hopper." in told
     abroad = german_position({}, a="Norland", b="Südland", options=Options(two_starts="drawn"))
     assert end_of(abroad, "B") == "B: abroad, in Südland, may go on n, e, w into Germany"
-    assert "Ways on: e to S2 e1 (grass); s to S2 d2 (grass); w to S2 c1 (grass)." in told_of_ends(abroad)
+    told = " ".join(told_of_ends(abroad).split())
+    assert (
+        "Ways on: e to S2 e1 (grass; wins nothing); s to S2 d2 (grass; wins nothing); w to S2 c1 (grass; wins" in told
+    )
+
+
+def test_from_abroad_each_way_says_which_sector_wins_dice() -> None:
+    west = {14: START}
+    state = german_position(west, a="Eckland from e", b="S14 d4 s", abroad={"Eckland": "W"}, front="s")
+    told = " ".join(told_of_ends(state).split())
+    assert (
+        "Ways on: n to S13 a6 (grass; wins nothing); e to S13 b7 (grass; wins nothing); s to S17 a1 (grass; wins 2"
+        in told
+    )
 
 
 def test_a_track_may_point_at_an_open_country() -> None:
@@ -124,7 +142,8 @@ def test_a_track_may_point_at_an_open_country() -> None:
 def test_free_town_squares_are_told_with_colour_and_price_until_something_lies_there() -> None:
     told = " ".join(told_of_ends(AT_RED).split())
     assert told.endswith(
-        "Free town squares, their colours and prices: S14: Mitte b2 red 3, b3 white 5; Einöd f6 white 3"
+        "Free town squares, and the dice that a station takes there now: S14: Mitte b2 red 3, "
+        "b3 white 5 (Eisberg Tours, Weiden Express, Insel Hopper); Einöd f6 white 3 (any company)"
     )
 
 
@@ -141,15 +160,16 @@ S15, end A                     S14, end B
  1  .  q  .  .  .  .  .  1      1  .  .  .  .  .  .  .  1
  2  .  q  ^  ^  ^  .  .  2      2  . B3 Ü5  .  .  .  .  2
  3 ────┐  ^  ^  ^ I3  .  3      3  . *5  .  .  .  .  .  3
- 4  p  └─A:BE3p^p *5p p  4      4  .  .  .  │  .  .  .  4
+ 4  p  └─A:BE5p^p *6p p  4      4  .  .  .  │  .  .  .  4
  5  .  .  .  .  .  .  .  5      5  .  .  . <B> .  .  .  5
  6  .  ~  ~  ~  .  .  .  6      6  .  .  .  .  . *3  .  6
  7  .  .  .  .  .  .  .  7      7  .  .  .  .  .  .  .  7
     a  b  c  d  e  f  g            a  b  c  d  e  f  g
 
- . grass   ^ mountain   ~ water   q Q   p P   E3 Eisberg Tours
+ . grass   ^ mountain   ~ water   q Q   p P   E5 Eisberg Tours
  Ü5 Überall Fahrten   I3 Insel Hopper   B3 [B] Berg & Tal-Bahn
- *3 *5 any company   A:B end A   <A> <B> where the line goes on"""
+ *6 S15 f4: E, Ü, W, B   *5 S14 b3: E, W, I   *3 S14 f6: E, Ü, W, I, B
+ A:B end A   <A> <B> where the line goes on"""
     )
 
 
@@ -163,7 +183,8 @@ def test_abroad_open_and_used_countries_stations_and_ends_are_told_apart() -> No
     left = german_position({14: START}, a="S14 d4 n", b="Südland")
     assert "(5)" not in drawn(tile_map(scene(left), cell(22)))
     assert supply(scene(left)) == (
-        "Countries left for a station abroad: Alpland, Luxland, Belland, Eckland, Norland, Seeland."
+        "Countries left for a station abroad: Alpland (S24 d7, 5 dice), Luxland (S13 a4, 5 dice), "
+        "Belland (S13 a5, 5 dice), Eckland (S13 a7, 5 dice), Norland (S2 d1, 5 dice), Seeland (S4 d1, 5 dice)."
     )
 
 
@@ -293,11 +314,12 @@ def test_the_picture_is_told_in_sentences() -> None:
     assert alt(scene(AT_RED)).startswith("Map of the line and the landscape. A: S14 c2 in Mitte, points w at b2")
     sector, ends_, land = described(scene(AT_RED))
     assert sector == (
-        "S14, both ends. Free town squares: Mitte b2 red 3, b3 white 5; Einöd f6 white 3. On it: "
+        "S14, both ends. Free town squares: Mitte b2 red 3, b3 white 5 (Eisberg Tours, Weiden Express, "
+        "Insel Hopper); Einöd f6 white 3 (any company). On it: "
         "c2 track from s to w; c3 track from n to e; d3 track from s to w; d4 track from n to s."
     )
     assert ends_.startswith("End A: S14 c2 in Mitte, points w")
-    assert "S10: free Hafen d4 purple 3, e4 white 3." in land
+    assert "S10: free Hafen d4 purple 3, e4 white 3 (Eisberg Tours, Überall Fahrten, " in land
 
 
 def test_every_station_of_a_game_is_told() -> None:

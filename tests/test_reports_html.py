@@ -109,7 +109,7 @@ def test_dice_are_drawn_and_told(mails: list[Message]) -> None:
     assert len(drawn) == 3 + 5
     assert {die.get("aria-hidden") for die in drawn} == {"true"}, "the words beside them tell the same"
     assert "Behind your screen: 3 dice" in hand.text_content()
-    assert "In front of it: 1 straight, 1 curve, 1 share, 2 ?." in hand.text_content()
+    assert "In front of it, for everyone to see: 1 straight, 1 curve, 1 share, 2 ?." in hand.text_content()
     heads = tree.xpath("//th/span[contains(@class, 'die')]")
     assert [head.get("aria-label") for head in heads] == ["straight", "curve", "share", "?"]
 

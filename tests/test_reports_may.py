@@ -12,6 +12,7 @@ from pbem.orders import Act, read
 from pbem.reports import may, turn_report
 from pbem.reports.document import OrderLine, Orders
 from pbem.reports.names import Scene
+from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
 from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, LayRun, Piece, Roll, UseTransport
 from rules_core.games import first_rails
@@ -28,6 +29,11 @@ def suggested(state: State) -> list[OrderLine]:
 
 
 def lines(state: State) -> list[str]:
+    """The lines that hold an order, and not the rest of a note alone."""
+    return [line for line in shown(state) if not line.lstrip().startswith("#")]
+
+
+def shown(state: State) -> list[str]:
     return lines_of(Orders(tuple(suggested(state))), ENGLISH)
 
 
@@ -108,7 +114,18 @@ def test_suggestions_stay_readable() -> None:
         found = lines(step.state)
         assert len(found) <= 40
         assert len(set(found)) == len(found)
-        assert all("# " in line for line in found if len(line) < 40), "no note is too long for its line"
+        assert max(map(len, shown(step.state))) <= WIDTH
+        told = " ".join(" ".join(line.partition("# ")[2] for line in shown(step.state)).split())
+        assert all(" ".join(line.note.split()) in told for line in suggested(step.state)), "every note is whole"
+
+
+def test_a_note_too_long_for_its_line_goes_on_in_the_next_as_a_comment() -> None:
+    note = "1 die for river Rhein, into S22, wins 2 ? and everything else that there is"
+    assert lines_of(Orders((OrderLine("B leave n, n", note), OrderLine("end"))), ENGLISH) == [
+        "B leave n, n  # 1 die for river Rhein, into S22, wins 2 ? and everything",
+        "              # else that there is",
+        "end",
+    ]
 
 
 def test_the_biggest_roll_is_suggested() -> None:

@@ -12,6 +12,7 @@ import pytest
 import pbem
 from pbem.i18n import catalogue
 from pbem.reports.notes import ASKED_FOR, SENTENCES, Reader, notices, sentence
+from rules_core import log
 from rules_core.log import Entry, Note
 
 Function: TypeAlias = ast.FunctionDef
@@ -21,7 +22,7 @@ Function: TypeAlias = ast.FunctionDef
 def modules() -> tuple[ast.Module, ...]:
     """The modules that make notes, and those that name their kinds."""
     sources = [path.read_text(encoding="utf-8") for path in sorted(Path(pbem.__file__).parent.rglob("*.py"))]
-    words = ("Note(", "bench.note(", "import Note\n")
+    words = ("Note(", "bench.note(", "import Note\n", ", Note\n")
     return tuple(ast.parse(source) for source in sources if any(word in source for word in words))
 
 
@@ -104,7 +105,8 @@ def _given(name: str, place: int, tree: ast.Module) -> Iterator[tuple[ast.expr, 
 
 def _constant(name: str) -> str:
     """The text that a constant of a module has; no other module has one of this name with another text."""
-    nodes = [node for tree in modules() for node in tree.body if isinstance(node, ast.AnnAssign)]
+    engine = ast.parse(Path(log.__file__).read_text(encoding="utf-8"))
+    nodes = [node for tree in (*modules(), engine) for node in tree.body if isinstance(node, ast.AnnAssign)]
     named = [node.value for node in nodes if isinstance(node.target, ast.Name) and node.target.id == name]
     (text,) = {value.value for value in named if isinstance(value, ast.Constant)} or {None}
     assert isinstance(text, str), f"no constant {name}"

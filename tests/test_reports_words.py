@@ -8,6 +8,7 @@ from rules.position import position
 
 from pbem.i18n import catalogue
 from pbem.reports import in_words
+from pbem.reports.differences import rows
 from pbem.reports.names import Scene
 from pbem.reports.words import story
 from rules_core import events as ev
@@ -16,6 +17,7 @@ from rules_core.corrections import CORRECTIONS
 from rules_core.dice import Dice
 from rules_core.geometry import Cell, E, N, S, Square, W
 from rules_core.landscape import LaidTile, Landscape
+from rules_core.record.comparing import StockDiffers
 from rules_core.table import Table
 
 ENGLISH = catalogue("en")
@@ -244,3 +246,17 @@ def test_a_story_keeps_every_fact_of_a_random_game() -> None:
     paying = (ev.DuePaid, ev.StationBuilt, ev.LastYearBegan)
     assert told.count(" pays ") == sum(isinstance(event, paying) for event in happened)
     assert "%(" not in told
+
+
+@pytest.mark.parametrize("kind", ["first_rails", "germany"])
+def test_stations_that_differ_are_told_with_a_price_only_where_they_have_one(kind: str) -> None:
+    table = played(2, kind=kind)[0].state.table
+    company = next(iter(table.companies.values()))
+    (stock, *_rest) = company.stock
+    scene = Scene(table, NAMES[:2], ENGLISH)
+    (row,) = rows([StockDiffers(company.id, stock.terrain, stock.price, 2, 1)], scene, scene)
+    name = scene.company(company.id)
+    assert row.what.endswith(
+        f"stations of {name} left, for {stock.price}" if stock.price else f"stations of {name} left"
+    )
+    assert (row.one, row.other, bool(stock.price)) == ("2", "1", kind == "first_rails")

@@ -16,8 +16,10 @@ from rules_core.actions import EndName
 from rules_core.chart import Chart, number
 from rules_core.geometry import Cell, Mask, Side, Square, cell_of, indices, square_at, step
 from rules_core.landscape import Landscape
+from rules_core.legality import dues_total
 from rules_core.line import End, Line
 from rules_core.table import Table
+from rules_core.towns import site_dues, takers
 
 ENDS: Final[tuple[EndName, EndName]] = ("A", "B")
 
@@ -82,6 +84,10 @@ class Board(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The squares abroad that are used up (GE-32)."""
     paid: tuple[Square, ...] = ()
     """On a printed board, squares whose range, lake and river were paid for in this turn (FR-39, FR-40, GE-24)."""
+    dues: tuple[tuple[Square, int], ...] = ()
+    """The town squares without a station where one takes more than its price now, with the dice that it takes more."""
+    builders: tuple[tuple[Square, tuple[int, ...]], ...] = ()
+    """The white town squares without a station, with the companies that may build there now (GE-31)."""
 
 
 def board_of(table: Table, news: Sequence[ev.Event] = ()) -> Board:
@@ -114,7 +120,20 @@ def board_of(table: Table, news: Sequence[ev.Event] = ()) -> Board:
         printed=printed(box),
         closed=tuple(sorted(table.landscape.closed)),
         paid=tuple(sorted(table.turn.paid)),
+        dues=tuple((square, due) for square in _unbuilt(table) if (due := dues_total(site_dues(table, square)))),
+        builders=tuple(
+            (square, tuple(index[company.id] for company in takers(table, square)))
+            for square in _unbuilt(table)
+            if box.chart.sites[square].colour is None
+        ),
     )
+
+
+def _unbuilt(table: Table) -> list[Square]:
+    """The town squares without a station, where the board has any; track on one goes back some day (GE-21)."""
+    chart, line = table.box.chart, table.line
+    built = {square for cell in line.tiles.values() for square, fixture in cell.items() if fixture.company}
+    return [square for square in chart.sites if square not in built] if chart else []
 
 
 def current_cells(line: Line) -> tuple[Cell, ...]:

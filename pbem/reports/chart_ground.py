@@ -3,13 +3,13 @@
 Lengths are in squares of outline.UNIT from the stretch's north-west corner.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
 from pbem.reports.drawn_line import local
-from pbem.reports.outline import UNIT, Point, coastline, held, stream
+from pbem.reports.outline import UNIT, Point, bend, coastline, held, stream
 from pbem.reports.printed import Printed, River
 from pbem.reports.relief import middle
 from rules_core.chart import ABROAD, LAND, WATER
@@ -53,6 +53,8 @@ class Ground(NamedTuple):
     """What of the land is the board's own country."""
     ranges: str
     rivers: str
+    passing: Mapping[Square, str]
+    """The part of a river on each square that bears one, for where something is drawn over it."""
     heights: tuple[Square, ...]
     bearing: frozenset[Square]
 
@@ -65,11 +67,13 @@ def ground_of(printed: Printed, stretch: Stretch) -> Ground:
     land = [local(square, origin) for square, sign in signs.items() if sign != WATER]
     german = [local(square, origin) for square, sign in signs.items() if sign in LAND]
     heights = [square for square, sign in signs.items() if sign == "^"]
+    courses = list(_courses(printed, stretch))
     return Ground(
         land=coastline(land, stretch.far),
         german=coastline(german, stretch.far, _meetings(signs, origin)),
         ranges=coastline([local(square, origin) for square in heights], stretch.far),
-        rivers=_streams(printed, stretch),
+        rivers="".join(stream([point for _, point in course]) for course in courses),
+        passing=_passing(courses),
         heights=tuple(square for square in heights if stretch.holds(square)),
         bearing=frozenset(square for river in printed.rivers for square in river.bearing),
     )
@@ -96,18 +100,29 @@ def _meetings(signs: Mapping[Square, str], origin: Square) -> set[Point]:
     return found
 
 
-def _streams(printed: Printed, stretch: Stretch) -> str:
-    """The paths of all rivers seen: a tributary reaches its trunk, and others go over the edge of what lies beyond."""
+def _passing(courses: Iterable[Sequence[tuple[Square, Point]]]) -> Mapping[Square, str]:
+    """The part of a course on each of its squares."""
+    found: dict[Square, str] = {}
+    for course in courses:
+        points = [point for _, point in course]
+        around = zip([points[0], *points], points, [*points[1:], points[-1]], strict=False)
+        found |= {square: bend(*points) for (square, _), points in zip(course, around, strict=True)}
+    return found
+
+
+def _courses(printed: Printed, stretch: Stretch) -> Iterator[list[tuple[Square, Point]]]:
+    """All rivers seen, as the points they pass, one for each square.
+
+    A tributary reaches its trunk, and others go over the edge of what lies beyond.
+    """
     passed = [bends(river, stretch.origin) for river in printed.rivers]
     beds = {square: at for river, bed in zip(printed.rivers, passed, strict=True) for square, at in bed.items()}
-    paths = []
     for river, bed in zip(printed.rivers, passed, strict=True):
         course = {square: bed.get(square) or _over(beds, square, river, stretch.origin) for square in river.course}
         for _, run in groupby(course, key=lambda square: stretch.holds(square, 1)):
-            points = [held(course[square], stretch.far) for square in run if stretch.holds(square, 1)]
+            points = [(square, held(course[square], stretch.far)) for square in run if stretch.holds(square, 1)]
             if len(points) > 1:
-                paths.append(stream(points))
-    return "".join(paths)
+                yield points
 
 
 def _over(beds: Mapping[Square, Point], beyond: Square, river: River, origin: Square) -> Point:

@@ -19,7 +19,7 @@ from rules_core.geometry import SIDES, Cell, Square, cell_of, step
 
 
 class Plate(NamedTuple):
-    """A town square, or the square of a country abroad: its middle, for whom a station may stand there, its price."""
+    """A town square, or the square of a country abroad: its middle, whose it is, and the dice a station takes now."""
 
     x: int
     y: int
@@ -27,6 +27,10 @@ class Plate(NamedTuple):
     price: int
     is_abroad: bool = False
     is_closed: bool = False
+    builders: tuple[int, ...] = ()
+    """On a white square, the companies that may build there now (GE-31)."""
+    stream: str = ""
+    """The river that passes, as a path."""
 
 
 class ChartSheet(NamedTuple):
@@ -68,7 +72,7 @@ def chart_sheet(board: Board, printed: Printed, stretch: Stretch, size: int, hom
         rows=stretch.rows,
         ground=ground,
         peaks=peaks(local(square, origin) for square in ground.heights if square not in bare) if size else "",
-        plates=tuple(_plates(board, printed, stretch)),
+        plates=tuple(_plates(board, printed, stretch, ground)),
         labels=labels(board, printed, stretch, size) if size else [],
         sectors=tuple(sectors(board, printed, stretch)),
         new=outline([local(piece.square, origin) for piece in pieces if piece.is_new]),
@@ -92,12 +96,19 @@ def _called(square: Square) -> str:
     return f"S{number(cell_of(square))}-{on_tile(square)}"
 
 
-def _plates(board: Board, printed: Printed, stretch: Stretch) -> Iterator[Plate]:
+def _plates(board: Board, printed: Printed, stretch: Stretch, ground: Ground) -> Iterator[Plate]:
     """The squares for stations on which none stands yet, and those that are used up."""
+    dues, builders = dict(board.dues), dict(board.builders)
     built = {piece.square for piece in board.pieces if piece.company is not None}
     for site in (site for town in printed.towns for site in town.sites):
         if stretch.holds(site.square) and site.square not in built:
-            yield Plate(*middle(local(site.square, stretch.origin)), site.company, site.price)
+            yield Plate(
+                *middle(local(site.square, stretch.origin)),
+                site.company,
+                site.price + dues.get(site.square, 0),
+                builders=builders.get(site.square, ()),
+                stream=ground.passing.get(site.square, ""),
+            )
     for country in printed.countries:
         if stretch.holds(country.square) and country.square not in built:
             at = middle(local(country.square, stretch.origin))

@@ -189,7 +189,7 @@ def _way(scene: Scene, group: Sequence[LayRun], depth: int) -> Way:
         return Way(order, is_whole, tile=scene.box.layout(step.kind, step.turn))
     came = _came(scene, run, depth)
     face: Face = "?" if step.wild else "straight" if came == step.heading else "curve"
-    note = scene.manner.run_note(scene, run) if depth == 0 else ""
+    note = scene.manner.step_note(scene, group, depth)
     return Way(order, is_whole, note, step.heading, run.leave if depth == 0 else None, face)
 
 

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from pbem.reports.document import Document
 from rules_core.events import Event
+from rules_core.record import Claim
 
 Outcome: TypeAlias = Literal["done", "understood", "skipped", "refused", "unread", "not reached", "prose", "undone"]
 """What became of a line: `understood` in a preview, `undone` where it was done first and taken back with the letter.
@@ -38,6 +39,8 @@ class GameContext:
     """SHA-256 of the dice seed, in hexadecimal."""
     seed_revealed: str | None
     """The dice seed in hexadecimal, once the game is over; None before."""
+    is_overdue: bool = False
+    """Whether the deadline has passed."""
     is_held: bool = False
     """Whether a moderator holds the game, so that no time runs."""
     by_mail: bool = True
@@ -50,6 +53,8 @@ class GameContext:
     """What has become of them, where they wait no longer and he was not told yet."""
     latest: Sequence[Event] = field(default=(), repr=False)
     """What happened last, which the map marks: in the turn being played, or in the one before it."""
+    claims: Sequence[Claim] = ()
+    """What the dice prove and against whom, where the report tells it: the first one, and `status`."""
 
 
 @dataclass(frozen=True)

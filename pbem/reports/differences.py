@@ -70,8 +70,12 @@ def _yes(is_so: bool, scene: Scene) -> str:
 
 
 def _stock(found: co.StockDiffers, one: Scene, other: Scene) -> Row:
-    what = one.catalogue.text(
-        "stations of %(company)s left, for %(price)s", company=one.company(found.company), price=found.price
+    text, facts = one.catalogue.text, {"company": one.company(found.company), "price": found.price}
+    # In Germany no station has a price of its own.
+    what = (
+        text("stations of %(company)s left, for %(price)s", **facts)
+        if found.price
+        else text("stations of %(company)s left", **facts)
     )
     if found.terrain != "any":
         what = one.catalogue.text("%(station)s: %(what)s", station=one.station(found.terrain), what=what)

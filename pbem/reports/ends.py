@@ -8,9 +8,11 @@ from pbem.reports.board import ENDS
 from pbem.reports.document import Entries, Entry
 from pbem.reports.names import Scene, on_tile
 from rules_core.actions import EndName
+from rules_core.dead_ends import NEEDED_TO_CONNECT
 from rules_core.events import Due
 from rules_core.geometry import Square
-from rules_core.legality import NEEDED_TO_CONNECT, dues_at
+from rules_core.legality import dues_at
+from rules_core.pockets import outlook
 
 _DUES: Final[dict[Due, str]] = {
     "mountain": N_("the mountain range at %(square)s"),
@@ -23,7 +25,7 @@ def ends(scene: Scene) -> Entries:
     """Both ends, then what lies around them, then what was paid for in this turn; only the ends after the game."""
     if scene.table.over:
         return Entries(tuple(Entry(place(scene, name)) for name in ENDS))
-    at_ends = (Entry(place(scene, name), scene.manner.at_end(scene, name)) for name in ENDS)
+    at_ends = (Entry(place(scene, name), (*scene.manner.at_end(scene, name), *going_on(scene, name))) for name in ENDS)
     paid = [Entry(paid_for(scene))] if scene.table.turn.paid else []
     return Entries((*at_ends, *scene.manner.around(scene), *paid))
 
@@ -55,6 +57,17 @@ def station_end(scene: Scene, name: EndName, exits: Sequence[str]) -> str:
     return scene.catalogue.text(
         "%(end)s: station at %(square)s, may leave %(sides)s", end=name, square=square, sides=scene.listed(exits)
     )
+
+
+def going_on(scene: Scene, name: EndName) -> tuple[str, ...]:
+    """Where an end must not be led if it is to go on, or that it cannot (FR-32, GE-25)."""
+    seen, text = outlook(scene.table, name), scene.catalogue.text
+    if not seen.goes_on:
+        return (text("%(end)s has no way on any more (FR-32): it can only be built on until nothing fits.", end=name),)
+    if not seen.pockets:
+        return ()
+    squares = scene.listed(map(on_tile, seen.pockets))
+    return (text("Dead ends, from which %(end)s could never go on (FR-32): %(squares)s.", end=name, squares=squares),)
 
 
 def pieces_laid(scene: Scene, tile: str, pieces: int) -> str:

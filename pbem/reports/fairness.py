@@ -24,6 +24,8 @@ MANY: Final[Mapping[str, str]] = {
     "server": N_("There are %(tests)s such tests, one for each kind of game. Corrected for that (Holm):"),
 }
 """What is said of looking at many tests, before the verdict."""
+OTHER_DICE: Final = N_("They were thrown with other dice than new games have, and are judged by those.")
+"""What is said where the dice of new games were edited after some games had begun."""
 _MOST: Final = 1_000_000
 
 

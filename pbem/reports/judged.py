@@ -1,5 +1,6 @@
 """Where today's rules judge otherwise than those by which a game was played, in words."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -9,6 +10,7 @@ from pbem.orders import write
 from pbem.reports.names import Scene
 from pbem.reports.sentences import told
 from pbem.reports.violations import word_violation
+from rules_core.codec import encode
 from rules_core.events import Event
 from rules_core.record import Difference, Record
 from rules_core.rulebook import Refusal
@@ -109,4 +111,12 @@ def _told(
         return ()
     after = fold(ruleset_for(record.kind), events, difference.before)
     scene = Scene(after.table, record.players, words)
-    return tuple(told(event, scene) for event in some)
+    return tuple(_in_words(event, scene) for event in some)
+
+
+def _in_words(event: Event, scene: Scene) -> str:
+    """An event in a sentence; as the log has it where it tells of what is not on the table, such as an empty cell."""
+    try:
+        return told(event, scene)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return json.dumps(encode(event), ensure_ascii=False)

@@ -105,6 +105,9 @@ class Manner(Protocol):
     def run_note(self, scene: Scene, run: LayRun) -> str:
         """What a run that may be laid takes and earns."""
 
+    def step_note(self, scene: Scene, runs: Sequence[LayRun], depth: int) -> str:
+        """What one step takes and earns in runs that share their steps so far, the shortest first."""
+
     def hints(self, scene: Scene) -> list[str]:
         """What a player would look for among what he may do, and why it is not there."""
 

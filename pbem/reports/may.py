@@ -11,6 +11,7 @@ from pbem.reports.page import shortened
 from rules_core import events as ev
 from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Piece, Roll, UseTransport
 from rules_core.dice import no_draw
+from rules_core.geometry import Square, cell_of, step
 from rules_core.rulebook import Refusal, Violation
 from rules_core.ruleset import ruleset_for
 from rules_core.table import Screen, State
@@ -232,12 +233,27 @@ def sites(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
 
 
 def _runs(scene: Scene, legal: Sequence[Action]) -> list[OrderLine]:
-    """For each end and each way on from it the plainest run: the shortest, with plain dice."""
+    """For each end, way on from it and tile or sector come to the plainest run: the shortest, with plain dice."""
     runs = sorted(_of(LayRun, legal), key=lambda run: (run.end, len(run.steps)))
     return [
         _suggestion(scene, replace(run, pay=None), scene.manner.run_note(scene, run))
-        for run in _first_of_each(runs, lambda run: (run.end, run.leave, first_piece(run).heading))
+        for run in _first_of_each(runs, lambda run: _way_on(scene, run))
     ]
+
+
+def _way_on(scene: Scene, run: LayRun) -> Hashable:
+    """Tell apart runs that go different ways, or come to different tiles or sectors."""
+    return run.end, run.leave, first_piece(run).heading, cell_of(last_square(scene, run))
+
+
+def last_square(scene: Scene, run: LayRun) -> Square:
+    """The square of a run's last piece; that of its end where it has none."""
+    end = scene.table.line.end(run.end)
+    square, out = end.square, end.heading if run.leave is None else run.leave
+    for piece in run.steps:
+        if isinstance(piece, Piece) and out is not None:
+            square, out = step(square, out), piece.heading
+    return square
 
 
 def first_piece(run: LayRun) -> Piece:

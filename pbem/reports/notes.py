@@ -34,6 +34,12 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "dispute withdrawn": N_("%(who)s has withdrawn dispute %(dispute)s."),
     "held for dispute": N_("The game is held until there is a ruling on dispute %(dispute)s."),
+    "dispute lapsed": N_("Nobody ruled on dispute %(dispute)s in time: what was played stands."),
+    "dispute reopened": N_("Dispute %(dispute)s was opened again by %(by)s: %(reason)s"),
+    "ruling superseded": N_(
+        "The ruling on dispute %(dispute)s that was told at #%(place)s, under %(rule)s, no longer stands; the next one "
+        "takes its place."
+    ),
     "released after dispute": N_(
         "The game goes on, as nothing is disputed any more; the latest date for %(who)s is %(deadline_ms)s."
     ),
@@ -46,6 +52,10 @@ SENTENCES: Final[dict[str, str]] = {
     "clock set back": N_(
         "The server's clock was set back by %(span_ms)s. The latest date has moved by as much, to %(deadline_ms)s."
     ),
+    "restored": N_(
+        "The server was restored from a backup of %(since_ms)s; what was played after it is lost. From here on new "
+        "dice are rolled: the SHA-256 of their seed is %(commitment)s."
+    ),
     "away": N_("%(who)s is away from %(first_day)s to %(last_day)s."),
     "away for a day": N_("%(who)s is away on %(first_day)s."),
     "stays": N_("%(who)s will not be away from %(first_day)s to %(last_day)s, as was said before."),
@@ -53,6 +63,22 @@ SENTENCES: Final[dict[str, str]] = {
     "back": N_("%(who)s is back."),
     "resigned": N_("%(who)s has given up the seat."),
     "left late": N_("%(who)s did not come, and has lost the seat."),
+    "left missing": N_(
+        "The game has waited long for %(who)s. %(asker)s has asked for someone else: the seat is offered to players on "
+        "standby, and a bot plays it as long as nobody takes it."
+    ),
+    "left to a bot": N_("%(asker)s has asked that a bot play the seat of %(who)s as long as nobody takes it."),
+    "end agreed": N_("%(who)s agrees that the game ends as it stands."),
+    "conceded": N_("%(who)s concedes the game."),
+    "ended by agreement": N_("Everyone who waited for %(who)s agreed to end the game as it stood."),
+    "nobody plays": N_(
+        "The server or bots have played the last %(idle)s turns. If nobody else plays one of the next %(turns)s, the "
+        "game ends as it stands."
+    ),
+    "waits too long": N_(
+        "The game has waited very long for %(who)s. If it still waits on %(until_ms)s, it ends as it stands."
+    ),
+    "abandoned": N_("The game has ended as it stood, because nobody played it any more."),
     "removed": N_("The operator has taken the seat of %(who)s away."),
     "rolled back": N_("The game was taken back to #%(place)s by %(by)s: %(reason)s"),
     "proposed": N_("%(who)s asks to let the game go back to #%(place)s, if all agree by %(until_ms)s: %(reason)s"),
@@ -77,6 +103,7 @@ SENTENCES: Final[dict[str, str]] = {
     "cancelled": N_("The game was cancelled by %(by)s: %(reason)s"),
     "removed with reason": N_("The seat of %(who)s was taken away by %(by)s: %(reason)s"),
     "offered": N_("The seat of %(who)s is offered to a player who stands by."),
+    "offered to one named": N_("The seat of %(who)s is offered to a player who was named for it."),
     "offered anew": N_("The seat of %(who)s is offered anew by %(by)s: %(reason)s"),
     "nobody stands by": N_(
         "Nobody is left to be asked for the seat of %(who)s. Whoever likes may take it over now, until somebody has it."
@@ -93,6 +120,7 @@ ASKED_FOR: Final = frozenset(
     {
         *("late", "extended", "away", "away for a day", "stays", "stays for a day", "back"),
         *("disputed", "dispute withdrawn", "proposed", "proposal refused", "proposal withdrawn"),
+        *("end agreed", "conceded"),
     }
 )
 """What a seat's player has asked for himself, and was told of then, or is reminded of."""

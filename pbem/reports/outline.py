@@ -46,6 +46,11 @@ def stream(points: Sequence[Point]) -> str:
     return "".join([*steps, f"L{points[-1][0]} {points[-1][1]}"])
 
 
+def bend(before: Point, at: Point, after: Point) -> str:
+    """Draw the part of a `stream` around one of its points, between the middles of the stretches on both sides."""
+    return f"M{_between(before, at)}Q{at[0]} {at[1]} {_between(at, after)}"
+
+
 def _between(one: Point, other: Point) -> str:
     return f"{(one[0] + other[0]) // 2} {(one[1] + other[1]) // 2}"
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
-from pbem.reports.page import WIDTH, side_by_side, table, wrap
+from pbem.reports.page import side_by_side, table, wrap
 
 _HANG: Final = "   "
 _NOTES_AT: Final = 26
@@ -92,10 +92,16 @@ def _tiles(block: doc.Tiles, _words: Catalogue) -> list[str]:
 
 @lines_of.register
 def _orders(block: doc.Orders, _words: Catalogue) -> list[str]:
-    """Orders with their notes as comments of the order language; a note that would not fit is left out."""
+    """Orders with their notes as comments of the order language, long ones on more than one line."""
     width = min(max((len(line.order) for line in block.lines), default=0), _NOTES_AT)
-    noted = [(line.order, f"{line.order:<{width}}  # {line.note}" if line.note else line.order) for line in block.lines]
-    return [line if len(line) <= WIDTH else order for order, line in noted]
+    noted = (_noted(line, width) for line in block.lines)
+    return [line for lines in noted for line in lines]
+
+
+def _noted(line: doc.OrderLine, width: int) -> list[str]:
+    if not line.note:
+        return [line.order]
+    return wrap(line.note, f"{line.order:<{width}}  # ", f"{'':<{width}}  # ")
 
 
 @lines_of.register

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from pbem.clock import from_ms
 from pbem.i18n import N_, Catalogue
-from rules_core.record import Fault, FaultCode, Remark, RemarkCode
+from rules_core.record import Claim, ClaimCode, Fault, FaultCode, Remark, RemarkCode
 from rules_core.rulebook import Fact
 
 FAULTS: Final[Mapping[FaultCode, str]] = {
@@ -28,13 +29,77 @@ FAULTS: Final[Mapping[FaultCode, str]] = {
     "start_differs": N_("position %(position)s: %(logged)s began, but by the seed it is %(drawn)s."),
     "ends_differ": N_("position %(position)s: the line began at %(logged)s, but by the seed it is %(drawn)s."),
     "roll_differs": N_("position %(position)s: %(logged)s was rolled, but by the seed it is %(drawn)s."),
+    "two_beacons": N_("more than one round of public randomness is named."),
+    "beacon_not_last": N_("round %(round)s of the public beacon was named before the players' words were given."),
+    "beacon_too_early": N_("round %(round)s of the public beacon was published before the players' words were fixed."),
+    "beacon_missing": N_(
+        "round %(round)s of the public beacon is missing, though the game was to wait for it (chain %(chain)s)."
+    ),
+    "beacon_signature_differs": N_(
+        "the signature that is shown for round %(round)s of the public beacon was not made by the key of its chain "
+        "%(chain)s."
+    ),
+    "beacon_unchecked": N_(
+        "round %(round)s of the public beacon could not be checked, because a library is missing: "
+        "pip install 'pbem[beacon]'. All else fits, but whether this round is genuine is not proved."
+    ),
 }
 """What is said of each thing that can speak against a record's dice."""
+CLAIMS: Final[Mapping[ClaimCode, str]] = {
+    "players_cannot_steer": N_(
+        "Nobody can change the dice once the game has begun, and no player alone can choose or foresee them: the seed "
+        "was fixed, and its SHA-256 shown, before anyone's words for the dice were known."
+    ),
+    "host_could_choose": N_(
+        "This does not prove that the host is honest. Whoever runs the server knows the seed, so they, or a player "
+        "they help, can choose the last words by trying until the dice fall as they like."
+    ),
+    "words_from_server": N_("The server chose the words of %(seats)s, because none were given."),
+    "round_to_come": N_(
+        "The dice will also depend on round %(round)s of the public beacon %(name)s (drand), which is published on "
+        "%(published)s, after all words are fixed. Nobody can know it before, so nobody can choose the dice by trying "
+        "words, the host included."
+    ),
+    "round_or_none": N_(
+        "This list allows the game to begin without the round, so the host keeps one choice between two sets of dice: "
+        "with the round, or without."
+    ),
+    "nobody_could_choose": N_(
+        "Nobody could choose the dice by trying words, the host included: they also depend on round %(round)s of the "
+        "public beacon %(name)s (drand), published on %(published)s. This holds if you were emailed this fingerprint "
+        "before that moment: %(fingerprint)s"
+    ),
+    "round_left_out": N_(
+        "Round %(round)s of the public beacon %(name)s (drand), of %(published)s, was to be part of the dice. The "
+        "server could not reach it, and the game began without, as its list allows."
+    ),
+    "two_choices": N_(
+        "The list allowed the game to begin without the round, so the host had one choice between two sets of dice."
+    ),
+    "chain_unknown": N_(
+        "This program does not know the beacon's chain %(chain)s. Whoever holds its key knows its rounds before "
+        "everyone else, so find out whose it is."
+    ),
+    "new_dice_foreseen": N_(
+        "Position %(position)s: the game was rolled back, and goes on with new dice of the same seed (epoch "
+        "%(epoch)s). Whoever runs the server could foresee them when the rollback was made."
+    ),
+    "new_dice_chosen": N_(
+        "From position %(position)s on (epoch %(epoch)s) the dice follow from a seed that was drawn later, when all "
+        "else was known. Nothing told here rules out that whoever runs the server chose them by trying seeds."
+    ),
+}
+"""What is said of each thing that holds of a game's dice."""
 REMARKS: Final[Mapping[RemarkCode, str]] = {
     "promised_after_salts": N_(
         "position %(position)s: the game was taken back after its seed had been shown, and went on with new dice "
         "(epoch %(epoch)s). Their seed was promised when the players' salts were known already, so whoever chose it "
         "could have foreseen them."
+    ),
+    "restored": N_(
+        "position %(position)s: the server was restored from a backup, and the game went on with new dice (epoch "
+        "%(epoch)s). Their seed was promised when the players' salts were known already, so whoever runs the server "
+        "could have foreseen them, and could have restored it until they suited."
     ),
     "seed_was_shown": N_(
         "position %(position)s: the game was taken back after its seed had been shown, and went on with dice of that "
@@ -59,6 +124,16 @@ def word_fault(fault: Fault, players: Sequence[str], words: Catalogue) -> str:
 def word_remark(remark: Remark, words: Catalogue) -> str:
     """What should be known of a record's dice, in a sentence."""
     return words.text(REMARKS[remark.code], **remark.facts)
+
+
+def word_claim(claim: Claim, players: Sequence[str], words: Catalogue, zone: str) -> str:
+    """A thing that holds of a game's dice, in sentences; moments are told in a time zone."""
+    facts: dict[str, object] = dict(claim.facts)
+    if "published_ms" in facts:
+        facts["published"] = words.moment(from_ms(int(claim.facts["published_ms"])), zone)
+    if "seats" in facts:
+        facts["seats"] = ", ".join(players[int(seat)] for seat in str(facts["seats"]).split())
+    return words.text(CLAIMS[claim.code], **facts)
 
 
 def _fact(name: str, fact: Fact, players: Sequence[str], words: Catalogue) -> Fact:

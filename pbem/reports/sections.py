@@ -11,6 +11,7 @@ from pbem.reports.board import board_of
 from pbem.reports.context import GameContext
 from pbem.reports.described import alt
 from pbem.reports.names import Scene
+from pbem.reports.proof import word_claim
 from pbem.reports.sentences import ENDINGS, winners_of
 from pbem.reports.words import story
 from rules_core.actions import Action
@@ -86,7 +87,7 @@ class Sections:
         """What the viewer alone may see, and what he may do."""
         if self.view.seat is None or self.table.over:
             return []
-        title = doc.Heading(self.catalogue.text("For your eyes only"))
+        title = doc.Heading(hand_title(self.view, self.catalogue))
         blocks: list[doc.Block] = [title, hand(self.scene, self.view), *self._waiting()]
         suggested = may.suggestions(self.scene, legal)
         return [*blocks, *self._orders(suggested, legal)] if suggested else blocks
@@ -108,7 +109,12 @@ class Sections:
         """What the dice of this game were promised with."""
         text = self.catalogue.text
         told = text("All throws follow from a seed that is kept secret until the game is over. Its SHA-256 is")
-        return [doc.Lines((told, self.context.commitment))]
+        return [doc.Lines((told, self.context.commitment)), *self.claims()]
+
+    def claims(self) -> list[doc.Block]:
+        """What the dice of this game prove, and against whom."""
+        zone, seats = self.context.zone, self.context.seats
+        return [doc.Paragraph(word_claim(claim, seats, self.catalogue, zone)) for claim in self.context.claims]
 
     def unsealed(self) -> list[doc.Block]:
         """How the dice can be checked, once the game is over."""
@@ -120,7 +126,7 @@ class Sections:
             'game. Export the record of the game and run "pbem dice verify" on it.'
         )
         seed = doc.Lines((text("Seed"), self.context.seed_revealed, "SHA-256", self.context.commitment))
-        return [doc.Paragraph(told), seed]
+        return [doc.Paragraph(told), seed, *self.claims()]
 
     def signature(self) -> doc.Signature:
         """Which game and which server."""
@@ -136,6 +142,18 @@ class Sections:
             "deadline": self._deadline(),
         }
         is_mine = self.view.seat == self.table.turn.seat
+        if is_mine and self.context.is_overdue:
+            return text(
+                "It is your turn (year %(year)s, turn %(turn)s of %(seats)s), and it is overdue: the deadline was "
+                "%(deadline)s.",
+                **facts,
+            )
+        if self.context.is_overdue:
+            return text(
+                "%(player)s is to play (year %(year)s, turn %(turn)s of %(seats)s), and is overdue: the deadline was "
+                "%(deadline)s.",
+                **facts,
+            )
         if is_mine and self.context.deadline:
             return text(
                 "It is your turn (year %(year)s, turn %(turn)s of %(seats)s). The latest date for your orders is "
@@ -193,13 +211,19 @@ class Sections:
         )
 
 
+def hand_title(view: PlayerView, words: Catalogue) -> str:
+    """What the viewer's own part is called: their own secret, unless all screens are open."""
+    is_open = all(screen is not None for screen in view.screens)
+    return words.text("Your dice") if is_open else words.text("For your eyes only")
+
+
 def hand(scene: Scene, view: PlayerView) -> doc.Hand:
     """What lies behind and before the viewer's own screen. The viewer has a seat."""
     text, own = scene.catalogue.text, view.own
     front = scene.table.players[view.seat or 0].front
     return doc.Hand(
         scene.manner.behind(scene, own),
-        text("In front of it: %(dice)s.", dice=scene.dice(front) or text("no dice")),
+        text("In front of it, for everyone to see: %(dice)s.", dice=scene.dice(front) or text("no dice")),
         own.hidden,
         tuple(scene.manner.SYMBOL if face == "share" else face for face in FACES for _ in range(front.of(face))),
     )
@@ -236,7 +260,7 @@ def _on_the_table(scene: Scene, latest: Sequence[Event]) -> list[doc.Block]:
     blocks: list[doc.Block] = [
         doc.Heading(text("The line")),
         doc.Drawing(board_of(scene.table, latest), alt(scene), tuple(map_text.current_maps(scene))),
-        ends.ends(scene),
+        *([] if scene.table.over else [ends.ends(scene)]),
         doc.Heading(scene.manner.landscape_title(scene.catalogue)),
         doc.Signs(tuple(landscape_text.landscape_map(scene)), text_only=True),
         doc.Paragraph(landscape_text.supply(scene)),

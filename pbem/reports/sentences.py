@@ -17,8 +17,10 @@ ENDINGS: Final[dict[ev.EndReason, str]] = {
     "collapse": N_("the bank could not pay, and the state has collapsed"),
     "bank": N_("the bank could not pay"),
     "cancelled": N_("it was cancelled"),
+    "agreed": N_("the players who waited agreed to end it as it stood"),
+    "abandoned": N_("nobody played it any more"),
 }
-"""How a game ends: by the rules (FR-70, FR-71, GE-41), or by a moderator."""
+"""How a game ends: by the rules (FR-70, FR-71, GE-41), by a moderator, or as it stands."""
 _DUES_PAID: Final[Mapping[ev.Due, str]] = {
     "mountain": N_("%(player)s pays %(dice)s for the mountain range at %(square)s."),
     "lake": N_("%(player)s pays %(dice)s for the lake at %(square)s."),

@@ -15,6 +15,7 @@ LATE: Final[Mapping[Late, str]] = {
         '"?" last'
     ),
     "standby": N_("the seat is offered to players who stand by"),
+    "standby-pass": N_("the seat is offered to players who stand by; if nobody takes it, the server ends the turn"),
     "bot": N_("a program plays the turn"),
 }
 """What comes when the time for a turn is up."""

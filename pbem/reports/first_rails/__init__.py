@@ -5,7 +5,7 @@ from pbem.reports.first_rails.described import board_told, news_told, on_the_gro
 from pbem.reports.first_rails.ends import around, at_end, place
 from pbem.reports.first_rails.landscape import landscape, supply
 from pbem.reports.first_rails.maps import heading, legend, tile_map
-from pbem.reports.first_rails.may import hints, run_note, station_note, tile_names, track_help
+from pbem.reports.first_rails.may import hints, run_note, station_note, step_note, tile_names, track_help
 from pbem.reports.first_rails.names import (
     LETTER,
     SYMBOL,
@@ -51,6 +51,7 @@ __all__ = [
     "square",
     "standings",
     "station_note",
+    "step_note",
     "supply",
     "symbol",
     "symbols",

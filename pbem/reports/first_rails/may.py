@@ -1,9 +1,12 @@
 """What the stations and runs that may be ordered take in The First Rails."""
 
+from collections.abc import Sequence
+
 from pbem.reports import may
 from pbem.reports.document import Block, Paragraph
 from pbem.reports.first_rails.maps import large_tiles
 from pbem.reports.names import Scene
+from rules_core import events as ev
 from rules_core.actions import BuildStation, LayRun, NewTile
 from rules_core.legality import DUES
 
@@ -23,13 +26,21 @@ def run_note(scene: Scene, run: LayRun) -> str:
     if any(isinstance(step, NewTile) for step in run.steps):
         return text("over the edge, onto any tile that fits")
     if len(run.steps) > 1:
-        return text("across the lake, 2 dice unless it is paid")
+        due = sum(event.paid.total for event in may.outcome(scene, may.unpaid(run)) if isinstance(event, ev.DuePaid))
+        if not due:
+            return text("across the lake, which is paid for")
+        return scene.catalogue.plural("across the lake, %(n)s die", "across the lake, %(n)s dice", due)
     die = may.die_of(scene, run)
     if run.pay is None or not run.pay.total:
         return die
     if run.pay.total == DUES["mountain"]:
         return text("%(die)s, and 1 die for the mountains", die=die)
     return text("%(die)s, and 2 dice for the lake", die=die)
+
+
+def step_note(scene: Scene, runs: Sequence[LayRun], depth: int) -> str:
+    """What a run takes, at its first step."""
+    return "" if depth else run_note(scene, runs[0])
 
 
 def hints(_scene: Scene) -> list[str]:

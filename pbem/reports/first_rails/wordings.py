@@ -21,7 +21,8 @@ WORDINGS: Wordings = {
     ),
     ("FR-22", "director_has_none"): N_("the director of %(company)s has no share of it to sell."),
     ("FR-32", "dead_end"): N_(
-        "the piece on %(square)s, pointing at %(ahead)s, would cut end %(end)s off from every way out of the tile."
+        "the piece on %(square)s, pointing at %(ahead)s, would lead end %(end)s into a dead end: it could "
+        "never go on to another tile."
     ),
     ("FR-33", "not_at_edge"): N_("end %(end)s, at %(square)s, does not point over an edge, so no tile can be laid."),
     ("FR-33", "stops_at_edge"): N_(

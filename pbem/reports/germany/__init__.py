@@ -3,7 +3,7 @@
 from pbem.reports.germany.described import board_told, news_told, on_the_ground
 from pbem.reports.germany.ends import around, at_end, cells, place
 from pbem.reports.germany.maps import heading, landscape, legend, supply, tile_map
-from pbem.reports.germany.may import hints, run_note, station_note, tile_names, track_help
+from pbem.reports.germany.may import hints, run_note, station_note, step_note, tile_names, track_help
 from pbem.reports.germany.names import (
     LETTER,
     SYMBOL,
@@ -47,6 +47,7 @@ __all__ = [
     "square",
     "standings",
     "station_note",
+    "step_note",
     "supply",
     "symbol",
     "symbols",

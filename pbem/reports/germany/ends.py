@@ -5,16 +5,17 @@ from collections.abc import Iterator, Sequence
 from pbem.reports import ends
 from pbem.reports.board import ENDS
 from pbem.reports.document import Entry
-from pbem.reports.germany.names import chart_of, priced
+from pbem.reports.germany.names import builders, chart_of, priced
 from pbem.reports.names import Scene, on_tile
 from rules_core.actions import EndName
 from rules_core.chart import Site
+from rules_core.deed import BONUS
 from rules_core.events import Due
 from rules_core.games.germany.dead import sites_at
 from rules_core.geometry import BORDER, SIDES, Cell, Mask, Side, Square, cell_of, indices, square_at, step, step_cell
 from rules_core.legality import dues_at, dues_total
-from rules_core.sectors import sector_of, stations_in
-from rules_core.towns import site_price, takers
+from rules_core.sectors import sector_of, stations_in, wins_bonus
+from rules_core.towns import site_cost, site_dues
 
 
 def cells(scene: Scene) -> tuple[Cell, ...]:
@@ -60,17 +61,36 @@ def around(scene: Scene) -> list[Entry]:
     """The town squares of the sectors being built on that are free."""
     free = [(scene.tile(cell), free_sites(scene, cell)) for cell in cells(scene)]
     details = tuple(f"{sector}: {'; '.join(sites)}" for sector, sites in free if sites)
-    return [Entry(scene.catalogue.text("Free town squares, their colours and prices:"), details)] if details else []
+    head = scene.catalogue.text("Free town squares, and the dice that a station takes there now:")
+    return [Entry(head, details)] if details else []
 
 
 def free_sites(scene: Scene, cell: Cell) -> list[str]:
-    """The town squares of a sector on which nothing lies, by town: "Frankfurt b5 yellow 3, c5 blue 5"."""
+    """The town squares of a sector on which nothing lies, by town: "Frankfurt b5 yellow 3, b6 red 6 (1 of it ...)"."""
     chart, line = chart_of(scene), scene.table.line
     towns: dict[str, list[str]] = {}
     for site in chart.sites.values():
         if cell_of(site.square) == cell and not line.fixture(site.square):
-            towns.setdefault(site.town, []).append(f"{on_tile(site.square)} {priced(scene, site)}")
+            towns.setdefault(site.town, []).append(_free_site(scene, site))
     return [f"{town} {scene.listed(squares)}" for town, squares in towns.items()]
+
+
+def _free_site(scene: Scene, site: Site) -> str:
+    """A free town square with the dice a station takes there, what of them is for more than its price, and for whom."""
+    told = f"{on_tile(site.square)} {priced(scene, site)}"
+    notes = [extra] if (extra := extra_told(scene, site.square)) else []
+    if site.colour is None:
+        notes.append(builders(scene, site.square))
+    return scene.catalogue.text("%(site)s (%(notes)s)", site=told, notes="; ".join(notes)) if notes else told
+
+
+def extra_told(scene: Scene, square: Square) -> str:
+    """What of a station's dice is for the range and the river: "1 of it for river Main"; empty for nothing."""
+    dues = site_dues(scene.table, square)
+    if not dues:
+        return ""
+    areas = scene.listed(_area(scene, due, square) for due in dues)
+    return scene.catalogue.text("%(count)s of it for %(areas)s", count=dues_total(dues), areas=areas)
 
 
 def ways(scene: Scene, name: EndName) -> Iterator[tuple[Side, Square]]:
@@ -105,44 +125,50 @@ def sectors_of(scene: Scene, name: EndName) -> Iterator[Cell]:
 
 
 def _dues(scene: Scene, name: EndName) -> Iterator[str]:
-    """What a die on the square that track points at would cost besides."""
+    """What a piece of track on the square that track points at would cost besides its die."""
     for _, square in ways(scene, name):
-        more = dues_told(scene, dues_at(scene.table.landscape, scene.table.turn.paid, square), square)
-        if more:
-            yield scene.catalogue.text("Also due there: %(dues)s.", dues=more)
+        dues = [(due, square) for due in dues_at(scene.table.landscape, scene.table.turn.paid, square)]
+        if dues:
+            yield scene.catalogue.text("Extra cost of track there: %(dues)s.", dues=dues_told(scene, dues))
 
 
 def _ways_on(scene: Scene, name: EndName) -> Iterator[str]:
-    """The squares that a station leads to, and what a die there would cost besides."""
-    table, told = scene.table, []
+    """The squares that a station leads to, what track there would cost besides, and what it wins over a border."""
+    table, text = scene.table, scene.catalogue.text
+    last, told = table.line.end(name).square, []
     for side, square in ways(scene, name):
-        facts = {"side": scene.heading(side), "square": scene.numbered(square), "ground": scene.ground(square)}
+        notes = [scene.ground(square)]
         more = dues_total(dues_at(table.landscape, table.turn.paid, square))
         if more:
-            facts["dice"] = scene.catalogue.plural("%(n)s die", "%(n)s dice", more)
-            told.append(scene.catalogue.text("%(side)s to %(square)s (%(ground)s; %(dice)s due)", **facts))
-        else:
-            told.append(scene.catalogue.text("%(side)s to %(square)s (%(ground)s)", **facts))
+            notes.append(scene.catalogue.plural("track %(n)s die more", "track %(n)s dice more", more))
+        if sector_of(chart_of(scene), last) != cell_of(square):
+            notes.append(won(scene, last, cell_of(square)))
+        facts = {"side": scene.heading(side), "square": scene.numbered(square), "notes": "; ".join(notes)}
+        told.append(text("%(side)s to %(square)s (%(notes)s)", **facts))
     if told:
         yield scene.catalogue.text("Ways on: %(ways)s.", ways="; ".join(told))
 
 
-def dues_told(scene: Scene, dues: Sequence[Due], square: Square) -> str:
-    """What is due at a square, and how many dice: "2 dice for mountains, river Inn"; empty for nothing."""
-    if not dues:
-        return ""
+def dues_told(scene: Scene, dues: Sequence[tuple[Due, Square]]) -> str:
+    """What is due at some squares, and how many dice in all: "2 dice for mountains, river Inn"."""
+    areas = scene.listed(_area(scene, due, square) for due, square in dues)
+    total = dues_total(due for due, _square in dues)
+    return scene.catalogue.plural("%(n)s die for %(areas)s", "%(n)s dice for %(areas)s", total, areas=areas)
+
+
+def _area(scene: Scene, due: Due, square: Square) -> str:
+    """What is paid for at a square: "mountains", "river Inn"."""
     text = scene.catalogue.text
-    areas = {
-        "mountain": text("mountains"),
-        "lake": text("lake"),
-        "river": text("river %(river)s", river=scene.river(square)),
-    }
-    return scene.catalogue.plural(
-        "%(n)s die for %(areas)s",
-        "%(n)s dice for %(areas)s",
-        dues_total(dues),
-        areas=scene.listed(areas[due] for due in dues),
-    )
+    if due == "river":
+        return text("river %(river)s", river=scene.river(square))
+    return text("mountains") if due == "mountain" else text("lake")
+
+
+def won(scene: Scene, left: Square, entered: Cell) -> str:
+    """Tell what the line wins by entering a sector from a square outside it (GE-22, GE-32)."""
+    if wins_bonus(scene.table, left, entered):
+        return scene.catalogue.text("wins %(count)s ?", count=BONUS)
+    return scene.catalogue.text("wins nothing")
 
 
 def _stations(scene: Scene, name: EndName) -> Iterator[str]:
@@ -152,20 +178,16 @@ def _stations(scene: Scene, name: EndName) -> Iterator[str]:
         site = chart.sites.get(square)
         facts = {
             "square": scene.square(square),
-            "price": site_price(scene.table, square),
-            "companies": _builders(scene, site, square),
+            "price": site_cost(scene.table, square),
+            "companies": builders(scene, square),
+            "extra": extra_told(scene, square),
         }
         if site is None:
             yield text("Station in %(square)s, %(price)s dice: %(companies)s.", **facts)
+        elif facts["extra"]:
+            yield text("Station on %(square)s, %(price)s dice (%(extra)s): %(companies)s.", **facts)
         else:
             yield text("Station on %(square)s, %(price)s dice: %(companies)s.", **facts)
-
-
-def _builders(scene: Scene, site: Site | None, square: Square) -> str:
-    able = [company.id for company in takers(scene.table, square)]
-    if site is None and len(able) == len(scene.table.companies):
-        return scene.catalogue.text("any company")
-    return scene.listed(map(scene.company, able)) or scene.catalogue.text("no company can")
 
 
 def _pieces(scene: Scene, sector: Cell) -> str:
@@ -176,30 +198,26 @@ def _pieces(scene: Scene, sector: Cell) -> str:
 
 
 def _beyond(scene: Scene, name: EndName, sector: Cell) -> Iterator[str]:
-    """The sectors that the line could go on to: those that win dice (GE-22), others, and the one closed (GE-20).
+    """The sectors that the line could go on to, each with what it wins (GE-22), or that it is closed (GE-20).
 
-    Then the countries it could point at (GE-23).
+    Then the countries it could point at, each with the price of a station there (GE-23, GE-32).
     """
-    text, chart, line = scene.catalogue.text, chart_of(scene), scene.table.line
-    closed = sector_of(chart, line.other(name).square)
-    winning: list[str] = []
-    others: list[str] = []
-    shut: list[str] = []
+    text, chart, table = scene.catalogue.text, chart_of(scene), scene.table
+    last, closed = table.line.end(name).square, sector_of(chart, table.line.other(name).square)
+    places = []
     for side in SIDES:
         cell = step_cell(sector, side)
         if _is_open(scene, sector, side):
-            to = shut if cell == closed else others if stations_in(chart, line, cell) else winning
-            to.append(f"{scene.heading(side)} {scene.tile(cell)}")
+            is_closed = cell == closed
+            note = text("closed by end %(end)s", end=opposite_end(name)) if is_closed else won(scene, last, cell)
+            places.append(f"{scene.heading(side)} {scene.tile(cell)} ({note})")
     over = {step(square, side) for square in squares_of(chart.german(sector), sector) for side in SIDES}
-    countries = [square for square in chart.countries if square in over - scene.table.landscape.closed]
-    places = [text("%(sectors)s (wins 2 ?)", sectors=scene.listed(winning))] if winning else []
-    places += [scene.listed(others)] if others else []
-    if shut:
-        places.append(text("%(sectors)s (closed by end %(end)s)", sectors=scene.listed(shut), end=opposite_end(name)))
-    if countries:
-        places.append(text("abroad %(countries)s", countries=scene.listed(map(scene.square, countries))))
+    for square in chart.countries:
+        if square in over - table.landscape.closed:
+            facts = {"country": scene.square(square), "price": site_cost(table, square)}
+            places.append(text("abroad %(country)s (station %(price)s dice)", **facts))
     if places:
-        yield text("Beyond: %(places)s.", places="; ".join(places))
+        yield text("Beyond: %(places)s.", places=scene.listed(places))
 
 
 def _is_open(scene: Scene, sector: Cell, side: Side) -> bool:

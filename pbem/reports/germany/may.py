@@ -1,14 +1,17 @@
 """What the stations and runs that may be ordered take and earn in Germany, told by what would come of them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pbem.reports import may
 from pbem.reports.document import Block, Paragraph
 from pbem.reports.germany.ends import dues_told
+from pbem.reports.germany.names import chart_of
 from pbem.reports.names import Scene
 from rules_core import events as ev
 from rules_core.actions import BuildStation, LayRun
-from rules_core.geometry import Square, cell_of
+from rules_core.geometry import Cell, Square, cell_of, step
+from rules_core.sectors import sector_of
 
 
 def station_note(scene: Scene, build: BuildStation) -> str:
@@ -31,16 +34,21 @@ def station_note(scene: Scene, build: BuildStation) -> str:
 
 def run_note(scene: Scene, run: LayRun) -> str:
     """What a run takes: its die and what is due besides, or where it leads to and what it wins there."""
-    text = scene.catalogue.text
     events = may.outcome(scene, may.unpaid(run))
     notes = [] if len(run.steps) > 1 else [may.die_of(scene, run)]
-    notes += _dues(scene, events)
-    entered = _entered(scene, run, events)
-    if entered is not None:
-        notes.append(text("into %(sector)s", sector=scene.tile(cell_of(entered))))
-    if may.first_of(ev.BonusPaid, events) is not None:
-        notes.append(text("wins 2 ?"))
-    return scene.listed(notes)
+    return scene.listed([*notes, *_dues(scene, events), *_entered(scene, run, events), *_pointed_at(scene, events)])
+
+
+def step_note(scene: Scene, runs: Sequence[LayRun], depth: int) -> str:
+    """What one step of a run takes; and while it cannot stop there, the sectors it may lead to and what each wins.
+
+    `runs` are those that share their steps so far, the shortest first.
+    """
+    shortest = runs[0]
+    if len(shortest.steps) == 1:
+        return run_note(scene, shortest)
+    events = _of_piece(may.outcome(scene, may.unpaid(shortest)), depth)
+    return scene.listed([*_dues(scene, events), *_leads(scene, runs, depth), *_pointed_at(scene, events)])
 
 
 def hints(scene: Scene) -> list[str]:
@@ -72,19 +80,52 @@ def tile_names(_scene: Scene) -> list[Block]:
 
 
 def _dues(scene: Scene, events: Sequence[ev.Event]) -> list[str]:
-    """What a run pays for: "2 dice for mountains, river Inn"."""
-    paid = [event for event in events if isinstance(event, ev.DuePaid)]
-    squares = dict.fromkeys(event.square for event in paid)
-    return [dues_told(scene, [due.due for due in paid if due.square == square], square) for square in squares]
+    """What a run pays for in all, nothing where it need not: "2 dice for mountains, river Inn"."""
+    paid = [(event.due, event.square) for event in events if isinstance(event, ev.DuePaid)]
+    return [dues_told(scene, paid)] if paid else []
 
 
-def _entered(scene: Scene, run: LayRun, events: Sequence[ev.Event]) -> Square | None:
-    """The last square of a run that leads out of a sector into another."""
-    laid = [event.square for event in events if isinstance(event, ev.PieceLaid)]
-    last = scene.table.line.end(run.end)
-    if not laid or last.abroad or cell_of(laid[-1]) == cell_of(last.square):
-        return None
-    return laid[-1]
+def _entered(scene: Scene, run: LayRun, events: Sequence[ev.Event]) -> list[str]:
+    """The sectors that a run enters, each with what it wins: "into S10, wins 2 ?"."""
+    chart, text = chart_of(scene), scene.catalogue.text
+    sector = sector_of(chart, scene.table.line.end(run.end).square)
+    told: list[str] = []
+    for event in events:
+        if isinstance(event, ev.PieceLaid) and cell_of(event.square) != sector:
+            sector = cell_of(event.square)
+            told.append(text("into %(sector)s, wins nothing", sector=scene.tile(sector)))
+        elif isinstance(event, ev.BonusPaid) and sector is not None:
+            told[-1] = text("into %(sector)s, wins %(count)s ?", sector=scene.tile(sector), count=event.wild)
+    return told
+
+
+def _leads(scene: Scene, runs: Sequence[LayRun], depth: int) -> list[str]:
+    """The sectors into which runs lead by a step or after it, one beside the other; none where they stay."""
+    own = sector_of(chart_of(scene), scene.table.line.end(runs[0].end).square)
+    if depth and cell_of(may.last_square(scene, replace(runs[0], steps=runs[0].steps[:depth]))) != own:
+        return []
+    by_sector: dict[Cell, LayRun] = {}
+    for run in runs:
+        by_sector.setdefault(cell_of(may.last_square(scene, run)), run)
+    if own in by_sector and len(by_sector) == 1:
+        return []
+    text = scene.catalogue.text
+    entered = (_entered(scene, run, may.outcome(scene, may.unpaid(run))) for run in by_sector.values())
+    return [text("; or ").join(scene.listed(told) or text("stays in the sector") for told in entered)]
+
+
+def _pointed_at(scene: Scene, events: Sequence[ev.Event]) -> list[str]:
+    """The country that the last piece points at, where it does: a station may follow there (GE-23, GE-32)."""
+    last = [event for event in events if isinstance(event, ev.PieceLaid)][-1:]
+    ahead = (step(piece.square, piece.heading) for piece in last)
+    countries = [scene.square(square) for square in ahead if chart_of(scene).country(square)]
+    return [scene.catalogue.text("points at %(country)s", country=country) for country in countries]
+
+
+def _of_piece(events: Sequence[ev.Event], number: int) -> list[ev.Event]:
+    """One of the pieces of a run, after what is paid for its square."""
+    laid = [event.square for event in events if isinstance(event, ev.PieceLaid)][number : number + 1]
+    return [event for event in events if isinstance(event, ev.DuePaid | ev.PieceLaid) and event.square in laid]
 
 
 def _town(scene: Scene, square: Square) -> str:

@@ -7,6 +7,7 @@ from pbem.reports.document import Sign
 from pbem.reports.names import Scene, on_tile
 from rules_core.chart import Chart, Site
 from rules_core.geometry import Side, Square, cell_of, step
+from rules_core.towns import site_cost, takers
 
 TITLE = "Germany"
 LETTER = "S"
@@ -89,8 +90,16 @@ def ground(scene: Scene, square: Square) -> str:
 
 
 def priced(scene: Scene, site: Site) -> str:
-    """A town square by its colour and price: "white 5"."""
-    return f"{scene.catalogue.text(COLOURS[site.colour])} {site.price}"
+    """A town square by its colour and the dice that a station there takes now, dues included: "white 5"."""
+    return f"{scene.catalogue.text(COLOURS[site.colour])} {site_cost(scene.table, site.square)}"
+
+
+def builders(scene: Scene, square: Square) -> str:
+    """Name the companies that may build on a free town square, or abroad, now (GE-31, GE-32)."""
+    able = [company.id for company in takers(scene.table, square)]
+    if len(able) == len(scene.table.companies):
+        return scene.catalogue.text("any company")
+    return scene.listed(map(scene.company, able)) or scene.catalogue.text("no company can")
 
 
 def symbols(catalogue: Catalogue, number: int) -> str:

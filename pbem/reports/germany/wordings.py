@@ -5,7 +5,8 @@ from pbem.reports.manner import Wordings
 
 WORDINGS: Wordings = {
     ("FR-32", "dead_end"): N_(
-        "the piece on %(square)s, pointing at %(ahead)s, would cut end %(end)s off from every way out of the sector."
+        "the piece on %(square)s, pointing at %(ahead)s, would lead end %(end)s into a dead end: it could "
+        "never go on to another sector or country."
     ),
     ("FR-33", "stops_at_border"): N_(
         "the line would stop at the border of the sector, at %(square)s: write the pieces beyond it in the same order."
@@ -36,7 +37,10 @@ WORDINGS: Wordings = {
     ("GE-24", "paid_too_little"): N_("the river at %(square)s makes it %(due)s dice to pay; you named fewer."),
     ("GE-24", "paid_too_much"): N_("%(due)s dice are to pay for mountains, lakes and rivers; you named %(paid)s."),
     ("GE-31", "no_kinds"): N_("stations are all alike here; leave out what kind it is to be."),
-    ("GE-31", "price_is_printed"): N_("a station on %(square)s costs %(price)s dice, as printed."),
+    ("GE-31", "price_is_printed"): N_(
+        "the price printed on %(square)s is %(price)s; with what else is due there a station takes %(due)s dice now. "
+        "Leave the price out."
+    ),
     ("GE-31", "no_town_square"): N_("%(square)s, to which end %(end)s leads, is no town square."),
     ("GE-31", "other_company"): N_("that square in %(town)s is for %(owner)s, not for %(company)s."),
     ("GE-31", "has_own_square"): N_(
@@ -48,8 +52,8 @@ WORDINGS: Wordings = {
         "only a track that points at %(country)s leads to a station there, and end %(end)s is a station."
     ),
     ("GE-41", "bank_would_break"): N_(
-        "the bank would owe %(due)s dice and has %(bank)s, so the game would be over at once and this order bring "
-        'nothing. If you mean it, add "break the bank" to the order.'
+        "the bank would owe %(due)s dice and has %(bank)s, so the game would be over at once. "
+        'If you mean it, add "break the bank" to the order.'
     ),
     ("GE-41", "game_over"): N_("the game is over."),
 }
