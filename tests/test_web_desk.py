@@ -134,6 +134,9 @@ def test_a_mail_tells_what_became_of_it(world: World) -> None:
     browser.open(f"/my/mail/{mail_id}")
     assert "could not be sent" in browser.text and "tried 2 times" in browser.text
     assert "next attempt" not in browser.text
-    world.database.write(lambda tx: repo.change_address(tx, world.players["Anna"], "anna@new.test"))
+    anna = world.players["Anna"]
+    with world.database.read() as tx:
+        (here,) = repo.sessions(tx, anna, 0)
+    world.database.write(lambda tx: repo.change_address(tx, anna, "anna@new.test", session_id=here.id))
     browser.press("Send it to me again")
     assert "not sent yet" in browser.text and "to anna@new.test" in browser.text

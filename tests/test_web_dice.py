@@ -21,7 +21,9 @@ from pbem.store import repository as repo
 from pbem.store.repository.columns import GAME
 from pbem.store.rows import GameRow
 from pbem.store.tallies import ThrowRow
+from rules_core.components import BOX, BOXES
 from rules_core.events import Rolled
+from rules_core.games.first_rails import turn as setting_up
 from rules_core.record import load
 
 
@@ -64,7 +66,7 @@ def test_while_a_game_is_played_its_seed_is_sealed_and_its_rolls_are_told(played
     assert played.playing.commitment in browser.text
     assert SEED.hex() not in browser.response.text
     assert "The seed of the dice is sealed as long as the game is played." in browser.text
-    assert "Anna: given, and shown here with the seed" in browser.text
+    assert "Anna: fixed, and shown here with the seed" in browser.text
     assert [cells(row)[0] for row in rows(browser, "rolls")] == ["Who begins", "Clara", "Anna"]
     assert "By the seed" not in browser.text
 
@@ -169,7 +171,7 @@ def test_loaded_dice_are_called_remarkable(tmp_path: Path) -> None:
         game, anna = world.open_game(), world.players["Anna"]
 
         def load_dice(tx: Tx) -> None:
-            repo.put_throws(tx, game.id, [ThrowRow(game.id, 0, 1, 0, anna, "first_rails", 5, 5, 5, 60, 0)])
+            repo.put_throws(tx, game.id, [ThrowRow(game.id, 0, 1, 0, anna, "first_rails", 5, 5, 5, 60, "2211", 0)])
 
         world.database.write(load_dice)
         browser = world.browser()
@@ -179,6 +181,35 @@ def test_loaded_dice_are_called_remarkable(tmp_path: Path) -> None:
         assert [cell.text for cell in browser.page.findall(".//td/strong")] == ["remarkable"]
         with world.database.read() as tx:
             assert [one.is_remarkable for one in luck.of_players(tx, "first_rails")] == [True]
+
+
+def test_dice_are_judged_by_those_of_their_own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the operator edits the dice of new games, rolls of games begun before stand as they were."""
+    with new_world(tmp_path) as world:
+        before = world.open_game()
+        faces = ["straight", "curve", "curve", "curve", "curve", "?"]
+        edited = BOX.replace(json.dumps(_faces(BOX), separators=(",", ":")), json.dumps(faces))
+        monkeypatch.setitem(BOXES, "first_rails", edited)
+        assert _faces(BOXES["first_rails"]) == faces
+        submit(world, before, "roll 1?\nend")
+        monkeypatch.setattr(setting_up, "BOX", edited)
+        after = world.open_game()
+        submit(world, after, "roll 1?\nend")
+        with world.database.read() as tx:
+            sides = {game.tag: {throw.sides for throw in repo.throws(tx, game.id)} for game in (before, after)}
+            whole = [(one.has_other_dice, one.found.sides) for one in luck.of_server(tx)]
+        assert sides == {before.tag: {"2211"}, after.tag: {"1401"}}
+        assert whole == [(False, (1, 4, 0, 1)), (True, (2, 2, 1, 1))]
+        browser = world.browser()
+        browser.open("/dice")
+        assert browser.text.count("They were thrown with other dice than new games have, and are judged by those.") == 1
+        browser.open(f"/games/{before.tag}/dice")
+        assert "They were thrown with other dice" in browser.text
+
+
+def _faces(box: str) -> list[str]:
+    faces: list[str] = json.loads(box)["die"]["simple"]["faces"]
+    return faces
 
 
 def test_nothing_is_said_of_dice_that_nobody_threw(tmp_path: Path) -> None:

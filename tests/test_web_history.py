@@ -181,7 +181,7 @@ def test_the_script_is_told_all_moments_and_its_words(world: World, past: Past) 
     assert controls.get("data-positions").split() == [str(moment.position) for moment in past.moments]
     assert controls.get("data-base") == "/games/e1/at/"
     assert controls.find_class("player")[0].get("hidden") is not None, "without a script there is no player"
-    (script,) = browser.page.iter("script")
+    script = next(script for script in browser.page.iter("script") if "replay" in script.get("src"))
     response = browser.open(script.get("src"))
     assert (response.status_code, response.mimetype) == (200, "text/javascript")
     assert "max-age=31536000" in response.headers["Cache-Control"]

@@ -71,7 +71,7 @@ def visited(world: World) -> Iterator[tuple[str, Browser]]:
     name = world.to_move(world.game(1))
     player = world.signed_in(name)
     for browser in (stranger, player):
-        for path in (*PATHS, f"/my/mail/{world.mails(name)[0].id}"):
+        for path in (*PATHS, f"/my/mail/{world.mails(name)[0].number}"):
             browser.open(path)
             yield path, browser
     player.open("/postbox")
@@ -98,8 +98,7 @@ def visited(world: World) -> Iterator[tuple[str, Browser]]:
         yield f"a new address: {typed}", player
     player.press("Make a secret address")
     yield "settings with a calendar", player
-    stranger.open("/address/abc")
-    stranger.press("This is my address")
+    stranger.follow("/address/abc", "This is my address")
     yield "an address that cannot be had", stranger
     player.open("/lists/new")
     path, fields = player.form("Open the list")

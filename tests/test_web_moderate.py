@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from past_kit import bots, submit
-from web_kit import Browser, World, new_world
+from web_kit import Browser, World, new_world, sit_down
 
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
@@ -49,8 +49,7 @@ class Office:
     def come_in(self, name: str = "Mona") -> Browser:
         """The browser of a player who is signed in."""
         browser = self.world.browser()
-        with browser.client.session_transaction(base_url="https://games.test") as session:
-            session["_user_id"], session["_fresh"] = str(self.world.players[name]), True
+        sit_down(browser.client, self.world.players[name], "https://games.test")
         return browser
 
     def letter(self, seat: int, raw: bytes = b"income", mail_from: str = "a@b.test") -> int:
@@ -203,8 +202,8 @@ def test_a_file_tells_of_letters_the_log_and_mails_without_what_stands_in_them(o
     assert "ends the turn" in browser.text
     assert "ValueError" not in browser.text
     assert "canary" not in browser.response.text
-    letter_id = office.needs()[0].item
-    for part in (f"letters/{letter_id}", f"mails/{world.mails('Anna')[0].id}", "seats"):
+    letter = office.needs()[0].item
+    for part in (f"letters/{letter}", "mails/1", "seats"):
         assert browser.open(f"{office.path}/{part}").status_code == 404
 
 
@@ -212,21 +211,26 @@ def test_secrets_are_open_from_the_act_that_opens_them_to_the_one_that_closes_th
     world = office.world
     raw = b"From: anna@player.test\r\nTo: token@seats.test\r\n\r\nroll all # canary\r\n"
     letter_id = office.letter(0, raw)
+    with world.database.read() as tx:
+        mark = repo.letter(tx, letter_id).mark
     browser = office.come_in()
     act(browser, f"{office.path}/unseal")
     assert "The secrets are open to you." in browser.text
-    browser.open(f"{office.path}/letters/{letter_id}")
+    browser.open(f"{office.path}/letters/{mark}")
     assert "roll all # canary" in browser.text
     assert "a…@player.test" in browser.text
     assert "anna@player.test" not in browser.response.text
-    browser.open(f"{office.path}/mails/{world.mails('Anna')[0].id}")
+    browser.open(f"{office.path}/mails/1")
     assert "Anna" in browser.text
     browser.open(f"{office.path}/seats")
     assert browser.text.count("Orders for the next turn") == 3
     assert browser.text.count("Behind the screen: ") == 3
     other = world.open_game("Other", ("Anna", "Dora"))
-    assert browser.open(f"/moderate/{other.tag}/letters/{letter_id}").status_code == 404
-    assert browser.open(f"{office.path}/mails/{world.mails('Dora')[-1].id}").status_code == 404
+    assert browser.open(f"/moderate/{other.tag}/letters/{mark}").status_code == 404
+    with world.database.read() as tx:
+        mails = repo.count_mails_of_game(tx, office.game.id, press=True)
+    assert browser.open(f"{office.path}/mails/{mails}").status_code == 200
+    assert browser.open(f"{office.path}/mails/{mails + 1}").status_code == 404, "those of another game have no number"
     assert browser.open(f"{office.path}/mails/999").status_code == 404
     act(browser, f"{office.path}/seal", reason=None)
     assert browser.open(f"{office.path}/seats").status_code == 404
@@ -303,6 +307,20 @@ def test_an_announcement_reaches_one_game_or_all(office: Office) -> None:
         assert "Merry Christmas to you" in " ".join(world.mails("Bert")[-1].text.split())
 
 
+@pytest.mark.parametrize("act", ["announce", "hold", "cancel", "unseal", "to all"])
+def test_a_second_click_does_nothing_twice(office: Office, act: str) -> None:
+    world, browser = office.world, office.come_in()
+    browser.open("/moderate/announce" if act == "to all" else f"{office.path}/{act}")
+    browser.press(SEE, **({"text": "Merry Christmas"} if act in ("announce", "to all") else {"reason": REASON}))
+    action, form = browser.form(DO)
+    counts = []
+    for _ in range(2):
+        browser.post(action, form)
+        with world.database.read() as tx:
+            counts.append((repo.count_notes(tx, office.game.id), len(world.mails("Bert"))))
+    assert counts[0][0] > 0 and counts[0] == counts[1]
+
+
 def test_a_letter_that_was_put_aside_is_dealt_with_once_more(office: Office) -> None:
     office.shunt(office.letter(0))
     browser = office.come_in()
@@ -311,7 +329,7 @@ def test_a_letter_that_was_put_aside_is_dealt_with_once_more(office: Office) -> 
     browser.press(SEE)
     browser.press(DO)
     assert office.needs() == []
-    browser.open("/moderate/letters/999/retry")
+    browser.open("/moderate/letters/abcdefghij/retry")
     browser.press(SEE)
     assert browser.response.status_code == 422
 

@@ -148,6 +148,9 @@ def test_notices_are_in_the_games_feed_and_data(world: World) -> None:
 
 FACTS: dict[str, tuple[NoteFact, str]] = {
     "who": ("Whoever", "Whoever"),
+    "asker": ("Impatient", "Impatient"),
+    "idle": (55, "55"),
+    "turns": (66, "66"),
     "newcomer": ("Newcomer", "Newcomer"),
     "deadline_ms": (1_795_370_400_000, "22 November 2026, 18:00 UTC"),
     "span_ms": (7_200_000, "2 hours"),
@@ -161,6 +164,7 @@ FACTS: dict[str, tuple[NoteFact, str]] = {
     "rule": ("FR-31", "FR-31"),
     "until_ms": (1_795_456_800_000, "23 November 2026, 18:00 UTC"),
     "sent_ms": (1_795_543_200_000, "24 November 2026, 18:00 UTC"),
+    "since_ms": (1_795_629_600_000, "25 November 2026, 18:00 UTC"),
     "commitment": ("c0ffee", "c0ffee"),
     "first_day": ("2026-12-24", "24 December 2026"),
     "last_day": ("2026-12-31", "31 December 2026"),

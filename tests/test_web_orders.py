@@ -71,18 +71,6 @@ def test_a_whole_turn_ends_it_and_tells_the_others(world: World, game: GameRow) 
     assert all(world.mails(name)[-1].kind == "report" for name in others)
 
 
-def test_sending_the_same_form_twice_is_answered_and_does_nothing(world: World, game: GameRow) -> None:
-    browser = mover(world, game)
-    browser.press("Send", orders="roll 2?")
-    path, fields = browser.form("Roll the dice")
-    browser.post(path, fields)
-    after = world.game(game.id)
-    browser.post(path, fields)
-    assert "Nothing was changed" in browser.text
-    assert box(browser) == "roll 2?"
-    assert world.game(game.id) == after
-
-
 def test_a_form_from_an_older_page_is_previewed_and_sent_by_pressing_again(world: World, game: GameRow) -> None:
     browser, other = mover(world, game), mover(world, game)
     other.press("Send", orders="B n?")

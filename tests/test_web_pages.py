@@ -6,6 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from past_kit import bots, play
 from web_kit import World, new_world
 
 from pbem.clock import to_ms
@@ -17,7 +18,7 @@ from pbem.reports.document import Entries
 from pbem.reports.names import Scene
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import Delivery, GameFacts, GameRow
+from pbem.store.rows import BuiltMail, Delivery, GameFacts, GameRow
 from rules_core.rulebook import RULEBOOKS
 
 
@@ -114,6 +115,16 @@ def test_a_player_sees_his_own_report_with_its_private_part(world: World) -> Non
     assert "For your eyes only" not in world.signed_in("Dora").open("/games/e1").get_data(as_text=True)
 
 
+def test_a_finished_game_shows_no_way_to_go_on(world: World) -> None:
+    game = bots(world)
+    assert "Where the line can go on" in world.browser().open(f"/games/{game.tag}").get_data(as_text=True)
+    assert play(world, game).status == "over"
+    page = world.browser().open(f"/games/{game.tag}").get_data(as_text=True)
+    assert "The seed, now that the game is over" in page
+    for gone in ("Where the line can go on", "could be built there", "The line may leave"):
+        assert gone not in page
+
+
 def test_my_games_begin_with_those_that_wait_for_me(world: World) -> None:
     games = []
     for name in ("One", "Two", "Three"):
@@ -143,12 +154,13 @@ def test_every_mail_to_me_can_be_read_and_sent_again(world: World) -> None:
     browser.open("/my/mail")
     report, link = world.mails("Anna")
     assert browser.text.index(link.subject) < browser.text.index(report.subject), "the newest first"
-    browser.open(f"/my/mail/{report.id}")
+    browser.open(f"/my/mail/{report.number}")
     assert "For your eyes only" in browser.text
     assert "not sent yet" in browser.text
     sent_ms = to_ms(world.clock())
-    world.database.write(lambda tx: repo.mark_sent(tx, [Delivery(report.id, "250 ok", b"bytes")], sent_ms))
-    browser.open(f"/my/mail/{report.id}")
+    world.database.write(lambda tx: repo.keep_bytes(tx, BuiltMail(report.id, b"bytes"), sent_ms))
+    world.database.write(lambda tx: repo.mark_sent(tx, [Delivery(report.id, "250 ok")], sent_ms))
+    browser.open(f"/my/mail/{report.number}")
     assert "sent Sunday 22 November 2026, 17:00 UTC" in browser.text
     world.changes.clear()
     browser.press("Send it to me again")
@@ -161,12 +173,13 @@ def test_every_mail_to_me_can_be_read_and_sent_again(world: World) -> None:
 def test_a_mail_to_somebody_else_does_not_exist(world: World) -> None:
     world.open_game()
     browser = world.signed_in("Anna")
-    browser.open(f"/my/mail/{world.mails('Anna')[0].id}")
+    browser.open(f"/my/mail/{world.mails('Anna')[0].number}")
     _path, fields = browser.form("Send it to me again")
-    theirs = world.mails("Bert")[0]
-    for mail_id in (theirs.id, 9999, 10**30):
-        assert browser.open(f"/my/mail/{mail_id}").status_code == 404
-        assert browser.post(f"/my/mail/{mail_id}/resend", fields).status_code == 404
+    others = len(world.mails("Anna")) + 1
+    for number in (others, 9999, 10**30):
+        response = browser.open(f"/my/mail/{number}")
+        assert response.status_code == 404 or response.request.path == "/my/mail", "at most the list"
+        assert browser.post(f"/my/mail/{number}/resend", fields).status_code == 404
 
 
 def test_my_pages_are_for_players_who_signed_in(world: World) -> None:

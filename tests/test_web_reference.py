@@ -17,7 +17,7 @@ from pbem.orders.verbs import BY_NAME, in_words
 from pbem.orders.words import KEYWORDS, LANGUAGES, vocabulary
 from pbem.reports.variants import GAMES, VARIANTS
 from pbem.web import glance_first_rails, handbook, orderbook, reference
-from rules_core import chart, companies, deed, legality, turns
+from rules_core import chart, companies, dead_ends, deed, legality, turns
 from rules_core.actions import LayRun, NewTile
 from rules_core.components import BOX, BOXES, GERMAN_BOX
 from rules_core.games import first_rails, germany
@@ -96,6 +96,14 @@ def test_the_rules_have_a_table_of_contents(world: World, kind: str) -> None:
         assert browser.page.get_element_by_id(href[1:]) is not None
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_rules_tell_what_games_of_the_first_reading_keep(world: World, kind: str) -> None:
+    text = " ".join(opened(world, page_of("rules", kind)).text.split())
+    kept = [rule.first_reading for rule in RULEBOOKS[kind].values() if rule.first_reading]
+    assert text.count("Games that began under the first reading of this rule keep it:") == len(kept) > 1
+    assert all(" ".join(one.split()) in text for one in kept)
+
+
 def test_rules_that_germany_changes_say_by_which_of_its_own(world: World) -> None:
     page = opened(world, "/rules/germany").page
     for rule in RULEBOOKS["germany"]:
@@ -118,9 +126,9 @@ def test_what_is_told_at_a_glance_leads_to_its_rules_and_orders(world: World, ki
         assert rules.page.get_element_by_id(rule) is not None
     links = [link.get("href") for link in glance.page.iter("a")]
     verbs = {address.partition("#")[2] for address in links if address.startswith(f"{paths[2]}#")}
-    beside_a_turn = {"status", "help", "confirm", "if", "next", "extend", "away", "back", "resign"}
+    beside_a_turn = {"status", "help", "confirm", "if", "next", "extend", "away", "back", "resign"} | {"renew"}
     beside_play = {"press", "mute", "unmute", "dispute", "statement", "withdraw_dispute"}
-    beside_play |= {"rollback", "agree", "refuse", "withdraw_proposal"}
+    beside_play |= {"rollback", "agree", "refuse", "withdraw_proposal", "replace", "finish", "concede"}
     assert {verb.name for verb in verbs_of(kind)} - verbs == beside_a_turn | beside_play
     for verb in verbs:
         assert help_page.page.get_element_by_id(verb).tag == "dt"
@@ -179,7 +187,7 @@ def test_another_box_makes_another_page(
         (legality, "DUES", {"mountain": 4, "lake": 2, "river": 1}, "costs", "A mountain range, once in a turn 4 more"),
         (legality, "DUES", {"mountain": 1, "lake": 6, "river": 1}, "costs", "A lake, once in a turn 6 more"),
         (glance_first_rails, "PRICES", (2, 7), "costs", "2 or 7, hidden die"),
-        (legality, "NEEDED_TO_CONNECT", 8, "overlooked", "left with 8 pieces on it"),
+        (dead_ends, "NEEDED_TO_CONNECT", 8, "overlooked", "left with 8 pieces on it"),
         (legality, "NEEDED_AROUND", 4, "stations", "4 or more are water"),
         (companies, "SHARES", 12, "companies", "12 shares of each"),
     ],
@@ -224,7 +232,7 @@ def test_another_map_makes_another_page_of_germany(
         (deed, "BONUS", 3, "turn", "3 question marks and all passengers"),
         (legality, "DUES", {"mountain": 1, "lake": 2, "river": 4}, "costs", "A river, once in a turn 4 more"),
         (legality, "DUES", {"mountain": 1, "lake": 2, "river": 4}, "line", "costs 4 more"),
-        (legality, "NEEDED_TO_CONNECT", 8, "turn", "at least 8 pieces in it"),
+        (dead_ends, "NEEDED_TO_CONNECT", 8, "turn", "at least 8 pieces in it"),
         (chart, "DOWN", 7, "differs", "Its 4 by 7 sectors"),
     ],
 )
@@ -236,6 +244,11 @@ def test_other_numbers_in_the_engine_make_another_page_of_germany(
     assert text in said(section(opened(world, GERMANY), where))
 
 
+def more_at(drawn: dict[str, Any], x: int, y: int) -> int:
+    """The dice that a station takes beyond its price, by the printed map: one for a range, one for a river (GE-24)."""
+    return int(drawn["map"]["ground"][y][x] == "^") + int(drawn["map"]["rivers"][y][x] != ".")
+
+
 def test_every_town_square_and_country_is_told_with_its_sign_and_price(world: World) -> None:
     box = json.loads(GERMAN_BOX)
     browser = opened(world, GERMANY)
@@ -245,9 +258,15 @@ def test_every_town_square_and_country_is_told_with_its_sign_and_price(world: Wo
     for town in box["chart"]["town"]:
         sites = towns[town["name"]].find_class("site")
         shown = [(said(site.find_class("unseen")[0]), said(site.find("b"))) for site in sites]
-        assert shown == [(names.get(site["colour"], "any company"), str(site["price"])) for site in town["squares"]]
-        signed = [bool(site.find_class("emblem")) for site in sites]
-        assert signed == [site["colour"] in names for site in town["squares"]]
+        costs = [str(site["price"] + more_at(box["chart"], *site["at"])) for site in town["squares"]]
+        own = [names.get(site["colour"], "white, for") for site in town["squares"]]
+        assert shown == list(zip(own, costs, strict=True))
+        coloured = {names[site["colour"]] for site in town["squares"] if site["colour"] in names}
+        free = [name for name in names.values() if name not in coloured]
+        for site, name in zip(sites, own, strict=True):
+            unseen = [said(each) for each in site.find_class("unseen")]
+            assert unseen == ([name] if name in names.values() else [name, *free])
+            assert len(site.find_class("emblem")) == len(set(unseen) - {"white, for"})
     countries = [said(row.find("th")) for row in section(browser, "countries").iterfind(".//tbody/tr")]
     assert len(countries) == len(box["chart"]["country"])
 

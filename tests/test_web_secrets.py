@@ -15,7 +15,9 @@ from pbem.store import repository as repo
 from rules_core.codec import decode_state, encode
 from rules_core.table import Screen
 
-TOKEN = re.compile(rb'name="csrf_token" value="[^"]+"|/sign-in/[\w-]{43}')
+TOKEN = re.compile(
+    rb'name="(?:csrf_token|form_key)" value="[^"]+"|/sign-in/[\w-]{43}|\bsession-\w{10}|/sessions/\w{10}/'
+)
 DRAFT = "B n? # a canary in a draft"
 
 
@@ -37,7 +39,7 @@ def world_with(folder: Path, screens: Sequence[Screen]) -> Iterator[World]:
 
 
 def pages(world: World, browser: Browser) -> list[bytes]:
-    """Everything that a visitor can load, but for the tokens in forms and links, which are random."""
+    """Everything that a visitor can load, but for tokens and marks in forms and links, which are random."""
     paths = ["/", "/games/first-rails/", "/games/e1", "/games/e1/answer", "/my", "/my/mail", "/rules"]
     paths += ["/my/settings", "/help/orders"]
     found = [browser.open(path).get_data() for path in paths]

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from web_kit import Browser, World, new_world
 
+from pbem.clock import to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, MailRow
 from pbem.terms import Terms
@@ -93,6 +95,23 @@ def test_a_mistake_is_told_at_its_field_and_nothing_is_lost(world: World, field:
     assert anna.page.get_element_by_id("name").value == "Tea <b>"
     with world.database.read() as tx:
         assert repo.open_lists(tx) == []
+
+
+@pytest.mark.parametrize("name", ["=?utf-8?q?a=0D=0AReply-To:e@x.org?=", "Tea\u202e", "T" * 61])
+def test_a_name_that_is_none_is_told_at_its_field(world: World, name: str) -> None:
+    anna = world.signed_in("Anna")
+    anna.open("/lists/new")
+    path, sent = anna.form("Open the list")
+    anna.post(path, {**sent, "name": name})
+    assert anna.response.status_code == 422
+    assert anna.page.xpath("//*[@id='name-fault']") and anna.page.get_element_by_id("name").value == name
+    stranger = world.browser()
+    stranger.open("/register")
+    stranger.press("Mail me a link", name=name, address="zoe@far.test")
+    assert stranger.response.status_code == 422 and stranger.page.xpath("//*[@id='name-fault']")
+    with world.database.read() as tx:
+        assert repo.open_lists(tx) == []
+        assert not any(mail.to_address == "zoe@far.test" for mail in repo.unsent_mail(tx))
 
 
 def test_too_many_lists_are_refused_on_the_form(world: World) -> None:
@@ -186,6 +205,7 @@ def test_whoever_is_not_known_registers_and_comes_back_to_the_list(world: World)
     browser.press("Mail me a link", name="Zoe", address="zoe@far.test")
     assert browser.response.request.path == "/register/sent"
     mail = strangers_mail(world, "zoe@far.test")
+    assert "Zoe" not in mail.subject + mail.text, "anyone may have typed that address, and that name"
     browser.open(f"/register/{mail.sender}")
     assert browser.page.get_element_by_id("name").value == "Zoe"
     browser.press("Register me")
@@ -193,6 +213,23 @@ def test_whoever_is_not_known_registers_and_comes_back_to_the_list(world: World)
     assert "You are signed in as Zoe." in browser.text
     browser.press("Join")
     assert "You stand on this list." in browser.text
+
+
+def test_the_hours_registrations_are_the_same_for_players_and_strangers(world: World) -> None:
+    most = world.settings.mail.strangers_per_hour
+    now_ms = to_ms(world.clock())
+    for _ in range(most - 1):
+        world.database.write(lambda tx: repo.note_stranger_mailed(tx, "web", now_ms, 0))
+    browser = world.browser()
+    browser.open("/register")
+    assert browser.press("Mail me a link", name="Zoe", address="bert@player.test").status_code == 200
+    for address in ("bert@player.test", "zoe@far.test"):
+        browser.open("/register")
+        assert browser.press("Mail me a link", name="Zoe", address=address).status_code == 503
+        assert "Too many people asked to register in the last hour." in browser.text
+    world.clock.advance(timedelta(hours=1))
+    browser.press("Mail me a link", name="Zoe", address="zoe@far.test")
+    assert browser.response.request.path == "/register/sent"
 
 
 def test_whoever_signs_in_instead_comes_back_too(world: World) -> None:
@@ -241,7 +278,7 @@ def test_open_lists_are_data_and_a_feed(world: World) -> None:
     machine.open("/help/data")
     for name, value in found.items():
         assert f"{name} " in machine.text, "each field is documented"
-        assert value not in (None, "")
+        assert value not in (None, "") or name == "beacon"
     assert (found["name"], found["players"], found["options"]) == ("Rhine", ["Anna"], {"two_starts": "drawn"})
     assert (found["commitment"], found["url"]) == (row(world, number).commitment, "https://games.test/lists/1")
     known = {"If-None-Match": told.headers["ETag"]}

@@ -2,6 +2,7 @@
 
 Who asks cannot learn whether somebody plays under an address: the page says the same, and as many mails are written.
 The old address hears of it before anything changes, so that a stolen session cannot take a player's games in silence.
+With the address all sessions end, and the links that the old one was mailed, save for the session that asked.
 """
 
 import secrets
@@ -13,13 +14,14 @@ from flask.typing import ResponseReturnValue
 
 from pbem.i18n import N_, catalogue
 from pbem.mail.addresses import is_address
+from pbem.mail.outbox import queue_mail
 from pbem.store import AddressTaken, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import NewMail, PlayerRow
 from pbem.web.notices import notice
 from pbem.web.preferences import settings_page
 from pbem.web.site import Site, site
-from pbem.web.visitor import player
+from pbem.web.visitor import player, present_session
 
 pages = Blueprint("address", __name__)
 
@@ -36,7 +38,9 @@ def ask() -> ResponseReturnValue:
     fault = _fault(address, me, here)
     if fault:
         return settings_page({"address": fault}, address=address), 422
-    here.database.write(lambda tx: _ask(tx, here, me, address.lower()))
+    present = present_session()
+    asking = None if present is None else present.id
+    here.database.write(lambda tx: _ask(tx, here, me, address.lower(), asking))
     here.changed()
     flash("asked")
     return redirect(url_for("settings.show", _anchor="address"), 303)
@@ -53,7 +57,12 @@ def withdraw() -> ResponseReturnValue:
 
 @pages.get("/address/<token>")
 def link(token: str) -> ResponseReturnValue:
-    """The page that a mailed link opens, which asks to press a button and looks at nothing."""
+    """The page that a mailed link opens, which asks to press a button and uses nothing up."""
+    here = site()
+    with here.database.read() as tx:
+        is_good = repo.address_change(tx, token, here.now_ms()) is not None
+    if not is_good:
+        return render_template("address_failed.html"), 404
     return render_template("address_link.html", token=token)
 
 
@@ -64,6 +73,12 @@ def confirm(token: str) -> ResponseReturnValue:
     if not here.database.write(lambda tx: _move(tx, here, token)):
         return render_template("address_failed.html"), 403
     here.changed()
+    return redirect(url_for("address.done"), 303)
+
+
+@pages.get("/address/done")
+def done() -> ResponseReturnValue:
+    """What is told to whoever has moved to a new address."""
     return render_template("address_done.html")
 
 
@@ -78,12 +93,13 @@ def _fault(address: str, me: PlayerRow, here: Site) -> str:
     return ""
 
 
-def _ask(tx: Tx, here: Site, me: PlayerRow, address: str) -> None:
+def _ask(tx: Tx, here: Site, me: PlayerRow, address: str, asking: int | None) -> None:
     token, now_ms = secrets.token_urlsafe(_TOKEN_BYTES), here.now_ms()
     owner = repo.player_by_address(tx, address)
-    repo.add_address_change(tx, token, me.id, address, now_ms, now_ms + GOOD_FOR // timedelta(milliseconds=1))
-    repo.enqueue_mail(tx, _asked(here, me, address))
-    repo.enqueue_mail(tx, _confirmation(here, me, address, token) if owner is None else _taken(here, owner, me))
+    expires_ms = now_ms + GOOD_FOR // timedelta(milliseconds=1)
+    repo.add_address_change(tx, token, me.id, address, now_ms, expires_ms, session_id=asking)
+    queue_mail(tx, here.settings, _asked(here, me, address))
+    queue_mail(tx, here.settings, _confirmation(here, me, address, token) if owner is None else _taken(here, owner, me))
 
 
 def _move(tx: Tx, here: Site, token: str) -> bool:
@@ -92,10 +108,10 @@ def _move(tx: Tx, here: Site, token: str) -> bool:
         return False
     before = repo.player(tx, change.player_id)
     try:
-        repo.change_address(tx, before.id, change.address)
+        repo.change_address(tx, before.id, change.address, session_id=change.session_id)
     except AddressTaken:
         return False
-    repo.enqueue_mail(tx, _changed(here, before, change.address))
+    queue_mail(tx, here.settings, _changed(here, before, change.address))
     return True
 
 

@@ -1,10 +1,10 @@
 """The web application, put together."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from flask import Flask, url_for
@@ -41,8 +41,10 @@ from pbem.web import (
     protection,
     reference,
     registration,
+    renewals,
     rulings,
     seats,
+    sent_forms,
     symbols,
     visitor,
     waiting,
@@ -50,7 +52,11 @@ from pbem.web import (
     wording,
 )
 from pbem.web.answers import LastAnswers
+from pbem.web.proxies import ProxyHeaders, TrustedProxies
 from pbem.web.site import KEY, Site
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 _STATIC: Final = Path(__file__).parent / "static"
 _YEAR: Final = 365 * 24 * 3600
@@ -59,10 +65,31 @@ _PUBLIC: Final = (
     *(auth, reference, waiting, registration, disputes, rulings),
 )
 _OWN: Final = (
-    *(desk, away, preferences, address, calendar, postbox),
+    *(desk, away, preferences, address, renewals, calendar, postbox),
     *(moderate, moderate_file, moderate_acts, moderate_disputes),
 )
 """The pages for whoever is signed in, and those under addresses that he alone knows."""
+
+
+_AGAIN: Final = {
+    "games.orders": games.answered_again,
+    "auth.enter": auth.entered_again,
+    "registration.enter": auth.entered_again,
+}
+"""The views whose answer to a form that is sent twice is more than a page to be led to."""
+
+
+class _Pages(Flask):
+    """The application; behind trusted proxies it knows the client."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(__name__)
+        self._proxy_headers = ProxyHeaders(TrustedProxies(settings.web.trusted_proxies))
+
+    def wsgi_app(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Answer a request, whose headers are first cleared of what anybody can claim."""
+        self._proxy_headers.settle(environ)
+        return super().wsgi_app(environ, start_response)
 
 
 def create_app(
@@ -80,7 +107,7 @@ def create_app(
     the end of a turn. `letters_port` tells at which port letters are taken, by default at that of the settings.
     """
     port = letters_port or (lambda: settings.mail.listen_port)
-    app = Flask(__name__)
+    app = _Pages(settings)
     app.extensions[KEY] = Site(settings, database, adjudicator, clock, LastAnswers(), Archive(), changed, port)
     app.config["APPLICATION_ROOT"] = urlsplit(settings.web.base_url).path or "/"
     _prepare_templates(app)
@@ -90,6 +117,7 @@ def create_app(
     moderate.install(app)
     for room in (*_PUBLIC, *_OWN):
         app.register_blueprint(room.pages)
+    sent_forms.install(app, _AGAIN)
     protection.install(app, settings)
     errors.install(app)
     return app

@@ -16,8 +16,6 @@ from pbem.web.visitor import player, words
 
 pages = Blueprint("away", __name__)
 
-ABSENCE: Final = "<int(max=9223372036854775807):absence_id>"
-"""A number as the database can hold it; others are no page."""
 _EXAMPLES: Final = {"away": "{away} 2026-12-20 {until} 2027-01-05", "back": "{back}"}
 _SAID: Final = "away"
 """The kind of message that a form leaves for the page behind it."""
@@ -45,11 +43,11 @@ def announce() -> ResponseReturnValue:
     return _done(told)
 
 
-@pages.post(f"/my/away/{ABSENCE}/back")
-def back(absence_id: int) -> ResponseReturnValue:
-    """Ends an absence of the visitor's, or takes it back before it begins."""
+@pages.post("/my/away/<first_day>/back")
+def back(first_day: str) -> ResponseReturnValue:
+    """Ends the visitor's absence that begins on a day, or takes it back before it begins."""
     me, here = player(), site()
-    return _done(here.database.write(lambda tx: absence.take_back(tx, here.settings, me.id, here.now_ms(), absence_id)))
+    return _done(here.database.write(lambda tx: absence.take_back(tx, here.settings, me.id, here.now_ms(), first_day)))
 
 
 def _done(told: Sequence[str]) -> ResponseReturnValue:

@@ -7,11 +7,10 @@ whoever asks again is told by its ETag that nothing has changed.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from flask import Blueprint, Response, abort
 from flask.typing import ResponseReturnValue
-from icalendar import Alarm, Calendar, Event, vDuration
 
 from pbem.adjudicator.wishes import zone_of
 from pbem.clock import from_ms
@@ -20,6 +19,9 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.web.site import Site, site
+
+if TYPE_CHECKING:  # a tenth of a second, which a server's start need not wait for
+    from icalendar import Alarm, Event
 
 pages = Blueprint("calendar", __name__)
 
@@ -63,6 +65,8 @@ def _awaited(tx: Tx, game: GameRow) -> Awaited:
 
 
 def _calendar(here: Site, games: Sequence[Awaited], words: Catalogue, zone: str) -> bytes:
+    from icalendar import Calendar, vDuration
+
     name = words.text("Deadlines at %(server)s", server=here.settings.server.name)
     calendar = Calendar()
     calendar.add("PRODID", "-//pbem//deadlines//EN")
@@ -79,7 +83,9 @@ def _calendar(here: Site, games: Sequence[Awaited], words: Catalogue, zone: str)
     return bytes(calendar.to_ical())
 
 
-def _deadline(here: Site, awaited: Awaited, deadline_ms: int, words: Catalogue, zone: str) -> Event:
+def _deadline(here: Site, awaited: Awaited, deadline_ms: int, words: Catalogue, zone: str) -> "Event":
+    from icalendar import Event
+
     game = awaited.game
     deadline, began = from_ms(deadline_ms), from_ms(game.began_ms)
     page = f"{here.settings.web.base_url}/games/{game.tag}"
@@ -106,7 +112,9 @@ def _deadline(here: Site, awaited: Awaited, deadline_ms: int, words: Catalogue, 
     return event
 
 
-def _alarm(text: str, before: timedelta) -> Alarm:
+def _alarm(text: str, before: timedelta) -> "Alarm":
+    from icalendar import Alarm
+
     alarm = Alarm()
     alarm.add("ACTION", "DISPLAY")
     alarm.add("DESCRIPTION", text)

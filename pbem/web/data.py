@@ -195,6 +195,25 @@ class Notice(Struct, frozen=True):
     text: Annotated[str, Meta(description=N_("What it says, in the server's language and time zone."))]
 
 
+class PublicRound(Struct, frozen=True):
+    """A round of a public beacon (drand) that dice are drawn with."""
+
+    name: Annotated[str, Meta(description=N_("The beacon's name."))]
+    chain: Annotated[str, Meta(description=N_("The hash of its chain, in hexadecimal."))]
+    round: Annotated[int, Meta(description=N_("The round's number."))]
+    published: Annotated[str, Meta(description=N_("When it is published (ISO 8601, UTC)."))]
+    missing: Annotated[
+        str,
+        Meta(description=N_('What happens where it cannot be reached: the game is to "wait", or begins "without".')),
+    ]
+    signature: Annotated[
+        str | None,
+        Meta(
+            description=N_("Its signature, in hexadecimal; nothing before the game begins, or where it began without.")
+        ),
+    ]
+
+
 class Rollback(Struct, frozen=True):
     """The game left a branch of its log and went on from an earlier position."""
 
@@ -232,11 +251,17 @@ class Game(Struct, frozen=True):
     pace: Annotated[str, Meta(description=N_('The time for a turn, in days ("7d") or hours ("36h") of playing days.'))]
     playing_days: Annotated[str, Meta(description=N_("The days of the week on which time runs, from 1 for Monday."))]
     time_zone: Annotated[str, Meta(description=N_("The time zone in which those days begin and end."))]
-    late: Annotated[str, Meta(description=N_('What comes when the time is up: "wait", "pass", "standby" or "bot".'))]
+    late: Annotated[
+        str, Meta(description=N_('What comes when the time is up: "wait", "pass", "standby", "standby-pass" or "bot".'))
+    ]
     press: Annotated[
         str, Meta(description=N_('Whether players may write to each other: "none", "signed" or "anonymous".'))
     ]
     commitment: Annotated[str, Meta(description=N_("The SHA-256 of the seed of its dice, in hexadecimal."))]
+    beacon: Annotated[
+        PublicRound | None,
+        Meta(description=N_("The public round that is to be part of its dice; nothing where none is named.")),
+    ]
     players: Annotated[tuple[Player, ...], Meta(description=N_("The players, by seat."))]
     position: Annotated[
         int, Meta(description=N_("The last line of its log that is final. All else here is as of this position."))
@@ -248,6 +273,7 @@ class Game(Struct, frozen=True):
         str | None,
         Meta(description=N_("Until when it has time (ISO 8601, UTC); nothing when the game is over or held.")),
     ]
+    overdue: Annotated[bool, Meta(description=N_("Whether that has passed, and the game waits."))]
     held: Annotated[
         str | None,
         Meta(description=N_("Since when a moderator holds it, so that no time runs (ISO 8601, UTC); else nothing.")),
@@ -279,6 +305,7 @@ class GameLine(Struct, frozen=True):
         str | None,
         Meta(description=N_("Until when it has time (ISO 8601, UTC); nothing when the game is over or held.")),
     ]
+    overdue: Annotated[bool, Meta(description=N_("Whether that has passed, and the game waits."))]
     held: Annotated[
         str | None,
         Meta(description=N_("Since when a moderator holds it, so that no time runs (ISO 8601, UTC); else nothing.")),
@@ -299,11 +326,17 @@ class WaitingList(Struct, frozen=True):
     pace: Annotated[str, Meta(description=N_('The time for a turn, in days ("7d") or hours ("36h") of playing days.'))]
     playing_days: Annotated[str, Meta(description=N_("The days of the week on which time runs, from 1 for Monday."))]
     time_zone: Annotated[str, Meta(description=N_("The time zone in which those days begin and end."))]
-    late: Annotated[str, Meta(description=N_('What comes when the time is up: "wait", "pass", "standby" or "bot".'))]
+    late: Annotated[
+        str, Meta(description=N_('What comes when the time is up: "wait", "pass", "standby", "standby-pass" or "bot".'))
+    ]
     press: Annotated[
         str, Meta(description=N_('Whether players may write to each other: "none", "signed" or "anonymous".'))
     ]
     commitment: Annotated[str, Meta(description=N_("The SHA-256 of the seed of its dice, in hexadecimal."))]
+    beacon: Annotated[
+        PublicRound | None,
+        Meta(description=N_("The public round that is to be part of its dice; nothing where none is named.")),
+    ]
     opened: Annotated[str, Meta(description=N_("When it was opened (ISO 8601, UTC)."))]
     closes: Annotated[str, Meta(description=N_("When it is closed if it has not filled (ISO 8601, UTC)."))]
     url: Annotated[str, Meta(description=N_("The list's page."))]

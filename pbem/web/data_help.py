@@ -49,7 +49,10 @@ RECORD: Final = {
     "game": N_("The game's short name, which is part of every draw of its dice."),
     "players": N_("The players' names, by seat."),
     "options": N_("The variants it is played with."),
-    "opening": N_("The SHA-256 of the seed, shown first, and then each seat's salt."),
+    "opening": N_(
+        "The SHA-256 of the seed, shown first, and then each seat's salt (by the server where it says so); last, where "
+        "the list named a public round, the round with its chain and signature."
+    ),
     "epochs": N_("From which position on which epoch of draws is used; rollbacks may begin one."),
     "seed": N_("The seed of its dice, in hexadecimal, when the game is over; before, nothing."),
     "seeds": N_(

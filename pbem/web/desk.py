@@ -44,8 +44,8 @@ _ON_PAGE: Final = 50
 _MAILS_ON_DESK: Final = 5
 _ON_DESK: Final[Mapping[GameStatus, int]] = {"playing": 200, "over": 10}
 _TO_CHOOSE_FROM: Final[Mapping[GameStatus, int]] = {"playing": 20, "over": 5}
-_ID: Final = "<int(max=9223372036854775807):mail_id>"
-"""A number as the database can hold it; others are no page."""
+_NUMBER: Final = "<int(max=9223372036854775807):number>"
+"""A number among the player's own mails, as the database can hold it; others are no page."""
 
 
 @pages.get("/my")
@@ -96,43 +96,45 @@ def mails() -> ResponseReturnValue:
     return render_template("mails.html", page=found, games=games, one=one, KINDS=KINDS, STATES=STATES)
 
 
-@pages.get(f"/my/mail/{_ID}")
-def mail(mail_id: int) -> ResponseReturnValue:
-    """A mail, to be read, with what became of it."""
+@pages.get(f"/my/mail/{_NUMBER}")
+def mail(number: int) -> ResponseReturnValue:
+    """A mail, to be read, with what became of it; the list where there is none of this number."""
     me = player()
     with site().database.read() as tx:
-        found = _own(tx, me, mail_id)
+        found = repo.own_mail(tx, me.id, number)
+        if found is None:  # a link from before mails were counted for each player
+            return redirect(url_for("desk.mails"), 303)
         game = None if found.game_id is None else repo.game(tx, found.game_id)
-        has_page = bool(page_in(repo.mail_bytes(tx, mail_id) or b""))
+        has_page = bool(page_in(repo.mail_bytes(tx, found.id) or b""))
     text = render_template("mail.html", mail=found, game=game, has_page=has_page, KINDS=KINDS, STATES=STATES)
     return with_frame(text)
 
 
-@pages.get(f"/my/mail/{_ID}/page")
-def mail_page(mail_id: int) -> ResponseReturnValue:
+@pages.get(f"/my/mail/{_NUMBER}/page")
+def mail_page(number: int) -> ResponseReturnValue:
     """The HTML of a mail as it was sent, for the frame that shows it."""
     me = player()
     with site().database.read() as tx:
-        page = page_in(repo.mail_bytes(tx, _own(tx, me, mail_id).id) or b"")
+        page = page_in(repo.mail_bytes(tx, _own(tx, me, number).id) or b"")
     return framed(page) if page else abort(404)
 
 
-@pages.post(f"/my/mail/{_ID}/resend")
-def resend(mail_id: int) -> ResponseReturnValue:
+@pages.post(f"/my/mail/{_NUMBER}/resend")
+def resend(number: int) -> ResponseReturnValue:
     """Sends a mail once more, as it was."""
     me, now_ms = player(), site().now_ms()
 
     def work(tx: Tx) -> None:
-        repo.resend_mail(tx, _own(tx, me, mail_id).id, now_ms)
+        repo.resend_mail(tx, _own(tx, me, number).id, now_ms)
 
     site().database.write(work)
     site().changed()
-    return redirect(url_for("desk.mail", mail_id=mail_id), 303)
+    return redirect(url_for("desk.mail", number=number), 303)
 
 
-def _own(tx: Tx, me: PlayerRow, mail_id: int) -> MailRow:
+def _own(tx: Tx, me: PlayerRow, number: int) -> MailRow:
     """A mail to this player; to everybody else it does not exist."""
-    found = repo.own_mail(tx, me.id, mail_id)
+    found = repo.own_mail(tx, me.id, number)
     if found is None:
         abort(404)
     return found

@@ -9,12 +9,13 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator import luck
 from pbem.adjudicator.luck import Luck
 from pbem.adjudicator.proving import Proof, proof_of
-from pbem.reports.fairness import often, verdict
-from pbem.reports.proof import word_fault, word_remark
+from pbem.reports.fairness import OTHER_DICE, often, verdict
+from pbem.reports.proof import word_claim, word_fault, word_remark
 from pbem.store import repository as repo
 from pbem.web.paging import page
 from pbem.web.site import site
-from pbem.web.visitor import words
+from pbem.web.visitor import words, zone
+from rules_core.dice import FACES
 from rules_core.ruleset import kinds
 
 pages = Blueprint("dice", __name__)
@@ -56,6 +57,8 @@ def show(tag: str) -> ResponseReturnValue:
         shown=[check for check in proof.checks if check.year == year or (first and check.what != "roll")],
         faults=[word_fault(fault, proof.record.players, words()) for fault in proof.faults],
         remarks=[word_remark(remark, words()) for remark in proof.remarks],
+        claims=[word_claim(claim, proof.record.players, words(), zone()) for claim in proof.claims],
+        draw_name=game.tag if proof.record.beacon is None else proof.record.beacon.name,
         has_epochs=_has_epochs(proof),
         counted=counted,
     )
@@ -70,13 +73,15 @@ def server() -> ResponseReturnValue:
     with site().database.read() as tx:
         whole = [told(one) for one in luck.of_server(tx)]
         players = page([told(one) for one in luck.of_players(tx, kind)], ON_PAGE)
-    return render_template("luck.html", whole=whole, kind=kind, page=players)
+    return render_template("luck.html", whole=whole, kind=kind, page=players, FACES=FACES)
 
 
 def told(one: Luck) -> Told:
     """Dice that were counted, in the visitor's language."""
-    sentences = verdict(one.whose, one.found, one.tests, one.corrected, words())
-    return Told(one, list(sentences), often(one.found.chance, words()))
+    sentences = list(verdict(one.whose, one.found, one.tests, one.corrected, words()))
+    if one.has_other_dice:
+        sentences.insert(0, words().text(OTHER_DICE))
+    return Told(one, sentences, often(one.found.chance, words()))
 
 
 def _has_epochs(proof: Proof) -> bool:

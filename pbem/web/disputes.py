@@ -26,7 +26,7 @@ from pbem.web.dispute_shown import moment_at, said_about, shown, shown_moment
 from pbem.web.games import Listed, listed
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
-from rules_core.rulebook import RULES
+from rules_core.rulebook import rulebook
 
 pages = Blueprint("disputes", __name__)
 
@@ -140,9 +140,15 @@ def _one(tx: Tx, found: Listed, dispute: DisputeRow, fault: str = "") -> str:
         text=_text(),
         said=get_flashed_messages(category_filter=[_SAID])[-1:],
         most=MOST_SIGNS,
-        rule=RULES.get(dispute.rule or ""),
+        rulings=[shown(tx, row) for row in repo.rulings_on(tx, dispute.id)],
+        book=rulebook(found.game.kind, _reading(branch, dispute)),
         VERDICTS=VERDICTS,
     )
+
+
+def _reading(branch: Branch, dispute: DisputeRow) -> int:
+    """How the game reads the rules."""
+    return branch.view_at(dispute.position).table.options.reading
 
 
 def _own_exhibit(tx: Tx, found: Listed, dispute: DisputeRow, branch: Branch) -> Exhibit | None:

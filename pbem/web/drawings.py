@@ -12,6 +12,7 @@ from pbem.reports.map_svg import map_svg
 from pbem.reports.names import Scene
 from rules_core import events as ev
 from rules_core.ruleset import fold, ruleset_for
+from rules_core.table import Table
 
 
 def whole_map(scene: Scene, news: Sequence[ev.Event]) -> Response:
@@ -27,8 +28,13 @@ def picture(drawing: str) -> Response:
 @lru_cache(maxsize=4)
 def printed_map(kind: str, box: str) -> str:
     """All of a board as new games of a kind begin on it, with component data given as canonical JSON."""
+    return map_svg(board_of(table_at_start(kind, box)), view="whole")
+
+
+@lru_cache(maxsize=4)
+def table_at_start(kind: str, box: str) -> Table:
+    """Set the table for a new game of a kind, with component data given as canonical JSON."""
     rules = ruleset_for(kind)
     began, *events = rules.setup({}, 2, lambda _key, _sides: 0)
     assert isinstance(began, ev.GameBegan)
-    state = fold(rules, [replace(began, components=box), *events])
-    return map_svg(board_of(state.table), view="whole")
+    return fold(rules, [replace(began, components=box), *events]).table

@@ -29,7 +29,7 @@ from pbem.web.site import site
 
 NAME: Final = "feeds"
 """The blueprint whose answers `protection` lets everybody keep."""
-FORM: Final = 4
+FORM: Final = 5
 """Rises when the same facts are written differently, so that nobody keeps the old writing."""
 ON_PAGE: Final = 100
 """Games on a page of a list."""
@@ -193,7 +193,7 @@ def _notices(tx: Tx, row: GameRow, seats: Sequence[SeatRow]) -> list[Posted]:
 
 def _facts(game: GameRow) -> tuple[object, ...]:
     """What is public of a game's row, and changes with all else that is."""
-    return (game.tag, game.name, game.status, game.final_position, game.deadline_ms, game.held_ms)
+    return (game.tag, game.name, game.status, game.final_position, game.deadline_ms, game.overdue, game.held_ms)
 
 
 def _answer(mimetype: str, make: Callable[[], bytes], *facts: object) -> Response:

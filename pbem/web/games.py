@@ -4,11 +4,13 @@ import json
 from dataclasses import dataclass, replace
 from typing import Final
 
-from flask import Blueprint, abort, get_flashed_messages, redirect, render_template, request, url_for
+import msgspec
+from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.absence import away_until
 from pbem.adjudicator.archive import endings
+from pbem.adjudicator.impasse import choices, is_stuck
 from pbem.adjudicator.post import position_for
 from pbem.adjudicator.watching import is_watching
 from pbem.orders.verbs import in_words
@@ -16,6 +18,7 @@ from pbem.reports.variants import VARIANTS
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
+from pbem.web import sent_forms
 from pbem.web.answers import Answered
 from pbem.web.drawings import whole_map
 from pbem.web.more_time import MoreTime, more_time
@@ -25,7 +28,7 @@ from pbem.web.proposals import Proposal, proposal
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words, zone
 from pbem.web.waiting_shown import newest as waiting_lists
-from pbem.web.watching import SAID as WATCHED
+from pbem.web.watching import SAID
 from pbem.web.workbench import FACE_FIELDS, Bench, Board, bench_for, composed, digest
 
 pages = Blueprint("games", __name__)
@@ -111,8 +114,8 @@ def orders(tag: str) -> ResponseReturnValue:
     form, judge = request.form, site().adjudicator
     if form.get("do") in _AT_ONCE:
         return _carry_out(me, found, _AT_ONCE[form["do"]])
-    if form.get("do") == "confirm":
-        return _carry_out(me, found, _draft(found), "confirm")
+    if form.get("do") in ("confirm", "discard"):
+        return _settle_draft(me, found, _draft(found))
     text = composed(form, judge.look(found.game.id, found.own), words())
     trial = judge.try_out(found.game.id, found.own, text)
     is_sure = form.get("sure") == digest(text)
@@ -121,21 +124,52 @@ def orders(tag: str) -> ResponseReturnValue:
     if trial.works and trial.roll and not is_sure:
         return _game_page(found, bench=bench_for(trial, words(), text, asks=True))
     # Sent once more just as they were held back, orders are confirmed, as a letter would do it.
-    is_confirmed = form.get("held") == digest(text)
-    return _carry_out(me, found, text, "confirm" if is_confirmed else text)
+    return _carry_out(me, found, text, sure=form.get("held") == digest(text))
 
 
-def _carry_out(me: PlayerRow, found: Listed, text: str, order: str | None = None) -> ResponseReturnValue:
-    """Has orders carried out. A form without a position is as good as an old one: nothing is done unseen."""
-    position = request.form.get("position", 0, type=int)
+def answered_again(kept: str) -> ResponseReturnValue:
+    """The answer to orders that are sent once more by the same form; the game alone where it is not known."""
+    tag = str((request.view_args or {})["tag"])
+    me, found = player(), _find(tag)
+    if found.own is None or not kept:
+        return redirect(url_for("games.game", tag=tag), 303)
+    return _answer(me, found, msgspec.json.decode(kept, type=Answered))
+
+
+def _settle_draft(me: PlayerRow, found: Listed, draft: str) -> ResponseReturnValue:
+    """Carries out the orders that wait, or throws them away, if they still are those that the page showed."""
+    if not draft or request.form.get("draft") != digest(draft):
+        return _game_page(found)
+    if request.form["do"] == "confirm":
+        return _carry_out(me, found, draft, "confirm")
     try:
-        told = site().adjudicator.submit(found.game.id, found.own or 0, order or text, position=position, by=me.id)
+        site().adjudicator.discard_draft(found.game.id, found.own or 0, draft, by=me.id)
+    except NotFound:  # the seat has changed hands since the page was read
+        abort(403)
+    flash(words().text("The orders that waited for you to confirm them are thrown away; nothing was changed."), SAID)
+    return redirect(url_for("games.game", tag=found.game.tag, _anchor="said"), 303)
+
+
+def _carry_out(
+    me: PlayerRow, found: Listed, text: str, order: str | None = None, *, sure: bool = False
+) -> ResponseReturnValue:
+    """Has orders carried out. A form without a position is as good as an old one: nothing is done unseen."""
+    position, seat = request.form.get("position", 0, type=int), found.own or 0
+    try:
+        told = site().adjudicator.submit(found.game.id, seat, order or text, position=position, by=me.id, sure=sure)
     except NotFound:  # the seat has changed hands since the page was read
         abort(403)
     answered = Answered(text, told)
-    if not told.applied:
-        return _game_page(_find(found.game.tag), answered)
-    site().changed()
+    sent_forms.keep(msgspec.json.encode(answered).decode())
+    if told.applied:
+        site().changed()
+    return _answer(me, _find(found.game.tag), answered)
+
+
+def _answer(me: PlayerRow, found: Listed, answered: Answered) -> ResponseReturnValue:
+    """The answer to orders; that to orders that did something is on a page that can be loaded again."""
+    if not answered.answer.applied:
+        return _game_page(found, answered)
     site().answers.put(me.id, found.game.id, answered)
     return redirect(url_for("games.answer", tag=found.game.tag), 303)
 
@@ -172,7 +206,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: Bench | N
         bench = replace(bench, held=answered is not None and answered.answer.stale)
     seen = bench.trial.seen if bench else judge.look(game.id, found.own)
     is_part = request.headers.get(PART) == "play"
-    me = visitor()
+    me, draft = visitor(), "" if answered else _draft(found)
     watching = None if me is None or found.own is not None or game.status == "over" else _watches(me, game)
     return render_template(
         "_play.html" if is_part else "game.html",
@@ -187,11 +221,13 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: Bench | N
         position=min(here, answered.answer.position) if answered else here,
         watching=watching,
         away=_away(found),
-        draft="" if answered else _draft(found),
+        draft=draft,
+        draft_digest=digest(draft),
         more_time=_more_time(found) if found.waits and game.held_ms is None and not is_part else None,
+        choices=[] if is_part else _choices(found),
         proposal=None if is_part else _proposal(found),
         notices=[] if is_part else _newest_notices(found),
-        said=get_flashed_messages(category_filter=[WATCHED]),
+        said=get_flashed_messages(category_filter=[SAID]),
         variants=[VARIANTS[option] for option in json.loads(game.options).items() if option in VARIANTS],
     )
 
@@ -221,6 +257,15 @@ def _draft(found: Listed) -> str:
 def _more_time(found: Listed) -> MoreTime:
     with site().database.read() as tx:
         return more_time(tx, found.game, site().settings, words())
+
+
+def _choices(found: Listed) -> list[tuple[str, str]]:
+    """What the visitor can do about a late player, if they have waited long for one."""
+    here, game = site(), found.game
+    is_waiting = found.own is not None and not found.waits
+    if not is_waiting or game.active_seat is None or not is_stuck(game, here.settings, here.now_ms()):
+        return []
+    return choices(found.seats[game.active_seat].name, words())
 
 
 def _proposal(found: Listed) -> Proposal | None:

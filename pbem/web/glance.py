@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pbem.reports.board import Company
 from pbem.reports.emblems import Emblem, emblem
 from pbem.reports.names import company_letters
-from rules_core import deed, legality, turns
+from rules_core import dead_ends, deed, legality, turns
 from rules_core.components import Components
 from rules_core.dice import FACES, Face
 
@@ -49,7 +49,7 @@ def numbers(prices: Sequence[int]) -> Numbers:
         river=legality.DUES["river"],
         cheap=prices[0],
         dear=prices[-1],
-        pieces=legality.NEEDED_TO_CONNECT,
+        pieces=dead_ends.NEEDED_TO_CONNECT,
     )
 
 

@@ -7,10 +7,11 @@ from markupsafe import Markup
 
 from pbem.i18n import Catalogue
 from pbem.reports.emblems import Emblem
+from pbem.reports.germany.ends import extra_told
 from pbem.reports.germany.names import LETTER
-from pbem.reports.names import on_tile
+from pbem.reports.names import Scene, on_tile
 from pbem.web import glance
-from pbem.web.drawings import printed_map
+from pbem.web.drawings import printed_map, table_at_start
 from rules_core import chart
 from rules_core.chart import Chart, Site, Town
 from rules_core.components import Components
@@ -18,11 +19,12 @@ from rules_core.dice import Face
 from rules_core.games import germany
 from rules_core.geometry import SIDES, SIZE, Square, cell_of, step
 from rules_core.sectors import chart_of
+from rules_core.towns import site_cost, takers
 
 
 @dataclass(frozen=True)
 class CompanyRow:
-    """A company, or the white squares for any company where `sign` is None.
+    """A company, or the white squares where `sign` is None.
 
     `stations` are those to build, None where that does not apply; `squares` the town squares at each of `Sheet.prices`.
     """
@@ -40,12 +42,17 @@ class CompanyRow:
 
 @dataclass(frozen=True)
 class SiteCell:
-    """A town square: whose it is (None: any company's), its price, and what orders and maps call it."""
+    """A town square: whose it is (None: a white one), the dice a station takes there, and what maps call it.
+
+    `extra` says which of the dice are for a range or river; `builders` are the companies that may build first.
+    """
 
     company: str | None
     sign: Emblem | None
     price: int
     square: str
+    extra: str
+    builders: tuple[tuple[str, Emblem], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -131,13 +138,13 @@ class Sheet:
 
     @property
     def companies(self) -> tuple[CompanyRow, ...]:
-        """The companies, in the cards' order, with their town squares; last the squares for any company."""
+        """The companies, in the cards' order, with their town squares; last the white squares."""
         signs = zip(self.box.companies, glance.signs(self.box), strict=True)
         rows = [
             CompanyRow(card.name, sign, sum(number for _, _, number in card.stations), self._squares(card.colour))
             for card, sign in signs
         ]
-        return (*rows, CompanyRow(self.catalogue.text("any company"), None, None, self._squares(None)))
+        return (*rows, CompanyRow(self.catalogue.text("white squares"), None, None, self._squares(None)))
 
     @property
     def towns(self) -> tuple[TownRow, ...]:
@@ -167,13 +174,19 @@ class Sheet:
         return tuple(sum(site.price == price for site in sites) for price in self.prices)
 
     def _cells(self, sites: Iterable[Site]) -> Iterator[SiteCell]:
-        cards = {
-            card.colour: (card.name, sign)
-            for card, sign in zip(self.box.companies, glance.signs(self.box), strict=True)
-        }
+        scene = Scene(table_at_start(germany.KIND, self.box.text), (), self.catalogue)
+        signed = list(zip(self.box.companies, glance.signs(self.box), strict=True))
         for site in sites:
-            name, sign = cards[site.colour] if site.colour else (None, None)
-            yield SiteCell(name, sign, site.price, square_name(site.square))
+            able = {company.id for company in takers(scene.table, site.square)}
+            name, sign = next(((card.name, sign) for card, sign in signed if card.colour == site.colour), (None, None))
+            yield SiteCell(
+                name,
+                sign,
+                site_cost(scene.table, site.square),
+                square_name(site.square),
+                extra_told(scene, site.square),
+                () if site.colour else tuple((card.name, sign) for card, sign in signed if card.id in able),
+            )
 
     def _beside(self, square: Square) -> Iterator[str]:
         beside = (step(square, side) for side in SIDES)

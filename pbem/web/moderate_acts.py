@@ -28,6 +28,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
 from pbem.web.moderate import SAID, File, file_of, moderator
 from pbem.web.moderate_forms import ANNOUNCE_TO_ALL, FORMS, MOST, Form, Unfit
+from pbem.web.sent_forms import FIELD
 from pbem.web.site import site
 from pbem.web.visitor import words
 from pbem.web.waiting_form import UNITS
@@ -36,9 +37,9 @@ pages = Blueprint("moderate_acts", __name__)
 
 _TO_CHOOSE_FROM: Final = 200
 """The newest moments that a form offers; an older one is chosen from the log."""
-_ID: Final = "<int(max=9223372036854775807):letter_id>"
+_MARK: Final = "<string(length=10):mark>"
 _ANY: Final = "<any({}):name>".format(", ".join(FORMS))
-_NOT_FIELDS: Final = ("csrf_token", "state")
+_NOT_FIELDS: Final = ("csrf_token", FIELD, "state")
 
 
 @dataclass(frozen=True)
@@ -97,31 +98,31 @@ def announce() -> ResponseReturnValue:
     return _act(moderator(), ANNOUNCE_TO_ALL, url_for("moderate_acts.announce"), None)
 
 
-@pages.get(f"/moderate/letters/{_ID}/retry")
-def retry_form(letter_id: int) -> ResponseReturnValue:
+@pages.get(f"/moderate/letters/{_MARK}/retry")
+def retry_form(mark: str) -> ResponseReturnValue:
     """The form by which a letter that was put aside is dealt with once more."""
     moderator()
     with site().database.read() as tx:
-        return _page(tx, _retry(letter_id), _retry_address(letter_id))
+        return _page(tx, _retry(mark), _retry_address(mark))
 
 
-@pages.post(f"/moderate/letters/{_ID}/retry")
-def retry(letter_id: int) -> ResponseReturnValue:
+@pages.post(f"/moderate/letters/{_MARK}/retry")
+def retry(mark: str) -> ResponseReturnValue:
     """Has a letter dealt with once more, once that is confirmed."""
-    return _act(moderator(), _retry(letter_id), _retry_address(letter_id), None)
+    return _act(moderator(), _retry(mark), _retry_address(mark), None)
 
 
-def _retry(letter_id: int) -> Form:
+def _retry(mark: str) -> Form:
     return Form(
         N_("Deal with a letter once more"),
         N_("The server tries again what it failed on. That helps where what was wrong has been put right."),
         (),
-        lambda _tx, _tag, _filled: Retry(letter_id),
+        lambda _tx, _tag, _filled: Retry(mark),
     )
 
 
-def _retry_address(letter_id: int) -> str:
-    return url_for("moderate_acts.retry", letter_id=letter_id)
+def _retry_address(mark: str) -> str:
+    return url_for("moderate_acts.retry", mark=mark)
 
 
 def _act(me: PlayerRow, form: Form, address: str, file: File | None) -> ResponseReturnValue:

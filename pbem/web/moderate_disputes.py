@@ -4,7 +4,7 @@ Nothing that is hidden in the game is shown before he has opened it, which every
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
@@ -15,7 +15,8 @@ from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.disputing import MOST_SIGNS
 from pbem.adjudicator.returning import targets
 from pbem.i18n import N_
-from pbem.moderation.acts import Act, Ask, Rule, Unseal
+from pbem.moderation.acts import Act, Ask, Reopen, Rule, Unseal
+from pbem.moderation.bench import LONGEST_REASON
 from pbem.moderation.examining import Examination, examination_of, like_it
 from pbem.moderation.rights import sees_secrets
 from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
@@ -31,11 +32,12 @@ from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, PlayerRow
 from pbem.web.dispute_shown import Picture, moment_at, picture, said_about, sentences, shown
 from pbem.web.moderate import moderator
+from pbem.web.sent_forms import FIELD
 from pbem.web.site import site
 from pbem.web.visitor import words
 from rules_core.record.comparing import compare
 from rules_core.record.supposing import Supposed, other_options
-from rules_core.rulebook import RULEBOOKS
+from rules_core.rulebook import rulebook
 from rules_core.ruleset import ruleset_for
 from rules_core.table import State
 
@@ -47,7 +49,7 @@ _LIKE_IT: Final = 5
 _TO_CHOOSE_FROM: Final = 60
 _ID: Final = "<int(max=9223372036854775807):dispute_id>"
 _LONGEST_ORDERS: Final = 4_000
-_NOT_FIELDS: Final = ("csrf_token", "state")
+_NOT_FIELDS: Final = ("csrf_token", FIELD, "state")
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ class Supposition:
 class _Title:
     """What the page that asks once more is called."""
 
-    title: str = N_("Rule on a dispute")
+    title: str
 
 
 @pages.get(f"/moderate/disputes/{_ID}")
@@ -107,14 +109,29 @@ def ask(dispute_id: int) -> ResponseReturnValue:
 
 @pages.post(f"/moderate/disputes/{_ID}/rule")
 def rule(dispute_id: int) -> ResponseReturnValue:
-    """Shows what a ruling would do, or, once that is confirmed, rules."""
-    me, form = moderator(), request.form
+    """Shows what a ruling would do, or, once that is confirmed, rules; on a dispute that was ruled on, once more."""
+    me = moderator()
     with site().database.read() as tx:
         found = _find(tx, me, dispute_id)
         try:
             act = _ruling(tx, found)
         except Unread as unread:
             return _page(tx, found, unread.message), 422
+    return _confirmed(me, found, act)
+
+
+@pages.post(f"/moderate/disputes/{_ID}/reopen")
+def reopen(dispute_id: int) -> ResponseReturnValue:
+    """Show what opening a dispute again would do, or, once that is confirmed, do it."""
+    me = moderator()
+    with site().database.read() as tx:
+        found = _find(tx, me, dispute_id)
+    return _confirmed(me, found, Reopen(dispute_id, request.form.get("reason", "").strip()))
+
+
+def _confirmed(me: PlayerRow, found: Found, act: Rule | Reopen) -> ResponseReturnValue:
+    """What an act would do, or that it was done, where it is confirmed."""
+    form = request.form
     try:
         if "state" not in form:
             return _sure(found, act, _office().preview(me.id, [act]))
@@ -151,7 +168,7 @@ def _office() -> Moderation:
 def _ruling(tx: Tx, found: Found) -> Rule:
     """The ruling that the form holds. Raises Unread."""
     form = request.form
-    return ruling_of(
+    ruling = ruling_of(
         tx,
         found.dispute,
         found.game,
@@ -164,25 +181,31 @@ def _ruling(tx: Tx, found: Found) -> Rule:
         reapply=form.get("reapply") == "yes",
         words=words(),
     )
+    return replace(ruling, supersedes=_supersedes(found))
 
 
-def _sure(found: Found, act: Rule, preview: Preview, *, is_anew: bool = False) -> str:
+def _supersedes(found: Found) -> bool:
+    """Whether a ruling takes the place of one; a preview tells it, and is void where things have changed since."""
+    return found.dispute.status == "ruled"
+
+
+def _sure(found: Found, act: Rule | Reopen, preview: Preview, *, is_anew: bool = False) -> str:
     with site().database.read() as tx:
         past = site().archive.past(tx, found.game)
-    to = getattr(act.then, "to", None)
+    to = getattr(act.then, "to", None) if isinstance(act, Rule) else None
     drawn = None
     if to is not None:
         branch = next((one for one in (past, *reversed(past.branches)) if to in one), None)
         drawn = None if branch is None else picture(to, _scene(found, branch.view_at(to).state), branch.news_at(to))
     return render_template(
         "moderate_sure.html",
-        form=_Title(),
-        address=url_for("moderate_disputes.rule", dispute_id=found.dispute.id),
+        form=_Title(N_("Rule on a dispute") if isinstance(act, Rule) else N_("Open a dispute again")),
+        address=url_for(request.endpoint or "", dispute_id=found.dispute.id),
         game=found.game,
         preview=preview,
         is_anew=is_anew,
         fields=[(name, value) for name, value in request.form.items() if name not in _NOT_FIELDS],
-        reason=act.text,
+        reason=act.text if isinstance(act, Rule) else act.reason,
         drawn=drawn,
     )
 
@@ -197,6 +220,8 @@ def _page(tx: Tx, found: Found, fault: str = "") -> str:
         found=found,
         game=game,
         shown=shown(tx, dispute),
+        rulings=[shown(tx, row) for row in repo.rulings_on(tx, dispute.id)],
+        longest_reason=LONGEST_REASON,
         statements=said_about(tx, dispute),
         said=[str(told) for told in get_flashed_messages(category_filter=[SAID])],
         fault=fault,
@@ -210,7 +235,7 @@ def _page(tx: Tx, found: Found, fault: str = "") -> str:
         like_it=like_it(tx, dispute, known.rules, _LIKE_IT),
         moments=_moments(tx, found, past.branch_at(dispute.position)),
         filled=request.form,
-        book=list(RULEBOOKS[game.kind].values()),
+        book=rulebook(game.kind, known.before.table.options.reading),
         most=MOST_SIGNS,
         most_written=MOST_WRITTEN,
         VERDICTS=VERDICTS,

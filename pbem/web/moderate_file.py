@@ -14,7 +14,7 @@ from pbem.adjudicator.absence import away_until
 from pbem.adjudicator.archive import Moment
 from pbem.adjudicator.incoming import own_lines
 from pbem.adjudicator.rejudging import differences
-from pbem.mail.letter import Letter, read_letter
+from pbem.mail.letter import Letter
 from pbem.mail.mime import header_bytes
 from pbem.moderation.masking import Mask
 from pbem.moderation.needs import needs
@@ -39,8 +39,6 @@ pages = Blueprint("moderate_file", __name__)
 
 _ON_PAGE: Final = 20
 _OUTAGES: Final = 20
-_ID: Final = "<int(max=9223372036854775807):{}>"
-"""A number as the database can hold it; others are no page."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +70,8 @@ class Logged:
     player: str
     at_ms: int
     sentences: Sequence[str]
-    letter_id: int | None
+    letter: str | None
+    """The mark of that letter."""
     stands: bool
     """Whether it is on the branch that stands."""
 
@@ -160,16 +159,19 @@ def rejudged(tag: str) -> ResponseReturnValue:
     return render_template("moderate_rejudged.html", game=file.game, file=file, found=found)
 
 
-@pages.get(f"/moderate/<tag>/letters/{_ID.format('letter_id')}")
-def letter(tag: str, letter_id: int) -> ResponseReturnValue:
+@pages.get("/moderate/<tag>/letters/<string(length=10):mark>")
+def letter(tag: str, mark: str) -> ResponseReturnValue:
     """A letter as it was received and as it was read; only once the secrets are open."""
     me = moderator()
     with site().database.read() as tx:
         file = _opened(file_of(tx, me, tag))
-        if not repo.is_letter_of_game(tx, file.game.id, letter_id):
+        try:
+            row = repo.letter_marked(tx, mark)
+        except NotFound:
             abort(404)
-        row = repo.letter(tx, letter_id)
-        read = read_letter(row.raw, mail_from=row.mail_from, own_domain=site().settings.mail.domain)
+        if not repo.is_letter_of_game(tx, file.game.id, row.id):
+            abort(404)
+        read = site().adjudicator.read(row)
         mask = _mask(repo.seat_contacts(tx, file.game.id))
         answered = repo.mail_by_message_id(tx, read.in_reply_to) if isinstance(read, Letter) else None
         own = own_lines(tx, read, answered) if isinstance(read, Letter) else ()
@@ -185,17 +187,14 @@ def letter(tag: str, letter_id: int) -> ResponseReturnValue:
     )
 
 
-@pages.get(f"/moderate/<tag>/mails/{_ID.format('mail_id')}")
-def mail(tag: str, mail_id: int) -> ResponseReturnValue:
-    """The text of a mail; only once the secrets are open."""
+@pages.get("/moderate/<tag>/mails/<int(min=1, max=9223372036854775807):number>")
+def mail(tag: str, number: int) -> ResponseReturnValue:
+    """The text of a mail, by its number among those of the game; only once the secrets are open."""
     me = moderator()
     with site().database.read() as tx:
         file = _opened(file_of(tx, me, tag))
-        try:
-            found = repo.mail(tx, mail_id)
-        except NotFound:
-            abort(404)
-        if found.game_id != file.game.id:
+        found = repo.mail_of_game(tx, file.game.id, number)
+        if found is None:
             abort(404)
         mask = _mask(repo.seat_contacts(tx, file.game.id))
     text = mask.text(found.text)
@@ -268,12 +267,14 @@ def _sentences(moment: Moment, scene: Scene, backs: Mapping[int, str]) -> list[s
     return [sentence for chapter in story(moment.events, scene) for sentence in chapter]
 
 
-def _letters_at(tx: Tx, game_id: int, positions: Sequence[int]) -> dict[int, int]:
-    """The letters that led to what is at these positions."""
+def _letters_at(tx: Tx, game_id: int, positions: Sequence[int]) -> dict[int, str]:
+    """The marks of the letters that led to what is at these positions."""
     if not positions:
         return {}
     rows = repo.entries(tx, game_id, after=min(positions) - 1, upto=max(positions))
-    return {row.position: row.letter_id for row in rows if row.letter_id is not None and row.position in positions}
+    led = {row.position: row.letter_id for row in rows if row.letter_id is not None and row.position in positions}
+    marks = repo.marks_of_letters(tx, set(led.values()))
+    return {position: marks[letter_id] for position, letter_id in led.items()}
 
 
 def _mails(tx: Tx, file: File, contacts: Sequence[SeatContact], players: Mapping[int, str]) -> Page[ShownMail]:
@@ -282,9 +283,10 @@ def _mails(tx: Tx, file: File, contacts: Sequence[SeatContact], players: Mapping
     def fetch(limit: int, offset: int) -> list[ShownMail]:
         found = repo.mails_of_game(tx, game.id, press=file.is_open, limit=limit, offset=offset)
         came_back = repo.bounces_of(tx, [one.id for one in found])
-        return mails(found, came_back, players, _mask(contacts), words())
+        return mails(found, came_back, players, _mask(contacts), words(), total - offset)
 
-    return stretch(repo.count_mails_of_game(tx, game.id, press=file.is_open), _ON_PAGE, fetch, "mails")
+    total = repo.count_mails_of_game(tx, game.id, press=file.is_open)
+    return stretch(total, _ON_PAGE, fetch, "mails")
 
 
 def _mask(contacts: Sequence[SeatContact]) -> Mask:

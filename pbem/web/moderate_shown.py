@@ -40,6 +40,8 @@ class ShownMail:
     """A mail as a row of a game's file, with what is known of its delivery."""
 
     mail: MailRow
+    number: int
+    """Among the mails of the game that are listed, from 1."""
     to: str
     """The player's name."""
     address: str
@@ -63,9 +65,14 @@ def letters(found: Iterable[LetterFacts], played: Mapping[int, tuple[int, int]])
 
 
 def mails(
-    found: Iterable[MailRow], bounces: Iterable[BounceRow], names: Mapping[int, str], mask: Mask, words: Catalogue
+    found: Iterable[MailRow],
+    bounces: Iterable[BounceRow],
+    names: Mapping[int, str],
+    mask: Mask,
+    words: Catalogue,
+    newest: int,
 ) -> list[ShownMail]:
-    """Mails as rows; `names` are those of players, by id."""
+    """Mails as rows, the newest first; `names` are those of players, by id, `newest` the number of the first mail."""
     came_back: dict[int, list[BounceRow]] = {}
     for bounce in bounces:
         masked = BounceRow(
@@ -76,10 +83,11 @@ def mails(
     return [
         ShownMail(
             mail,
+            newest - at,
             names.get(mail.player_id or 0, words.text("somebody who watches")),
             mask.address(mail.to_address),
             mask.text(mail.last_reply or ""),
             tuple(came_back.get(mail.id, ())),
         )
-        for mail in found
+        for at, mail in enumerate(found)
     ]

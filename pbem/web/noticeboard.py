@@ -9,7 +9,7 @@ from pbem.i18n import Catalogue
 from pbem.reports.notes import SENTENCES, Reader, sentence
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.log import decode_entry
+from rules_core.log import RESTORED, decode_entry
 
 ON_GAME: Final = 5
 """The newest notices, which stand on a game's own page."""
@@ -46,9 +46,13 @@ class WentBack:
     """The notice that told it, or, where there is none, that it was so."""
 
 
-def went_back(tx: Tx, game_id: int, notices: Iterable[Posted], words: Catalogue) -> list[WentBack]:
-    """The rollbacks of a game, the oldest first; a notice that tells of one stands right behind it in the log."""
-    told = {notice.position - 1: notice.text for notice in notices}
+def went_back(tx: Tx, game_id: int, notices: Sequence[Posted], words: Catalogue) -> list[WentBack]:
+    """The rollbacks of a game, the oldest first.
+
+    A notice that tells of one stands right behind it in the log, or before it where the server was restored.
+    """
+    told = {notice.position - 1: notice.text for notice in notices if notice.about != RESTORED}
+    told |= {notice.position + 1: notice.text for notice in notices if notice.about == RESTORED}
     found = []
     for left, row in enumerate(repo.rollbacks(tx, game_id), 1):
         back = decode_entry(row.position, row.kind, row.actor, json.loads(row.payload)).rollback
@@ -60,7 +64,9 @@ def went_back(tx: Tx, game_id: int, notices: Iterable[Posted], words: Catalogue)
 
 def not_told_by(backs: Iterable[WentBack], notices: Iterable[Posted]) -> list[Posted]:
     """The notices but those that tell of these rollbacks, where both are shown."""
-    told = {back.position + 1 for back in backs}
+    notices = list(notices)
+    restored = {notice.position for notice in notices if notice.about == RESTORED}
+    told = restored | {back.position + 1 for back in backs if back.position - 1 not in restored}
     return [notice for notice in notices if notice.position not in told]
 
 

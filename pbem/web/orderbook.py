@@ -27,6 +27,8 @@ SITUATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     N_("Asking"): ("status", "help"),
     N_("Writing to the others"): ("press", "mute", "unmute"),
     N_("When you cannot play"): ("extend", "away", "back", "resign"),
+    N_("When the others have waited long for a player"): ("replace", "finish", "concede"),
+    N_("When someone else knows your address here"): ("renew",),
     N_("When you think it was judged wrongly"): ("dispute", "statement", "withdraw_dispute"),
     N_("When a turn is to be taken back"): ("rollback", "agree", "refuse", "withdraw_proposal"),
 }

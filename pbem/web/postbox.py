@@ -6,9 +6,6 @@ as real letters. What a mail brings as HTML is shown in a frame that may do noth
 
 import secrets
 import time
-from email.headerregistry import Address
-from email.message import EmailMessage
-from email.policy import SMTP
 from email.utils import format_datetime
 from typing import Final
 
@@ -18,9 +15,12 @@ from flask.typing import ResponseReturnValue
 from pbem.lobby.addresses import address_of
 from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Heading, Maildir, Opened
+from pbem.mail.outgoing import named_address, subject_line, text_part, thread_headers
 from pbem.mail.sender_check import token_of
 from pbem.mail.submission import submit
+from pbem.mail.wire import MimePart, Value, well_formed
 from pbem.store.rows import PlayerRow
+from pbem.web import sent_forms
 from pbem.web.framed import framed, with_frame
 from pbem.web.paging import stretch
 from pbem.web.site import site
@@ -105,6 +105,7 @@ def answer(key: str) -> ResponseReturnValue:
     reply = submit(letter, me.address, found.heading.answers_to, _host(), here.letters_port())
     if not reply.is_taken:
         return _mail_page(me, found, typed, str(reply)), 502
+    sent_forms.note_done()
     session[_LAST_LETTER] = (letter_id, str(reply))
     _await_answer(_box(me), letter_id)
     return redirect(url_for("postbox.mails", sent=letter_id), 303)
@@ -129,17 +130,16 @@ def _mail_page(me: PlayerRow, found: Opened, typed: str | None = None, refusal: 
 
 def _letter(me: PlayerRow, answered: Heading, text: str, message_id: str) -> bytes:
     """A letter as a mail program writes it (RFC 5322), with CRLF."""
-    message = EmailMessage(policy=SMTP)
-    message["From"] = Address(" ".join(me.name.split()), addr_spec=me.address)
-    message["To"] = answered.answers_to
-    message["Subject"] = _answering(answered.subject)
-    message["Date"] = format_datetime(site().clock())
-    message["Message-ID"] = message_id
-    if answered.message_id:
-        message["In-Reply-To"] = answered.message_id
-        message["References"] = " ".join((*answered.references, answered.message_id))
-    message.set_content(text)
-    return message.as_bytes()
+    body = text_part(text)
+    headers: tuple[tuple[str, Value], ...] = (
+        ("From", named_address(me.name, me.address)),
+        ("To", named_address("", answered.answers_to)),
+        ("Subject", subject_line(_answering(answered.subject))),
+        ("Date", format_datetime(site().clock())),
+        *thread_headers(message_id, answered.message_id, (*answered.references, answered.message_id)),
+        ("MIME-Version", "1.0"),
+    )
+    return well_formed(MimePart((*headers, *body.headers), body.content))
 
 
 def _answering(subject: str) -> str:

@@ -1,4 +1,4 @@
-"""A player's settings: language, time zone, what he is mailed; and the address of his calendar."""
+"""A player's settings: language, time zone, emails, the address of the calendar, and where they are signed in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailFormat, PlayerRow, Preferences, Reports
 from pbem.web.site import Site, site
-from pbem.web.visitor import chosen, player, zone
+from pbem.web.visitor import SESSION_MS, chosen, player, present_session, zone
 
 pages = Blueprint("settings", __name__)
 
@@ -28,10 +28,14 @@ SAID: Final[Mapping[str, str]] = {
     "saved": N_("Your settings are saved."),
     "asked": N_("If the address can be yours, a mail with a link is on its way to it."),
     "withdrawn": N_("Your address stays as it is; the link that was mailed is worth nothing any more."),
+    "renewed": N_("The address is renewed: an email from the new one is on its way to you."),
+    "sent": N_("An email from your address is on its way to you."),
+    "session ended": N_("That browser is signed out."),
     "calendar opened": N_("Your calendar has an address. Whoever knows it sees your deadlines: keep it to yourself."),
     "calendar closed": N_("Your calendar is closed; its address leads nowhere any more."),
 }
 """What is said after a form was sent."""
+_MOST_GAMES: Final = 100
 _AGAIN: Final = N_("Please choose one of these.")
 _NO_PLACE: Final = ("Etc", "SystemV", "US", "posix", "right")
 """Beginnings of names of time zones that are kept for old programs, and are no part of the world."""
@@ -103,6 +107,8 @@ def settings_page(faults: Mapping[str, str], wanted: Wanted | None = None, addre
     with here.database.read() as tx:
         pending = repo.pending_address_change(tx, me.id, here.now_ms())
         token = repo.calendar_token(tx, me.id)
+        games = [game for _seat, game in repo.newest_games_of_player(tx, me.id, "playing", _MOST_GAMES)]
+        sessions = repo.sessions(tx, me.id, here.now_ms() - SESSION_MS)
     said = [name for name in get_flashed_messages() if name in SAID]
     return render_template(
         "settings.html",
@@ -111,7 +117,10 @@ def settings_page(faults: Mapping[str, str], wanted: Wanted | None = None, addre
         first_fault=next((field for field in _FIELDS if field in faults), ""),
         typed_address=address,
         pending=pending,
+        sessions=sessions,
+        this_session=present_session(),
         calendar=f"{here.settings.web.base_url}/calendar/{token}.ics" if token else "",
+        games=games,
         is_local=here.settings.mail.relay is None,
         tongues=tongues(me.language),
         zones=_grouped(),

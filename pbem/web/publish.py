@@ -4,8 +4,10 @@ import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pbem.adjudicator.casebook import beacon_of
 from pbem.clock import from_ms
 from pbem.i18n import ENGLISH, catalogue
+from pbem.lobby.public_rounds import planned_draw
 from pbem.reports.board import ENDS, ways_out
 from pbem.reports.holdings import SeatLine, companies_of, seats_of
 from pbem.reports.names import Scene, on_tile
@@ -14,6 +16,7 @@ from pbem.web import data
 from pbem.web.noticeboard import Posted, WentBack
 from pbem.web.publish_kinds import PARTS
 from rules_core.actions import EndName
+from rules_core.beacon import BeaconDraw
 from rules_core.geometry import LETTERS, Side, Square, cell_of
 from rules_core.table import Table
 from rules_core.views import PlayerView
@@ -50,12 +53,14 @@ def game(
         late=row.late,
         press=row.press,
         commitment=row.commitment,
+        beacon=_public_round(beacon_of(row)),
         players=players(seats, base_url),
         position=row.final_position,
         year=row.year,
         turn=row.turn,
         to_move=row.active_seat,
         deadline=_iso(row.deadline_ms),
+        overdue=row.overdue > 0,
         held=_iso(row.held_ms),
         branch=len(backs) + 1,
         rollbacks=tuple(_rollback(row, back, base_url) for back in backs),
@@ -98,10 +103,18 @@ def _waiting(row: ListRow, players: Sequence[WaitingRow], base_url: str) -> data
         late=row.late,
         press=row.press,
         commitment=row.commitment,
+        beacon=_public_round(planned_draw(row)),
         opened=iso(row.created_ms),
         closes=iso(row.expires_ms),
         url=f"{base_url}/lists/{row.id}",
     )
+
+
+def _public_round(draw: BeaconDraw | None) -> data.PublicRound | None:
+    if draw is None:
+        return None
+    chain = draw.chain
+    return data.PublicRound(chain.name, chain.hash, draw.number, iso(draw.published_ms), draw.rule, draw.signature)
 
 
 def players(seats: Sequence[SeatRow], base_url: str) -> tuple[data.Player, ...]:
@@ -157,6 +170,7 @@ def _line(row: GameRow, seats: Sequence[SeatRow], base_url: str) -> data.GameLin
         turn=row.turn,
         to_move=row.active_seat,
         deadline=_iso(row.deadline_ms),
+        overdue=row.overdue > 0,
         held=_iso(row.held_ms),
         players=players(seats, base_url),
         url=f"{base_url}/games/{row.tag}.json",

@@ -3,11 +3,15 @@
 import socket
 import threading
 import time
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from flask import Flask
 from waitress import wasyncore
-from waitress.server import create_server
+
+from pbem.web.connections import ConnectionLimits, PagesListener
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 THREADS: Final = 6
 """Requests served at the same time; all others wait their turn."""
@@ -15,30 +19,40 @@ _GRACE: Final = 5.0
 """Seconds that requests in progress get when the server stops."""
 _LARGEST: Final = 1 << 20
 """Bytes of a body that are read at all; the application takes far less, and says so in its own words."""
+_LONGEST_HEADERS: Final = 32 * 1024
+"""Bytes of a request's line and headers; a browser sends one or two thousand."""
 
 
 class Server:
     """Listens from the moment it is made, on `port`, and serves from `start` to `stop`; use each once."""
 
-    def __init__(self, app: Flask, host: str, port: int) -> None:
+    def __init__(
+        self, app: "WSGIApplication", host: str, port: int, limits: ConnectionLimits, *, below: str, threads: int
+    ) -> None:
         """Raises OSError where the address cannot be listened on."""
         listening = _listen(host, port)
         self.port: int = listening.getsockname()[1]
         self._map: dict[int, object] = {}
-        self._wsgi = create_server(
+        self._limits = limits
+        self._wsgi = PagesListener(
             app,
-            map=self._map,
-            sockets=[listening],
-            threads=THREADS,
-            url_prefix=app.config["APPLICATION_ROOT"].rstrip("/"),
+            listening,
+            limits,
+            threads,
+            self._map,
+            url_prefix=below.rstrip("/"),
             max_request_body_size=_LARGEST,
-            clear_untrusted_proxy_headers=True,
-            log_socket_errors=False,
+            max_request_header_size=_LONGEST_HEADERS,
             ident=None,
         )
         self._stopping = threading.Event()
         self._waking = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="web", daemon=True)
+
+    @property
+    def connections(self) -> int:
+        """How many connections are open."""
+        return len(self._wsgi.active_channels)
 
     def start(self) -> None:
         """Begins to answer; requests that came since the port was opened have waited."""
@@ -57,7 +71,8 @@ class Server:
 
     def _run(self) -> None:
         while not self._stopping.is_set():
-            self._turn(timeout=1.0)
+            self._turn(timeout=self._limits.tick)
+            self._wsgi.check()
         with self._waking:  # what wakes this thread is closed only when it was used
             self._close()
 
@@ -77,12 +92,13 @@ class Server:
         return any(channel.requests or channel.total_outbufs_len for channel in channels)
 
 
-def serve(app: Flask, host: str, port: int) -> Server:
+def serve(app: Flask, host: str, port: int, limits: ConnectionLimits | None = None) -> Server:
     """A server for an application, to be started; port 0 takes any that is free.
 
     Raises OSError where the address cannot be listened on.
     """
-    return Server(app, host, port)
+    below = app.config["APPLICATION_ROOT"]
+    return Server(app, host, port, limits or ConnectionLimits(), below=below, threads=THREADS)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -1,42 +1,92 @@
-"""Who is visiting, in which language, and in which time zone."""
+"""Who is visiting, in which language, and in which time zone.
 
-from dataclasses import dataclass
-from typing import cast
+A browser that is signed in keeps a random token in its signed cookie; the server keeps the token's hash in a row, so
+that signing out ends the session wherever the cookie has gone. A cookie of before names no row: it signs nobody in.
+"""
 
-from flask import Flask, g, redirect, request, session, url_for
+import secrets
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Final, cast
+
+from flask import Flask, g, redirect, request, session
 from flask_login import LoginManager, current_user, login_user, logout_user
 from werkzeug.exceptions import HTTPException
 
 from pbem.adjudicator.wishes import zone_of
 from pbem.i18n import Catalogue, catalogue, languages
-from pbem.store import NotFound
+from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import PlayerRow, Preferences
+from pbem.store.rows import PlayerRow, Preferences, WebSessionRow
+from pbem.web.onward import sign_in_address
 from pbem.web.site import site
+
+SESSION: Final = timedelta(days=60)
+"""How long a browser stays signed in without being used."""
+SESSION_MS: Final = SESSION // timedelta(milliseconds=1)
+_NOTED_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+"""How much time passes before it is noted again that a session is in use."""
+_TOKEN_BYTES: Final = 32
+_BROWSERS: Final = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "Firefox/": "Firefox",
+    "FxiOS/": "Firefox",
+    "Chrome/": "Chrome",
+    "CriOS/": "Chrome",
+    "Safari/": "Safari",
+}
+_SYSTEMS: Final = {
+    "Android": "Android",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Windows": "Windows",
+    "Mac OS X": "macOS",
+    "Linux": "Linux",
+}
+"""Parts of a User-Agent header, the more particular first, and how they are named to players."""
 
 
 @dataclass(frozen=True)
 class Visitor:
-    """A player who is signed in, as Flask-Login wants to have him."""
+    """A player who is signed in, as Flask-Login wants to have them."""
 
     player: PlayerRow
     chosen: Preferences
+    token: str = field(repr=False)
+    session: WebSessionRow | None = None
     is_authenticated: bool = True
     is_active: bool = True
     is_anonymous: bool = False
 
     def get_id(self) -> str:
-        """What the session keeps."""
-        return str(self.player.id)
+        """Name the session, in the browser's cookie."""
+        return self.token
+
+
+@dataclass(frozen=True)
+class NewSession:
+    """A session that can begin in the visitor's browser, in place of the one it may have."""
+
+    token: str = field(repr=False)
+    agent: str
+    ends: tuple[int, str] | None
+    """The player and the mark of the session that ends."""
+
+    def store(self, tx: Tx, player_id: int, now_ms: int) -> str:
+        """Keep the session, in the transaction that admits the player; returns what names it to them."""
+        if self.ends is not None:
+            repo.end_session(tx, *self.ends)
+        return repo.add_session(tx, self.token, player_id, self.agent, now_ms)
 
 
 class SignInFirst(HTTPException):
-    """The page is a player's own, and nobody is signed in: sends on to the sign-in page."""
+    """The page is a player's own, and nobody is signed in: sends on to the sign-in page, which leads back."""
 
     code = 303
 
     def __init__(self) -> None:
-        super().__init__(response=redirect(url_for("auth.sign_in"), 303))
+        super().__init__(response=redirect(sign_in_address(), 303))
 
 
 def install(app: Flask) -> None:
@@ -44,6 +94,7 @@ def install(app: Flask) -> None:
     manager = LoginManager(app, add_context_processor=False)
     manager.user_loader(_load)
     app.context_processor(lambda: {"visitor": visitor(), "words": words()})
+    app.jinja_env.globals["sign_in_address"] = sign_in_address
 
 
 def visitor() -> PlayerRow | None:
@@ -71,17 +122,44 @@ def zone() -> str:
     return zone_of(chosen(), site().settings.server.time_zone)
 
 
-def enter(row: PlayerRow) -> None:
-    """Begins a fresh session for a player; nothing of the one before stays."""
+def present_session() -> WebSessionRow | None:
+    """The session in which the visitor is signed in, if one is."""
+    return cast(Visitor, current_user).session if visitor() else None
+
+
+def new_session() -> NewSession:
+    """Prepare a session for the visitor's browser, which `store` keeps and `enter` begins."""
+    known, old = visitor(), present_session()
+    ends = None if known is None or old is None else (known.id, old.mark)
+    return NewSession(secrets.token_urlsafe(_TOKEN_BYTES), agent_label(request.user_agent.string), ends)
+
+
+def enter(row: PlayerRow, begun: NewSession) -> None:
+    """Begins a session that was stored for a player; nothing of the one before stays."""
     session.clear()
-    login_user(Visitor(row, Preferences()))
+    login_user(Visitor(row, Preferences(), begun.token))
     session.permanent = True
 
 
 def leave() -> None:
-    """Ends the session."""
+    """Ends the session, here and on the server."""
+    known, old = visitor(), present_session()
+    if known is not None and old is not None:
+        site().database.write(lambda tx: repo.end_session(tx, known.id, old.mark))
+    clear()
+
+
+def clear() -> None:
+    """Forget the session in the visitor's browser alone: its row is gone."""
     logout_user()
     session.clear()
+    forget()
+
+
+def agent_label(user_agent: str) -> str:
+    """Name a browser and its system by a User-Agent header, in words of ours only; "" where neither is known."""
+    found = (next((name for sign, name in names.items() if sign in user_agent), "") for names in (_BROWSERS, _SYSTEMS))
+    return ", ".join(name for name in found if name)
 
 
 def forget() -> None:
@@ -105,11 +183,15 @@ def _asked() -> str | None:
     return None if found is None else known[found]
 
 
-def _load(player_id: str) -> Visitor | None:
-    try:
-        with site().database.read() as tx:
-            row = repo.player(tx, int(player_id))
-            chosen = repo.preferences(tx, row.id)
-    except NotFound:
-        return None
-    return Visitor(row, chosen) if row.bot is None else None
+def _load(token: str) -> Visitor | None:
+    here = site()
+    now_ms = here.now_ms()
+    with here.database.read() as tx:
+        found = repo.player_by_session(tx, token, now_ms - SESSION_MS)
+        if found is None or found[0].bot is not None:
+            return None
+        row, kept = found
+        chosen = repo.preferences(tx, row.id)
+    if now_ms - kept.seen_ms >= _NOTED_MS:
+        here.database.write(lambda tx: repo.see_session(tx, kept.id, now_ms))
+    return Visitor(row, chosen, token, kept)

@@ -18,10 +18,11 @@ from pbem.reports.variants import GAMES
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow
 from pbem.web.lists import slug
+from pbem.web.onward import keep_onward
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
 from pbem.web.waiting_form import Wanted, typed_in, usual
-from pbem.web.waiting_shown import keep_onward, own, shown
+from pbem.web.waiting_shown import own, shown
 
 pages = Blueprint("waiting", __name__)
 
@@ -51,7 +52,8 @@ def new() -> ResponseReturnValue:
     me = player()
     if request.method == "GET":
         kind = {slug(kind): kind for kind in GAMES}.get(request.args.get("game", ""), next(iter(GAMES)))
-        return _form(usual(kind, site().settings.terms), {})
+        beacon = site().settings.dice.beacon
+        return _form(usual(kind, site().settings.public_terms, "none" if beacon is None else beacon.lists), {})
     wanted, wish, faults = typed_in(request.form)
     if wish is None:
         return _form(wanted, faults), 422
@@ -73,7 +75,7 @@ def join(list_id: int) -> ResponseReturnValue:
     """Puts the visitor on a list, or changes his words for the dice; who is not known yet is led to become so."""
     me = visitor()
     if me is None:
-        keep_onward(list_id)
+        keep_onward(url_for("waiting.one", list_id=list_id))
         return redirect(url_for("registration.register"), 303)
     return _done(me, Join(list_id, request.form.get("salt", "").strip()))
 
@@ -118,7 +120,7 @@ def _form(wanted: Wanted, faults: Mapping[str, str]) -> str:
     """The form as it was filled in; `faults` are told by field, that of the whole under ""."""
     return render_template(
         "waiting_new.html", wanted=wanted, faults=faults, slug=slug, longest=LONGEST_NAME,
-        list_days=site().settings.play.list_days,
+        list_days=site().settings.play.list_days, has_beacon=site().settings.dice.beacon is not None,
     )  # fmt: skip
 
 
@@ -150,7 +152,7 @@ def _told(done: Done) -> ResponseReturnValue:
         row = repo.waiting_list(tx, done.list_id or 0)
         me = visitor()
         is_seen = row is not None and me is not None and may_see(tx, row, me.id, me.address)
-    if is_seen and row is not None and row.status == "open":
+    if is_seen and row is not None and row.status in ("open", "full"):
         return redirect(url_for("waiting.one", list_id=row.id, _anchor="said"), 303)
     return redirect(url_for("waiting.all_open", _anchor="said"), 303)
 

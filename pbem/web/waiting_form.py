@@ -8,17 +8,24 @@ from werkzeug.datastructures import ImmutableMultiDict
 
 from pbem.i18n import N_
 from pbem.lobby.errands import Open
-from pbem.mail.text import one_line
+from pbem.lobby.lists import LONGEST_NAME
+from pbem.mail.text import chosen_name
+from pbem.naming import BadName
 from pbem.playing_time import EVERY_DAY, read_pace
 from pbem.reports.terms import LATE, PRESS
 from pbem.reports.variants import VARIANTS
-from pbem.terms import Late, PressRule, Terms
+from pbem.terms import BeaconWish, Late, PressRule, Terms
 from pbem.web.preferences import zones
 from rules_core.ruleset import kinds, ruleset_for
 from rules_core.turns import SEATS
 
 _AGAIN: Final = N_("Please choose one of these.")
-_LONGEST_NAME: Final = 60
+BEACON: Final[Mapping[BeaconWish, str]] = {
+    "wait": N_("With a public round; if it cannot be reached, the game waits for it"),
+    "without": N_("With a public round; if it cannot be reached, the game begins without it after a time"),
+    "none": N_("Without one: the host, who knows the seed, could choose the dice"),
+}
+"""Whether a public round is part of the dice."""
 UNITS: Final[Mapping[str, str]] = {"d": N_("days"), "h": N_("hours")}
 """In what a turn's time is counted."""
 USUAL: Final[Mapping[str, str]] = {
@@ -52,6 +59,8 @@ class Wanted:
     press: str = "signed"
     private: bool = False
     options: Mapping[str, str] = field(default_factory=dict)
+    beacon: str = "none"
+    """Whether a public round is part of the dice; "" is not offered."""
 
     @property
     def zones(self) -> list[str]:
@@ -68,20 +77,22 @@ class Wanted:
 
     SEATS = SEATS
     UNITS = UNITS
+    BEACON = BEACON
     LATE = LATE
     PRESS = PRESS
     TITLES = TITLES
 
 
-def usual(kind: str, terms: Terms) -> Wanted:
+def usual(kind: str, terms: Terms, beacon: BeaconWish = "none") -> Wanted:
     """The form of a kind of game, filled in with the terms that are usual here."""
     pace = read_pace(terms.pace)
     assert pace is not None, "the settings are checked when they are read"
     options = {name: values[0] for name, values in ruleset_for(kind).OPTIONS.items()}
     days = tuple(terms.playing_days)
     return Wanted(
-        kind, "", "3", str(pace.amount), pace.unit, days, terms.zone, terms.late, terms.press, options=options
-    )
+        kind, "", "3", str(pace.amount), pace.unit, days, terms.zone, terms.late, terms.press, options=options,
+        beacon=beacon,
+    )  # fmt: skip
 
 
 def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[Wanted, Open | None, dict[str, str]]:
@@ -90,7 +101,7 @@ def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[Wanted, Open | None, d
     kind = kind if kind in kinds() else kinds()[0]
     wanted = Wanted(
         kind,
-        one_line(form.get("name", ""), _LONGEST_NAME),
+        form.get("name", "").strip(),
         form.get("seats", ""),
         form.get("amount", "").strip(),
         form.get("unit", ""),
@@ -100,6 +111,7 @@ def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[Wanted, Open | None, d
         form.get("press", ""),
         form.get("private", "") == "yes",
         {name: form.get(f"option-{name}", values[0]) for name, values in ruleset_for(kind).OPTIONS.items()},
+        form.get("beacon", "none"),
     )
     faults = _faults(wanted)
     if faults:
@@ -107,9 +119,10 @@ def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[Wanted, Open | None, d
     late: Late = next(late for late in get_args(Late) if late == wanted.late)
     press: PressRule = next(press for press in get_args(PressRule) if press == wanted.press)
     terms = Terms(str(read_pace(_pace(wanted))), "".join(wanted.days), wanted.zone, late, press)
+    beacon: BeaconWish = next(wish for wish in get_args(BeaconWish) if wish == wanted.beacon)
     known = ruleset_for(kind).OPTIONS
     options = {name: value for name, value in wanted.options.items() if value != known[name][0]}
-    return wanted, Open(kind, int(wanted.seats), terms, options, wanted.private, wanted.name), {}
+    return wanted, Open(kind, int(wanted.seats), terms, options, wanted.private, wanted.name, beacon), {}
 
 
 def _pace(wanted: Wanted) -> str:
@@ -118,6 +131,10 @@ def _pace(wanted: Wanted) -> str:
 
 def _faults(wanted: Wanted) -> dict[str, str]:
     faults = {}
+    try:
+        chosen_name(wanted.name, LONGEST_NAME)
+    except BadName as bad:
+        faults["name"] = bad.msgid
     if wanted.seats not in map(str, SEATS):
         faults["seats"] = _AGAIN
     if read_pace(_pace(wanted)) is None:
@@ -130,6 +147,8 @@ def _faults(wanted: Wanted) -> dict[str, str]:
         faults["late"] = _AGAIN
     if wanted.press not in PRESS:
         faults["press"] = _AGAIN
+    if wanted.beacon not in BEACON:
+        faults["beacon"] = _AGAIN
     known = ruleset_for(wanted.kind).OPTIONS
     for name, value in wanted.options.items():
         if value not in known[name]:

@@ -3,17 +3,14 @@
 from dataclasses import dataclass
 from typing import Final
 
-from flask import session, url_for
-
-from pbem.lobby.telling import closes_told, game_told, terms_told, waiting_told
+from pbem.lobby.public_rounds import claim_sentences, fingerprint_of, round_sentences
+from pbem.lobby.telling import bound_told, closes_told, game_told, terms_told, waiting_told
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, PlayerRow, WaitingRow
 from pbem.web.visitor import visitor, words, zone
 
 _ON_HOME: Final = 5
-_ONWARD: Final = "onward"
-"""Where a session keeps the list that its visitor wanted to join before he was known."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +31,14 @@ class Shown:
     """The visitor's own part of the dice, where he is on it."""
     began: str
     """The tag of the game that came of it."""
+    bound: str
+    """Whom its dice bind, in few words."""
+    rounds: tuple[str, ...]
+    """What it says of the public round it names."""
+    dice: tuple[str, ...]
+    """What its dice will prove, and against whom."""
+    fingerprint: str
+    """That of all that its dice follow from, once it is full and names a round."""
 
 
 def newest(tx: Tx) -> list[Shown]:
@@ -71,16 +76,9 @@ def shown(tx: Tx, row: ListRow) -> Shown:
         is_own=me is not None and row.opened_by == me.id,
         is_asked=asked is not None and asked.declined_ms is None and not is_on_it,
         salt=(repo.waiting_salt(tx, row.id, me.id) or "") if me and is_on_it else "",
+        bound=bound_told(row, words()),
+        rounds=tuple(round_sentences(row, words(), zone())),
+        dice=tuple(claim_sentences(row, words(), zone())),
+        fingerprint=fingerprint_of(tx, row),
         began="" if row.game_id is None else repo.game(tx, row.game_id).tag,
     )
-
-
-def keep_onward(list_id: int) -> None:
-    """Notes which list a visitor wants to join whom nobody knows yet."""
-    session[_ONWARD] = list_id
-
-
-def onward() -> str:
-    """Where whoever is known now goes: to the list that he wanted to join, or to his games; asked for once."""
-    list_id = session.pop(_ONWARD, None)
-    return url_for("waiting.one", list_id=list_id) if isinstance(list_id, int) else url_for("desk.mine")

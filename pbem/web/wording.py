@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from flask import Flask, url_for
 from markupsafe import Markup, escape
@@ -51,9 +52,10 @@ def install(app: Flask) -> None:
         lambda text: words().translations.gettext(text),
         lambda one, many, n: words().translations.ngettext(one, many, n),
     )
-    env.filters.update(cited=cited, opening=opening_of, remaining=remaining)
+    env.filters.update(cited=cited, opening=opening_of, remaining=remaining, has_passed=has_passed)
     env.filters.update(brief=brief, moment=moment, moment_at=moment_at)
     env.filters["day"] = lambda day: words().day(date.fromisoformat(day))
+    env.filters["date"] = lambda at_ms: words().day(from_ms(at_ms).astimezone(ZoneInfo(zone())).date())
     env.filters["span"] = lambda ms: span_in_words(timedelta(milliseconds=ms), words())
     env.filters["terms"] = lambda terms: time_in_words(terms, words())
     env.filters["late"] = lambda late: words().text(LATE[late])
@@ -84,6 +86,11 @@ def remaining(at_ms: int) -> str:
     left = from_ms(at_ms) - site().clock()
     time = span_in_words(left, words())
     return words().text("%(time)s left", time=time) if left > timedelta() else words().text("%(time)s late", time=time)
+
+
+def has_passed(at_ms: int) -> bool:
+    """Whether a moment is past."""
+    return from_ms(at_ms) <= site().clock()
 
 
 def cited(text: str, kind: str) -> Markup:

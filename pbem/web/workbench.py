@@ -22,7 +22,7 @@ from pbem.reports.ends import ends
 from pbem.reports.holdings import CompanyLine, SeatLine, companies_of, seats_of
 from pbem.reports.map_svg import map_svg
 from pbem.reports.names import Scene
-from pbem.reports.sections import hand
+from pbem.reports.sections import hand, hand_title
 from pbem.reports.words import story
 from rules_core.dice import FACES, Dice, Face
 
@@ -83,6 +83,11 @@ class Board:
     def players(self) -> tuple[SeatLine, ...]:
         """The players, for their table."""
         return seats_of(self.scene, self.seen.view.screens)
+
+    @property
+    def hand_title(self) -> str:
+        """What the viewer's own dice are called."""
+        return hand_title(self.seen.view, self.words)
 
     @property
     def hand(self) -> doc.Hand | None:

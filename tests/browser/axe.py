@@ -65,16 +65,29 @@ def violations(page: Page, *, colours: bool = True, passed: set[str] | None = No
     """What axe finds on the page that is shown, and in its colours by day and in the dark if they are asked for.
 
     `passed` gathers the looks of text that stands out, which need not be asked of again on other pages.
+    """
+    _require(page)
+    found = _told(page, "", page.evaluate(_RUN, {"rules": _OTHERS}))
+    return [*found, *clashes(page, passed)] if colours else found
+
+
+def clashes(page: Page, passed: set[str] | None = None) -> list[str]:
+    """What axe finds in the colours of the page that is shown, by day and in the dark.
+
     It does not come back where scripts are turned off.
     """
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(SCRIPT)  # by the debugger, whom no policy holds back
-    found = _told(page, "", page.evaluate(_RUN, {"rules": _OTHERS}))
-    for scheme in _SCHEMES if colours else ():
+    _require(page)
+    found = []
+    for scheme in _SCHEMES:
         page.emulate_media(color_scheme=scheme)
         found += _told(page, f" ({scheme})", page.evaluate(_RUN, {"runOnly": [_LINKS]}))
         found += _told(page, f" ({scheme})", _contrasts(page, passed if passed is not None else set()))
     return found
+
+
+def _require(page: Page) -> None:
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(SCRIPT)  # by the debugger, whom no policy holds back
 
 
 def _contrasts(page: Page, passed: set[str]) -> list[dict[str, Any]]:

@@ -3,13 +3,14 @@
 import random
 import re
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
 from server.kit import Place, address_of, await_until, files_to, new_place, open_game
 
@@ -48,7 +49,7 @@ It has been taken back to its beginning, from behind a turn or a roll.
 ANSWERED: Final = "e5"
 """A game in which Anna's last orders came from a page, which shows what became of them."""
 INVITED: Final = "from-a-mail"
-"""The end of a link by which a stranger registers."""
+"""The end of links by which a stranger registers, and by which Dora signs in and moves to another address."""
 YEARS: Final = 3
 MOST_TURNS: Final = 400
 PATIENCE_MS: Final = 10_000
@@ -59,6 +60,7 @@ PATIENCE_MS: Final = 10_000
 class Window:
     """How somebody looks at pages."""
 
+    name: str
     width: int
     height: int
     touch: bool = False
@@ -66,9 +68,17 @@ class Window:
     javascript: bool = True
 
 
-DESKTOP: Final = Window(1200, 900)
-PHONE: Final = Window(360, 740, touch=True)
-PLAIN: Final = Window(1200, 900, javascript=False)
+DESKTOP: Final = Window("desktop", 1200, 900)
+TABLET: Final = Window("tablet", 768, 1024, touch=True)
+PHONE: Final = Window("phone", 360, 740, touch=True)
+PLAIN: Final = Window("plain", 1200, 900, javascript=False)
+WINDOWS: Final = (DESKTOP, PHONE, PLAIN)
+
+
+def in_windows(*suite: Window, of: Sequence[Window] = WINDOWS) -> pytest.MarkDecorator:
+    """Has a test look through these windows; those that are left of `of` are for `make soak`."""
+    soak = [pytest.param(window, marks=pytest.mark.soak) for window in of if window not in suite]
+    return pytest.mark.parametrize("window", [*suite, *soak], ids=lambda window: window.name)
 
 
 def chromium(checkout: Path) -> str:
@@ -105,7 +115,7 @@ def stray(place: Place, chance: random.Random) -> None:
 
 
 def open_lists(tx: Tx, settings: Settings) -> None:
-    """Opens a list of Anna's, one that she may join and one that she is invited to; and mails a stranger a link."""
+    """Opens a list of Anna's, one that she may join and one she is invited to; mails a stranger and Dora links."""
     now_ms = to_ms(system_clock())
     anna = repo.player_by_address(tx, address_of("Anna"))
     assert anna is not None
@@ -121,6 +131,8 @@ def open_lists(tx: Tx, settings: Settings) -> None:
     ):
         for_player(callers[name])(errand)
     expires_ms = now_ms + GOOD_FOR // timedelta(milliseconds=1)
+    repo.add_sign_in(tx, INVITED, dora.id, now_ms, expires_ms)
+    repo.add_address_change(tx, INVITED, dora.id, address_of("Dorothy"), now_ms, expires_ms)
     repo.add_registration(tx, RegistrationRow(INVITED, address_of("Zoe"), "Zoe", "en", now_ms, expires_ms, None))
 
 
@@ -322,6 +334,8 @@ class Windows:
         self._browser = browser
         self._url = url
         self._open: list[tuple[BrowserContext, Watch]] = []
+        self.expected: list[str] = []
+        """How faults begin that a test brings about."""
 
     def open(self, window: Window = DESKTOP) -> Page:
         """An empty page."""
@@ -343,7 +357,8 @@ class Windows:
         """Closes all of them; returns what went wrong in any."""
         for context, _watch in self._open:
             context.close()
-        return [fault for _context, watch in self._open for fault in watch.faults]
+        faults = [fault for _context, watch in self._open for fault in watch.faults]
+        return [fault for fault in faults if not fault.startswith(tuple(self.expected))]
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Every page there is, and what lies beside the pages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from playwright.sync_api import Page
@@ -83,7 +83,7 @@ def pages(site: Site) -> list[str]:
         f"/register/{INVITED}",
         "/sign-in",
         "/sign-in/sent",
-        "/sign-in/from-a-mail",
+        f"/sign-in/{INVITED}",
         "/my",
         "/my/mail",
         *(f"/my/mail/{mail}" for mail in _some_mails(site, anna)),
@@ -93,17 +93,18 @@ def pages(site: Site) -> list[str]:
         "/my/away",
         "/seats",
         f"/games/{PLAYING}/resign",
-        "/address/from-a-mail",
+        f"/address/{INVITED}",
+        "/address/done",
         "/moderate",
         "/moderate/games",
         "/moderate/announce",
-        "/moderate/letters/1/retry",
+        f"/moderate/letters/{_first_letter(site, MODERATED)}/retry",
         f"/moderate/{MODERATED}",
         f"/moderate/{MODERATED}/rollback",
         f"/moderate/{MODERATED}/seats",
         f"/moderate/{MODERATED}/rejudged",
-        f"/moderate/{MODERATED}/letters/1",
-        f"/moderate/{MODERATED}/mails/{_first_mail(site, MODERATED)}",
+        f"/moderate/{MODERATED}/letters/{_first_letter(site, MODERATED)}",
+        f"/moderate/{MODERATED}/mails/1",
         "/help/orders",
         "/help/orders/germany",
         "/help/data",
@@ -115,9 +116,14 @@ def pages(site: Site) -> list[str]:
     ]
 
 
-def visits(site: Site, page: Page) -> Iterator[str]:
-    """Opens every page that its visitor may see, and one that is not there; gives the path of each."""
-    for path in pages(site):
+def one_of_each(site: Site) -> list[str]:
+    """The first page of every sort, by its address as the application knows it."""
+    return list({address_of(site, path): path for path in reversed(pages(site))}.values())
+
+
+def visits(site: Site, page: Page, paths: Iterable[str]) -> Iterator[str]:
+    """Opens those of some pages that their visitor may see, and one that is not there; gives the path of each."""
+    for path in paths:
         response = page.goto(path)
         assert response is not None
         # Strangers are told that others' mails are not there, and led from what is private to a page of this list.
@@ -148,13 +154,13 @@ def _player(site: Site, name: str) -> int:
         return next(player.id for player in repo.players(tx) if player.name == name)
 
 
-def _first_mail(site: Site, tag: str) -> int:
-    """The first mail about a game."""
+def _first_letter(site: Site, tag: str) -> str:
+    """The newest letter to a game's seats, by its mark."""
     with site.place.database.read() as tx:
-        return repo.mails_of_seat(tx, site.game(tag).id, 0)[0].id
+        return repo.letters_of_game(tx, site.game(tag).id, press=True, limit=1)[0].mark
 
 
 def _some_mails(site: Site, player: int) -> list[int]:
     """The last mail of each kind that a player was sent."""
     with site.place.database.read() as tx:
-        return sorted({mail.kind: mail.id for mail in repo.mails_of_player(tx, player)}.values())
+        return sorted({mail.kind: mail.number or 0 for mail in repo.mails_of_player(tx, player)}.values())

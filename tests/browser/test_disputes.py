@@ -1,5 +1,6 @@
 """A dispute is opened by mail, and ruled on the desk; everybody reads the ruling in his mail."""
 
+import pytest
 from playwright.sync_api import Page, expect
 from server.kit import FIRST_TURN, Penfriend, open_game
 
@@ -11,6 +12,7 @@ PLAYERS = ("Olga", "Pavel")
 RULE = "FR-30"
 
 
+@pytest.mark.soak
 def test_a_dispute_by_mail_is_examined_and_ruled_on_the_desk(site: Site, desktop: Page) -> None:
     tag = open_game(site.place, *PLAYERS)
     site.play_bots()

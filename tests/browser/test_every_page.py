@@ -1,20 +1,21 @@
 """Every page, as everybody may come upon it: with a mouse or without, at a desk and on a phone, by day and in the dark.
 
-Each page is opened once in a window of each sort, and all that is to be said of it is asked then.
+In the suite one page of each sort is loaded once, and looked at in the width of a desk and of a phone; text that looks
+alike is asked once whether it stands out. `make soak` loads every page for a player and for a stranger in every window.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 import pbem.web
-from browser.axe import bring, violations
-from browser.kit import DESKTOP, PHONE, Site, windows_of
-from browser.pages import NOT_PAGES, address_of, addresses, pages, visits
+from browser.axe import bring, clashes, violations
+from browser.kit import DESKTOP, PHONE, TABLET, Site, Window, windows_of
+from browser.pages import NOT_PAGES, address_of, addresses, one_of_each, pages, visits
 
 SHEETS: Final = {
     path.name: path.read_text(encoding="utf-8") for path in (Path(pbem.web.__file__).parent / "static").glob("*.css")
@@ -52,9 +53,11 @@ STOPS: Final = """() => {
 
 
 @dataclass(frozen=True)
-class AtDesk:
-    """What was found on a page in a large window."""
+class Found:
+    """What was found on a page, in a window of one size."""
 
+    width: int
+    """How far it can be scrolled to the right, in pixels."""
     missed: list[str]
     """Selectors of style sheets that it ought to link."""
     violations: list[str]
@@ -63,85 +66,105 @@ class AtDesk:
 
 
 @dataclass(frozen=True)
-class OnPhone:
-    """What was found on a page on a small phone."""
+class Plan:
+    """Who looks at which pages, and in which windows."""
 
-    width: int
-    """How far it can be scrolled to the right, in pixels."""
-    violations: list[str]
+    visitor: str | None
+    paths: Callable[[Site], list[str]]
+    windows: Sequence[Window]
+    narrowed_to: int | None = None
+    """The width in which a page that is loaded in a window is looked at too.
+
+    All but colours is asked of axe in that width then, and colours in the window's own, once of all text that looks
+    alike: most of the time goes into axe.
+    """
 
 
 @dataclass(frozen=True)
 class Tour:
-    """All pages that somebody may see, by their paths."""
+    """What was found on all pages of a plan that its visitor may see, by their paths and the window's width."""
 
-    is_player: bool
-    at_desk: Mapping[str, AtDesk]
-    on_phone: Mapping[str, OnPhone]
+    plan: Plan
+    found: Mapping[tuple[str, int], Found]
+
+    @property
+    def paths(self) -> set[str]:
+        """The pages that were seen."""
+        return {path for path, _width in self.found}
 
 
-@pytest.fixture(scope="module", params=[None, "Anna"], ids=["stranger", "player"])
-def tour(request: pytest.FixtureRequest, site: Site, browser: Browser) -> Iterator[Tour]:
-    """All pages that a stranger and a player may see, looked at; nothing must go wrong in the windows meanwhile."""
-    name: str | None = request.param
+BRIEF: Final = Plan("Anna", one_of_each, [DESKTOP], narrowed_to=PHONE.width)
+WINDOWS: Final = [DESKTOP, TABLET, PHONE]
+PLANS: Final[list[Any]] = [
+    pytest.param(BRIEF, id="one of each"),
+    pytest.param(Plan("Anna", pages, WINDOWS), id="a player", marks=pytest.mark.soak),
+    pytest.param(Plan(None, pages, WINDOWS), id="a stranger", marks=pytest.mark.soak),
+]
+
+
+@pytest.fixture(scope="module", params=PLANS)
+def tour(request: pytest.FixtureRequest, site: Site, browser: Browser) -> Tour:
+    """All pages of a plan, looked at; nothing must go wrong in the windows meanwhile."""
+    plan: Plan = request.param
+    found: dict[tuple[str, int], Found] = {}
     with windows_of(browser, site.url) as windows:
-        desktop, phone = windows.open(DESKTOP), windows.open(PHONE)
-        for page in (desktop, phone):
-            if name is not None:
-                site.sign_in(page, name)
+        for window in plan.windows:
+            page = windows.open(window)
+            if plan.visitor is not None:
+                site.sign_in(page, plan.visitor)
             bring(page)
-        # Colours are looked at once: a player sees all that strangers see, and a phone shows it in the same colours.
-        passed: set[str] | None = None if name is None else set()
-        at_desk = {path: _at_desk(desktop, passed) for path in visits(site, desktop)}
-        # What a page is made of is the same on a phone but for what a player may press, which is looked at as his.
-        on_phone = {path: _on_phone(phone, looks=name is not None) for path in visits(site, phone)}
-    yield Tour(name is not None, at_desk, on_phone)
+            passed: set[str] = set()
+            for path in visits(site, page, plan.paths(site)):
+                if plan.narrowed_to is None:
+                    found[path, window.width] = _look(page, violations(page))
+                    continue
+                found[path, window.width] = _look(page, clashes(page, passed))
+                page.set_viewport_size({"width": plan.narrowed_to, "height": window.height})
+                found[path, plan.narrowed_to] = _look(page, violations(page, colours=False))
+                page.set_viewport_size({"width": window.width, "height": window.height})
+    return Tour(plan, found)
 
 
-def _at_desk(page: Page, passed: set[str] | None) -> AtDesk:
+def _look(page: Page, told: list[str]) -> Found:
+    width: int = page.evaluate("document.scrollingElement.scrollWidth")
     missed: list[str] = page.evaluate(MISSED, SHEETS)
-    found = violations(page, colours=passed is not None, passed=passed)
     page.keyboard.press("Tab")  # whoever has pressed a key is shown the focus, wherever it goes
     stops: list[list[str]] = page.evaluate(STOPS)
-    return AtDesk(missed, found, stops)
-
-
-def _on_phone(page: Page, *, looks: bool) -> OnPhone:
-    return OnPhone(_width(page), violations(page, colours=False) if looks else [])
-
-
-def _width(page: Page) -> int:
-    width: int = page.evaluate("document.scrollingElement.scrollWidth")
-    return width
+    return Found(width, missed, told, stops)
 
 
 def test_every_address_is_looked_at_or_no_page(site: Site) -> None:
     assert addresses(site) == {address_of(site, path) for path in (*pages(site), *NOT_PAGES)}
 
 
+def test_one_of_each_is_of_every_sort(site: Site) -> None:
+    assert {address_of(site, path) for path in one_of_each(site)} == {address_of(site, path) for path in pages(site)}
+
+
 def test_a_player_sees_every_page_and_a_stranger_most(tour: Tour, site: Site) -> None:
-    assert set(tour.at_desk) == set(tour.on_phone)
-    if tour.is_player:
-        assert set(pages(site)) < set(tour.at_desk)
+    wanted = tour.plan.paths(site)
+    if tour.plan.visitor is not None:
+        assert set(wanted) < tour.paths
     else:
-        assert len(tour.at_desk) > len(pages(site)) / 2
+        assert len(tour.paths) > len(wanted) / 2
+    widths = {tour.plan.narrowed_to, *(window.width for window in tour.plan.windows)} - {None}
+    assert set(tour.found) == {(path, width) for path in tour.paths for width in widths}
 
 
 def test_axe_finds_nothing_wrong(tour: Tour) -> None:
-    found = [told for seen in tour.at_desk.values() for told in seen.violations]
-    found += [told for seen in tour.on_phone.values() for told in seen.violations]
+    found = [told for seen in tour.found.values() for told in seen.violations]
     assert not found, "\n".join(found)
 
 
 def test_the_focus_is_in_sight_wherever_it_goes(tour: Tour) -> None:
-    for path, seen in tour.at_desk.items():
-        assert len(seen.stops) > 5, path
-        assert [(stop, faults) for stop, *faults in seen.stops if faults] == [], path
+    for where, seen in tour.found.items():
+        assert len(seen.stops) > 5, where
+        assert [(stop, faults) for stop, *faults in seen.stops if faults] == [], where
 
 
-def test_no_page_is_wider_than_a_phone(tour: Tour) -> None:
-    assert {path: seen.width for path, seen in tour.on_phone.items() if seen.width > PHONE.width} == {}
+def test_no_page_is_wider_than_its_window(tour: Tour) -> None:
+    assert {where: seen.width for where, seen in tour.found.items() if seen.width > where[1]} == {}
 
 
 def test_each_page_links_the_sheets_that_style_what_it_shows(tour: Tour) -> None:
-    assert {path: seen.missed for path, seen in tour.at_desk.items() if seen.missed} == {}
+    assert {where: seen.missed for where, seen in tour.found.items() if seen.missed} == {}

@@ -2,21 +2,18 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.axe import violations
-from browser.kit import DESKTOP, GERMANY, PHONE, PLAIN, Site, Window, Windows
+from browser.kit import GERMANY, PHONE, Site, Window, Windows, in_windows
 from browser.test_orders_by_click import box, choice
-
-WINDOWS = pytest.mark.parametrize("window", [DESKTOP, PHONE, PLAIN], ids=["desktop", "phone", "plain"])
 
 
 def whole_map(page: Page) -> Locator:
     return page.locator("details.whole-map")
 
 
-@WINDOWS
+@in_windows(PHONE)
 def test_a_turn_is_played_by_clicks_only(site: Site, windows: Windows, window: Window) -> None:
     tag, page = site.new_game(kind="germany"), site.sign_in(windows.open(window), "Anna")
     site.open(page, f"/games/{tag}")
@@ -62,7 +59,7 @@ def test_a_turn_is_played_by_text(site: Site, desktop: Page) -> None:
     expect(desktop.locator(".answer")).to_contain_text("ends the turn")
 
 
-@WINDOWS
+@in_windows(PHONE)
 def test_the_whole_map_is_unfolded_and_opened_alone(site: Site, windows: Windows, window: Window) -> None:
     page = windows.open(window)
     site.open(page, f"/games/{GERMANY}")

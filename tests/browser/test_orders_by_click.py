@@ -2,11 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.axe import violations
-from browser.kit import DESKTOP, PHONE, PLAIN, Site, Window, Windows
+from browser.kit import DESKTOP, Site, Window, Windows, in_windows
 
 
 def box(page: Page) -> Locator:
@@ -19,7 +18,7 @@ def choice(page: Page, of: str, text: str = "") -> Locator:
     return group.get_by_role("button").filter(has_text=text).first
 
 
-@pytest.mark.parametrize("window", [DESKTOP, PHONE, PLAIN], ids=["desktop", "phone", "plain"])
+@in_windows(DESKTOP)
 def test_a_whole_turn_is_played_by_clicks_only(site: Site, windows: Windows, window: Window) -> None:
     tag, page = site.new_game(), site.sign_in(windows.open(window), "Anna")
     site.open(page, f"/games/{tag}")
@@ -97,5 +96,5 @@ def test_typing_is_not_disturbed_by_the_live_check(site: Site, desktop: Page) ->
     expect(desktop.locator("#trial")).to_contain_text("B now points e")
     expect(box(desktop)).to_have_value("A w?\nB e?")
     expect(box(desktop)).to_be_focused()
-    expect(desktop.locator("#said")).to_contain_text("This can be done. Nothing is done yet.")
-    expect(desktop.locator("#said")).to_contain_text("B now points e")
+    expect(desktop.locator("#spoken")).to_contain_text("This can be done. Nothing is done yet.")
+    expect(desktop.locator("#spoken")).to_contain_text("B now points e")

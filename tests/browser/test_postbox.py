@@ -1,17 +1,15 @@
 """Where no relay carries mails away, they are read and answered in the browser."""
 
-import pytest
 from playwright.sync_api import expect
 from server.kit import FIRST_TURN
 
 from browser.axe import violations
-from browser.kit import DESKTOP, PHONE, PLAIN, Site, Window, Windows
+from browser.kit import PLAIN, Site, Window, Windows, in_windows
 
 
-@pytest.mark.parametrize(
-    ("name", "window"), [("Lena", DESKTOP), ("Mia", PHONE), ("Nora", PLAIN)], ids=["desktop", "phone", "plain"]
-)
-def test_a_mail_is_answered_with_the_orders_of_a_turn(site: Site, windows: Windows, name: str, window: Window) -> None:
+@in_windows(PLAIN)
+def test_a_mail_is_answered_with_the_orders_of_a_turn(site: Site, windows: Windows, window: Window) -> None:
+    name = f"Lena-{window.name}"
     tag, page = site.new_game(name), windows.open(window)
     site.play_bots()
     site.sign_in(page, name)

@@ -1,9 +1,8 @@
 """Old turns are seen again: from the history to a moment, and on by links, keys, the slider and by itself."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from browser.kit import DESKTOP, MODERATED, OVER, PHONE, PLAIN, PLAYING, Site, Window, Windows
+from browser.kit import DESKTOP, MODERATED, OVER, PHONE, PLAIN, PLAYING, Site, Window, Windows, in_windows
 
 
 def where(page: Page, tag: str) -> int:
@@ -18,7 +17,7 @@ def expect_at(site: Site, page: Page, tag: str, position: int) -> None:
     expect(page.locator("#board").get_by_role("link", name=f"#{position}", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("window", [DESKTOP, PHONE, PLAIN], ids=["desktop", "phone", "plain"])
+@in_windows(PLAIN)
 def test_a_turn_of_the_first_year_is_found_and_stepped_through_by_links(
     site: Site, windows: Windows, window: Window
 ) -> None:
@@ -72,6 +71,7 @@ def test_a_branch_that_was_left_is_stepped_through_by_itself_and_leads_back_to_t
     desktop.get_by_role("link", name="What was played before").click()
     desktop.get_by_role("link", name=f"The map at #{old[0]}", exact=True).click()
     expect_at(site, desktop, MODERATED, old[0])
+    expect(desktop.get_by_role("button", name="Play")).to_be_visible()  # or the script does not listen yet
     desktop.keyboard.press("End")
     for position in old[1:]:
         desktop.keyboard.press("ArrowRight")
@@ -93,7 +93,7 @@ def test_keys_that_mean_something_to_the_browser_are_left_to_it(site: Site, desk
     expect_at(site, desktop, OVER, known[4])
 
 
-@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@in_windows(PHONE, of=[DESKTOP, PHONE])
 def test_the_slider_leads_to_any_moment(site: Site, windows: Windows, window: Window) -> None:
     page, known = windows.open(window), site.moments(OVER)
     site.open(page, f"/games/{OVER}/at/{known[3]}")

@@ -7,11 +7,12 @@ from playwright.sync_api import Page, expect
 from server.kit import address_of, await_until
 
 from browser.axe import violations
-from browser.kit import PHONE, PLAIN, Site, Window, Windows
+from browser.kit import PHONE, PLAIN, Site, Window, Windows, in_windows
 
 
-@pytest.mark.parametrize(("name", "window"), [("Hanna", PHONE), ("Ilse", PLAIN)], ids=["phone", "plain"])
-def test_choices_are_kept_and_hold_at_once(site: Site, windows: Windows, name: str, window: Window) -> None:
+@in_windows(PHONE, of=[PHONE, PLAIN])
+def test_choices_are_kept_and_hold_at_once(site: Site, windows: Windows, window: Window) -> None:
+    name = f"Hanna-{window.name}"
     tag, page = site.new_game(name), windows.open(window)
     site.sign_in(page, name)
     site.open(page, f"/games/{tag}")
@@ -32,6 +33,7 @@ def test_choices_are_kept_and_hold_at_once(site: Site, windows: Windows, name: s
     expect(page.locator("time").first).to_contain_text(re.compile(r"JST|\+09"))
 
 
+@pytest.mark.soak
 def test_an_address_changes_by_a_link_that_is_mailed_to_the_new_one(site: Site, windows: Windows) -> None:
     site.new_game("Jana")
     page = site.sign_in(windows.open(), "Jana")
@@ -63,6 +65,7 @@ def ask_for(site: Site, page: Page, address: str) -> None:
     page.get_by_role("button", name="Mail a link there").click()
 
 
+@pytest.mark.soak
 def test_the_calendar_has_a_secret_address_that_can_be_made_worthless(site: Site, desktop: Page) -> None:
     tag = site.new_game("Karl")
     site.sign_in(desktop, "Karl")
