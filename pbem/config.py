@@ -7,23 +7,38 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, Self
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
 from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
 from pbem.i18n import ENGLISH, N_, PSEUDO, Catalogue, catalogue, languages
+from pbem.naming import LONGEST_SERVER_NAME, fault_in_name
 from pbem.playing_time import EVERY_DAY, LONGEST_DAYS, are_playing_days, read_pace
-from pbem.terms import Late, PressRule, Terms
+from pbem.terms import BeaconWish, Late, PressRule, Terms
+from rules_core.beacon import QUICKNET, BeaconChain
 
 ENV_PREFIX: Final = "PBEM_"
 ENV_DELIMITER: Final = "__"
 LONGEST_LOCAL_PART: Final = 64
 """Octets before the @ of an address (RFC 5321, 4.5.3.1.1)."""
+BEACON_LIBRARY: Final = "drand_verify"
+"""The optional library without which no public randomness can be used: its signatures could not be checked."""
 
 
 def _known_zone(name: str) -> str:
@@ -63,6 +78,21 @@ def _known_local_part(text: str) -> str:
     return text.lower()
 
 
+def _known_network(text: str) -> str:
+    """Refuse what is neither an IP address nor a network of them."""
+    try:
+        return str(ip_network(text, strict=False))
+    except ValueError as error:
+        raise PydanticCustomError("network_unknown", "not a network") from error
+
+
+def _known_name(text: str) -> str:
+    """Refuse what cannot be the server's name or the sender's."""
+    if fault_in_name(text, LONGEST_SERVER_NAME):
+        raise PydanticCustomError("name_unknown", "not a name", {"most": LONGEST_SERVER_NAME})
+    return text
+
+
 def _no_truth(value: object) -> object:
     """Refuse true and false where a number stands; Python would take them for 1 and 0."""
     if isinstance(value, bool):
@@ -72,15 +102,18 @@ def _no_truth(value: object) -> object:
 
 def _page_address(url: str) -> str:
     """Refuse what no browser opens; a slash at the end goes."""
-    if not url.startswith(("http://", "https://")):
+    if not url.startswith(("http://", "https://")) or not url.isprintable() or " " in url:
         raise PydanticCustomError("url_unknown", "not an address of pages")
     return url.rstrip("/")
 
 
 Number = Annotated[int, BeforeValidator(_no_truth)]
+Seconds = Annotated[float, BeforeValidator(_no_truth)]
 Port = Annotated[Number, Field(ge=0, le=65535)]
 Text = Annotated[str, Field(min_length=1)]
-Domain = Annotated[str, Field(pattern=r"^[^@\s]+$")]
+Network = Annotated[str, AfterValidator(_known_network)]
+Name = Annotated[str, Field(min_length=1), AfterValidator(_known_name)]
+Domain = Annotated[str, Field(pattern=r"^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])$")]
 
 
 class _Table(BaseModel):
@@ -94,7 +127,7 @@ class Server(_Table):
 
     data_dir: Path = Path("var")
     """Holds the database and, without a relay, the Maildir; relative to the configuration file's folder."""
-    name: Text = "Railroad Dice by mail"
+    name: Name = "Railroad Dice by mail"
     language: Annotated[str, AfterValidator(_known_language)] = ENGLISH
     """The language of pages and mails for whoever has chosen none."""
     time_zone: Annotated[str, AfterValidator(_known_zone)] = "UTC"
@@ -109,6 +142,18 @@ class Web(_Table):
         default_factory=lambda data: _address(data.get("host", ""), data.get("port", 0))
     )
     """How links in mails begin, without a slash at the end; by default made from host and port."""
+    trusted_proxies: tuple[Network, ...] = ()
+    """Neighbours whose X-Forwarded-For header tells the client's address."""
+    max_connections: Annotated[Number, Field(ge=10, le=5000)] = 500
+    max_connections_per_client: Annotated[Number, Field(ge=6)] = 32
+    """Of one IPv4 address or one /64 of IPv6; trusted proxies have no such limit."""
+    header_seconds: Annotated[Seconds, Field(gt=0)] = 10.0
+    body_seconds: Annotated[Seconds, Field(gt=0)] = 30.0
+    idle_seconds: Annotated[Seconds, Field(gt=0)] = 15.0
+    """How long a connection waits for the next request."""
+    health_host: Text = "127.0.0.1"
+    health_port: Port = 8081
+    """Where `/healthz` is answered by a thread of its own."""
 
 
 def _address(host: str, port: int) -> str:
@@ -137,7 +182,14 @@ class Mail(_Table):
     listen_port: Port = 8025
     max_bytes: Annotated[Number, Field(ge=4096)] = 1_048_576
     """The longest letter that is taken, in bytes."""
-    from_name: Text = "Railroad Dice"
+    connections_per_address: Annotated[Number, Field(ge=1)] = 10
+    """SMTP connections of one address at a time; an IPv6 network of 64 bits counts as one."""
+    trusted_relays: tuple[Network, ...] = ("127.0.0.1/32", "::1/128")
+    """Addresses, or networks of them, without that limit: mail servers that bring everyone's letters."""
+    strangers_per_hour: Annotated[Number, Field(ge=0)] = 60
+    """Addresses of nobody known here that the lobby answers in an hour; as many are mailed from the web's form, and
+    as many are invited."""
+    from_name: Name = "Railroad Dice"
     relay: Relay | None = None
     """None: mails go to the Maildir."""
     maildir: Path | None = None
@@ -153,6 +205,8 @@ class Play(_Table):
     """The days of the week on which time runs, from 1 for Monday to 7 for Sunday."""
     late: Late = "wait"
     """What becomes of a turn whose time is up."""
+    late_public: Late = "standby-pass"
+    """The same, for public waiting lists."""
     press: PressRule = "signed"
     """Whether players may write to each other through the server."""
     extensions: Annotated[Number, Field(ge=0, le=100)] = 3
@@ -163,6 +217,68 @@ class Play(_Table):
     """Days for which a waiting list is open."""
     hold_disputed: bool = True
     """Whether a game is held while a turn of it is disputed."""
+    disputes: Annotated[Number, Field(ge=0, le=100)] = 5
+    """How many disputes a player can file in a game."""
+    ruling_days: Annotated[Number, Field(ge=1, le=366)] = 14
+    """Days after which a dispute that nobody has ruled on lapses, and the game continues."""
+    waiting_turns: Annotated[Number, Field(ge=1, le=100)] = 2
+    """For how many turns' time past a deadline a game waits before those who wait can have the player replaced, or end
+    it."""
+    idle_rounds: Annotated[Number, Field(ge=1, le=100)] = 3
+    """Rounds in which the server or programs played every turn, after which a game ends as it stands."""
+    abandoned_turns: Annotated[Number, Field(ge=4, le=1000)] = 26
+    """Turns' time past a deadline after which a game that still waits ends as it stands."""
+
+
+class Beacon(_Table):
+    """`[dice.beacon]`: public randomness, a drand chain whose rounds dice may be drawn with. Left out: none.
+
+    The defaults are the chain "quicknet" of the League of Entropy.
+    """
+
+    urls: Annotated[tuple[Annotated[str, AfterValidator(_page_address)], ...], Field(min_length=1)] = (
+        "https://api.drand.sh",
+        "https://api2.drand.sh",
+        "https://drand.cloudflare.com",
+    )
+    """Where rounds are asked for, one after the other until one answers."""
+    chain: Text = QUICKNET.hash
+    """The chain's hash, which follows from the keys below."""
+    name: Text = QUICKNET.name
+    public_key: Text = QUICKNET.public_key
+    period: Number = QUICKNET.period
+    genesis: Number = QUICKNET.genesis
+    group_hash: Text = QUICKNET.group_hash
+    lists: BeaconWish = "wait"
+    """What holds for a list whose opener says nothing: see `terms.BeaconWish`."""
+    join_hours: Annotated[Number, Field(ge=1, le=720)] = 72
+    """How long players can join before the round; a list that has not filled by then takes the round as much later."""
+    without_after_hours: Annotated[Number, Field(ge=1, le=720)] = 24
+    """How long after its round a list that may do without begins without."""
+
+    @model_validator(mode="after")
+    def _one_chain(self) -> Self:
+        """Refuse a chain that cannot be, whose hash is another's, or whose signatures nobody here can check."""
+        try:
+            found = self.as_chain.hash
+        except ValueError as error:
+            raise PydanticCustomError("beacon_unfit", "no such chain", {"why": str(error)}) from error
+        if found != self.chain:
+            raise PydanticCustomError("beacon_differs", "another chain's hash", {"found": found})
+        if find_spec(BEACON_LIBRARY) is None:
+            raise PydanticCustomError("beacon_library", "library missing")
+        return self
+
+    @property
+    def as_chain(self) -> BeaconChain:
+        """The chain as the engine knows it. Raises ValueError where it cannot be."""
+        return BeaconChain(self.name, self.public_key, self.period, self.genesis, self.group_hash)
+
+
+class Dice(_Table):
+    """`[dice]`: what the dice are drawn from beside the server's seed and the players' words."""
+
+    beacon: Beacon | None = None
 
 
 class Log(_Table):
@@ -184,6 +300,7 @@ class Settings(BaseSettings):
     web: Web = Web()
     mail: Mail = Mail()
     play: Play = Play()
+    dice: Dice = Dice()
     log: Log = Log()
 
     @property
@@ -201,6 +318,11 @@ class Settings(BaseSettings):
         """The terms of games that name no others."""
         play = self.play
         return Terms(play.pace, play.playing_days, self.server.time_zone, play.late, play.press)
+
+    @property
+    def public_terms(self) -> Terms:
+        """The same for games from public waiting lists."""
+        return replace(self.terms, late=self.play.late_public)
 
     @classmethod
     def settings_customise_sources(
@@ -299,6 +421,9 @@ _FOLLOWS: Final = "default_factory_not_called"
 """A default that could not be made because another key is wrong, which is told already."""
 _WORDS: Final[Mapping[str, str]] = {
     "days_unknown": N_('must be days of the week from 1 (Monday) to 7 (Sunday), in order, such as "12345"'),
+    "beacon_differs": N_("the chain's hash does not belong to its key and times; by those it is %(found)s"),
+    "beacon_library": N_("needs a library that is not installed: pip install 'pbem[beacon]'"),
+    "beacon_unfit": N_("there can be no such chain: %(why)s"),
     "bool_parsing": N_("must be true or false"),
     "bool_type": N_("must be true or false"),
     "extra_forbidden": N_("there is no such key"),
@@ -313,13 +438,17 @@ _WORDS: Final[Mapping[str, str]] = {
     "less_than_equal": N_("must be at most %(le)s"),
     "local_part_unknown": N_("must be what stands before the @ of an address, such as lobby"),
     "literal_error": N_("must be one of %(expected)s"),
+    "name_unknown": N_('must be one line of at most %(most)s characters, without "=?", "?=" and control characters'),
     "missing": N_("must be given"),
     "model_type": N_("must be a table"),
+    "network_unknown": N_("must be IP addresses or networks of them, such as 192.0.2.1 or 10.0.0.0/8"),
     "pace_unknown": N_('must be a number of days or hours, such as "7d" or "36h", and at most %(most)s days'),
     "path_type": N_("must be a text in quotes"),
     "string_pattern_mismatch": N_("must be a domain, such as games.example"),
+    "tuple_type": N_("must be a list of texts in quotes"),
     "string_too_short": N_("must not be empty"),
     "string_type": N_("must be a text in quotes"),
+    "too_short": N_("must not be empty"),
     "url_unknown": N_("must begin with http:// or https://"),
     "zone_unknown": N_("this time zone is not known; they are named like Europe/Berlin"),
 }

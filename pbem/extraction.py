@@ -42,7 +42,8 @@ def rulebook(
 
 
 def rule_messages(text: str) -> list[str]:
-    """Every title and text of a rule digest, as it stands in the file."""
+    """Every title and text of a rule digest, those of the first reading too, as they stand in the file."""
     tables = [table for table in tomllib.loads(text).values() if isinstance(table, dict)]
-    rules = [table for table in tables if set(table) == {"title", "text"}]
-    return [rule[key] for rule in rules for key in ("title", "text")]
+    keys = ("title", "text", "first_reading")
+    rules = [table for table in tables if {"title", "text"} <= set(table) <= set(keys)]
+    return [rule[key] for rule in rules for key in keys if key in rule]

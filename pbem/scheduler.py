@@ -9,6 +9,8 @@ from datetime import UTC
 from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 
+JOBS = 3
+"""As many threads as there are jobs, so that one that waits for another machine keeps none from its time."""
 MINUTE = 60
 DAY = 86_400
 
@@ -18,7 +20,7 @@ class Ticker:
 
     def __init__(self) -> None:
         self._scheduler = BackgroundScheduler(
-            executors={"default": ThreadPoolExecutor(2)},
+            executors={"default": ThreadPoolExecutor(JOBS)},
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
             timezone=UTC,
         )

@@ -5,11 +5,16 @@ from typing import Literal, TypeAlias
 
 from pbem.playing_time import EVERY_DAY
 
-Late: TypeAlias = Literal["wait", "pass", "standby", "bot"]
+Late: TypeAlias = Literal["wait", "pass", "standby", "standby-pass", "bot"]
 """What becomes of a turn whose time is up: the game waits and everybody is told; the server takes what it may for the
-player and ends his turn; the seat is offered to players who stand by; or a bot plays the turn."""
+player and ends his turn; the seat is offered to players who stand by, and the game waits, or, where none of them takes
+it, the server ends the turn; or a bot plays the turn."""
 PressRule: TypeAlias = Literal["none", "signed", "anonymous"]
 """Whether players may write to each other through the server, and whether without a name, too."""
+
+BeaconWish: TypeAlias = Literal["none", "wait", "without"]
+"""Whether the dice of a list's game are drawn with a public round, and what becomes of the game where the round cannot
+be had: it waits, or begins without after a time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,24 +1,38 @@
-"""The command line: composition only, no rules. Exit status 0 done, 1 refused or failed, 2 usage."""
+"""The command line: composition only, no rules. Exit status 0 done, 1 refused or failed, 2 usage.
+
+Commands are imported when they are used, so that each begins without what the others need.
+"""
 
 import errno
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
-from pbem.cli.demonstrate import demo
-from pbem.cli.games import game, player
-from pbem.cli.landscape import map_command
-from pbem.cli.mail import mail
-from pbem.cli.moderating import ACTS, letter
 from pbem.cli.office import CONFIG_NAME, Failure, Office, _
-from pbem.cli.records import dice, orders, record
-from pbem.cli.server import init, serve
-from pbem.cli.standings import player_ranking, player_show
-from pbem.cli.upkeep import backup, doctor, restore
-from pbem.cli.waiting import lists
-from rules_core.codec import BadRecord
+from pbem.cli.table import CommandTable
+from pbem.i18n import N_
+
+_COMMANDS: Final = {
+    "backup": ("pbem.cli.upkeep:backup", N_("Write a copy of the database.")),
+    "demo": ("pbem.cli.demonstrate:demo", N_("Play whole games between bots.")),
+    "dice": ("pbem.cli.records:dice", N_("Dice that can be proved.")),
+    "dispute": ("pbem.cli.moderating:dispute", N_("Disputes: what players ask moderators to rule on.")),
+    "doctor": ("pbem.cli.upkeep:doctor", N_("Look for what is wrong with a server.")),
+    "game": ("pbem.cli.games:game", N_("Games.")),
+    "init": ("pbem.cli.server:init", N_("Write a configuration file and make the database.")),
+    "letter": ("pbem.cli.moderating:letter", N_("Letters that could not be dealt with.")),
+    "lists": ("pbem.cli.waiting:lists", N_("Games that wait for players.")),
+    "mail": ("pbem.cli.mail:mail", N_("Letters in, mails out.")),
+    "map": ("pbem.cli.landscape:map_command", N_("Draw a game's position.")),
+    "orders": ("pbem.cli.records:orders", N_("Orders.")),
+    "player": ("pbem.cli.players:player", N_("Players: people and bots.")),
+    "record": ("pbem.cli.records:record", N_("Records of games: files that hold all that was played.")),
+    "restore": ("pbem.cli.upkeep:restore", N_("Put a copy in the database's place.")),
+    "serve": ("pbem.cli.server:serve", N_("Run the server until it is told to stop.")),
+}
+"""Every command by its name: where it is, and what is said of it in the list of all."""
 
 
 class Program(click.Group):
@@ -33,12 +47,22 @@ class Program(click.Group):
                 raise  # whoever read the output has gone; click sees to that
             why = error.strerror or str(error)
             raise Failure(f"{error.filename}: {why}" if error.filename else why) from error
-        except BadRecord as error:
+        except ValueError as error:
+            from rules_core.codec import BadRecord  # which only a command that reads games can have raised
+
+            if not isinstance(error, BadRecord):
+                raise
             raise Failure(_("A game cannot be read; `pbem doctor` tells which. %(error)s", error=error)) from error
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists all commands, without importing them."""
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, _(told)) for name, (_place, told) in sorted(_COMMANDS.items())])
 
 
 @click.group(
     cls=Program,
+    commands=CommandTable({name: place for name, (place, _told) in _COMMANDS.items()}),
     help=_("A turn server for Railroad Dice by mail."),
     epilog=_("Every command explains itself by --help."),
 )
@@ -54,15 +78,3 @@ class Program(click.Group):
 def main(context: click.Context, config: Path) -> None:
     """Finds the configuration for the commands."""
     context.obj = Office(Path(config))
-
-
-player.add_command(player_show)
-player.add_command(player_ranking)
-for act in ACTS:
-    game.add_command(act)
-for room in (
-    (init, serve, demo, player, game, lists, map_command, orders, mail, letter),
-    (dice, record, backup, restore, doctor),
-):
-    for command in room:
-        main.add_command(command)

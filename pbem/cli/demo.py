@@ -18,6 +18,7 @@ from pbem.clock import system_clock, to_ms
 from pbem.config import Mail, Settings, Web
 from pbem.config import Server as ServerTable
 from pbem.daemon.server import Server
+from pbem.files import make_folder, write_whole
 from pbem.i18n import ENGLISH
 from pbem.store import Database, Tx, schema
 from pbem.store import repository as repo
@@ -78,7 +79,7 @@ class Demo:
         self.bot = BOTS[bot]
         self.options = options
         self.settings = settings_for(folder)
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         schema.create(self.settings.database)
         self.database = Database(self.settings.database)
         self.server = Server(self.settings, self.database)
@@ -162,8 +163,8 @@ class Demo:
 def write_record(tx: Tx, game: GameRow, folder: Path) -> Path:
     """Writes a game's record into `records` in a folder; gives its file. Raises OSError."""
     record = folder / "records" / f"{game.tag}.json"
-    record.parent.mkdir(exist_ok=True)
-    record.write_text(export_game(tx, game.id), encoding="utf-8")
+    make_folder(record.parent)
+    write_whole(record, export_game(tx, game.id).encode())
     return record
 
 
@@ -171,8 +172,8 @@ def settings_for(folder: Path) -> Settings:
     """The settings of a demonstration: everything in one folder, on any free ports of this machine alone."""
     return Settings(
         server=ServerTable(data_dir=folder),
-        web=Web(port=free_port()),
-        mail=Mail(domain=DOMAIN, listen_port=0),
+        web=Web(port=free_port(), health_port=0),
+        mail=Mail(domain=DOMAIN, listen_port=0, strangers_per_hour=10_000),  # all its players come at once
     )
 
 

@@ -1,129 +1,37 @@
-"""Commands about players and games."""
+"""Commands about games."""
 
 import json
 from pathlib import Path
-from typing import Final, get_args
+from typing import Final
 
 import click
 
-from pbem.adjudicator.digest import choose
 from pbem.adjudicator.exporting import export_game
 from pbem.adjudicator.extending import NothingToExtend
-from pbem.adjudicator.wishes import reminders_of, zone_of
-from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
+from pbem.adjudicator.renewing import renew_seat_address
+from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words, writing
+from pbem.cli.players import registered, say_renewed
+from pbem.cli.table import CommandTable
 from pbem.cli.terms import PACE, told, with_terms
 from pbem.cli.variants import KIND, cannot_be, chosen, list_of_variants, option_help
 from pbem.clock import from_ms, system_clock, to_ms
-from pbem.mail.addresses import is_address
+from pbem.files import write_whole
+from pbem.lobby.lists import LONGEST_NAME
+from pbem.mail.text import chosen_name
+from pbem.naming import BadName
 from pbem.playing_time import Pace
 from pbem.reports.terms import time_in_words
-from pbem.store import AddressTaken, Tx
+from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import REMINDERS, Bot, MailFormat, PlayerRow, Preferences, Reports
+from pbem.store.rows import PlayerRow
 from pbem.terms import Terms
-from pbem.web.noticeboard import posted, went_back
 from rules_core.ruleset import BadOptions
 
-_OFFERED: Final = " ".join(map(str, REMINDERS))
-"""The distances from a deadline at which players may be reminded, in hours."""
+_ACTS: Final = ("hold", "release", "rollback", "cancel", "announce", "amend", "substitute")
+"""What a moderator does, as commands of the same names."""
 
 
-@click.group(help=_("Players: people and bots."))
-def player() -> None:
-    """Groups the commands about players."""
-
-
-@player.command("add", help=_("Register a player."), epilog=example('pbem player add "Ada Lovelace" ada@example.org'))
-@click.argument("name")
-@click.argument("address")
-@click.option("--language", default=None, help=_("The player's language; the server's by default."))
-@click.option("--bot", type=click.Choice(get_args(Bot)), help=_("The server plays for this one."))
-@pass_office
-def player_add(office: Office, name: str, address: str, language: str | None, bot: Bot | None) -> None:
-    """Registers a player."""
-    if not is_address(address):
-        raise Failure(_("%(address)s is not a mail address.", address=address))
-    tongue = language or office.settings.server.language
-    try:
-        office.database.write(lambda tx: repo.add_player(tx, name, address, tongue, to_ms(system_clock()), bot))
-    except AddressTaken as error:
-        raise Failure(_("%(address)s is registered already.", address=address)) from error
-    click.echo(_("%(name)s is registered.", name=name))
-
-
-@player.command(
-    "set",
-    help=_(
-        "Choose for a player how he is written to, as he may himself on the page of his settings, and whether he is a "
-        "moderator."
-    ),
-    epilog=example("pbem player set ada@example.org --zone Europe/Berlin --format text"),
-)
-@click.argument("address")
-@click.option("--zone", help=_('The time zone he is told the time in, such as Europe/Berlin; "" for the server\'s.'))
-@click.option("--format", "mail_format", type=click.Choice(get_args(MailFormat)), help=_("What his mails bring."))
-@click.option(
-    "--reports", type=click.Choice(get_args(Reports)), help=_("All, those of his own turns, or one mail a day.")
-)
-@click.option(
-    "--reminders",
-    metavar="HOURS",
-    help=_('When he is reminded of deadlines, such as "48 24 0", of %(offered)s; "" for never.', offered=_OFFERED),
-)
-@click.option("--moderator/--no-moderator", default=None, help=_("Whether he moderates games that he is not in."))
-@pass_office
-def player_set(
-    office: Office,
-    address: str,
-    zone: str | None,
-    mail_format: MailFormat | None,
-    reports: Reports | None,
-    reminders: str | None,
-    moderator: bool | None,
-) -> None:
-    """Changes what is named, and leaves the rest as it is."""
-    if zone and zone_of(Preferences(zone), "") != zone:
-        raise Failure(_("There is no time zone %(zone)s; they are named like Europe/Berlin.", zone=zone))
-    hours = None if reminders is None else reminders_of(reminders)
-    if reminders is not None and hours is None:
-        raise Failure(_("Reminders come %(offered)s hours before a deadline.", offered=_OFFERED))
-
-    def work(tx: Tx) -> PlayerRow | None:
-        found = repo.player_by_address(tx, address)
-        if found is not None:
-            before = repo.preferences(tx, found.id)
-            chosen = Preferences(
-                zone=before.zone if zone is None else zone,
-                format=mail_format or before.format,
-                reports=reports or before.reports,
-                reminders=before.reminders if hours is None else hours,
-            )
-            choose(tx, office.settings, found.id, chosen, to_ms(system_clock()))
-            if moderator is not None:
-                repo.set_moderator(tx, found.id, moderator)
-        return found
-
-    found = office.database.write(work)
-    if found is None:
-        raise Failure(_("%(address)s is not registered; see `pbem player add`.", address=address))
-    click.echo(_("%(name)s's settings are changed.", name=found.name))
-
-
-@player.command("list", help=_("List the players."), epilog=example("pbem player list --json"))
-@json_option
-@pass_office
-def player_list(office: Office, as_json: bool) -> None:
-    """Lists the players."""
-    with office.database.read() as tx:
-        found = repo.players(tx)
-    rows = [
-        {"name": p.name, "address": p.address, "language": p.language, "bot": p.bot, "moderator": p.moderator}
-        for p in found
-    ]
-    show(rows, as_json, _("There are no players yet."))
-
-
-@click.group(help=_("Games."))
+@click.group(commands=CommandTable({act: f"pbem.cli.moderating:{act}" for act in _ACTS}), help=_("Games."))
 def game() -> None:
     """Groups the commands about games."""
 
@@ -144,6 +52,12 @@ def game_new(
     office: Office, name: str, players: tuple[str, ...], kind: str, options: tuple[str, ...], terms: Terms
 ) -> None:
     """Opens a game."""
+    try:
+        title = chosen_name(name, LONGEST_NAME)
+    except BadName as bad:
+        raise Failure(_(bad.msgid)) from bad
+    if not title:
+        raise Failure(_("Name the game."))
     with office.database.read() as tx:
         found = {address: repo.player_by_address(tx, address) for address in players}
     missing = [address for address, row in found.items() if row is None]
@@ -153,7 +67,7 @@ def game_new(
     if len(ids) < len(players):
         raise Failure(_("A player can have one seat only."))
     try:
-        game_id = office.adjudicator.open_game(name, ids, chosen(options), kind=kind, terms=terms)
+        game_id = office.adjudicator.open_game(title, ids, chosen(options), kind=kind, terms=terms)
     except BadOptions as error:
         raise cannot_be(kind, error) from error
     with office.database.read() as tx:
@@ -171,6 +85,8 @@ def game_list(office: Office, as_json: bool) -> None:
             names = [seat.name for seat in repo.seats(tx, row.id)]
             mover = None if row.active_seat is None else names[row.active_seat]
             until = _("held") if row.held_ms is not None else _moment(office, row.deadline_ms)
+            if row.deadline_ms is not None and row.deadline_ms <= to_ms(system_clock()):
+                until = _("overdue since %(deadline)s", deadline=until)
             rows.append(
                 {
                     "tag": row.tag,
@@ -197,6 +113,8 @@ def _moment(office: Office, at_ms: int | None) -> str | None:
 @pass_office
 def game_show(office: Office, tag: str) -> None:
     """Prints what everybody may see of a game, and how it went back."""
+    from pbem.web.noticeboard import posted, went_back  # with which all of the web comes
+
     with office.database.read() as tx:
         row = office.game(tx, tag)
         names = [seat.name for seat in repo.seats(tx, row.id)]
@@ -242,6 +160,28 @@ def game_extend(office: Office, tag: str, time: Pace, reason: str, as_json: bool
         )
 
 
+@game.command(
+    "renew",
+    help=_("Give a player's seat another address, and mail it to them; the old one is refused."),
+    epilog=example("pbem game renew e7 ada@example.org"),
+)
+@click.argument("tag")
+@click.argument("address")
+@pass_office
+def game_renew(office: Office, tag: str, address: str) -> None:
+    """Renews the address of the seat that a player has in a game."""
+
+    def work(tx: Tx) -> PlayerRow:
+        row, found = office.game(tx, tag), registered(tx, address)
+        own = [one.seat for one in repo.seats(tx, row.id) if one.player_id == found.id and one.vacant_ms is None]
+        if not own:
+            raise Failure(_("%(name)s has no seat in %(tag)s.", name=found.name, tag=tag))
+        renew_seat_address(tx, office.settings, row.id, own[0], to_ms(system_clock()), by=None)
+        return found
+
+    say_renewed(office, work)
+
+
 @game.command("export", help=_("Write a game's record."), epilog=example("pbem game export e1 -o e1.json"))
 @click.argument("tag")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help=_("The file; standard output by default."))
@@ -253,4 +193,5 @@ def game_export(office: Office, tag: str, output: Path | None) -> None:
     if output is None:
         click.echo(record, nl=False)
     else:
-        output.write_text(record, encoding="utf-8")
+        with writing(output):
+            write_whole(output, record.encode())

@@ -7,7 +7,8 @@ from typing import Final
 import click
 
 from pbem.adjudicator.exporting import export_game
-from pbem.cli.office import Failure, Office, _, example, pass_office, words
+from pbem.cli.office import Failure, Office, _, example, pass_office, words, writing
+from pbem.files import write_whole
 from pbem.reports.board import board_of
 from pbem.reports.described import alt
 from pbem.reports.landscape_text import landscape_map
@@ -56,10 +57,9 @@ def map_command(office: Office, tag: str, form: str, at: int | None, view: View,
     if output in (None, "-"):
         click.echo(picture, nl=False)
         return
-    try:
-        Path(str(output)).write_bytes(picture)
-    except OSError as error:
-        raise Failure(_("%(path)s cannot be written: %(error)s", path=output, error=error.strerror)) from error
+    file = Path(str(output))
+    with writing(file):
+        write_whole(file, picture, mode=0o666)  # for everybody to see, as far as the umask lets them
 
 
 def _drawn(record: Record, position: int, tag: str, form: str, view: View) -> bytes:

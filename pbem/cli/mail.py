@@ -5,20 +5,20 @@ import secrets
 import smtplib
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import click
 
+from pbem.adjudicator import Adjudicator
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, show, words
 from pbem.cli.penman import Received, letter, orders_for, send
 from pbem.clock import from_ms, system_clock, to_ms
-from pbem.daemon.server import store_envelope
 from pbem.lobby.addresses import address_of
 from pbem.lobby.reception import Reception
 from pbem.mail.headers import read_head
-from pbem.mail.receive import Envelope
+from pbem.mail.isolation import IsolatedReader
 from pbem.mail.sender_check import token_of
 from pbem.store import AlreadyFinished, NotFound
 from pbem.store import repository as repo
@@ -46,6 +46,9 @@ def mail() -> None:
 @pass_office
 def inject(office: Office, file: str, recipient: str | None) -> None:
     """Puts a letter into the inbox and has it dealt with."""
+    from pbem.daemon.server import store_envelope  # with which all of the server comes
+    from pbem.mail.receive import Envelope
+
     raw = _LINE_END.sub(b"\r\n", read_file(file))
     head = read_head(raw)
     candidates = (recipient,) if recipient else head.recipients
@@ -58,8 +61,8 @@ def inject(office: Office, file: str, recipient: str | None) -> None:
     letter_id, is_new = store_envelope(office.database, envelope, to_ms(system_clock()))
     if not is_new and _stored(office, letter_id).status != "new":
         raise Failure(_("This very letter was dealt with before."))
-    with suppress(AlreadyFinished):  # by the running server, which saw it come
-        Reception(office.adjudicator).receive(letter_id)
+    with closing(IsolatedReader()) as reader, suppress(AlreadyFinished):  # by the running server, which saw it come
+        Reception(Adjudicator(office.database, system_clock, office.settings, reader=reader)).receive(letter_id)
     dealt = _stored(office, letter_id)
     told = _("%(status)s: %(outcome)s", status=dealt.status, outcome=dealt.outcome)
     if dealt.status != "done":

@@ -10,7 +10,7 @@ from pbem.adjudicator.asking import Declined
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.lobby.errands import Bid
-from pbem.moderation.acts import Act, Announce, Cancel, Hold, Release, Retry, RollBack
+from pbem.moderation.acts import Act, Announce, Cancel, Hold, Release, Reopen, Retry, RollBack
 from pbem.moderation.bench import Bench
 from pbem.moderation.bids import act_of
 from pbem.moderation.service import Moderation, Stale
@@ -44,7 +44,7 @@ def _act(office: Office, acts: Sequence[Act], yes: bool, as_json: bool) -> None:
 
 
 def _read(office: Office, word: str, *parts: str) -> Act:
-    """The act that the line of a letter would ask for. Raises Failure."""
+    """The act that the line of a letter would ask for, about a game or a dispute. Raises Failure."""
     tag, *rest, reason = parts
     bid = Bid(word, f" {tag} {' '.join(rest).replace(':', ' ')}: {reason}", words.language)
     with office.database.read() as tx:
@@ -168,10 +168,6 @@ def substitute(office: Office, tag: str, player: str, by: str | None, reason: st
     _act(office, [_read(office, "substitute", tag, player, *offered, reason)], yes, as_json)
 
 
-ACTS: Final[tuple[click.Command, ...]] = (hold, release, rollback, cancel, announce, amend, substitute)
-"""Commands about games."""
-
-
 @click.group(help=_("Letters that could not be dealt with."))
 def letter() -> None:
     """Groups the commands about letters."""
@@ -204,3 +200,75 @@ def letter_list(office: Office, as_json: bool) -> None:
 def letter_retry(office: Office, letter_id: int, as_json: bool) -> None:
     """Lets a letter wait again; the running server deals with it."""
     _act(office, [Retry(letter_id)], True, as_json)
+
+
+@click.group(help=_("Disputes: what players ask moderators to rule on."))
+def dispute() -> None:
+    """Groups the commands about disputes."""
+
+
+@dispute.command("list", help=_("List the disputes that are open."), epilog=example("pbem dispute list --json"))
+@json_option
+@pass_office
+def dispute_list(office: Office, as_json: bool) -> None:
+    """List open disputes with the time left to rule on each."""
+    with office.database.read() as tx:
+        rows = [
+            {
+                "dispute": row.id,
+                "game": repo.game(tx, row.game_id).tag,
+                "position": row.position,
+                "filed": words.moment(from_ms(row.filed_ms), office.zone),
+                "rule_by": "" if row.rule_by_ms is None else words.moment(from_ms(row.rule_by_ms), office.zone),
+                "text": " ".join(row.text.split()),
+            }
+            for row in repo.open_disputes(tx)
+        ]
+    show(rows, as_json, _("No dispute is open."))
+
+
+def _ruling_command(word: str, help_text: str, epilog: str) -> click.Command:
+    """The command that rules on a dispute by the words of moderators' letters."""
+
+    @click.command(word, help=help_text, epilog=epilog)
+    @click.argument("number", type=click.IntRange(1, 2**31 - 1))
+    @click.argument("verdict")
+    @reason_option
+    @yes_option
+    @json_option
+    @pass_office
+    def command(office: Office, number: int, verdict: str, reason: str, yes: bool, as_json: bool) -> None:
+        _act(office, [_read(office, word, str(number), verdict, reason)], yes, as_json)
+
+    return command
+
+
+dispute.add_command(
+    _ruling_command(
+        "rule",
+        _("Rule on a dispute, in the words of moderators' letters: the verdict, and the rule that decides."),
+        example('pbem dispute rule 3 "uphold FR-38" --reason "The tile was connected."'),
+    )
+)
+dispute.add_command(
+    _ruling_command(
+        "supersede",
+        _("Put another ruling in the place of the one on a dispute; both stay in the list of rulings."),
+        example('pbem dispute supersede 3 "uphold FR-38" --reason "I had overlooked the second station."'),
+    )
+)
+
+
+@dispute.command(
+    "reopen",
+    help=_("Let a dispute that was closed wait for a ruling again."),
+    epilog=example('pbem dispute reopen 3 --reason "There is something new to say."'),
+)
+@click.argument("number", type=click.IntRange(1, 2**31 - 1))
+@reason_option
+@yes_option
+@json_option
+@pass_office
+def dispute_reopen(office: Office, number: int, reason: str, yes: bool, as_json: bool) -> None:
+    """Open a dispute again."""
+    _act(office, [Reopen(number, reason)], yes, as_json)

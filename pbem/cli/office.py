@@ -1,5 +1,6 @@
 """What commands share: the settings, the database, the operator's language, and how results and failures are shown."""
 
+import errno
 import json
 import locale
 import os
@@ -9,18 +10,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from pbem.adjudicator import Adjudicator
 from pbem.clock import system_clock
-from pbem.config import ConfigError, Settings, load
+from pbem.files import make_folder
 from pbem.i18n import Catalogue, catalogue
-from pbem.store import Database, Tx, Unreadable, schema
-from pbem.store import repository as repo
-from pbem.store.errors import SchemaTooNew, SchemaTooOld
-from pbem.store.rows import GameRow
+
+if TYPE_CHECKING:  # every command imports this module, and few need all of the server
+    from pbem.adjudicator import Adjudicator
+    from pbem.config import Settings
+    from pbem.store import Database, Tx
+    from pbem.store.rows import GameRow
 
 CONFIG_NAME: Final = "pbem.toml"
 
@@ -44,6 +46,43 @@ class Failure(click.ClickException):
     exit_code = 1
 
 
+@contextmanager
+def usable(path: Path) -> Iterator[None]:
+    """Tells in plain words why a file cannot be used as a database. Raises Failure."""
+    from pbem.store.errors import NotOurs, SchemaTooNew, SchemaTooOld, Unreadable
+
+    try:
+        yield
+    except FileNotFoundError as error:
+        raise Failure(_("%(path)s is not there yet; `pbem init` makes it.", path=path)) from error
+    except NotOurs as error:
+        if error.is_empty:
+            told = _("%(path)s is empty: it is no database of this program.", path=path)
+            raise Failure(f"{told} " + _("Move it away, and `pbem init` makes a new one.")) from error
+        raise Failure(_("%(path)s is another program's database, and is left as it is.", path=path)) from error
+    except SchemaTooNew as error:
+        raise Failure(_("%(path)s was made by a newer version of this program.", path=path)) from error
+    except SchemaTooOld as error:
+        told = _("%(path)s was made by an older version of this program, and is left as it is.", path=path)
+        raise Failure(f"{told} " + _("Try it on a copy, which `pbem backup` makes.")) from error
+    except Unreadable as error:
+        raise Failure(_("%(path)s cannot be read: %(error)s", path=path, error=words.text(error.reason))) from error
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Tells in plain words why a file cannot be written. Raises Failure; what was begun is gone by then."""
+    try:
+        yield
+    except FileExistsError as error:
+        raise Failure(_("%(path)s is there already.", path=path)) from error
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+            raise Failure(_("There is no room for %(path)s on its disk; nothing is written.", path=path)) from error
+        why = error.strerror or str(error)
+        raise Failure(_("%(path)s cannot be written: %(error)s", path=path, error=why)) from error
+
+
 @dataclass
 class Office:
     """The server's things as a command finds them."""
@@ -51,8 +90,10 @@ class Office:
     config: Path
 
     @cached_property
-    def settings(self) -> Settings:
+    def settings(self) -> "Settings":
         """The settings of the configuration file. Raises Failure."""
+        from pbem.config import ConfigError, load
+
         try:
             return load(self.config)
         except ConfigError as error:
@@ -60,42 +101,49 @@ class Office:
             raise Failure(error.message(words) + hint) from error
 
     @cached_property
-    def database(self) -> Database:
-        """The database, brought to the newest schema. Raises Failure where there is none that can be used."""
-        with self._troubles():
+    def database(self) -> "Database":
+        """The database, brought to the newest schema. Raises Failure where there is none that can be used.
+
+        That is also where a copy was put in its place by hand: only `pbem restore` gives the games other dice.
+        """
+        from pbem.store import repository as repo
+        from pbem.store import schema
+        from pbem.store.service_mark import ServiceMark, was_replaced
+
+        mark = ServiceMark(self.settings.database).read()
+        with usable(self.settings.database):
             schema.migrate(self.settings.database)
-        return self._opened()
+        database = self._opened()
+        with database.read() as tx:
+            if was_replaced(mark, repo.last_beat(tx)):
+                raise Failure(
+                    _(
+                        "%(path)s is not the database that was last in service here, but an older copy or another one. "
+                        "Run `pbem restore %(path)s`: it puts the copy into service, with new dice, and tells the "
+                        "players.",
+                        path=self.settings.database,
+                    )
+                )
+        return database
 
     @cached_property
-    def untouched(self) -> Database:
+    def untouched(self) -> "Database":
         """The database as it is, to be read: nothing is changed. Raises Failure where its schema is not the newest."""
         return self._opened()
 
-    def _opened(self) -> Database:
-        with self._troubles():
+    def _opened(self) -> "Database":
+        from pbem.store import Database
+
+        with usable(self.settings.database):
             database = Database(self.settings.database)
         click.get_current_context().call_on_close(database.close)
         return database
 
-    @contextmanager
-    def _troubles(self) -> Iterator[None]:
-        """Tells in plain words why a database cannot be used."""
-        path = self.settings.database
-        try:
-            yield
-        except FileNotFoundError as error:
-            raise Failure(_("%(path)s is not there yet; `pbem init` makes it.", path=path)) from error
-        except SchemaTooNew as error:
-            raise Failure(_("%(path)s was made by a newer version of this program.", path=path)) from error
-        except SchemaTooOld as error:
-            told = _("%(path)s was made by an older version of this program, and is left as it is.", path=path)
-            raise Failure(f"{told} " + _("Try it on a copy, which `pbem backup` makes.")) from error
-        except Unreadable as error:
-            raise Failure(_("%(path)s cannot be read: %(error)s", path=path, error=error.reason)) from error
-
     @cached_property
-    def adjudicator(self) -> Adjudicator:
+    def adjudicator(self) -> "Adjudicator":
         """The adjudicator of this database."""
+        from pbem.adjudicator import Adjudicator
+
         return Adjudicator(self.database, system_clock, self.settings)
 
     @property
@@ -104,16 +152,27 @@ class Office:
         return self.settings.server.time_zone
 
     def make(self) -> bool:
-        """Makes the data folder and the database where they are missing; returns whether anything was."""
+        """Makes the data folder and the database where they are missing; returns whether it was. Raises Failure."""
+        from pbem.store import schema
+
         path = self.settings.database
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists():
+        make_folder(path.parent)
+        if os.path.lexists(path):
+            with usable(path):
+                schema.stored_schema(path)
             return False
-        schema.create(path)
+        old = path.with_name(f"{path.name}.old")
+        if old.exists():
+            told = _("%(path)s is not there, but %(old)s is: a restore was interrupted.", path=path, old=old.name)
+            raise Failure(f"{told} " + _("`pbem restore %(old)s` puts it back.", old=old))
+        with writing(path):
+            schema.create(path)
         return True
 
-    def game(self, tx: Tx, tag: str) -> GameRow:
+    def game(self, tx: "Tx", tag: str) -> "GameRow":
         """A game by its tag. Raises Failure."""
+        from pbem.store import repository as repo
+
         game = repo.game_by_tag(tx, tag)
         if game is None:
             raise Failure(_("There is no game %(tag)s. `pbem game list` shows those there are.", tag=tag))
@@ -133,10 +192,15 @@ def show(rows: Sequence[Mapping[str, Any]], as_json: bool, empty: str) -> None:
         click.echo(empty)
         return
     heads = list(rows[0])
-    cells = [heads] + [["" if row[head] is None else str(row[head]) for head in heads] for row in rows]
+    cells = [heads] + [["" if row[head] is None else printable(str(row[head])) for head in heads] for row in rows]
     widths = [max(len(line[n]) for line in cells) for n in range(len(heads))]
     for line in cells:
         click.echo("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+
+
+def printable(text: str) -> str:
+    """A text of somebody's on one line, without signs that a terminal would obey."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def example(text: str) -> str:
@@ -144,6 +208,9 @@ def example(text: str) -> str:
     return _("Example: %(command)s", command=text)
 
 
-def read_file(path: str) -> bytes:
-    """A file's bytes, or those of standard input for "-"."""
-    return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+def read_file(path: str, most: int = -1) -> bytes:
+    """A file's bytes, or those of standard input for "-"; no more than `most`, unless that is negative."""
+    if path == "-":
+        return sys.stdin.buffer.read(most)
+    with Path(path).open("rb") as file:
+        return file.read(most)

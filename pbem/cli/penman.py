@@ -62,7 +62,8 @@ def letter(orders: Sequence[str], sender: str, recipient: str, answered: Receive
     message = EmailMessage(policy=SMTP)
     message["From"] = sender
     message["To"] = recipient
-    message["Subject"] = "Orders" if answered is None else f"Re: {answered.subject}"
+    # The library decodes encoded words in what it is given, so a game's name must not hold the beginning of one.
+    message["Subject"] = "Orders" if answered is None else f"Re: {answered.subject.replace('=?', '= ?')}"
     message["Message-ID"] = f"<{secrets.token_hex(12)}@{sender.partition('@')[2]}>"
     body = "\n".join(orders) + "\n"
     if answered is not None:

@@ -10,21 +10,22 @@ from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.heard import visible
 from pbem.adjudicator.luck import Luck
 from pbem.adjudicator.running import Runner
-from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, show, words
+from pbem.beacon.signatures import round_check
+from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, printable, read_file, show, words
 from pbem.cli.recorded import record_in
 from pbem.cli.rejudging import rejudge
 from pbem.clock import system_clock, to_ms
 from pbem.orders import read
 from pbem.reports.compose import fates_of
-from pbem.reports.fairness import verdict
+from pbem.reports.fairness import OTHER_DICE, verdict
 from pbem.reports.plain import lines_of
-from pbem.reports.proof import word_fault, word_remark
+from pbem.reports.proof import word_claim, word_fault, word_remark
 from pbem.reports.sentences import ENDINGS
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.codec import encode
 from rules_core.dice import no_draw
-from rules_core.record import dice_remarks, verify_dice
+from rules_core.record import dice_claims, dice_remarks, verify_dice
 from rules_core.record import replay as replay_record
 
 record_file = click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
@@ -58,10 +59,14 @@ def replay(file: str, as_json: bool) -> None:
             _(
                 "%(place)s %(player)s: %(passengers)s passengers",
                 place=f"{standing.place}." if standing.place else "-",
-                player=game.players[standing.seat],
+                player=printable(game.players[standing.seat]),
                 passengers=words.number(standing.passengers * 1000),
             )
         )
+
+
+_ZONE = "UTC"
+"""In which moments of a record are told, wherever it is read."""
 
 
 @click.group(help=_("Dice that can be proved."))
@@ -71,14 +76,17 @@ def dice() -> None:
 
 @dice.command(
     "verify",
-    help=_("Prove every roll of a finished game from its revealed seed."),
+    help=_(
+        "Prove every roll of a finished game from its revealed seed, and say against whom that is a proof. The "
+        "signature of a public round needs the library drand-verify: pip install 'pbem[beacon]'."
+    ),
     epilog=example("pbem dice verify e1.json"),
 )
 @record_file
 def verify(file: str) -> None:
-    """Checks the commitment and every roll, offline; exit status 1 where one does not fit."""
+    """Checks commitment, public round and every roll, offline; exit status 1 where one does not fit or is unchecked."""
     with record_in(file) as game:
-        faults, remarks = verify_dice(game), dice_remarks(game)
+        faults, remarks = verify_dice(game, round_check()), dice_remarks(game)
     if faults:
         raise Failure("\n".join(f"{file}: {word_fault(fault, game.players, words)}" for fault in faults))
     for remark in remarks:
@@ -87,6 +95,8 @@ def verify(file: str) -> None:
         click.echo(_("%(file)s: the seeds are those promised, and every roll follows from them.", file=file))
     else:
         click.echo(_("%(file)s: the seed is the one promised, and every roll follows from it.", file=file))
+    for claim in dice_claims(game):
+        click.echo(f"{file}: {word_claim(claim, game.players, words, _ZONE)}")
 
 
 @dice.command(
@@ -110,6 +120,8 @@ def counts(office: Office, tag: str | None, address: str | None, as_json: bool) 
         _("No dice have been thrown yet."),
     )
     for one in lucks if not as_json else ():
+        if one.has_other_dice:
+            click.echo(f"{one.kind}: {words.text(OTHER_DICE)}")
         for sentence in verdict(one.whose, one.found, one.tests, one.corrected, words):
             click.echo(f"{one.kind}: {sentence}")
 

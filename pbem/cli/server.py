@@ -2,18 +2,18 @@
 
 import logging
 import signal
+import socket
 import sys
-import threading
-from typing import Any
+from collections.abc import Callable
+from pathlib import Path
 
 import click
 import structlog
+from structlog.typing import Processor
 
-from pbem.cli.office import Failure, Office, _, example, pass_office
-from pbem.cli.tryout import Tryout
+from pbem.cli.office import Failure, Office, _, example, pass_office, writing
 from pbem.config import Log, example_text
-from pbem.daemon.alone import AlreadyServing
-from pbem.daemon.server import Server
+from pbem.files import make_folder, write_whole
 
 
 @click.command(help=_("Write a configuration file and make the database."), epilog=example("pbem init"))
@@ -23,8 +23,8 @@ def init(office: Office) -> None:
     if office.config.exists():
         click.echo(_("%(path)s is there already, and stays as it is.", path=office.config))
     else:
-        office.config.parent.mkdir(parents=True, exist_ok=True)
-        office.config.write_text(example_text(), encoding="utf-8")
+        make_folder(office.config.parent)
+        _write_example(office.config)
         click.echo(_("%(path)s is written; every key is explained in it.", path=office.config))
     made = office.make()
     path = office.settings.database
@@ -32,6 +32,12 @@ def init(office: Office) -> None:
         _("%(path)s is made.", path=path) if made else _("%(path)s is there already, and stays as it is.", path=path)
     )
     click.echo(_("Next: `pbem player add`, `pbem game new`, `pbem serve`."))
+
+
+def _write_example(path: Path) -> None:
+    """Writes the example configuration, which will hold passwords, for its owner alone. Raises Failure."""
+    with writing(path):
+        write_whole(path, example_text().encode(), replacing=False)
 
 
 @click.command(
@@ -42,14 +48,16 @@ def init(office: Office) -> None:
 @pass_office
 def serve(office: Office, tryout: bool) -> None:
     """Serves until SIGTERM or SIGINT."""
+    from pbem.cli.tryout import Tryout  # all of the server, which `pbem init` does not need
+    from pbem.daemon.alone import AlreadyServing
+    from pbem.daemon.server import Server
+
     if tryout and not office.config.exists():
-        office.config.write_text(example_text(), encoding="utf-8")
+        _write_example(office.config)
     if tryout:
         office.make()
     set_up_logging(office.settings.log)
-    stop = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
+    wait_for_end = listening_for_end()
     try:
         server = Server(office.settings, office.database)
         server.start()
@@ -68,31 +76,61 @@ def serve(office: Office, tryout: bool) -> None:
                     port=server.listener.port,
                 )
             )
-        stop.wait()
+        wait_for_end()
     finally:
         server.stop()
 
 
+def listening_for_end() -> Callable[[], None]:
+    """Listen for SIGTERM and SIGINT; the function returned waits for the first of them, also one that came before.
+
+    The system may hand a signal to any thread, where Python notes it without waking the main thread from a lock; what
+    is written to the wake-up descriptor does.
+    """
+    hearing, telling = socket.socketpair()
+    telling.setblocking(False)
+    signal.set_wakeup_fd(telling.fileno())
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: None)
+
+    def wait() -> None:
+        with hearing, telling:
+            hearing.recv(1)
+            signal.set_wakeup_fd(-1)
+
+    return wait
+
+
 def set_up_logging(settings: Log) -> None:
-    """Sends the program's log to standard error, as the settings say."""
+    """Sends the program's log, and that of its libraries, to standard error, as the settings say.
+
+    Each line is a JSON object, or plain text, with colours on a terminal alone.
+    """
     level = getattr(logging, settings.level.upper())
-    logging.basicConfig(level=level, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
     for noisy in ("apscheduler", "waitress", "alembic"):
         logging.getLogger(noisy).setLevel(max(level, logging.WARNING))
-    # Without the values of variables, which may be letters, seeds and what lies behind the screens.
-    console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
-    renderer: Any = structlog.processors.JSONRenderer() if settings.as_json else console
+    stamped: list[Processor] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    shown: list[Processor] = (
+        [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+        if settings.as_json
+        # Without the values of variables, which may be letters, seeds and what lies behind the screens.
+        else [
+            structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback)
+        ]
+    )
+    libraries = logging.StreamHandler(sys.stderr)
+    libraries.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *shown],
+            foreign_pre_chain=[structlog.stdlib.add_logger_name, *stamped],
+        )
+    )
+    logging.basicConfig(level=level, handlers=[libraries])
     structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info if settings.as_json else _unchanged,
-            renderer,
-        ],
+        processors=[*stamped, *shown],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
-
-
-def _unchanged(_logger: object, _method: str, event: Any) -> Any:
-    return event

@@ -1,12 +1,11 @@
 """Commands that keep a server well: backup, restore, doctor."""
 
 import json
-import shutil
 import socket
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 import click
@@ -14,13 +13,17 @@ import click
 from pbem.adjudicator.casebook import check_snapshot
 from pbem.adjudicator.rating import is_sound
 from pbem.adjudicator.recounting import miscounted, recount
-from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, words
-from pbem.clock import from_ms
+from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, usable, words, writing
+from pbem.clock import from_ms, system_clock, to_ms
 from pbem.daemon.alone import Alone, AlreadyServing
+from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
+from pbem.lobby.public_rounds import planned_draw
+from pbem.lobby.restoring import recover
 from pbem.reports.terms import span_in_words
-from pbem.store import Database, SchemaTooNew, Tx, Unreadable, migrate
+from pbem.store import Database, Tx, migrate, put_in_place
 from pbem.store import repository as repo
-from pbem.store.schema import stored_schema
+from pbem.store.rows import ListRow
+from pbem.store.service_mark import ServiceMark
 
 
 @click.command(help=_("Write a copy of the database; the server may be running."), epilog=example("pbem backup a.db"))
@@ -28,59 +31,62 @@ from pbem.store.schema import stored_schema
 @pass_office
 def backup(office: Office, file: Path) -> None:
     """Writes a copy of the database."""
-    try:
-        office.database.copy_to(file)
-    except FileExistsError as error:
-        raise Failure(_("%(path)s is there already.", path=file)) from error
+    database = office.database
+    with writing(file):
+        database.copy_to(file)
     click.echo(_("The database is copied to %(path)s. It holds every secret of your games: keep it safe.", path=file))
 
 
 @click.command(
-    help=_("Put a copy in the database's place. The server must not be running; the old one is kept beside it."),
+    help=_(
+        "Put a copy in the database's place: deadlines move, games go on with new dice, and players are told. The "
+        "server must not be running; the old database is kept beside it."
+    ),
     epilog=example("pbem restore a.db"),
 )
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @pass_office
 def restore(office: Office, file: Path) -> None:
-    """Puts a copy in the database's place."""
+    """Puts a copy in the database's place, once all that follows from that is done in the copy."""
     path = office.settings.database
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     try:
-        with Alone(path), TemporaryDirectory(dir=path.parent) as folder:
-            _replace(path, _examined(file, Path(folder)))
+        with Alone(path), writing(path), scratch(path.parent) as folder:
+            new = _examined(file, folder)
+            unread = _recovered(office, new)
+            put_in_place(path, new)
     except AlreadyServing as error:
         raise Failure(_("A server is running on %(path)s; stop it first.", path=path)) from error
     click.echo(_("%(path)s is restored; the one before is %(old)s.", path=path, old=f"{path.name}.old"))
+    click.echo(_("Deadlines have moved, and games go on with new dice. The next `pbem serve` tells the players."))
+    for tag in unread:
+        click.echo(_("%(tag)s cannot be read, and was left as it is; see `pbem doctor`.", tag=tag))
+
+
+def _recovered(office: Office, new: Path) -> Sequence[str]:
+    """Does in a copy what a restored database needs before it is used; returns the games that cannot be read."""
+    mark = ServiceMark(office.settings.database).read()
+    with Database(new) as database:
+        return database.write(lambda tx: recover(tx, office.settings, to_ms(system_clock()), mark))
 
 
 def _examined(file: Path, folder: Path) -> Path:
-    """A copy, in a folder, that is a whole database of this program in its newest form. Raises Failure."""
+    """A copy, in a folder, that is a whole database of this program in its newest form. Raises Failure and OSError."""
     new = folder / "pbem.sqlite3"
-    shutil.copyfile(file, new)
-    new.chmod(0o600)
-    try:
-        if stored_schema(new) is None:
-            raise Failure(_("%(path)s is no database of this program.", path=file))
+    for suffix in ("", "-wal"):  # what a database that was not closed has not taken in yet
+        source = file.with_name(file.name + suffix)
+        if not suffix or source.exists():
+            copy_private(source, new.with_name(new.name + suffix))
+    with usable(file):
         migrate(new)
-        with Database(new) as database, database.read() as tx:
-            problems = repo.quick_check(tx)
-    except Unreadable as error:
-        raise Failure(_("%(path)s cannot be read: %(error)s", path=file, error=error.reason)) from error
-    except SchemaTooNew as error:
-        raise Failure(_("%(path)s was made by a newer version of this program.", path=file)) from error
+        with Database(new) as database:
+            with database.read() as tx:
+                problems = repo.quick_check(tx)
+            if not problems:
+                database.write(repo.end_all_sessions)  # the copy may hold some that were ended since
     if problems:
         raise Failure(_("%(path)s is damaged: %(error)s", path=file, error=problems[0]))
     return new
-
-
-def _replace(path: Path, new: Path) -> None:
-    """Puts a database in the place of one, which is kept under another name with the files that belong to it."""
-    for suffix in ("", "-wal", "-shm"):
-        kept = path.with_name(f"{path.name}.old{suffix}")
-        kept.unlink(missing_ok=True)
-        with suppress(FileNotFoundError):
-            path.with_name(path.name + suffix).rename(kept)
-    new.rename(path)
 
 
 def _answers(host: str, port: int) -> bool:
@@ -92,12 +98,18 @@ def _answers(host: str, port: int) -> bool:
 
 
 Finding = tuple[str, bool, str]
+_ROUND_LATE_MS: Final = 3_600_000
+"""For how long a round may be out before it is a fault that nobody has fetched it."""
 _OUTAGES: Final = 3
 """How many outages are told, the last ones."""
 
 
 @click.command(help=_("Look for what is wrong with a server, and say what to do."), epilog=example("pbem doctor"))
-@click.option("--mend", is_flag=True, help=_("First count results, rolls and ratings anew from the logs of the games."))
+@click.option(
+    "--mend",
+    is_flag=True,
+    help=_("First count results, rolls and ratings again from the games' logs, and close the files to others."),
+)
 @json_option
 @click.pass_context
 @pass_office
@@ -105,6 +117,8 @@ def doctor(office: Office, context: click.Context, mend: bool, as_json: bool) ->
     """Examines the database, the games, the mail; exit status 1 where something is wrong."""
     if mend:
         office.database.write(recount)
+        for path, others in _open_files(office):
+            close_to_others(path, others)
     findings = list(_findings(office))
     if as_json:
         rows = [{"what": what, "well": well, "told": told} for what, well, told in findings]
@@ -119,13 +133,15 @@ def doctor(office: Office, context: click.Context, mend: bool, as_json: bool) ->
 
 def _findings(office: Office) -> Iterator[Finding]:
     yield _("configuration"), True, str(office.config)
+    yield _permissions(office)
     with office.database.read() as tx:
         problems = repo.quick_check(tx)
         yield _("database"), not problems, problems[0] if problems else str(office.settings.database)
         if problems:
             return
         broken = [told for game in repo.games(tx) if (told := check_snapshot(tx, game))]
-        games = _("%(count)s games, all of them can be read", count=len(repo.games(tx)))
+        count = len(repo.games(tx))
+        games = words.plural("%(n)s game, which can be read", "%(n)s games, all of them can be read", count)
         yield _("games"), not broken, "; ".join(broken) or games
         yield _counts(tx)
         letters = repo.letter_counts(tx)
@@ -136,10 +152,42 @@ def _findings(office: Office) -> Iterator[Finding]:
             _("%(new)s waiting, %(shunted)s failed", new=letters.get("new", 0), shunted=shunted),
         )
         yield _("outages"), True, _outages(tx, office)
+        full = repo.full_lists(tx)
+        if full or office.settings.dice.beacon is not None:
+            yield _rounds(full)
         mails = repo.mail_counts(tx)
         failed = mails.get("failed", 0)
         yield _("mails"), not failed, _("%(due)s waiting, %(failed)s given up", due=mails.get("due", 0), failed=failed)
     yield _relay(office)
+    yield _proxies(office)
+    yield _service(office)
+
+
+_ANYBODY: Final = 0o007
+"""Permissions of everybody; the configuration's group may be the server's."""
+_ANYBODY_ELSE: Final = 0o077
+
+
+def _open_files(office: Office) -> list[tuple[Path, int]]:
+    """The server's files and folders that others than their owner can use, each with the permissions to take away."""
+    settings = office.settings
+    folders = dict.fromkeys((settings.server.data_dir, settings.maildir))
+    kept = [path for folder in folders if folder.exists() for path in open_to_others(folder, _ANYBODY_ELSE)]
+    written = open_to_others(office.config.resolve(), _ANYBODY)
+    return list({**dict.fromkeys(written, _ANYBODY), **dict.fromkeys(kept, _ANYBODY_ELSE)}.items())
+
+
+def _permissions(office: Office) -> Finding:
+    """Whether others than the owner can read what the server keeps."""
+    found = _open_files(office)
+    if not found:
+        return _("permissions"), True, _("nobody else can read the server's files")
+    told = _(
+        "others can read %(path)s, and so %(count)s files and folders in all; `pbem doctor --mend` closes them",
+        path=found[0][0],
+        count=len(found),
+    )
+    return _("permissions"), False, told
 
 
 def _counts(tx: Tx) -> Finding:
@@ -154,6 +202,18 @@ def _counts(tx: Tx) -> Finding:
     return _("counts"), False, told
 
 
+def _rounds(full: Sequence[ListRow]) -> Finding:
+    """Whether lists wait for a public round that was to be had an hour ago."""
+    due_ms = to_ms(system_clock()) - _ROUND_LATE_MS
+    draws = [draw for row in full if (draw := planned_draw(row)) is not None]
+    late = [draw for draw in draws if draw.published_ms < due_ms]
+    told = words.plural("%(n)s list waits for one", "%(n)s lists wait for one", len(draws))
+    if late:
+        numbers = ", ".join(str(draw.list_number) for draw in late)
+        told = _("lists %(numbers)s wait for rounds that are out; can this machine reach a beacon?", numbers=numbers)
+    return _("public rounds"), not late, told
+
+
 def _outages(tx: Tx, office: Office) -> str:
     """When the server was out last, or its clock was set, and by how much."""
     found = [
@@ -165,6 +225,45 @@ def _outages(tx: Tx, office: Office) -> str:
         for outage in repo.last_outages(tx, _OUTAGES)
     ]
     return "; ".join(found) or _("none of more than an hour")
+
+
+def _proxies(office: Office) -> Finding:
+    """Whether the pages know their visitors behind the proxy that must be there where addresses begin with https."""
+    web = office.settings.web
+    if web.base_url.startswith("https://") and not web.trusted_proxies:
+        told = _("the website's address is https, so a proxy is in front of it, but [web] trusted_proxies names none")
+        return _("proxies"), False, f"{told}; " + _("all visitors count as one, and share their limits")
+    trusted = ", ".join(web.trusted_proxies)
+    return _("proxies"), True, _("trusted: %(proxies)s", proxies=trusted) if trusted else _("none is trusted")
+
+
+def _service(office: Office) -> Finding:
+    """Whether the server that runs, if one does, says that it is well."""
+    web = office.settings.web
+    try:
+        with Alone(office.settings.database):
+            return _("service"), True, _("no server is running")
+    except AlreadyServing:
+        pass
+    if not web.health_port:
+        return _("service"), True, _("a server is running; its log tells the port of /healthz")
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(web.health_host, web.health_host)
+    facts = {"host": host, "port": web.health_port}
+    if _is_well(host, web.health_port):
+        return _("service"), True, _("a server is running, and well at %(host)s, port %(port)s", **facts)
+    told = _("a server is running, but /healthz at %(host)s, port %(port)s, does not say that it is well", **facts)
+    return _("service"), False, told
+
+
+def _is_well(host: str, port: int) -> bool:
+    connection = HTTPConnection(host, port, timeout=5)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == HTTPStatus.OK
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
 
 
 def _relay(office: Office) -> Finding:

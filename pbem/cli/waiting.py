@@ -2,6 +2,7 @@
 
 import click
 
+from pbem.beacon.terms import load_terms
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.lobby.lists import end
@@ -36,9 +37,10 @@ def lists(office: Office, closed: int | None, as_json: bool) -> None:
                 "waiting": ", ".join(one.name for one in repo.waiting_players(tx, row.id)),
                 "seats": row.seats,
                 "private": row.private,
-                "open until": words.moment(from_ms(row.expires_ms), office.zone),
+                "open until": words.moment(from_ms(row.expires_ms), office.zone) if row.status == "open" else "",
+                "round": "" if row.beacon is None else f"{row.round} ({load_terms(row.beacon).rule})",
             }
-            for row in repo.open_lists(tx)
+            for row in [*repo.full_lists(tx), *repo.open_lists(tx)]
         ]
     show(rows, as_json, _("No list is open."))
 
@@ -46,7 +48,7 @@ def lists(office: Office, closed: int | None, as_json: bool) -> None:
 def _close(tx: Tx, office: Office, list_id: int) -> bool:
     """Closes a list; False where it is not open."""
     row = repo.waiting_list(tx, list_id)
-    if row is None or row.status != "open":
+    if row is None or row.status not in ("open", "full"):
         return False
     end(tx, office.settings, row, "closed", to_ms(system_clock()))
     return True

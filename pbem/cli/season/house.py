@@ -11,6 +11,7 @@ from pbem.cli.penman import send
 from pbem.clock import Hand, from_ms
 from pbem.config import Settings
 from pbem.daemon.server import Server, is_quiet
+from pbem.files import make_folder
 from pbem.store import Database, schema
 from pbem.store import repository as repo
 
@@ -25,7 +26,7 @@ class House:
     """
 
     def __init__(self, settings: Settings, clock: Hand) -> None:
-        settings.server.data_dir.mkdir(parents=True, exist_ok=True)
+        make_folder(settings.server.data_dir)
         schema.create(settings.database)
         self.settings = settings
         self.clock = clock

@@ -10,7 +10,7 @@ from pbem.cli.penman import Received
 from pbem.cli.season.agenda import Agenda
 from pbem.cli.season.habits import Habits
 from pbem.cli.season.house import House
-from pbem.cli.season.people import Person
+from pbem.cli.season.people import Person, confirming
 from pbem.cli.season.quarrels import amendment, rollback
 from pbem.store.rows import MailRow
 
@@ -74,7 +74,7 @@ class Moderator(Person):
         """Reads an answer, and writes the next letter of the evening."""
         told = " ".join(text.split())
         if "reply `confirm` to do it" in told:
-            self.write_to_office("confirm")
+            self.write_to_office(confirming(text))
             return
         if "== Your desk ==" in text:
             self._letters.extend(self._deal_with(text))

@@ -30,6 +30,7 @@ _REGRET: Final = timedelta(hours=5)
 _ATTEMPTS: Final = 3
 """Letters after which a turn that has not moved on is a fault of the server's or of its people."""
 _OFFER: Final = re.compile(r"`take (e\d+)`")
+_CODE: Final = re.compile(r"^\W*(?:confirm|bestätige|confirmer) \w{4} \w{4}$", re.MULTILINE)
 _HASTY: Final = 0.5
 """How often somebody sends his orders although the game is held."""
 
@@ -157,7 +158,7 @@ class Person:
         place.newest = mail
         told = " ".join(mail.text.split())
         if (row.kind == "answer" and _asks_to_confirm(mail.text)) or "wait for you: reply `confirm`" in told:
-            place.errands = ["confirm"]
+            place.errands = [confirming(mail.text)]
         elif row.kind == "notice":
             place.errands += self._talk_back(place, told)
         elif row.kind == "reminder" and place.plays_at is None:
@@ -297,7 +298,13 @@ class Person:
             self.refused += 1
 
 
+def confirming(text: str) -> str:
+    """What is written to confirm what a mail asks: with its code, where it holds one."""
+    found = _CODE.search(text)
+    return "confirm" if found is None else found[0].strip()
+
+
 def _asks_to_confirm(text: str) -> bool:
     """Whether an answer asks for `confirm` that can be given now: in a game that is held it is not."""
     opening = " ".join(text.partition("\n\n")[0].split())
-    return "`confirm`" in opening and "the game is held" not in opening
+    return "`confirm`" in opening and "the game is held" not in opening and "the very email" not in opening

@@ -34,6 +34,7 @@ WHAT: Final[Mapping[str, str]] = {
     "resigned": N_("a seat was given up"),
     "left late": N_("a seat was lost by being late"),
     "offered": N_("a seat was offered to who stands by"),
+    "offered to one named": N_("a seat was offered to whom a moderator named"),
     "nobody stands by": N_("nobody was left to be asked"),
     "nobody replaces": N_("nobody was left to replace who is late"),
     "seated": N_("a seat was taken over"),

@@ -1,0 +1,188 @@
+"""Commands about players."""
+
+from collections.abc import Callable
+from typing import Final, get_args
+
+import click
+
+from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.digest import choose
+from pbem.adjudicator.renewing import renew_account_address
+from pbem.adjudicator.wishes import reminders_of, zone_of
+from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show
+from pbem.cli.table import CommandTable
+from pbem.clock import system_clock, to_ms
+from pbem.lobby.registering import name_of
+from pbem.mail.addresses import is_address
+from pbem.moderation import sealing
+from pbem.naming import BadName
+from pbem.store import AddressTaken, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import REMINDERS, Bot, MailFormat, PlayerRow, Preferences, Reports
+
+_OFFERED: Final = " ".join(map(str, REMINDERS))
+"""The distances from a deadline at which players may be reminded, in hours."""
+
+
+@click.group(
+    commands=CommandTable({"ranking": "pbem.cli.standings:player_ranking", "show": "pbem.cli.standings:player_show"}),
+    help=_("Players: people and bots."),
+)
+def player() -> None:
+    """Groups the commands about players."""
+
+
+@player.command("add", help=_("Register a player."), epilog=example('pbem player add "Ada Lovelace" ada@example.org'))
+@click.argument("name")
+@click.argument("address")
+@click.option("--language", default=None, help=_("The player's language; the server's by default."))
+@click.option("--bot", type=click.Choice(get_args(Bot)), help=_("The server plays for this one."))
+@pass_office
+def player_add(office: Office, name: str, address: str, language: str | None, bot: Bot | None) -> None:
+    """Registers a player."""
+    if not is_address(address):
+        raise Failure(_("%(address)s is not a mail address.", address=address))
+    try:
+        name = name_of(name)
+    except BadName as bad:
+        raise Failure(_(bad.msgid)) from bad
+    tongue = language or office.settings.server.language
+    try:
+        office.database.write(lambda tx: repo.add_player(tx, name, address, tongue, to_ms(system_clock()), bot))
+    except AddressTaken as error:
+        raise Failure(_("%(address)s is registered already.", address=address)) from error
+    click.echo(_("%(name)s is registered.", name=name))
+
+
+@player.command(
+    "set",
+    help=_(
+        "Choose for a player how he is written to, as he may himself on the page of his settings, and whether he is a "
+        "moderator."
+    ),
+    epilog=example("pbem player set ada@example.org --zone Europe/Berlin --format text"),
+)
+@click.argument("address")
+@click.option("--zone", help=_('The time zone he is told the time in, such as Europe/Berlin; "" for the server\'s.'))
+@click.option("--format", "mail_format", type=click.Choice(get_args(MailFormat)), help=_("What his mails bring."))
+@click.option(
+    "--reports", type=click.Choice(get_args(Reports)), help=_("All, those of his own turns, or one mail a day.")
+)
+@click.option(
+    "--reminders",
+    metavar="HOURS",
+    help=_('When he is reminded of deadlines, such as "48 24 0", of %(offered)s; "" for never.', offered=_OFFERED),
+)
+@click.option("--moderator/--no-moderator", default=None, help=_("Whether he moderates games that he is not in."))
+@pass_office
+def player_set(
+    office: Office,
+    address: str,
+    zone: str | None,
+    mail_format: MailFormat | None,
+    reports: Reports | None,
+    reminders: str | None,
+    moderator: bool | None,
+) -> None:
+    """Changes what is named, and leaves the rest as it is."""
+    if zone and zone_of(Preferences(zone), "") != zone:
+        raise Failure(_("There is no time zone %(zone)s; they are named like Europe/Berlin.", zone=zone))
+    hours = None if reminders is None else reminders_of(reminders)
+    if reminders is not None and hours is None:
+        raise Failure(_("Reminders come %(offered)s hours before a deadline.", offered=_OFFERED))
+
+    def work(tx: Tx) -> PlayerRow | None:
+        found = repo.player_by_address(tx, address)
+        if found is not None:
+            before = repo.preferences(tx, found.id)
+            chosen = Preferences(
+                zone=before.zone if zone is None else zone,
+                format=mail_format or before.format,
+                reports=reports or before.reports,
+                reminders=before.reminders if hours is None else hours,
+            )
+            choose(tx, office.settings, found.id, chosen, to_ms(system_clock()))
+            if moderator is not None:
+                repo.set_moderator(tx, found.id, moderator)
+                if not moderator:
+                    sealing.leave_office(tx, found.id, to_ms(system_clock()))
+        return found
+
+    found = office.database.write(work)
+    if found is None:
+        raise Failure(_("%(address)s is not registered; see `pbem player add`.", address=address))
+    click.echo(_("%(name)s's settings are changed.", name=found.name))
+
+
+@player.command(
+    "renew",
+    help=_("Give a player another account address at this server, and mail it to them; the old one is refused."),
+    epilog=example("pbem player renew ada@example.org"),
+)
+@click.argument("address")
+@pass_office
+def player_renew(office: Office, address: str) -> None:
+    """Renews the address that a player writes to about no one game."""
+
+    def work(tx: Tx) -> PlayerRow:
+        found = registered(tx, address)
+        renew_account_address(tx, office.settings, found.id, to_ms(system_clock()), by_owner=False)
+        return found
+
+    say_renewed(office, work)
+
+
+@player.command(
+    "sign-out",
+    help=_(
+        "Sign a player out of the website everywhere. Links that were emailed and not used, to sign in or for another "
+        "address, stop working. The addresses of their seats and of their calendar stay."
+    ),
+    epilog=example("pbem player sign-out ada@example.org"),
+)
+@click.argument("address")
+@pass_office
+def player_sign_out(office: Office, address: str) -> None:
+    """End all of a player's sessions."""
+
+    def work(tx: Tx) -> PlayerRow | None:
+        found = repo.player_by_address(tx, address)
+        if found is not None:
+            repo.sign_out_everywhere(tx, found.id, to_ms(system_clock()))
+        return found
+
+    found = office.database.write(work)
+    if found is None:
+        raise Failure(_("%(address)s is not registered; see `pbem player add`.", address=address))
+    click.echo(_("%(name)s is signed out everywhere.", name=found.name))
+
+
+@player.command("list", help=_("List the players."), epilog=example("pbem player list --json"))
+@json_option
+@pass_office
+def player_list(office: Office, as_json: bool) -> None:
+    """Lists the players."""
+    with office.database.read() as tx:
+        found = repo.players(tx)
+    rows = [
+        {"name": p.name, "address": p.address, "language": p.language, "bot": p.bot, "moderator": p.moderator}
+        for p in found
+    ]
+    show(rows, as_json, _("There are no players yet."))
+
+
+def registered(tx: Tx, address: str) -> PlayerRow:
+    """The player of an address. Raises Failure."""
+    found = repo.player_by_address(tx, address)
+    if found is None:
+        raise Failure(_("%(address)s is not registered; see `pbem player add`.", address=address))
+    return found
+
+
+def say_renewed(office: Office, work: Callable[[Tx], PlayerRow]) -> None:
+    """Renews an address, and says whose, but not which it is now. Raises Failure."""
+    try:
+        found = office.database.write(work)
+    except Declined as declined:
+        raise Failure(declined.message) from declined
+    click.echo(_("%(name)s's address is renewed; an email tells them which it is.", name=found.name))
