@@ -3,11 +3,12 @@
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-# Half as many again as there are cores, since tests with servers and browsers wait a good deal.
-WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 3 / 2 )))
+# Twice as many as there are cores, since tests with servers and browsers wait a good deal.
+WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
+PYTEST = PYTEST_DEBUG_TEMPROOT=$$(bash .ci/memory) $(BIN)/pytest -n $(WORKERS) --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench soak format messages clean
+.PHONY: help run test check bench soak mutants format messages clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -15,9 +16,9 @@ help: ## Show this list
 run: $(READY) ## Start a server with a game in progress, in which you have a seat
 	$(BIN)/pbem serve --try
 
-test: $(READY) ## Run all tests (minutes), with the system's Chromium
+test: $(READY) ## Run the suite (minutes), with the system's Chromium
 	@bash .ci/browser >/dev/null
-	PYTEST_DEBUG_TEMPROOT=$$(bash .ci/memory) $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+	$(PYTEST) --durations 20
 
 check: $(READY) ## Lint, format, types and the import contract
 	$(BIN)/ruff check .
@@ -28,8 +29,12 @@ check: $(READY) ## Lint, format, types and the import contract
 bench: $(READY) ## Measure the engine and the way of a letter
 	$(BIN)/python -m tests.bench
 
-soak: $(READY) ## Run the tests that take longer than a suite should
-	$(BIN)/pytest -m soak
+soak: $(READY) ## Run what takes longer than a suite should; MINUTES=20 begins nothing later than that
+	@bash .ci/browser >/dev/null
+	$(PYTEST) -m soak --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $(MINUTES)) --durations 20
+
+mutants: $(READY) ## Try small changes of the rules, each of which a test must notice; FILES="rules_core/reach.py"
+	$(BIN)/python -m tests.mutants $(FILES)
 
 format: $(READY) ## Put the code into its form and mend what can be mended without thought
 	$(BIN)/ruff format .

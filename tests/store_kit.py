@@ -7,8 +7,9 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from empty_kit import new_database_file
 
-from pbem.store import Database, Tx, create, repository
+from pbem.store import Database, Tx, repository
 from pbem.store.engine import migrating_engine, writing_engine
 from pbem.store.rows import Bot, GameFacts, NewEntry, NewGame, NewMail, NewSeat
 from pbem.store.schema import MIGRATIONS
@@ -21,7 +22,7 @@ T0 = 1_795_000_000_000
 @contextmanager
 def new_database(folder: Path) -> Iterator[Database]:
     """A fresh database file, open."""
-    create(folder / "pbem.sqlite3")
+    new_database_file(folder / "pbem.sqlite3")
     with Database(folder / "pbem.sqlite3") as database:
         yield database
 
@@ -29,7 +30,7 @@ def new_database(folder: Path) -> Iterator[Database]:
 @contextmanager
 def open_transaction(folder: Path) -> Iterator[Tx]:
     """A transaction on a fresh database, open for the length of the block."""
-    create(folder / "pbem.sqlite3")
+    new_database_file(folder / "pbem.sqlite3")
     engine = writing_engine(folder / "pbem.sqlite3")
     with engine.begin() as connection:
         yield Tx(connection)

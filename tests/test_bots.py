@@ -19,7 +19,7 @@ AT_MOST: Final[Mapping[str, Mapping[str, float]]] = {
     "germany": {"bank": 0.4, "dead ends": 0.05, "unfinished": 0.05},
 }
 """Which part of the games may end so, by kind."""
-SAMPLES: Final = 6
+SAMPLES: Final = 3
 """Games for each kind and number of players."""
 POSITIONS: Final[Mapping[str, State]] = {"first_rails": position(seat=0), "germany": german_position(seat=0)}
 
@@ -46,9 +46,10 @@ def test_200_games_of_sensible_players_end_by_the_rules(kind: str, extended: str
     check_ends(kind, endings(kind, seats, extended, range(1000, 1200)))
 
 
+@pytest.mark.parametrize("numbers", [range(2), pytest.param(range(2, 30), marks=pytest.mark.soak)], ids=["2", "28"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_sense_beats_chance(kind: str) -> None:
-    for number in range(4):
+def test_sense_beats_chance(kind: str, numbers: range) -> None:
+    for number in numbers:
         bots = ["random", "random", "random"]
         bots[number % 3] = "heuristic"
         state = Game(bots, number, kind=kind).finish(years=20).state

@@ -103,6 +103,15 @@ def test_every_key_of_the_example_is_explained(example: str) -> None:
         ("[server]\nlanguage = 'tlh'", "server.language", "this language is not known; there are: en"),
         ("[mail]\ndomain = 'me@games.example'", "mail.domain", "must be a domain, such as games.example"),
         ("[mail]\nlobby = 'a@b'", "mail.lobby", "must be what stands before the @ of an address, such as lobby"),
+        (
+            "[web]\ntrusted_proxies = ['10.0.0.0/33']",
+            "web.trusted_proxies.0",
+            "must be IP addresses or networks of them",
+        ),
+        ("[web]\ntrusted_proxies = '10.0.0.1'", "web.trusted_proxies", "must be a list of texts in quotes"),
+        ("[web]\nheader_seconds = 0", "web.header_seconds", "must be more than 0"),
+        ("[web]\nidle_seconds = true", "web.idle_seconds", "must be a number"),
+        ("[web]\nmax_connections = 5", "web.max_connections", "must be at least 10"),
         ("[play]\nlist_days = 0", "play.list_days", "must be at least 1"),
         ("[mail]\nmax_bytes = 100", "mail.max_bytes", "must be at least 4096"),
         ("[play]\nextensions = -1", "play.extensions", "must be at least 0"),
@@ -183,3 +192,10 @@ def test_settings_cannot_be_changed(file: Path) -> None:
         settings.play = settings.play
     with pytest.raises(ValueError, match="frozen"):
         settings.play.extensions = 3
+
+
+def test_proxies_are_addresses_or_networks(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_text("[web]\ntrusted_proxies = ['10.0.0.1', '10.1.2.3/16', '::1']\n", encoding="utf-8")
+    assert load(file).web.trusted_proxies == ("10.0.0.1/32", "10.1.0.0/16", "::1/128")
+    monkeypatch.setenv("PBEM_WEB__TRUSTED_PROXIES", '["192.0.2.7"]')
+    assert load(file).web.trusted_proxies == ("192.0.2.7/32",)

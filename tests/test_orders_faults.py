@@ -176,6 +176,11 @@ def test_slips_of_the_pen_are_guessed(typed: str, meant: str) -> None:
     assert meant in only_fault(typed).did_you_mean
 
 
+@pytest.mark.parametrize("typed", ["buy weidn", "buy 2 weidn with ?", "station A weidn"])
+def test_where_a_company_is_meant_only_companies_are_guessed(typed: str) -> None:
+    assert only_fault(typed).did_you_mean == ("weiden",)
+
+
 def test_slips_are_guessed_in_the_writers_language() -> None:
     assert only_fault("würfel 4?", "de").did_you_mean == ("würfle",)
     assert only_fault("kaufe insel vom Direktr", "de").did_you_mean[0] == "direktor"

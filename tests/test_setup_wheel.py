@@ -5,9 +5,12 @@ import os
 import subprocess
 import sys
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 LOOK_AROUND = """
 import json
@@ -59,16 +62,61 @@ def wheel(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def installed(wheel: Path, checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs' folder of an environment that has the wheel and what it asks for, and nothing else."""
-    environment = tmp_path_factory.mktemp("environment")
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
-    programs = environment / "bin"
-    # Half of the time would go into compiling modules, of which a few are imported.
-    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", programs / "python"]
-    pip += ["install", "--quiet", "--no-compile", "--constraint", checkout / "constraints.txt", wheel]
-    subprocess.run(pip, check=True)
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs' folder of an environment that has the wheel and what it asks for, and nothing else.
+
+    The packages are links to those of this environment, since copies of them take a minute; `make soak` makes copies.
+    """
+    programs = new_environment(tmp_path_factory.mktemp("environment"))
+    pip_install(programs, "--no-deps", wheel)
+    (packages,) = programs.parent.glob("lib/python*/site-packages")
+    (own,) = metadata.distributions(name="pbem", path=[str(packages)])
+    for name in sorted(required(own)):
+        link_files(metadata.distribution(name), packages)
     return programs
+
+
+@pytest.fixture(scope="module")
+def copied(wheel: Path, checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same as pip makes it."""
+    programs = new_environment(tmp_path_factory.mktemp("copied"))
+    pip_install(programs, "--constraint", checkout / "constraints.txt", wheel)
+    return programs
+
+
+def new_environment(folder: Path) -> Path:
+    """The programs' folder of an environment without packages."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    return folder / "bin"
+
+
+def pip_install(programs: Path, *arguments: str | Path) -> None:
+    """Installs into an environment; most of the time would go into compiling modules, of which a few are imported."""
+    command: list[str | Path] = [sys.executable, "-m", "pip", "--python", programs / "python", "install", "--quiet"]
+    subprocess.run([*command, "--no-compile", *arguments], check=True)
+
+
+def required(distribution: metadata.Distribution) -> set[str]:
+    """The names of all that a distribution asks for, and of what that asks for in turn, here and without extras."""
+    found: set[str] = set()
+    waiting = [distribution]
+    while waiting:
+        for requirement in map(Requirement, waiting.pop().requires or ()):
+            asked = requirement.marker is None or requirement.marker.evaluate({"extra": ""})
+            name = canonicalize_name(requirement.name)
+            if asked and name not in found:
+                found.add(name)
+                waiting.append(metadata.distribution(name))
+    return found
+
+
+def link_files(distribution: metadata.Distribution, packages: Path) -> None:
+    """Links the files of a distribution into a folder of packages; programs, which lie elsewhere, are left out."""
+    for file in distribution.files or ():
+        if ".." not in file.parts:
+            link = packages / file
+            link.parent.mkdir(parents=True, exist_ok=True)
+            link.symlink_to(Path(str(file.locate())))
 
 
 def run(command: list[str | Path], folder: Path, seconds: float = 120) -> str:
@@ -111,9 +159,11 @@ def test_the_program_explains_itself_and_sets_up_a_server(installed: Path, tmp_p
     assert "well   database" in run([installed / "pbem", "doctor"], tmp_path)
 
 
-def test_it_plays_a_game_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
-    command: list[str | Path] = [installed / "pbem", "demo", "--games", "1", "--seed", "20", "--players", "2"]
+@pytest.mark.soak
+def test_pip_makes_of_it_what_plays_a_game_from_an_empty_folder(copied: Path, tmp_path: Path) -> None:
+    run([sys.executable, "-m", "pip", "--python", copied / "python", "check"], tmp_path)
+    command: list[str | Path] = [copied / "pbem", "demo", "--games", "1", "--seed", "20", "--players", "2"]
     assert "Ada, Ben" in run(command, tmp_path, seconds=300)
     (record,) = tmp_path.glob("pbem-demo/records/*.json")
     for check in (["record", "rejudge"], ["dice", "verify"]):
-        run([installed / "pbem", *check, record], tmp_path)
+        run([copied / "pbem", *check, record], tmp_path)

@@ -1,16 +1,13 @@
 """A server's pages over a real database, and a browser without scripts to visit them."""
 
-import atexit
-import shutil
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 from typing import Any
 
+from empty_kit import new_database_file
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import BytecodeCache
@@ -20,13 +17,14 @@ from werkzeug.test import TestResponse
 
 from pbem.adjudicator import Adjudicator
 from pbem.clock import Hand, to_ms
-from pbem.config import Server, Settings, Web
+from pbem.config import Dice, Server, Settings, Web
 from pbem.daemon.postman import Postman
 from pbem.daemon.server import transport_for
-from pbem.store import Database, create
+from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow, MailRow
 from pbem.web import create_app
+from pbem.web.site import KEY, Site
 
 NAMES = ("Anna", "Bert", "Clara", "Dora")
 BEGINNING = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
@@ -127,20 +125,32 @@ class World:
         return next(line.removeprefix(base) for line in lines if line.startswith(f"{base}/sign-in/"))
 
 
-@cache
-def _empty_database() -> Path:
-    """A database as `create` makes it, made once: its migrations take longer than most tests."""
-    path = Path(tempfile.mkdtemp(prefix="pbem-web-")) / "empty.sqlite3"
-    atexit.register(shutil.rmtree, path.parent)
-    create(path)
-    return path
+def sit_down(client: FlaskClient, player_id: int, base_url: str) -> None:
+    """Signs a player in without a link, so that none is mailed or used up; the same session each time."""
+    here: Site = client.application.extensions[KEY]
+    token, now_ms = f"session of player {player_id}", here.now_ms()
+
+    def keep(tx: Tx) -> None:
+        known = repo.player_by_session(tx, token, 0)
+        if known is None:
+            repo.add_session(tx, token, player_id, "Firefox, Linux", now_ms)
+        else:
+            repo.see_session(tx, known[1].id, now_ms)
+
+    here.database.write(keep)
+    with client.session_transaction(base_url=base_url) as session:
+        session["_user_id"], session["_fresh"] = token, True
 
 
 @contextmanager
-def new_world(folder: Path, language: str = "en", base_url: str = "https://games.test") -> Iterator[World]:
-    """A server in an empty folder, with four players."""
-    shutil.copy(_empty_database(), folder / "pbem.sqlite3")
-    settings = Settings(server=Server(data_dir=folder, language=language), web=Web(base_url=base_url))
+def new_world(
+    folder: Path, language: str = "en", base_url: str = "https://games.test", dice: Dice | None = None
+) -> Iterator[World]:
+    """A server in an empty folder, with four players; `dice` are settings of theirs."""
+    new_database_file(folder / "pbem.sqlite3")
+    settings = Settings(
+        server=Server(data_dir=folder, language=language), web=Web(base_url=base_url), dice=dice or Dice()
+    )
     clock = Hand(BEGINNING)
     with Database(folder / "pbem.sqlite3") as database:
         adjudicator = Adjudicator(database, clock, settings)
@@ -176,6 +186,14 @@ class Browser:
         """Fills in fields of the form that has this button (and `form` in its address), and presses it."""
         path, sent = self.form(button, form)
         return self.post(path, {**sent, **fields})
+
+    def follow(self, path: str, button: str) -> TestResponse:
+        """Opens a mailed link and presses its button; where the page shows none, sends its form all the same."""
+        self.open(path)
+        if any(found.text_content().strip() == button for found in self.page.xpath("//main//button")):
+            return self.press(button, form=path)
+        self.open("/sign-in")
+        return self.post(path, {"csrf_token": self.form("Send me a link")[1]["csrf_token"]})
 
     def form(self, button: str, form: str = "") -> tuple[str, dict[str, Any]]:
         """Where the form with this button goes to, and what it sends as it stands; a list where a field has several."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .figures import Figure, show
 
-HELPERS = {"__main__", "ends", "figures", "selfplay"}
+HELPERS = {"__main__", "crowd", "ends", "figures", "selfplay"}
 
 
 def main(names: list[str]) -> int:

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from pbem.adjudicator import Adjudicator
 from pbem.cli.demo import settings_for
-from pbem.clock import system_clock
+from pbem.clock import system_clock, to_ms
 from pbem.store import Database, create
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
@@ -37,11 +37,10 @@ def measure() -> Iterator[Figure]:
         with Database(settings.database) as database:
             database.write(open_games)
             adjudicator = Adjudicator(database, system_clock, settings)
-            game = _long_game(adjudicator)
+            game = long_game(adjudicator)
             app = create_app(settings, database, adjudicator, system_clock)
             player = app.test_client()
-            with player.session_transaction(base_url=BASE) as session:
-                session["_user_id"], session["_fresh"] = str(_PERSON), True
+            sign_in(database, player, _PERSON)
             yield from _figures(app.test_client(), player, _moderator(database, app), game)
 
 
@@ -50,9 +49,16 @@ def _moderator(database: Database, app: Flask) -> FlaskClient:
     moderator = database.write(lambda tx: repo.add_player(tx, "Mona", "mona@players.example", "en", 0))
     database.write(lambda tx: repo.set_moderator(tx, moderator, True))
     browser = app.test_client()
-    with browser.session_transaction(base_url=BASE) as session:
-        session["_user_id"], session["_fresh"] = str(moderator), True
+    sign_in(database, browser, moderator)
     return browser
+
+
+def sign_in(database: Database, browser: FlaskClient, player: int) -> None:
+    """Give a browser a session of a player, without a link."""
+    token = f"session of player {player}"
+    database.write(lambda tx: repo.add_session(tx, token, player, "", to_ms(system_clock())))
+    with browser.session_transaction(base_url=BASE) as session:
+        session["_user_id"], session["_fresh"] = token, True
 
 
 def _figures(browser: FlaskClient, player: FlaskClient, moderator: FlaskClient, row: GameRow) -> Iterator[Figure]:
@@ -84,7 +90,7 @@ def _load(browser: FlaskClient, path: str, etag: str = "") -> None:
     assert response.status_code == (304 if etag else 200), path
 
 
-def _long_game(adjudicator: Adjudicator) -> GameRow:
+def long_game(adjudicator: Adjudicator) -> GameRow:
     """A game that programs have played for some years against a person who does nothing, and who is to move."""
     database, choose = adjudicator.database, random.Random(1).randrange
     programs = database.write(

@@ -2,16 +2,18 @@
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from rules_core.actions import Action
+from rules_core.beacon import BeaconDraw
 from rules_core.bots import BOTS, Choose, Player
 from rules_core.corrections import Correction
 from rules_core.dice import Draw, commitment, keyed_draw
-from rules_core.events import Event
+from rules_core.events import Event, GameBegan
 from rules_core.games import KINDS
 from rules_core.log import Entry, Rollback, fold_entries
 from rules_core.record import Commitment, Record, Salt
-from rules_core.rulebook import Refusal
+from rules_core.rulebook import READING, Refusal
 from rules_core.ruleset import Ruleset, fold
 from rules_core.table import State
 
@@ -20,20 +22,33 @@ class Game:
     """A game in the playing: its state, and the log that led to it."""
 
     def __init__(
-        self, bots: Sequence[str], number: int, options: Mapping[str, str] | None = None, kind: str = "first_rails"
+        self,
+        bots: Sequence[str],
+        number: int,
+        options: Mapping[str, str] | None = None,
+        kind: str = "first_rails",
+        *,
+        salts: Sequence[str] | None = None,
+        beacon: BeaconDraw | None = None,
+        reading: int = READING,
     ) -> None:
+        """`salts` are by default made of the bots' names; `beacon` is the public round its dice are drawn with.
+
+        `reading` is how the rules are read.
+        """
         self.rules: Ruleset = KINDS[kind]
         self.bots = tuple(bots)
         self.players: tuple[Player, ...] = tuple(BOTS[bot] for bot in bots)
         self.options = dict(options or {})
         self.tag = f"t{number}"
         self.seed = number.to_bytes(32, "big")
-        self.salts = tuple(f"salt of {bot} {seat}" for seat, bot in enumerate(bots))
-        self.draw: Draw = keyed_draw(self.seed, self.tag, self.salts, 0)
+        self.salts = tuple(salts or (f"salt of {bot} {seat}" for seat, bot in enumerate(bots)))
+        self.beacon = beacon
+        self.draw: Draw = self._draw_of(self.seed, 0)
         self.choose: Choose = random.Random(number).randrange
         self.seeds: dict[int, bytes] = {}
         self.entries: list[Entry] = []
-        events = self.rules.setup(self.options, len(bots), self.draw)
+        events = [_read(event, reading) for event in self.rules.setup(self.options, len(bots), self.draw)]
         self.state: State = fold(self.rules, events)
         self._log(events)
 
@@ -82,7 +97,7 @@ class Game:
             self.seeds[epoch] = seed
         self.entries.append(Entry(len(self.entries) + 1, None, Rollback(to, epoch, promised)))
         self.state = fold_entries(self.rules, self.entries)
-        self.draw = keyed_draw(self.seeds.get(epoch, self.seed), self.tag, self.salts, epoch)
+        self.draw = self._draw_of(self.seeds.get(epoch, self.seed), epoch)
         return len(self.entries)
 
     def correct(self, correction: Correction) -> None:
@@ -111,12 +126,25 @@ class Game:
             game=self.tag,
             players=tuple(f"{bot.title()} {seat}" for seat, bot in enumerate(self.bots)),
             options=self.options,
-            opening=(Commitment(commitment(self.seed)), *(Salt(seat, salt) for seat, salt in enumerate(self.salts))),
+            opening=(
+                Commitment(commitment(self.seed)),
+                *(Salt(seat, salt) for seat, salt in enumerate(self.salts)),
+                *(() if self.beacon is None else (self.beacon,)),
+            ),
             entries=tuple(self.entries),
             seed=self.seed,
             seeds=self.seeds,
         )
 
+    def _draw_of(self, seed: bytes, epoch: int) -> Draw:
+        name, mixed_in = (self.tag, None) if self.beacon is None else (self.beacon.name, self.beacon.randomness)
+        return keyed_draw(seed, name, self.salts, epoch, mixed_in)
+
     def _log(self, events: Sequence[Event]) -> None:
         for event in events:
             self.entries.append(Entry(len(self.entries) + 1, None, event))
+
+
+def _read(event: Event, reading: int) -> Event:
+    """An event that sets a game up, by a reading of the rules."""
+    return replace(event, reading=reading) if isinstance(event, GameBegan) else event

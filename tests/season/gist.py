@@ -25,6 +25,8 @@ _SECRETS: Final = (
     (re.compile(r"\b[0-9a-f]{16}\b"), "<salt>"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "<sha-256>"),
     (re.compile(r"\b[\w-]{43}\b"), "<token>"),
+    (re.compile(r"(?<=^confirm )\w{4} \w{4}$"), "<code>"),
+    (re.compile(r"^( *\|? *)[a-z2-7]{10}(?=  \w+day )"), r"\1<a letter>"),
 )
 
 

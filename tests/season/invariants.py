@@ -111,7 +111,7 @@ class Watcher:
             mails = repo.mails_of_player(tx, contact.player_id)
             here = (game.id, contact.seat)
             about = [mail for mail in mails if mail.kind == "digest" or (mail.game_id, mail.seat) == here]
-            text = " ".join(" ".join(_told_in(mail).split()) for mail in about)
+            text = " ".join(" ".join(_told_in(mail, game.tag).split()) for mail in about)
             for sentence, times in told.items():
                 assert text.count(sentence) == times, (game.tag, contact.name, sentence)
 
@@ -130,10 +130,13 @@ class Watcher:
                     check_counts(state)
 
     def _look_at_moderators(self, tx: Tx, game: GameRow) -> None:
-        """Nobody moderates who has or had a seat, and each ruling stands in the log, once."""
+        """Nobody moderates who has or had a seat, and each ruling stands in the log, once.
+
+        What a moderator announces is a note in all games, also where they play.
+        """
         notes = [entry.payload for entry in log_of(tx, game.id) if isinstance(entry.payload, Note)]
         seated = {player.name for player in repo.players(tx) if repo.seats_ever_of(tx, game.id, player.id)}
-        assert not seated & {note.facts.get("by") for note in notes}
+        assert not seated & {note.facts.get("by") for note in notes if note.about != "announced"}
         for sight in repo.sights(tx, game.id):
             assert not repo.seats_ever_of(tx, game.id, sight.player_id)
         for dispute in repo.disputes_of_game(tx, game.id):
@@ -183,7 +186,7 @@ class Watcher:
             text = (mail.to_address, mail.game_id, mail.text)
             assert text not in self._texts, f"the same mail twice:\n{mail.text}"
             self._texts.add(text)
-        owners = {self._owner(tx, secret) for secret in self._secrets_in(mail)}
+        owners = {self._owner(tx, secret) for secret in self._secrets_in(tx, mail)}
         assert owners <= {None, mail.to_address}, f"a mail to {mail.to_address} holds what is others':\n{mail.text}"
 
     def _look_at_sight(self, tx: Tx, mail: MailRow) -> None:
@@ -195,10 +198,12 @@ class Watcher:
         at_ms = mail.created_ms
         assert any(one.from_ms <= at_ms and (one.until_ms is None or at_ms <= one.until_ms) for one in sights)
 
-    def _secrets_in(self, mail: MailRow) -> set[str]:
+    def _secrets_in(self, tx: Tx, mail: MailRow) -> set[str]:
         """The tokens and addresses that a mail holds, in its headers or its text."""
-        raw = self._direct.execute("SELECT raw FROM mail WHERE id = ?", (mail.id,)).fetchone()[0].decode("ascii")
-        return {found[0] for secret in (_TOKEN, _ADDRESS) for found in secret.finditer(f"{raw}\n{mail.text}")}
+        raw = repo.mail_bytes(tx, mail.id)
+        assert raw is not None, "a mail was sent, and its bytes are not kept"
+        text = f"{raw.decode('ascii')}\n{mail.text}"
+        return {found[0] for secret in (_TOKEN, _ADDRESS) for found in secret.finditer(text)}
 
     def _owner(self, tx: Tx, secret: str) -> str | None:
         """Whose a token or an address is, by his address; None where it is nobody's."""
@@ -217,6 +222,12 @@ class Watcher:
             assert answers == (status == "done"), (message_id, status, answers)
 
 
-def _told_in(mail: MailRow) -> str:
-    """The text of a mail; of an answer without its opening, which says why nothing moves as often as somebody asks."""
+def _told_in(mail: MailRow, tag: str) -> str:
+    """The text of a mail about a game.
+
+    Of an answer it leaves out the opening, which says why nothing moves as often as somebody asks; of a digest, what
+    other games have to tell.
+    """
+    if mail.kind == "digest":
+        return mail.text.partition(f"\n== {tag} ")[2].partition("\n== ")[0]
     return mail.text.partition("\n\n")[2] if mail.kind == "answer" else mail.text

@@ -1,4 +1,4 @@
-"""A season in which everything that must always hold is looked at after every step; `make soak` has a large one."""
+"""A season in which everything that must always hold is looked at after every step; `make soak` has large ones."""
 
 import time
 from collections import Counter
@@ -52,6 +52,7 @@ def played(folder: Path, people: tuple[Habits, ...], games: int, days: int, seed
         summary = summary_of(season)
     config = folder / "pbem.toml"
     config.write_text(f'[server]\ndata_dir = "{folder}"\n[mail]\ndomain = "season.test"\n')
+    config.chmod(0o600)
     run_pbem("--config", config, "doctor")
     return summary
 
@@ -67,11 +68,10 @@ def test_everything_that_must_always_hold_holds_throughout_a_season(tmp_path: Pa
 
 
 @pytest.mark.soak
-def test_it_holds_in_hundreds_of_games(tmp_path: Path) -> None:
-    began, ended, befell = time.monotonic(), Counter[str | None](), Counter[str]()
-    for seed in range(SEASONS):
-        summary = played(tmp_path / str(seed), (*FEW, *MORE), games=8, days=90, seed=seed)
-        ended.update(line.ended for line in summary.games)
-        befell.update(summary.befell)
-    assert ended.total() >= 200
-    click.echo(f"{ended.total()} games in {time.monotonic() - began:.0f} s: {dict(ended)}, {dict(befell)}")
+@pytest.mark.parametrize("seed", range(SEASONS))
+def test_it_holds_in_long_seasons_of_many_games(tmp_path: Path, seed: int) -> None:
+    began = time.monotonic()
+    summary = played(tmp_path, (*FEW, *MORE), games=8, days=90, seed=seed)
+    assert len(summary.games) >= 7
+    ended, befell = Counter(line.ended for line in summary.games), dict(summary.befell)
+    click.echo(f"{len(summary.games)} games in {time.monotonic() - began:.0f} s: {dict(ended)}, {befell}")

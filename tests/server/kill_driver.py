@@ -24,16 +24,28 @@ from typing import Any, Literal
 
 import click
 
-from pbem.adjudicator import Adjudicator, amending, consenting, digest, hearing, replaying, sequel, service
+from pbem.adjudicator import (
+    Adjudicator,
+    amending,
+    consenting,
+    digest,
+    hearing,
+    impasse,
+    replaying,
+    sequel,
+    service,
+    stopping,
+)
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.post import Post
 from pbem.cli import main as pbem_main
-from pbem.daemon import server, studio, timekeeper
+from pbem.daemon import beacon, server, studio, timekeeper
 from pbem.lobby import lists
 from pbem.lobby.reception import Reception
 from pbem.mail import deliver, receive
 from pbem.store import Database
 from pbem.store import repository as repo
+from pbem.store.repository import outbox
 
 STOPPING_SECONDS = 10.0
 
@@ -80,7 +92,7 @@ POINTS = {
     "1 letter committed": Point(server, "store_envelope", "after"),
     "1 reply said": Point(receive._Session, "push", "after", is_accepted),
     "2 letter found": Point(repo, "next_new_letter", "after", found_some),
-    "2 letter read": Point(service, "read_letter", "after"),
+    "2 letter read": Point(Adjudicator, "read", "after"),
     "3 sender known": Point(repo, "seat_by_token", "after", is_writing),
     "4 game opened": Point(service, "open_case", "after"),
     "5 orders bound": Point(hearing, "read", "after"),
@@ -96,9 +108,11 @@ POINTS = {
     "7 after commit": Point(Database, "_write", "after", is_no_beat),
     "7 others told": Point(server.Server, "_changed", "before"),
     "8 mails found": Point(repo, "due_mail", "after", found_some),
-    "8 drawing begun": Point(studio, "map_svg", "before"),
-    "8 map drawn": Point(studio, "png_of", "after"),
-    "8 drawing kept": Point(repo, "keep_picture", "after"),
+    "8 drawing begun": Point(studio.Studio, "_drawn", "before"),
+    "8 map drawn": Point(studio.Studio, "_drawn", "after"),
+    "8 drawing kept": Point(outbox, "keep_picture", "after"),
+    "8 bytes kept": Point(repo, "keep_bytes", "after"),
+    "8 relay has taken": Point(deliver.SmtpTransport, "send", "after"),
     "8 before sending": Point(deliver.MaildirTransport, "send", "before"),
     "8 in tmp": Point(Path, "replace", "before", is_from_tmp),
     "8 in new": Point(Path, "replace", "after", is_from_tmp),
@@ -112,6 +126,8 @@ POINTS = {
     "time made up for": Point(timekeeper, "lose_time", "after"),
     "time made up for, committed": Point(timekeeper.Timekeeper, "beat", "after"),
     "game opened": Point(lists, "open_game", "after"),
+    "round fetched": Point(beacon, "fetch_round", "after", found_some),
+    "round settled": Point(beacon.BeaconJob, "_settle", "after"),
     "player registered": Point(repo, "add_player", "after"),
     "seat taken": Point(repo, "occupy_seat", "after"),
     "game held": Point(repo, "hold_game", "after"),
@@ -119,8 +135,16 @@ POINTS = {
     "correction saved": Point(amending, "save", "after"),
     "dispute filed": Point(repo, "add_dispute", "after"),
     "dispute ruled": Point(repo, "rule_dispute", "after"),
-    "act taken up": Point(repo, "drop_pending_act", "after"),
-    "act kept": Point(repo, "put_pending_act", "after"),
+    "dispute closed": Point(repo, "close_dispute", "after"),
+    "dispute times noted": Point(repo, "set_dispute_times", "after"),
+    "dispute looked at, committed": Point(Adjudicator, "attend_dispute", "after"),
+    "game ended as it stands": Point(impasse, "end_as_it_stands", "after"),
+    "all warned": Point(stopping, "proclaim", "after"),
+    "game abandoned": Point(stopping, "end_as_it_stands", "after"),
+    "seat left to a program": Point(repo, "leave_to_program", "after"),
+    "confirmation used": Point(repo, "drop_confirmation", "after"),
+    "confirmation asked for": Point(repo, "put_confirmation", "after"),
+    "address renewed": Point(repo, "renew_token", "after"),
     "orders fired": Point(sequel, "_carry_out", "after"),
     "press passed on": Point(service, "pass_on", "after"),
     "press passed on, committed": Point(Adjudicator, "pass_on_press", "after"),
@@ -182,7 +206,10 @@ def kill() -> None:
 
 
 def stop_in_the_middle() -> Callable[[], None]:
-    """A strike that asks this process to end, and returns when it has begun to."""
+    """A strike that asks this process to end, by its own thread, and returns when it has begun to.
+
+    A system may hand a signal to any thread of a process; which one it was must not matter.
+    """
     heard = threading.Event()
     original = server.Server.stop
 
@@ -193,7 +220,7 @@ def stop_in_the_middle() -> Callable[[], None]:
     server.Server.stop = stop  # type: ignore[method-assign]  # the process is this test's own
 
     def strike() -> None:
-        os.kill(os.getpid(), signal.SIGTERM)
+        signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
         assert heard.wait(STOPPING_SECONDS)
 
     return strike

@@ -23,7 +23,10 @@ from itertools import count
 from pathlib import Path
 from typing import Final, TypeVar
 
+import structlog
 from click.testing import CliRunner, Result
+from empty_kit import new_database_file
+from renderer_kit import RENDERER
 
 from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.casebook import open_case
@@ -36,7 +39,7 @@ from pbem.daemon.postman import Postman
 from pbem.daemon.server import Server, is_quiet, store_envelope, transport_for
 from pbem.mail.receive import Envelope
 from pbem.scheduler import MINUTE
-from pbem.store import Database, create
+from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, EntryRow, GameRow, MailRow, SeatContact
 from pbem.terms import Terms
@@ -122,6 +125,7 @@ class Place:
 def run_pbem(*arguments: object, status: int = 0, typed: bytes | None = None) -> Result:
     """Runs the program within the test's own process. Fails on another exit status, and on a traceback."""
     result = CliRunner().invoke(pbem_main, [str(argument) for argument in arguments], input=typed)
+    structlog.reset_defaults()  # the level of a server's log must not hide lines from other tests
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     assert result.exit_code == status, result.output
@@ -135,11 +139,12 @@ def new_place(
     folder.mkdir(parents=True, exist_ok=True)
     place = Place(folder)
     place.config.write_text(
-        f'[server]\ndata_dir = "var"\n[web]\nport = {web_port}\n[log]\n{log}\n'
+        f'[server]\ndata_dir = "var"\n[web]\nport = {web_port}\nhealth_port = 0\n[log]\n{log}\n'
         f'[mail]\ndomain = "{DOMAIN}"\nlisten_port = {smtp_port}\n{mail}\n'
     )
-    place.settings.server.data_dir.mkdir()
-    create(place.settings.database)
+    place.config.chmod(0o600)
+    place.settings.server.data_dir.mkdir(0o700)
+    new_database_file(place.settings.database)
     return place
 
 
@@ -180,7 +185,7 @@ def address_of(name: str) -> str:
 def serving(place: Place, clock: Clock = system_clock) -> Iterator[Server]:
     """A server within the test's own process. By a clock of the test's own no time is lost that `live` lets pass."""
     even = time.monotonic if clock is system_clock else lambda: clock().timestamp()
-    server = Server(place.settings, place.database, clock, monotonic=even)
+    server = Server(place.settings, place.database, clock, monotonic=even, renderer=RENDERER)
     server.start()
     try:
         yield server
@@ -251,7 +256,7 @@ def deal_with(place: Place, letter: bytes, seat: int, tag: str = "e1") -> None:
     envelope = Envelope(player.contact.address, player.contact.token, letter, "")
     letter_id, _is_new = store_envelope(place.database, envelope, to_ms(system_clock()))
     adjudicator.receive(letter_id)
-    postman = Postman(place.database, transport_for(place.settings), system_clock, place.settings)
+    postman = Postman(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
     while postman.round():
         pass
 

@@ -1,6 +1,7 @@
 """Commands about the server's things: players, games, maps, orders."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,37 @@ def test_the_configuration_is_found_by_the_environment(tmp_path: Path, monkeypat
         assert "PBEM_WEB__PORT" in run_pbem("game", "list", status=1).output
 
 
+def test_the_operator_renews_the_addresses_of_a_player(tmp_path: Path) -> None:
+    with new_place(tmp_path) as place:
+        for name in ("Ada", "Ben", "Cleo"):
+            place.pbem("player", "add", name, f"{name.lower()}@player.test")
+        place.pbem("player", "add", "Bot", "bot@player.test", "--bot", "random")
+        place.pbem("game", "new", "Whitsun", "ada@player.test", "ben@player.test")
+
+        def tokens() -> tuple[str, str]:
+            with place.database.read() as tx:
+                ada = repo.player_by_address(tx, "ada@player.test")
+                assert ada is not None
+                return ada.token, repo.seat_contacts(tx, 1)[0].token
+
+        before = tokens()
+        said = place.pbem("player", "renew", "ADA@player.test").output
+        assert said == "Ada's address is renewed; an email tells them which it is.\n"
+        between = tokens()
+        assert (between[0] != before[0], between[1]) == (True, before[1])
+        said += place.pbem("game", "renew", "e1", "ada@player.test").output
+        after = tokens()
+        assert (after[0], after[1] != before[1]) == (between[0], True)
+        assert not any(token in said for token in (*before, *after))
+        with place.database.read() as tx:
+            mails = [(mail.kind, mail.to_address) for mail in repo.unsent_mail(tx)][-2:]
+        assert mails == [("lobby", "ada@player.test"), ("notice", "ada@player.test")]
+        assert "not registered" in place.pbem("player", "renew", "zoe@player.test", status=1).output
+        assert "A program gets no email." in place.pbem("player", "renew", "bot@player.test", status=1).output
+        assert "no game e9" in place.pbem("game", "renew", "e9", "ada@player.test", status=1).output
+        assert "Cleo has no seat in e1." in place.pbem("game", "renew", "e1", "cleo@player.test", status=1).output
+
+
 def test_the_operator_chooses_for_a_player_how_he_is_mailed(tmp_path: Path) -> None:
     with new_place(tmp_path) as place:
         place.pbem("player", "add", "Ada", "ada@player.test")
@@ -71,6 +103,20 @@ def test_the_operator_chooses_for_a_player_how_he_is_mailed(tmp_path: Path) -> N
         for wrong in ("23", "soon", "-24"):
             said = place.pbem("player", "set", "ada@player.test", "--reminders", wrong, status=1).output
             assert "Reminders come 168 72 48 24 12 6 2 0 hours before a deadline." in said
+
+
+def test_the_operator_signs_a_player_out_everywhere(tmp_path: Path) -> None:
+    with new_place(tmp_path) as place:
+        for name in ("Ada", "Ben"):
+            place.pbem("player", "add", name, f"{name}@player.test")
+        for player_id in (1, 2):
+            place.database.write(
+                partial(repo.add_session, token=f"t{player_id}", player_id=player_id, agent="", now_ms=9)
+            )
+        assert "Ada is signed out everywhere." in place.pbem("player", "sign-out", "ADA@player.test").output
+        with place.database.read() as tx:
+            assert [len(repo.sessions(tx, player_id, 0)) for player_id in (1, 2)] == [0, 1]
+        assert "not registered" in place.pbem("player", "sign-out", "eve@player.test", status=1).output
 
 
 def test_players_are_added_and_listed(tmp_path: Path) -> None:

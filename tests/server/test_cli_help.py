@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -14,6 +15,25 @@ import pytest
 from pbem.cli import main
 from server.kit import run_pbem
 
+ALL_SERVERS = {"aiosmtpd", "apscheduler", "flask", "waitress"}
+"""Libraries of the running server, which no other command needs."""
+USED_SELDOM = {"alembic", "icalendar", "lxml", "openskill", "PIL", "py_ecc", "resvg_py"}
+"""Libraries that are imported where they are used, by the server too."""
+STARTS = {
+    "--version": (
+        "from click.testing import CliRunner; from pbem.cli import main\n"
+        "for asked in ('--version', '--help'): assert CliRunner().invoke(main, [asked]).exit_code == 0",
+        {*ALL_SERVERS, *USED_SELDOM, "pydantic", "rich", "rules_core", "sqlalchemy", "structlog", "pbem.store"},
+    ),
+    "commands": (
+        "from pbem.cli import main\n"
+        "for name in main.commands:\n"
+        "    if name != 'demo': list(getattr(main.commands[name], 'commands', {}).values())",
+        {*ALL_SERVERS, *USED_SELDOM},
+    ),
+    "serve": ("import pbem.daemon.server", USED_SELDOM),
+}
+"""What starts, by a program that does it, and what may not be loaded by then."""
 LOOK_AT_TEXTS = """
 import json
 from server.test_cli_help import COMMANDS
@@ -86,6 +106,22 @@ def test_no_text_bypasses_the_catalogue() -> None:
     texts = json.loads(said.stdout)
     assert len(texts) > 60
     assert [text for text in texts if text and not text.startswith("⟦")] == ["Show the version and exit."]
+
+
+@pytest.mark.parametrize("started", STARTS)
+def test_what_is_not_needed_is_not_loaded(started: str) -> None:
+    program, unwanted = STARTS[started]
+    look = f"{program}\nimport json, sys; print(json.dumps(list(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", look], check=True, capture_output=True, text=True)
+    loaded = set(json.loads(done.stdout))
+    assert "pbem.cli.office" in loaded or started == "serve"
+    assert loaded.isdisjoint(unwanted), loaded & unwanted
+
+
+def test_the_list_of_all_commands_names_each_with_what_is_said_of_it() -> None:
+    told = run_pbem("--help").output
+    for (name, *below), _command in COMMANDS[1:]:
+        assert below or re.search(rf"^  {name} +[A-Z].+\.$", told, re.MULTILINE)
 
 
 @pytest.mark.parametrize(

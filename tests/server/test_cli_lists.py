@@ -4,9 +4,10 @@ import json
 from pathlib import Path
 
 from pbem.clock import system_clock, to_ms
+from pbem.config import Beacon, Dice
 from pbem.i18n import catalogue
-from pbem.lobby.errands import Caller, Open
-from pbem.lobby.lists import open_list
+from pbem.lobby.errands import Caller, Join, Open
+from pbem.lobby.lists import join, open_list
 from pbem.store import Tx
 from pbem.store import repository as repo
 from server.kit import address_of, new_place
@@ -35,3 +36,29 @@ def test_lists_are_told_and_closed(tmp_path: Path) -> None:
             (mail,) = repo.unsent_mail(tx)
         assert (mail.to_address, mail.kind) == (address_of("Anna"), "lobby")
         place.pbem("lists", "--close", "0", status=2)
+
+
+def test_lists_that_wait_for_a_public_round_are_told_and_closed(tmp_path: Path) -> None:
+    with new_place(tmp_path) as place:
+        for name in ("Anna", "Bert"):
+            place.pbem("player", "add", name, address_of(name))
+        settings = place.settings.model_copy(update={"dice": Dice(beacon=Beacon())})
+
+        def work(tx: Tx) -> None:
+            for name in ("Anna", "Bert"):
+                player = repo.player_by_address(tx, address_of(name))
+                assert player is not None
+                caller = Caller(tx, settings, player, to_ms(system_clock()), catalogue("en"))
+                if name == "Anna":
+                    open_list(caller, Open("germany", 2, settings.terms, name="Tea at four", beacon="without"))
+                else:
+                    join(caller, Join(1))
+
+        place.database.write(work)
+        with place.database.read() as tx:
+            row = repo.waiting_list(tx, 1)
+        assert row is not None
+        (told,) = json.loads(place.pbem("lists", "--json").output)
+        assert (told["waiting"], told["open until"], told["round"]) == ("Anna, Bert", "", f"{row.round} (without)")
+        assert "List 1 is closed" in place.pbem("lists", "--close", 1).output
+        assert "No list is open." in place.pbem("lists").output

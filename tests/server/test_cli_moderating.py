@@ -9,7 +9,7 @@ import pytest
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from server.kit import Penfriend, Place, deal_with, kept, new_place
+from server.kit import Penfriend, Place, deal_with, kept, new_place, open_game
 
 
 @pytest.fixture
@@ -64,10 +64,26 @@ def test_seats_positions_and_announcements(place: Place) -> None:
     place.pbem("game", "announce", "Hello, all of you.", "--yes")
     with place.database.read() as tx:
         notes = [json.loads(note.payload)["about"] for note in repo.notes(tx, 1)]
-    assert notes == ["rolled back", "amended", "removed with reason", "offered", "announced", "announced"]
+    assert notes == ["rolled back", "amended", "removed with reason", "offered to one named", "announced", "announced"]
     for command in (("hold",), ("rollback", "1"), ("amend", "x"), ("substitute", "1")):
         said = place.pbem("game", command[0], "e9", *command[1:], "--reason", "x", "--yes", status=1).output
         assert "There is no game e9." in said
+
+
+def test_disputes_are_ruled_on_once_more_and_opened_again(place: Place) -> None:
+    deal_with(place, Penfriend(place, "e1", 0).letter("end"), 0)
+    deal_with(place, Penfriend(place, "e1", 1).letter("dispute: May she?"), 1)
+    (listed,) = json.loads(place.pbem("dispute", "list", "--json").output)
+    assert (listed["dispute"], listed["game"], listed["text"]) == (1, "e1", "May she?")
+    asked = ("--reason", "She may.", "--yes")
+    assert "Dispute 1 is ruled." in place.pbem("dispute", "rule", 1, "uphold FR-14", *asked).output
+    assert "closed already" in place.pbem("dispute", "rule", 1, "uphold FR-14", *asked, status=1).output
+    place.pbem("dispute", "supersede", 1, "uphold FR-31", *asked)
+    place.pbem("dispute", "reopen", 1, *asked)
+    with place.database.read() as tx:
+        assert [row.rule for row in repo.rulings_on(tx, 1)] == ["FR-14", "FR-31"]
+        assert repo.dispute(tx, 1).status == "open"
+    assert "There is no dispute 7." in place.pbem("dispute", "reopen", 7, *asked, status=1).output
 
 
 def test_players_are_made_moderators(tmp_path: Path) -> None:
@@ -81,6 +97,13 @@ def test_players_are_made_moderators(tmp_path: Path) -> None:
         place.pbem("player", "set", "mona@player.test", "--zone", "UTC")
         with place.database.read() as tx:
             assert [one.name for one in repo.moderators(tx)] == ["Mona"]
+        open_game(place, "Anna", ("Bodo", "random"))
+        with place.database.read() as tx:
+            (mona,) = [one.id for one in repo.moderators(tx)]
+        place.database.write(lambda tx: repo.add_sight(tx, 1, mona, None, 0))
+        place.pbem("player", "set", "mona@player.test", "--no-moderator")
+        with place.database.read() as tx:
+            assert all(sight.until_ms is not None for sight in repo.sights(tx, 1))
 
 
 def test_letters_that_were_put_aside_are_listed_and_dealt_with_once_more(place: Place) -> None:

@@ -8,11 +8,15 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from beacon_kit import PUBLISHED_ROUND, PUBLISHED_SIGNATURE
+from bench.selfplay import Game
 from golden import GAMES, path_of
 
+from pbem.beacon import signatures
 from pbem.i18n import catalogue
 from pbem.reports.proof import FAULTS, REMARKS, word_fault, word_remark
 from rules_core.actions import Roll
+from rules_core.beacon import QUICKNET, BeaconDraw
 from rules_core.corrections import GameCancelled
 from rules_core.dice import commitment
 from rules_core.events import GameEnded, IncomeTaken, Rolled
@@ -25,6 +29,8 @@ FACTS: dict[str, str | int] = {
     "seat": 1,
     "position": 118,
     "epoch": 2,
+    "round": 657413,
+    "chain": "ef56",
     "shown": "ab12",
     "seed": "cd34",
     "logged": "straight share ?",
@@ -160,13 +166,57 @@ def test_a_seed_that_was_promised_late_is_told_though_all_rolls_check(golden: Re
     rollback = Rollback(5, 1, commitment(later))
     again = (*golden.entries, Entry(end + 1, None, rollback), Entry(end + 2, None, GameCancelled()))
     record = replace(golden, entries=again, seeds={1: later})
-    remark, proved = run_pbem("dice", "verify", "-", typed=dump(export(record)).encode()).output.splitlines()
+    remark, proved, *claims = run_pbem("dice", "verify", "-", typed=dump(export(record)).encode()).output.splitlines()
     assert f"position {end + 1}: the game was taken back after its seed had been shown" in remark
     assert "promised when the players' salts were known already" in remark
     assert proved == "-: the seeds are those promised, and every roll follows from them."
+    assert len(claims) == 3
+    assert f"From position {end + 1} on (epoch 1) the dice follow from a seed that was drawn later" in claims[-1]
     other = replace(record, seeds={1: bytes(32)})
     said = run_pbem("dice", "verify", "-", typed=dump(export(other)).encode(), status=1).output
     assert "the seed of epoch 1 is not the one promised" in said
+
+
+def with_round(beacon: BeaconDraw) -> Record:
+    """A short game that was drawn with a public round."""
+    game = Game(("heuristic", "heuristic"), 114, beacon=beacon).finish(years=1)
+    game.correct(GameCancelled())
+    return game.record
+
+
+PUBLISHED = BeaconDraw(
+    12, QUICKNET, PUBLISHED_ROUND, "wait", (QUICKNET.moment_of(PUBLISHED_ROUND) - 1800) * 1000, PUBLISHED_SIGNATURE
+)
+
+
+def test_what_is_proved_and_against_whom_is_told_with_the_proof() -> None:
+    plain = run_pbem("dice", "verify", path_of("two_players")).output
+    assert "Nobody can change the dice once the game has begun, and no player alone can choose" in plain
+    assert "This does not prove that the host is honest." in plain
+    text = dump(export(with_round(PUBLISHED))).encode()
+    drawn = run_pbem("dice", "verify", "-", typed=text).output
+    assert "Nobody could choose the dice by trying words, the host included" in drawn
+    assert "Friday 15 September 2023, 11:00 UTC" in drawn
+    assert PUBLISHED.fingerprint(commitment((114).to_bytes(32, "big")), load(text).salts) in drawn
+    assert "does not prove that the host is honest" not in drawn
+
+
+def test_a_round_that_is_not_genuine_is_refused_with_its_place() -> None:
+    other = replace(PUBLISHED, number=PUBLISHED_ROUND + 1)
+    said = run_pbem("dice", "verify", "-", typed=dump(export(with_round(other))).encode(), status=1).output
+    assert f"the signature that is shown for round {PUBLISHED_ROUND + 1} of the public beacon was not made" in said
+    text = dump(export(with_round(PUBLISHED))).replace(QUICKNET.hash, "00" * 32)
+    said = run_pbem("dice", "verify", "-", typed=text.encode(), status=1).output
+    assert "opening: chain: this hash does not belong to this chain's key and times" in said
+
+
+def test_without_the_library_the_round_is_told_to_be_unchecked(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = dump(export(with_round(PUBLISHED))).encode()
+    monkeypatch.setattr(signatures, "can_verify", lambda: False)
+    said = run_pbem("dice", "verify", "-", typed=text, status=1).output
+    assert "could not be checked, because a library is missing: pip install 'pbem[beacon]'" in said
+    assert "follows from it" not in said
+    run_pbem("dice", "verify", path_of("two_players"))
 
 
 def test_a_start_that_does_not_follow_names_the_players() -> None:

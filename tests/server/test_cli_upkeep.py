@@ -1,18 +1,24 @@
 """Commands that keep a server well: backup, restore, doctor; and what is said of databases that cannot be used."""
 
 import json
+import os
+import shutil
 import sqlite3
 from collections.abc import Callable
+from functools import partial
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pbem.cli.demo import free_port
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import is_quiet
-from pbem.store import Database
+from pbem.store import Database, put_in_place
 from pbem.store import repository as repo
 from pbem.store.tallies import RatingRow, ResultRow
-from server.kit import FIRST_TURN, Penfriend, Place, await_until, deal_with, kept, run_pbem, serving, settle
+from server.kit import FIRST_TURN, Penfriend, Place, await_until, deal_with, kept, new_place, run_pbem, serving, settle
 
 
 def names_in(place: Place) -> set[str]:
@@ -35,24 +41,136 @@ def test_a_backup_is_written_while_the_server_runs_and_can_be_restored(place: Pl
     place.close()
 
     assert "is restored" in place.pbem("restore", copy).output
-    assert kept(place) == saved
+    restored = kept(place)
+    assert restored.entries[: len(saved.entries)] == saved.entries
+    assert (restored.state, restored.letters, restored.game.epoch) == (saved.state, saved.letters, 1)
     place.pbem("doctor")
     database = place.settings.database
     with Database(database.with_name(f"{database.name}.old")) as old, old.read() as tx:
         assert repo.game(tx, 1) == later.game
     place.close()
     old_files = {f"{database.name}{suffix}" for suffix in (".old", ".old.gate", ".old.lock")}
-    assert names_in(place) - old_files <= {f"{database.name}{suffix}" for suffix in ("", ".gate", ".lock", ".serving")}
+    beside = ("", ".gate", ".lock", ".serving", ".served")
+    assert names_in(place) - old_files <= {f"{database.name}{suffix}" for suffix in beside}
 
 
 def test_a_backup_is_restored_where_nothing_is(place: Place, tmp_path: Path) -> None:
     copy = place.folder / "a.db"
+    place.database.write(partial(repo.add_session, token="t", player_id=1, agent="", now_ms=9))
     place.pbem("backup", copy)
     config = tmp_path / "elsewhere" / "pbem.toml"
     config.parent.mkdir()
     config.write_bytes(place.config.read_bytes())
     run_pbem("--config", config, "restore", copy)
     assert "Whitsun" in run_pbem("--config", config, "game", "list").output
+    with Database(Place(config.parent).settings.database) as database, database.read() as tx:
+        assert repo.sessions(tx, 1, 0) == [], "what was ended after the backup must not begin once more"
+
+
+def test_a_copy_that_was_put_in_place_by_hand_is_known(place: Place) -> None:
+    copy = place.folder / "a.db"
+    place.pbem("backup", copy)
+    settle(place)
+    place.close()
+    database = place.settings.database
+    shutil.copyfile(copy, database)
+    for words in (("serve",), ("doctor",), ("game", "list"), ("mail", "outbox")):
+        said = place.pbem(*words, status=1).output
+        assert f"Run `pbem restore {database}`" in said
+    place.pbem("restore", database)
+    assert kept(place).game.epoch == 1
+    place.close()
+    place.pbem("game", "list")
+    settle(place)
+    place.close()
+    shutil.copyfile(copy, database)
+    place.pbem("game", "list", status=1)
+
+
+def test_another_database_than_was_served_is_known_and_a_new_one_is_none(place: Place, tmp_path: Path) -> None:
+    settle(place)
+    place.close()
+    other = new_place(tmp_path / "other")
+    settle(other)
+    other.close()
+    database = place.settings.database
+    shutil.copyfile(other.settings.database, database)
+    assert "is not the database that was last in service here" in place.pbem("game", "list", status=1).output
+    database.unlink()
+    place.pbem("init")
+    assert place.pbem("game", "list").output
+
+
+def test_a_mark_that_cannot_be_read_is_none(place: Place) -> None:
+    mark = place.settings.database.with_name(f"{place.settings.database.name}.served")
+    settle(place)
+    for text in ("", "[]", "{}", '{"database": 1, "beat": "x"}', "\x00"):
+        mark.write_text(text)
+        place.pbem("game", "list")
+
+
+@pytest.mark.parametrize("step", range(1, 8))
+def test_a_restore_that_is_killed_leaves_one_of_the_two_whole(
+    place: Place, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    """Wherever it ends, a database is in place, and the one before is there or is kept; done again it succeeds."""
+    copy, database = place.folder / "a.db", place.settings.database
+    place.pbem("backup", copy)
+    deal_with(place, Penfriend(place, "e1", 0).letter(*FIRST_TURN), 0)
+    newest = kept(place)
+    place.close()
+    steps = count(1)
+
+    def counted(do: Callable[..., Any]) -> Callable[..., Any]:
+        def or_die(*arguments: Any, **named: Any) -> Any:
+            if next(steps) == step:
+                raise Killed
+            return do(*arguments, **named)
+
+        return or_die
+
+    with monkeypatch.context() as patched:
+        patched.setattr("pbem.store.database.os.link", counted(os.link))
+        for name in ("unlink", "replace"):
+            patched.setattr(Path, name, counted(getattr(Path, name)))
+        with pytest.raises(Killed):
+            put_in_place(database, shutil.copyfile(copy, place.folder / "new"))
+    found = kept(place)
+    place.close()
+    if found != newest:
+        kept_one = database.with_name(f"{database.name}.old")
+        with Database(kept_one) as old, old.read() as tx:
+            assert repo.entries(tx, 1) == newest.entries
+    place.pbem("restore", copy)
+    assert kept(place).game.epoch == 1
+
+
+def test_a_restore_that_is_killed_before_the_copy_is_in_place_has_told_nobody(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that follows from a restore is done in the copy: a game without new dice is never in place."""
+    copy = place.folder / "a.db"
+    place.pbem("backup", copy)
+    before = kept(place)
+    place.close()
+
+    def die(*_paths: Path) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched, pytest.raises(Killed):
+        patched.setattr("pbem.cli.upkeep.put_in_place", die)
+        place.pbem("restore", copy)
+    assert kept(place) == before
+    place.close()
+    place.pbem("restore", copy)
+    after = kept(place)
+    told = [mail for mail in after.mails if mail not in before.mails]
+    assert sorted(mail.to_address for mail in told) == [f"{name}@player.test" for name in ("anna", "bert", "clara")]
+    assert after.game.epoch == 1
+
+
+class Killed(BaseException):
+    """Raised where the process is killed."""
 
 
 def truncated(copy: Path) -> None:
@@ -150,6 +268,7 @@ def test_files_that_the_system_refuses_are_told(place: Place) -> None:
 def test_the_doctor_finds_what_waits_for_the_operator(place: Place) -> None:
     well = json.loads(place.pbem("doctor", "--json").output)
     assert [row["well"] for row in well] == [True] * len(well)
+    assert {row["what"]: row["told"] for row in well}["games"] == "1 game, which can be read"
     now_ms = to_ms(system_clock())
     letter_id, _new = place.database.write(lambda tx: repo.store_letter(tx, "token", "<1@x>", "", now_ms, b"raw"))
     for _attempt in range(repo.MAX_ATTEMPTS):
@@ -179,6 +298,28 @@ def test_the_doctor_calls_at_the_relay(begun: Place, tmp_path: Path) -> None:
     with place.config.open("a") as file:
         file.write('relay = {host = "127.0.0.1", port = 1, tls = "none"}\n')
     assert "does not answer at port 1" in place.pbem("doctor", status=1).output
+
+
+def test_the_doctor_asks_a_running_server_whether_it_is_well(begun: Place, tmp_path: Path) -> None:
+    place = begun.copy(tmp_path)
+    assert "well   service: no server is running" in place.pbem("doctor").output
+    port = free_port()
+    text = place.config.read_text().replace("health_port = 0", f"health_port = {port}")
+    place.config.write_text(text)
+    with Place(place.folder) as again, serving(again):
+        assert f"and well at 127.0.0.1, port {port}" in place.pbem("doctor").output
+        place.config.write_text(text.replace(f"health_port = {port}", f"health_port = {free_port()}"))
+        assert "WRONG  service: a server is running, but" in place.pbem("doctor", status=1).output
+
+
+def test_the_doctor_asks_for_the_proxy_where_there_must_be_one(begun: Place, tmp_path: Path) -> None:
+    place = begun.copy(tmp_path)
+    text = place.config.read_text()
+    place.config.write_text(text.replace("[web]\n", '[web]\nbase_url = "https://games.test"\n'))
+    assert "trusted_proxies names none" in place.pbem("doctor", status=1).output
+    named = '[web]\nbase_url = "https://games.test"\ntrusted_proxies = ["127.0.0.1"]\n'
+    place.config.write_text(text.replace("[web]\n", named))
+    assert "well   proxies: trusted: 127.0.0.1/32" in place.pbem("doctor").output
 
 
 def test_a_snapshot_that_differs_from_the_log_is_found(place: Place) -> None:

@@ -6,10 +6,11 @@ import re
 import signal
 import sqlite3
 import subprocess
-from collections.abc import Sequence
-from email import message_from_bytes
+from collections.abc import Mapping, Sequence
+from email.parser import BytesHeaderParser
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,10 +35,14 @@ def demo(folder: Path, *arguments: str, kind: str = "first_rails") -> subprocess
 
 
 @pytest.fixture(scope="module")
-def twice(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[subprocess.CompletedProcess[str]]]:
-    """A folder in which the same demonstration ran twice, and what was said."""
+def once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Mapping[str, Any]]:
+    """The folder of a demonstration, and what was said of its game."""
     folder = tmp_path_factory.mktemp("demo")
-    return folder, [demo(folder), demo(folder, "--json")]
+    said = demo(folder, "--json")
+    assert said.returncode == 0, said.stderr
+    assert "Game 1 of 1 is over." in said.stderr
+    (played,) = json.loads(said.stdout)
+    return folder / "pbem-demo", played
 
 
 def record_of(folder: Path) -> Path:
@@ -45,31 +50,27 @@ def record_of(folder: Path) -> Path:
     return path
 
 
-def test_it_plays_to_a_winner_and_prints_a_table(
-    twice: tuple[Path, list[subprocess.CompletedProcess[str]]],
-) -> None:
-    folder, (first, _second) = twice
-    assert first.returncode == 0, first.stderr
-    heads, row, *rest = first.stdout.splitlines()
-    assert heads.split()[:4] == ["game", "players", "years", "letters"]
-    ended = load(record_of(folder / "pbem-demo").read_bytes()).entries[-1].payload
+@pytest.mark.soak
+def test_it_plays_to_a_winner(once: tuple[Path, Mapping[str, Any]]) -> None:
+    folder, played = once
+    ended = load(record_of(folder).read_bytes()).entries[-1].payload
     assert isinstance(ended, GameEnded)
-    assert row.startswith("e1    Ada, Ben")
-    assert str(folder / "pbem-demo" / "maildir") in "\n".join(rest)
-    assert "Game 1 of 1 is over." in first.stderr
-
-
-def test_a_second_run_plays_the_same_game_and_leaves_the_first_alone(
-    twice: tuple[Path, list[subprocess.CompletedProcess[str]]],
-) -> None:
-    folder, (first, second) = twice
-    assert second.returncode == 0, second.stderr
-    one, other = record_of(folder / "pbem-demo"), record_of(folder / "pbem-demo-2")
-    assert one.read_bytes() == other.read_bytes()
-    (played,) = json.loads(second.stdout)
-    assert played["record"] == str(other)
+    assert played["record"] == str(record_of(folder))
     assert played["winners"][0] in ("Ada", "Ben")
-    assert {played["winners"][0], str(played["years"]), str(played["letters"])} <= set(first.stdout.split())
+
+
+@pytest.mark.soak
+def test_a_second_run_plays_the_same_game_and_leaves_the_first_alone(once: tuple[Path, Mapping[str, Any]]) -> None:
+    folder, played = once
+    second = demo(folder.parent)
+    assert second.returncode == 0, second.stderr
+    other = folder.with_name("pbem-demo-2")
+    assert record_of(folder).read_bytes() == record_of(other).read_bytes()
+    heads, row, *rest = second.stdout.splitlines()
+    assert heads.split()[:4] == ["game", "players", "years", "letters"]
+    assert row.startswith("e1    Ada, Ben")
+    assert {played["winners"][0], str(played["years"]), str(played["letters"])} <= set(row.split())
+    assert str(other / "maildir") in "\n".join(rest)
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +80,7 @@ def german(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, subprocess.C
     return folder / "pbem-demo", demo(folder, "--option", "two_starts=drawn", kind="germany")
 
 
+@pytest.mark.soak
 def test_germany_is_played_to_its_end_through_letters_and_mails(
     german: tuple[Path, subprocess.CompletedProcess[str]],
 ) -> None:
@@ -102,10 +104,11 @@ def test_a_draw_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert (told["winners"], told["passengers"], told["ended"]) == ([], 7, "bank")
 
 
+@pytest.mark.soak
 def test_its_record_is_proved_and_fails_with_one_byte_changed(
-    twice: tuple[Path, list[subprocess.CompletedProcess[str]]], tmp_path: Path
+    once: tuple[Path, Mapping[str, Any]], tmp_path: Path
 ) -> None:
-    record, changed = record_of(twice[0] / "pbem-demo"), tmp_path / "changed.json"
+    record, changed = record_of(once[0]), tmp_path / "changed.json"
     raw = record.read_bytes()
     changed.write_bytes(raw.replace(b'"straight"', b'"straighu"', 1))
     for command in (("record", "rejudge"), ("dice", "verify"), ("record", "replay")):
@@ -113,18 +116,16 @@ def test_its_record_is_proved_and_fails_with_one_byte_changed(
         run_pbem(*command, changed, status=1)
 
 
-def test_every_letter_and_every_mail_is_there(
-    twice: tuple[Path, list[subprocess.CompletedProcess[str]]],
-) -> None:
-    folder, (_first, second) = twice
-    place = folder / "pbem-demo-2"
-    (played,) = json.loads(second.stdout)
-    with sqlite3.connect(place / "pbem.sqlite3") as database:
+@pytest.mark.soak
+def test_every_letter_and_every_mail_is_there(once: tuple[Path, Mapping[str, Any]]) -> None:
+    folder, played = once
+    with sqlite3.connect(folder / "pbem.sqlite3") as database:
         letters = database.execute("SELECT status, count(*) FROM letter GROUP BY status").fetchall()
         mails = database.execute("SELECT message_id FROM mail WHERE status = 'sent'").fetchall()
     database.close()
     assert letters == [("done", played["letters"])]
-    lying = [message_from_bytes(path.read_bytes())["Message-ID"] for path in place.glob("maildir/*/new/*")]
+    headers = BytesHeaderParser()
+    lying = [headers.parsebytes(path.read_bytes())["Message-ID"] for path in folder.glob("maildir/*/new/*")]
     assert sorted(lying) == sorted(message_id for (message_id,) in mails)
     assert len(lying) > played["letters"]
 
@@ -148,6 +149,7 @@ def test_interrupted_it_ends_at_once_and_leaves_a_sound_database(tmp_path: Path)
     assert said.strip() == "Aborted!"
     config = tmp_path / "pbem.toml"
     config.write_text('[server]\ndata_dir = "here"\n[mail]\ndomain = "demo.example"\n')
+    config.chmod(0o600)
     run_pbem("--config", config, "doctor")
 
 

@@ -26,6 +26,7 @@ def test_a_short_season_is_played_by_real_letters_and_summed_up(tmp_path: Path) 
     run_pbem("record", "rejudge", place / "records" / "e1.json")
     config = tmp_path / "pbem.toml"
     config.write_text('[server]\ndata_dir = "season"\n[mail]\ndomain = "demo.example"\n')
+    config.chmod(0o600)
     run_pbem("--config", config, "doctor")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from web_kit import Browser
+from web_kit import Browser, sit_down
 
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.penman import Received, letter
@@ -70,8 +70,7 @@ def test_a_mail_from_ones_own_address_can_be_answered_in_the_postbox(place: Plac
         player = repo.player_by_address(tx, "cid@player.test")
     assert player is not None
     browser = Browser(server.app)
-    with browser.client.session_transaction(base_url="http://games.test") as session:
-        session["_user_id"], session["_fresh"] = str(player.id), True
+    sit_down(browser.client, player.id, "http://games.test")
     browser.open("/postbox")
     link = next(link for link in browser.page.iter("a") if link.text == welcome.subject)
     browser.open(link.get("href"))

@@ -2,21 +2,28 @@
 
 import io
 import sqlite3
+import sys
+from contextlib import closing
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
 from PIL import Image
+from renderer_kit import RENDERER
+from structlog.testing import capture_logs
 
 from pbem.cli.mailbox import Mailbox
 from pbem.clock import system_clock
-from pbem.daemon.postman import Postman
+from pbem.daemon.postman import MOST_DRAWN, Postman
 from pbem.daemon.server import transport_for
-from pbem.daemon.studio import ATTEMPTS, Studio
+from pbem.daemon.studio import ATTEMPTS, PAUSE_SECONDS, Studio
 from pbem.reports.board import Board
 from pbem.reports.document import loaded
+from pbem.reports.renderer import Renderer
+from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences
 from server.kit import FIRST_TURN, Penfriend, Place, address_of, deal_with, kept, new_place, open_game, settle
@@ -42,7 +49,7 @@ def board_of_the_first_mail(place: Place) -> Board:
 
 
 def studio_of(place: Place) -> Studio:
-    return Studio(place.database, place.settings.server.data_dir / "drawing")
+    return Studio(place.database, RENDERER)
 
 
 def test_a_report_comes_as_text_and_as_html_with_its_map(place: Place) -> None:
@@ -86,20 +93,50 @@ def test_a_map_that_cannot_be_drawn_is_tried_three_times_and_then_left_out(place
     board = board_of_the_first_mail(place)
     undrawable = msgspec.structs.replace(board, current=(99,))
     studio = studio_of(place)
-    assert studio.picture(undrawable) is None
-    assert studio.picture(undrawable) is None
-    (begun,) = (place.settings.server.data_dir / "drawing").iterdir()
-    assert begun.stat().st_size == ATTEMPTS
+    with capture_logs() as logs:
+        assert studio.picture(undrawable) is None
+        assert studio.picture(undrawable) is None
+    assert [log["event"] for log in logs] == ["a map could not be drawn"] * ATTEMPTS
     found = studio.picture(board)
-    assert found is not None and found.startswith(b"\x89PNG")
+    assert found is not None and found.png.startswith(b"\x89PNG")
     assert ATTEMPTS == 3
+
+
+def test_where_nothing_can_draw_mails_go_without_maps_and_it_is_tried_again_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with new_place(tmp_path) as place:
+        open_game(place, "Anna", "Bert", "Clara")
+        renderer = Renderer()
+        postman = Postman(place.database, transport_for(place.settings), system_clock, place.settings, renderer)
+        passed = [0.0]
+        postman.studio = Studio(place.database, renderer, lambda: passed[0])
+        with monkeypatch.context() as context, capture_logs() as logs:
+            context.setattr(sys, "executable", "/nowhere/python")
+            assert postman.round()
+        assert [log["event"] for log in logs] == ["mails go without maps for now"], "once, not for each mail"
+        assert [kinds_in(mail) for mail in mails_to(place, "Anna")] == [["text/plain", "text/html"]]
+        board = board_of_the_first_mail(place)
+        assert postman.studio.picture(board) is None
+        passed[0] = PAUSE_SECONDS
+        assert postman.studio.picture(board) is not None
+        renderer.close()
+        raw = mail_bytes(place, 1)
+        place.database.write(lambda tx: repo.resend_mail(tx, 1, 0))
+        settle(place)
+        assert mail_bytes(place, 1) == raw and b"image/png" not in raw, "sent again it is the mail that was sent"
+
+
+def mail_bytes(place: Place, mail_id: int) -> bytes:
+    with place.database.read() as tx:
+        return repo.mail_bytes(tx, mail_id) or b""
 
 
 def test_a_mail_whose_looks_are_broken_goes_as_text(tmp_path: Path) -> None:
     with new_place(tmp_path) as place:
         open_game(place, "Anna", "Bert")
         spoil(place, 1, "[]")
-        postman = Postman(place.database, transport_for(place.settings), system_clock, place.settings)
+        postman = Postman(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
         assert postman.round()
         assert [kinds_in(mail) for mail in mails_to(place, "Anna")] == [["text/plain"]]
         assert {mail.status for mail in kept(place).mails} == {"sent"}
@@ -121,7 +158,7 @@ def test_sent_again_it_is_the_same_mail_even_when_its_bytes_were_let_go(place: P
         assert mail.sent_ms is not None
         assert repo.mail_bytes(tx, mail.id) is not None
     until = mail.sent_ms + 1
-    place.database.write(lambda tx: repo.erase_sent_bytes(tx, until))
+    place.database.write(lambda tx: repo.erase_mail_bytes(tx, [mail.id], until))
     with place.database.read() as tx:
         assert repo.mail_bytes(tx, mail.id) is None
     place.database.write(lambda tx: repo.resend_mail(tx, mail.id, until))
@@ -129,14 +166,60 @@ def test_sent_again_it_is_the_same_mail_even_when_its_bytes_were_let_go(place: P
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("days", [0, 8])
-def test_old_drawings_are_forgotten_and_drawn_again(place: Place, days: int) -> None:
-    board, now_ms = board_of_the_first_mail(place), 86_400_000 * days
+def test_whatever_changes_meanwhile_a_mail_that_was_not_noted_is_sent_as_it_was(place: Place) -> None:
+    """As after a crash between the sending and the note of it: settings, name, format and templates are others."""
+    (path, _mail) = Mailbox(place.settings.maildir, address_of("Anna")).new()[0]
+    before = path.read_bytes()
+    path.unlink()
+    anna = Penfriend(place, "e1", 0).contact.player_id
+
+    def change(tx: Tx) -> None:
+        repo.put_preferences(tx, anna, Preferences(format="text"))
+        repo.resend_mail(tx, 1, 0)
+
+    place.database.write(change)
+    mail = place.settings.mail.model_copy(update={"from_name": "Another name"})
+    settings = place.settings.model_copy(update={"mail": mail})
+    postman = Postman(place.database, transport_for(settings), system_clock, settings, RENDERER)
+    assert postman.round()
+    assert path.read_bytes() == before
+
+
+def test_mails_that_are_ready_do_not_wait_for_many_maps(tmp_path: Path) -> None:
+    with new_place(tmp_path) as place:
+        for _game in range(2 * MOST_DRAWN):
+            open_game(place, "Anna", "Bert")
+        with place.database.read() as tx:
+            documents = [(mail.id, repo.mail_document(tx, mail.id) or "") for mail in repo.mails_after(tx, 0)]
+        for mail_id, document in documents:  # each with a board of its own
+            spoil(place, mail_id, document.replace("Eisberg Tours", f"Tours {mail_id}"))
+        postman = Postman(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
+        counts = []
+        while postman.round():
+            with place.database.read() as tx:
+                counts.append(repo.mail_counts(tx)["sent"])
+        assert counts == [*range(MOST_DRAWN, 4 * MOST_DRAWN + 1, MOST_DRAWN)]
+
+
+def test_a_map_is_kept_once_and_its_mails_without_it(place: Place) -> None:
+    with closing(sqlite3.connect(place.settings.database)) as connection:
+        rows = connection.execute("SELECT length(packed), picture FROM mail_bytes").fetchall()
+        ((png,),) = connection.execute("SELECT length(png) FROM picture").fetchall()
+        assert connection.execute("SELECT count(*) FROM mail WHERE raw IS NOT NULL").fetchone() == (0,)
+    assert len(rows) == 3 and len({picture for _size, picture in rows}) == 1
+    assert all(size < 10_000 < png for size, _picture in rows)
+
+
+def test_a_drawing_goes_with_the_last_mail_that_shows_it_and_is_drawn_again(place: Place) -> None:
+    board = board_of_the_first_mail(place)
     before = studio_of(place).picture(board)
     with place.database.read() as tx:
-        created = kept(place).mails[0].created_ms
-        assert repo.table_counts(tx)["picture"] == 1
-    place.database.write(lambda tx: repo.forget_pictures(tx, created - 86_400_000 + now_ms))
+        mails = repo.mails_after(tx, 0)
+    assert len(mails) == 3
+    for mail in mails:
+        with place.database.read() as tx:
+            assert repo.table_counts(tx)["picture"] == 1
+        place.database.write(partial(repo.erase_mail_bytes, mail_ids=[mail.id], before_ms=2**62))
     with place.database.read() as tx:
-        assert repo.table_counts(tx)["picture"] == (0 if days else 1)
+        assert repo.table_counts(tx)["picture"] == 0
     assert studio_of(place).picture(board) == before

@@ -91,8 +91,11 @@ def test_strangers_and_unknown_addresses_are_refused_while_they_speak(process: t
     address, before = f"{anna.contact.token}@{DOMAIN}", kept(place, "e2")
     with door(port) as client:
         client.mail(MAIL_FROM)
-        for unknown in (f"nobody@{DOMAIN}", f"noreply@{DOMAIN}", f"{anna.contact.token}@elsewhere.test"):
-            assert client.rcpt(unknown) == (550, b"5.1.1 No such address here")
+        hint = f"; sign in at {place.settings.web.base_url} to be sent yours".encode()
+        for unknown, more in (("nobody", hint), ("noreply", hint), (f"{anna.contact.token}@elsewhere.test", b"")):
+            address = unknown if "@" in unknown else f"{unknown}@{DOMAIN}"
+            assert client.rcpt(address) == (550, b"5.1.1 No such address here" + more)
+        address = f"{anna.contact.token}@{DOMAIN}"
         assert client.rcpt(address)[0] == 250
         code, _reply = client.data(anna.letter(*FIRST_TURN).replace(b"From: anna@", b"From: eve@", 1))
         assert code == 550

@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from pbem.clock import Hand
-from pbem.daemon.server import KEEP_LETTERS
+from pbem.daemon.retention import KEEP_LETTERS
 from pbem.scheduler import DAY, MINUTE, Ticker
 from pbem.store import repository as repo
 from server.kit import BEGINNING, FIRST_TURN, Penfriend, Place, await_until, kept, live, new_place, open_game, serving
 
-JOBS = {"deadlines": MINUTE, "what is old": DAY}
+JOBS = {"deadlines": MINUTE, "public rounds": MINUTE, "what is old": MINUTE}
 
 
 def jobs_of(ticker: Ticker) -> dict[str, float]:
@@ -124,7 +124,7 @@ def test_letters_are_kept_for_a_year_and_then_emptied(place: Place) -> None:
                 return repo.letter(tx, 1).raw
 
         clock.advance(KEEP_LETTERS - timedelta(minutes=1))
-        server._forget()
+        server.retention.run()
         assert b"status" in raw()
         clock.advance(timedelta(minutes=2))
         tick(server.ticker, "what is old")

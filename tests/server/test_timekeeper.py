@@ -203,7 +203,7 @@ def test_a_letter_that_comes_just_after_a_jump_is_judged_by_what_was_made_up_for
     server.tick()
     jump = timedelta(days=400)
     clock.advance(jump)
-    server.adjudicator.submit(1, kept(place).game.active_seat or 0, "end", position=10**6)
+    server.adjudicator.submit(1, kept(place).game.active_seat or 0, "end", position=None)
     assert deadline(place) == clock() + timedelta(days=7)
     clock.advance(-jump)
     server.tick()

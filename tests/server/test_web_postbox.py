@@ -6,7 +6,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from web_kit import Browser
+from web_kit import Browser, sit_down
 
 from pbem.adjudicator import Adjudicator
 from pbem.cli.mailbox import Mailbox
@@ -26,14 +26,13 @@ def server(place: Place) -> Iterator[Server]:
         yield server
 
 
-def sit_down(server: Server, name: str = "Anna") -> Browser:
+def seated(server: Server, name: str = "Anna") -> Browser:
     """A browser in which a player is signed in."""
     browser = Browser(server.app)
     with server.database.read() as tx:
         player = repo.player_by_address(tx, address_of(name))
     assert player is not None
-    with browser.client.session_transaction(base_url="http://games.test") as session:
-        session["_user_id"], session["_fresh"] = str(player.id), True
+    sit_down(browser.client, player.id, "http://games.test")
     return browser
 
 
@@ -58,7 +57,7 @@ def letters_of(place: Place) -> list[EmailMessage]:
 
 
 def test_a_mail_is_read_as_a_mail_program_shows_it(place: Place, server: Server) -> None:
-    browser = sit_down(server)
+    browser = seated(server)
     browser.open("/postbox")
     assert "unread" in browser.text and "It is your turn (year 1, turn 1 of 3)." in browser.text
     key = open_newest(browser, place)
@@ -74,7 +73,7 @@ def test_a_mail_is_read_as_a_mail_program_shows_it(place: Place, server: Server)
 
 
 def test_a_page_in_a_mail_is_shown_in_a_frame_that_may_do_nothing(place: Place, server: Server) -> None:
-    browser = sit_down(server)
+    browser = seated(server)
     key = open_newest(browser, place)
     policy_of_page = browser.response.headers.getlist("Content-Security-Policy")
     assert len(policy_of_page) == 1 and policy_of_page[0].endswith("frame-src 'self'")
@@ -91,8 +90,18 @@ def test_a_page_in_a_mail_is_shown_in_a_frame_that_may_do_nothing(place: Place, 
     assert "cid:" not in page
 
 
+def test_a_letter_that_is_sent_twice_comes_once(place: Place, server: Server) -> None:
+    browser = seated(server)
+    open_newest(browser, place)
+    path, fields = browser.form("Send the letter")
+    for _time in range(2):
+        assert browser.post(path, {**fields, "letter": "\n".join(FIRST_TURN)}).status_code == 200
+        assert browser.response.request.path == "/postbox"
+    assert len(letters_of(place)) == 1
+
+
 def test_an_answer_is_a_real_letter_and_its_answer_is_shown(place: Place, server: Server) -> None:
-    browser = sit_down(server)
+    browser = seated(server)
     open_newest(browser, place)
     answered = Penfriend(place, "e1", 0).newest()
     _path, fields = browser.form("Send the letter")
@@ -119,7 +128,7 @@ def test_an_answer_is_a_real_letter_and_its_answer_is_shown(place: Place, server
 
 
 def test_what_is_not_taken_is_told_and_kept(place: Place, server: Server) -> None:
-    browser = sit_down(server)
+    browser = seated(server)
     open_newest(browser, place)
     seat = Penfriend(place, "e1", 0).contact
     place.database.write(lambda tx: repo.revoke_token(tx, seat.game_id, seat.seat, 0))
@@ -139,7 +148,7 @@ def test_a_letter_to_the_seat_of_another_is_refused_once_it_is_read(place: Place
     folder = MaildirTransport(place.settings.maildir).folder(address_of("Anna"))
     berts = f"{Penfriend(place, 'e1', 1).contact.token}@seats.test"
     (folder / "new" / "9999999999.odd").write_text(f"From: x@seats.test\nReply-To: {berts}\nSubject: Yours\n\nHello.\n")
-    browser = sit_down(server)
+    browser = seated(server)
     open_newest(browser, place)
     browser.press("Send the letter", letter="roll 4?")
     assert browser.response.status_code == 502
@@ -148,7 +157,7 @@ def test_a_letter_to_the_seat_of_another_is_refused_once_it_is_read(place: Place
 
 
 def test_a_letter_that_is_sent_from_a_page_out_of_date_is_kept(place: Place, server: Server) -> None:
-    browser = sit_down(server)
+    browser = seated(server)
     key = open_newest(browser, place)
     assert browser.post(f"/postbox/{key}", {"csrf_token": "old", "letter": "roll 4?"}).status_code == 400
     assert browser.page.get_element_by_id("typed").value.strip() == "roll 4?"
@@ -160,7 +169,7 @@ def test_a_letter_whose_answer_takes_its_time_is_waited_for_without_a_script(
 ) -> None:
     monkeypatch.setattr("pbem.web.postbox._PATIENCE_SECONDS", 0)
     server.worker.stop()
-    browser = sit_down(server)
+    browser = seated(server)
     open_newest(browser, place)
     browser.press("Send the letter", letter="status")
     for tries in range(1, 12):
@@ -183,7 +192,7 @@ def test_a_mail_that_nobody_reads_answers_to_has_no_form(place: Place, server: S
     mailbox.skip()
     if not any("/sign-in/" in mail.text for _path, mail in Mailbox(place.settings.maildir, address_of("Anna")).new()):
         mailbox.wait(30)
-    browser = sit_down(server)
+    browser = seated(server)
     open_newest(browser, place)
     assert "Nobody reads answers to this mail." in browser.text
     assert not list(browser.page.iter("textarea", "iframe"))
@@ -191,7 +200,7 @@ def test_a_mail_that_nobody_reads_answers_to_has_no_form(place: Place, server: S
 
 def test_everybody_has_his_own_postbox(place: Place, server: Server) -> None:
     (key,) = keys_of(place, "Anna")
-    bert, stranger = sit_down(server, "Bert"), Browser(server.app)
+    bert, stranger = seated(server, "Bert"), Browser(server.app)
     bert.open("/postbox")
     assert f"/postbox/{key}" not in bert.response.get_data(as_text=True)
     token = bert.form("Sign out")[1]["csrf_token"]
@@ -202,7 +211,7 @@ def test_everybody_has_his_own_postbox(place: Place, server: Server) -> None:
     assert stranger.open("/postbox").request.path == "/sign-in"
     hostile = ("..", "%2e%2e", "..%2fcur", "anna@player.test", f"new%2f{key}", f"{key}:2,S", "%00")
     for name in hostile:
-        assert sit_down(server).open(f"/postbox/{name}").status_code in (404, 308), name
+        assert seated(server).open(f"/postbox/{name}").status_code in (404, 308), name
 
 
 def test_where_a_relay_carries_the_mails_there_is_no_postbox(place: Place) -> None:
@@ -210,8 +219,7 @@ def test_where_a_relay_carries_the_mails_there_is_no_postbox(place: Place) -> No
     settings = place.settings.model_copy(update={"mail": mail})
     app = create_app(settings, place.database, Adjudicator(place.database, system_clock, settings), system_clock)
     browser = Browser(app)
-    with browser.client.session_transaction(base_url="http://games.test") as session:
-        session["_user_id"], session["_fresh"] = "1", True
+    sit_down(browser.client, 1, "http://games.test")
     browser.open("/my")
     assert "/postbox" not in browser.response.get_data(as_text=True)
     (key,) = keys_of(place, "Anna")
@@ -251,10 +259,10 @@ Content-Transfer-Encoding: base64
 def test_a_mail_that_is_none_breaks_nothing(place: Place, server: Server, raw: str) -> None:
     folder = MaildirTransport(place.settings.maildir).folder(address_of("Anna"))
     (folder / "new" / "9999999999.odd").write_text(raw)
-    browser = sit_down(server)
+    browser = seated(server)
     assert browser.open("/postbox").status_code == 200
     assert browser.open("/postbox/9999999999.odd").status_code == 200
-    assert not list(browser.page.iter("script"))
+    assert all(script.get("src").startswith("/static/") for script in browser.page.iter("script"))
     assert not list(browser.page.iter("textarea"))
     fields = {"csrf_token": browser.form("Sign out")[1]["csrf_token"], "letter": "x"}
     assert browser.post("/postbox/9999999999.odd", fields).status_code in (404, 502)
@@ -268,7 +276,7 @@ def test_a_mail_that_is_none_breaks_nothing(place: Place, server: Server, raw: s
 def test_a_mail_read_in_the_postbox_is_still_there_for_the_command_line(place: Place, server: Server) -> None:
     mailbox = Mailbox(place.settings.maildir, address_of("Anna"))
     ((_path, before),) = Mailbox(place.settings.maildir, address_of("Anna")).new()
-    open_newest(sit_down(server), place)
+    open_newest(seated(server), place)
     ((path, after),) = mailbox.new()
     assert after == before
     assert path.parent.name == "cur"

@@ -1,0 +1,126 @@
+"""Places where something is about to happen, servers that die there, and what letters and clocks bring about."""
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from email.message import EmailMessage
+from smtplib import SMTPServerDisconnected
+
+from renderer_kit import RENDERER
+
+from pbem.adjudicator import Adjudicator
+from pbem.cli.penman import Received, letter, send
+from pbem.clock import Clock, Hand, system_clock, to_ms
+from pbem.daemon.server import Server, is_quiet, store_envelope
+from pbem.lobby.reception import Reception
+from pbem.mail.receive import Envelope
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import MailRow
+from rules_core.events import TurnEnded
+from server.kit import DOMAIN, Forked, Penfriend, Place, address_of, kept
+
+HURRY = 0.1
+"""Seconds between two looks at what is due."""
+LONG_AGO = timedelta(days=8)
+"""After it a turn of the usual pace is over."""
+Passage = tuple[str, int]
+"""A point of `kill_driver.py`, and the passage at which a server dies there."""
+
+
+@dataclass
+class Situation:
+    """A place where something is about to happen, and the letter, if it takes one, that makes it happen."""
+
+    place: Place
+    letter: EmailMessage | None = None
+
+    def killed_at(self, forked: Forked, points: Sequence[Passage]) -> None:
+        """Servers come to the points, one after the other, and die there; then another does what is left to do."""
+        letter = self.letter
+        for point, passage in points:
+            forked.start(self.place, point, passage, minute=HURRY)
+            if letter is not None:
+                with suppress(SMTPServerDisconnected):  # the worker may come to the point before its sender hears 250
+                    send(letter, "127.0.0.1", forked.smtp())
+                letter = None
+            assert forked.ended() == -9
+        settle(self.place)
+
+    def rows(self, name: str) -> list[MailRow]:
+        """All mails to somebody, by his name."""
+        with self.place.database.read() as tx:
+            return [mail for mail in repo.mails_after(tx, 0) if mail.to_address == address_of(name)]
+
+    def kinds(self, name: str) -> list[str]:
+        """What mails there are to somebody, all of them sent."""
+        rows = self.rows(name)
+        assert {row.status for row in rows} <= {"sent"}
+        return [row.kind for row in rows]
+
+    def notes(self) -> list[str]:
+        """What befell the game."""
+        with self.place.database.read() as tx:
+            return [json.loads(row.payload)["about"] for row in repo.notes(tx, 1)]
+
+    def turns(self) -> list[int]:
+        """Whose turns have ended."""
+        return [event.seat for event in kept(self.place).events(TurnEnded)]
+
+
+def settle(place: Place) -> None:
+    """Does all that is to do, as a server does it that starts again."""
+    server = Server(place.settings, place.database, renderer=RENDERER)
+    server.tick()
+    server.beacon.run()
+    while not is_quiet(place.database):
+        server.worker.round()
+        server.postman.round()
+    server.stop()
+
+
+def hear(place: Place, written: EmailMessage, clock: Clock = system_clock) -> None:
+    """Has a letter dealt with at a moment, without a server."""
+    local_part = str(written["To"]).partition("@")[0]
+    envelope = Envelope(str(written["From"]), local_part, written.as_bytes(), "")
+    letter_id, _is_new = store_envelope(place.database, envelope, to_ms(clock()))
+    Reception(Adjudicator(place.database, clock, place.settings)).receive(letter_id)
+
+
+def to_office(place: Place, name: str, *lines: str) -> EmailMessage:
+    """A letter to a player's own address."""
+    with place.database.read() as tx:
+        player = repo.player_by_address(tx, address_of(name))
+    assert player is not None
+    return letter(lines, player.address, f"{player.token}@{DOMAIN}", None)
+
+
+def to_seat(place: Place, seat: int, *lines: str) -> EmailMessage:
+    """A letter of a seat's player to its address."""
+    contact = Penfriend(place, "e1", seat).contact
+    return letter(lines, contact.address, f"{contact.token}@{DOMAIN}", None)
+
+
+def confirming(place: Place, written: EmailMessage) -> EmailMessage:
+    """The same letter with `confirm` in it, in answer to the newest mail that its writer got."""
+    with place.database.read() as tx:
+        asked = [mail for mail in repo.mails_after(tx, 0) if mail.to_address == str(written["From"])][-1]
+    answered = Received(asked.message_id, asked.references_, asked.subject, asked.text)
+    return letter(["confirm"], str(written["From"]), str(written["To"]), answered)
+
+
+def register(place: Place, *names: str) -> None:
+    """Makes players."""
+
+    def work(tx: Tx) -> None:
+        for name in names:
+            repo.add_player(tx, name, address_of(name), "en", 0)
+
+    place.database.write(work)
+
+
+def before(span: timedelta) -> Hand:
+    """A clock that stood still so long ago."""
+    return Hand(system_clock() - span)

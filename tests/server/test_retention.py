@@ -1,0 +1,88 @@
+"""What is old is let go of in small batches, by whatever stands in the tables: also where no server ran for years."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import pytest
+
+from pbem.adjudicator import Adjudicator
+from pbem.clock import Hand, to_ms
+from pbem.daemon import retention
+from pbem.daemon.retention import BATCH, KEEP_LETTERS, RetentionJob
+from pbem.lobby.reception import Reception
+from pbem.store import Database, Tx
+from pbem.store import repository as repo
+from server.kit import BEGINNING, Place
+
+LETTERS = 2 * BATCH + 30
+
+
+def job_of(place: Place, clock: Hand) -> RetentionJob:
+    reception = Reception(Adjudicator(place.database, clock, place.settings))
+    return RetentionJob(place.database, clock, reception)
+
+
+def fill(tx: Tx, at_ms: int) -> None:
+    """Letters that are dealt with, one second after the other, and one at the end that waits."""
+    for number in range(LETTERS):
+        letter_id, _ = repo.store_letter(tx, "token", f"<{number}@x>", "a@player.test", at_ms + 1000 * number, b"end")
+        repo.finish_letter(tx, letter_id, "done", "")
+    repo.store_letter(tx, "token", "<waits@x>", "a@player.test", at_ms, b"end")
+
+
+def held(database: Database) -> int:
+    """How many letters are not emptied."""
+    with database.read() as tx:
+        return sum(bool(repo.letter(tx, number).raw) for number in range(1, LETTERS + 2))
+
+
+@pytest.fixture
+def clock() -> Hand:
+    return Hand(BEGINNING)
+
+
+def test_what_is_old_goes_in_small_batches_and_what_is_not_stays(
+    place: Place, clock: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.database.write(lambda tx: fill(tx, to_ms(clock())))
+    erased: list[int] = []
+    erase = repo.erase_letters
+
+    def counting(tx: Tx, found: Sequence[int]) -> None:
+        erased.append(len(found))
+        erase(tx, found)
+
+    monkeypatch.setattr(repo, "erase_letters", counting)
+    job = job_of(place, clock)
+    job.run()
+    assert erased == []
+    clock.advance(KEEP_LETTERS + timedelta(seconds=LETTERS - 10))
+    job.run()
+    assert erased == [BATCH, BATCH, 20]
+    assert held(place.database) == 11
+
+
+def test_years_that_were_missed_are_made_up_for_run_by_run(
+    place: Place, clock: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.database.write(lambda tx: fill(tx, to_ms(clock())))
+    clock.advance(3 * KEEP_LETTERS)
+    monkeypatch.setattr(retention, "MOST_BATCHES", 1)
+    left = []
+    for _ in range(4):
+        job_of(place, clock).run()  # as after a restart
+        left.append(held(place.database))
+    assert left == [LETTERS + 1 - BATCH, LETTERS + 1 - 2 * BATCH, 1, 1]
+
+
+def test_nothing_is_written_where_nothing_is_old(place: Place, clock: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    job = job_of(place, clock)
+    job.run()
+    clock.advance(timedelta(minutes=1))
+    writes: list[object] = []
+    monkeypatch.setattr(place.database, "write", writes.append)
+    job.run()
+    assert writes == []
+    clock.advance(timedelta(hours=1))
+    job.run()
+    assert writes
