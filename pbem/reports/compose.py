@@ -110,7 +110,7 @@ def answer(
         *([*told, doc.Heading(where)] if told else []),
         doc.Lines(parts.headline()),
         *parts.standings(),
-        *parts.notices(),
+        *parts.notices(heading),
         *parts.story(news),
         *parts.position(),
         *parts.private(tuple(legal)),

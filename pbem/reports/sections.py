@@ -60,9 +60,9 @@ class Sections:
         reason = text(ENDINGS[table.last_year])
         return (*told, text("This is the last year: %(reason)s. The bank pays no more dice.", reason=reason))
 
-    def notices(self) -> list[doc.Block]:
-        """What befell the game from outside."""
-        told = tuple(self.context.notices)
+    def notices(self, opening: str = "") -> list[doc.Block]:
+        """What befell the game from outside, save what the mail opens with."""
+        told = tuple(notice for notice in self.context.notices if notice != opening)
         return [doc.Heading(self.catalogue.text("Notices")), doc.Bullets(told)] if told else []
 
     def standings(self) -> list[doc.Block]:
