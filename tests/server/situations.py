@@ -1,12 +1,14 @@
 """Places where something is about to happen, servers that die there, and what letters and clocks bring about."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from email.message import EmailMessage
+from pathlib import Path
 from smtplib import SMTPServerDisconnected
+from typing import TypeAlias
 
 from renderer_kit import RENDERER
 
@@ -20,7 +22,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
 from rules_core.events import TurnEnded
-from server.kit import DOMAIN, Forked, Penfriend, Place, address_of, kept
+from server.kit import DOMAIN, Forked, Penfriend, Place, address_of, kept, new_place, open_game
 
 HURRY = 0.1
 """Seconds between two looks at what is due."""
@@ -124,3 +126,45 @@ def register(place: Place, *names: str) -> None:
 def before(span: timedelta) -> Hand:
     """A clock that stood still so long ago."""
     return Hand(system_clock() - span)
+
+
+def promote(place: Place) -> None:
+    """Makes Mona, who is a moderator."""
+    register(place, "Mona")
+
+    def work(tx: Tx) -> None:
+        mona = repo.player_by_address(tx, address_of("Mona"))
+        assert mona is not None
+        repo.set_moderator(tx, mona.id, True)
+
+    place.database.write(work)
+
+
+def waited_for(place: Place, turns: int) -> None:
+    """The game waits for Anna, whose deadline has passed by so many turns' time and an hour."""
+    ago = LONG_AGO - timedelta(days=1) + turns * timedelta(days=7) + timedelta(hours=1)
+    open_game(place, "Anna", "Bert", clock=before(ago))
+    for late in range(turns):
+        passed = ago - timedelta(days=7) * (late + 1)
+        Adjudicator(place.database, before(passed), place.settings).wake(1)
+
+
+Prepared: TypeAlias = Callable[[Place], Situation]
+"""Makes a situation in a place."""
+Check: TypeAlias = Callable[[Situation], None]
+"""Fails where not everything was done, or something twice."""
+Case: TypeAlias = tuple[Prepared, Check, Sequence[Passage]]
+
+
+def done_once(folder: Path, forked: Forked, prepared: Prepared, check: Check, points: Sequence[Passage]) -> None:
+    """Has servers die at the points, one after the other, and holds what the last one has done against a check."""
+    with new_place(folder) as place:
+        situation = prepared(place)
+        situation.killed_at(forked, points)
+        check(situation)
+        place.pbem("doctor")
+
+
+def each_alone(cases: Sequence[Case], last_of: Prepared | None = None) -> list[tuple[Prepared, Check, Passage]]:
+    """The cases with each of their points alone; of one that waits for the server's next minute only the last."""
+    return [(p, c, point) for p, c, points in cases for point in (points[-1:] if p is last_of else points)]
