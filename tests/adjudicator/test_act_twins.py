@@ -18,12 +18,14 @@ import pytest
 from lobby.kit import LOBBY, Village
 from moderation.kit import add_moderator
 
-from adjudicator import acts, outputs
+from adjudicator import acts, viewers
 from adjudicator.acts import GUEST, MODERATOR, MOVER, NEXT, OWNER, Act
 from adjudicator.kit import DOMAIN, NAMES, Game, World, new_world
 from adjudicator.letters import flat, letter_bytes
-from adjudicator.outputs import OUTPUTS, Viewer, first_difference, give_calendars, told
+from adjudicator.outputs import OUTPUTS, first_difference, told
+from adjudicator.page_outputs import give_calendars
 from adjudicator.screens import four_seats
+from adjudicator.viewers import Viewer
 from pbem.adjudicator.casebook import facts, log_of, open_case
 from pbem.adjudicator.heard import visible
 from pbem.adjudicator.requests import REQUESTS
@@ -188,7 +190,7 @@ def test_a_moderator_cannot_tell_that_press_was_written_while_the_secrets_are_cl
 ) -> None:
     with twin_of(game, tmp_path / "twin") as twin:
         in_secret(acts.between_two(), game, twin)
-        alike(game, twin, outputs.MODERATOR, ["desk", "acts"])
+        alike(game, twin, viewers.MODERATOR, ["desk", "acts"])
 
 
 def test_the_door_answers_alike(game: Game, tmp_path: Path) -> None:

@@ -7,8 +7,9 @@ from web_kit import sit_down
 
 from adjudicator.kit import Game, World
 from adjudicator.letters import code_in
-from adjudicator.outputs import MODERATOR, OUTPUTS
+from adjudicator.outputs import OUTPUTS
 from adjudicator.screens import four_seats
+from adjudicator.viewers import MODERATOR
 from pbem.moderation.acts import Unseal
 from pbem.moderation.service import Moderation
 from pbem.store import repository as repo

@@ -21,8 +21,9 @@ from web_kit import Browser, sit_down
 from adjudicator.going_back import stray
 from adjudicator.kit import NAMES, Game, World
 from adjudicator.letters import code_in
-from adjudicator.outputs import MODERATOR, Viewer, seat_of, told
+from adjudicator.outputs import told
 from adjudicator.screens import four_seats
+from adjudicator.viewers import MODERATOR, Viewer, seat_of
 from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.hearing import Request
 from pbem.cli.server import set_up_logging

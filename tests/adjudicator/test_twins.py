@@ -12,8 +12,10 @@ from moderation.kit import add_moderator
 from adjudicator.correcting import mend
 from adjudicator.going_back import begin_anew, stray
 from adjudicator.kit import NAMES, Game, World, new_world
-from adjudicator.outputs import MODERATOR, OUTPUTS, Viewer, first_difference, give_calendars, told
+from adjudicator.outputs import OUTPUTS, first_difference, told
+from adjudicator.page_outputs import give_calendars
 from adjudicator.screens import four_seats, in_germany
+from adjudicator.viewers import MODERATOR, Viewer
 from rules_core.corrections import Correction, DiceMoved, PassengersMoved
 from rules_core.dice import Dice
 from rules_core.table import State

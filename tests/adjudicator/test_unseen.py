@@ -7,7 +7,8 @@ import pytest
 
 from adjudicator.going_back import stray
 from adjudicator.kit import NAMES, World
-from adjudicator.outputs import first_difference, give_calendars, told
+from adjudicator.outputs import first_difference, told
+from adjudicator.page_outputs import give_calendars
 from adjudicator.screens import four_seats
 
 pytestmark = pytest.mark.soak

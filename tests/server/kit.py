@@ -325,6 +325,9 @@ class Forked:
     """Servers that are processes of their own, one after the other, made by `kill_driver.py`."""
 
     def __init__(self) -> None:
+        self._begin()
+
+    def _begin(self) -> None:
         command = [sys.executable, str(Path(__file__).with_name("kill_driver.py"))]
         self._process = subprocess.Popen(
             command,
@@ -335,7 +338,7 @@ class Forked:
         )
         self._said: queue.Queue[str] = queue.Queue()
         self._pid = 0
-        threading.Thread(target=self._listen, daemon=True).start()
+        threading.Thread(target=self._listen, args=(self._process, self._said), daemon=True).start()
 
     def start(
         self,
@@ -381,7 +384,9 @@ class Forked:
 
     def close(self) -> None:
         """Ends whatever runs."""
-        self._put_down()
+        if self._pid:
+            with suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGKILL)
         self._process.kill()
         self._process.wait()
 
@@ -395,10 +400,11 @@ class Forked:
         self._process.stdin.write(json.dumps(wanted) + "\n")
         self._process.stdin.flush()
 
-    def _listen(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self._said.put(line)
+    @staticmethod
+    def _listen(process: subprocess.Popen[str], said: queue.Queue[str]) -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            said.put(line)
 
     def _heard(self, pattern: str) -> str:
         while True:
@@ -411,4 +417,7 @@ class Forked:
         try:
             return self._said.get(timeout=PATIENCE)
         except queue.Empty:
+            # What it says too late would be taken for the answer to what it is asked next.
+            self.close()
+            self._begin()
             raise AssertionError(f"it never said {due!r}") from None
