@@ -1,7 +1,8 @@
 """The whole server in one process: listener, worker, postman, scheduler and web, started and stopped in order."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -182,10 +183,8 @@ class Server:
         with self.database.read() as tx:
             due = repo.games_to_wake(tx, now_ms)
         for game_id in due:
-            try:
+            with keeping_on("a game could not be looked at", game=game_id):
                 self.adjudicator.wake(game_id, now_ms)
-            except Exception:  # one game that cannot be read must not keep the others waiting
-                log.exception("a game could not be looked at", game=game_id)
         self._pass_on_offers(now_ms)
         self._lapse_proposals(now_ms)
         self._attend_disputes(now_ms)
@@ -198,30 +197,24 @@ class Server:
         with self.database.read() as tx:
             due = repo.due_offers(tx, now_ms)
         for offer in due:
-            try:
+            with keeping_on("a seat could not be offered to the next", game=offer.game_id):
                 self.adjudicator.expire_offer(offer.id, now_ms)
-            except Exception:  # one game that cannot be read must not keep the others waiting
-                log.exception("a seat could not be offered to the next", game=offer.game_id)
 
     def _lapse_proposals(self, now_ms: int) -> None:
         """Ends proposals to go back to which not all have agreed in time."""
         with self.database.read() as tx:
             due = repo.due_proposals(tx, now_ms)
         for proposal in due:
-            try:
+            with keeping_on("a proposal could not be ended", game=proposal.game_id):
                 self.adjudicator.expire_proposal(proposal.id, now_ms)
-            except Exception:  # one game that cannot be read must not keep the others waiting
-                log.exception("a proposal could not be ended", game=proposal.game_id)
 
     def _attend_disputes(self, now_ms: int) -> None:
         """Reminds of disputes that wait for a ruling, and ends those that nobody rules on in time."""
         with self.database.read() as tx:
             due = repo.due_disputes(tx, now_ms)
         for dispute_id in due:
-            try:
+            with keeping_on("a dispute could not be looked at", dispute=dispute_id):
                 self.adjudicator.attend_dispute(dispute_id, now_ms)
-            except Exception:  # one game that cannot be read must not keep the others waiting
-                log.exception("a dispute could not be looked at", dispute=dispute_id)
 
     def _talk(self) -> None:
         """Passes on press whose minute is over, and mails the digests of the day."""
@@ -229,15 +222,20 @@ class Server:
         with self.database.read() as tx:
             games, readers = repo.games_with_press_waiting(tx, now_ms), digest.due(tx, self.settings, now_ms)
         for game_id in games:
-            try:
+            with keeping_on("press could not be passed on", game=game_id):
                 self.adjudicator.pass_on_press(game_id)
-            except Exception:  # one game that cannot be read must not keep the others waiting
-                log.exception("press could not be passed on", game=game_id)
         for player_id in readers:
-            try:
+            with keeping_on("a digest could not be written", player=player_id):
                 self.adjudicator.send_digest(player_id)
-            except Exception:  # nor one player the others
-                log.exception("a digest could not be written", player=player_id)
+
+
+@contextmanager
+def keeping_on(failure: str, **facts: object) -> Iterator[None]:
+    """Log a failure with its facts: one game that cannot be read must not keep the others waiting."""
+    try:
+        yield
+    except Exception:
+        log.exception(failure, **facts)
 
 
 def transport_for(settings: Settings) -> Transport:
