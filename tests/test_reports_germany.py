@@ -22,6 +22,7 @@ from rules_core.games import germany
 from rules_core.geometry import Square
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import fold
+from rules_core.stopping import stop
 from rules_core.table import Options, State
 
 ENGLISH = catalogue("en")
@@ -265,7 +266,16 @@ def test_a_draw_says_whose_station_is_missing() -> None:
         "The game is over: Nobody has won: the game is a draw. It ended because the bank could not pay."
     )
     assert "Without a station: Eisberg Tours, Überall Fahrten, Weiden Express, Insel Hopper, Berg & Tal-Bahn." in text
+    assert "nobody wins (GE-42)." in text
     assert ["-", "Anna", "-", "-"] in rows_of(drawn_game)
+
+
+def test_who_wins_because_another_concedes_is_not_told_that_nobody_wins() -> None:
+    state = german_position(front="$s", hidden=1, seats=2)
+    conceded = germany.evolve(state, stop(germany, state, "agreed", conceded=[1]))
+    text = " ".join(status_report(germany.view(conceded, 0), context(2, kind="germany"), ENGLISH).text.split())
+    assert text.startswith("The game is over: Anna has won.")
+    assert "While a company has none, nobody wins (GE-42) but by others conceding." in text
 
 
 # What may be done

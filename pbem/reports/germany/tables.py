@@ -74,6 +74,12 @@ def standings(scene: Scene) -> list[Block]:
 
 def _decided(scene: Scene) -> str:
     without = [scene.company(company) for company in scene.table.companies if not scene.table.built(company)]
+    is_won = any(standing.place for standing in scene.table.standings)
+    if without and is_won:
+        return scene.catalogue.text(
+            "Without a station: %(companies)s. While a company has none, nobody wins (GE-42) but by others conceding.",
+            companies=scene.listed(without),
+        )
     if without:
         return scene.catalogue.text(
             "Without a station: %(companies)s. While a company has none, nobody wins (GE-42).",
