@@ -99,12 +99,13 @@ def _wait(due: Due) -> None:
     if game.late in ("standby", "standby-pass") or is_vacant:
         offer(tx, due.settings, game.id, mover.seat, due.now_ms)
     turns = due.settings.play.waiting_turns
-    if game.overdue >= turns and is_step(game.overdue, turns) and game.deadline_ms <= due.now_ms:
+    at_stake = game.overdue >= turns and is_step(game.overdue, turns) and game.deadline_ms <= due.now_ms
+    if at_stake:
         tell_choices(due.post())
     elif game.overdue < turns and not is_vacant:
         tell_others(due.post(), N_("The game waits for %(player)s."))
     if not is_vacant and (game.overdue < turns or is_step(game.overdue, turns)):
-        remind_late(due.post())
+        remind_late(due.post(), at_stake=at_stake)
 
 
 def is_step(overdue: int, turns: int) -> bool:

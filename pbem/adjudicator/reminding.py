@@ -34,17 +34,22 @@ def remind_before(post: Post) -> None:
         post.send(_mover(post), "reminder", post.notice(_mover(post).seat, told, words))
 
 
-def remind_late(post: Post) -> None:
-    """Reminds the player to move that his time is up, if he wants to be told of that."""
+def remind_late(post: Post, *, at_stake: bool = False) -> None:
+    """Reminds the player to move that his time is up, if he wants to be told of that, or if his seat is `at_stake`."""
     game = post.case.game
     assert game.deadline_ms is not None
-    if 0 in _distances(post):
-        words = _words(post)
-        told = words.text("The time for your orders is up, and the others are waiting for you.")
-        if game.overdue:
-            late = span_in_words(timedelta(milliseconds=post.now_ms - game.deadline_ms), words)
-            told = words.text("Your orders are %(late)s late, and the others are waiting for you.", late=late)
-        post.send(_mover(post), "reminder", post.notice(_mover(post).seat, told, words))
+    if not at_stake and 0 not in _distances(post):
+        return
+    words, mover = _words(post), _mover(post)
+    told = words.text("The time for your orders is up, and the others are waiting for you.")
+    if game.overdue:
+        late = span_in_words(timedelta(milliseconds=post.now_ms - game.deadline_ms), words)
+        told = words.text("Your orders are %(late)s late, and the others are waiting for you.", late=late)
+    stake = words.text(
+        "They can now have another player take over your seat, or agree that the game ends as it stands."
+    )
+    message = post.notice(mover.seat, told, words)
+    post.send(mover, "reminder", opened_by(message, [doc.Paragraph(stake)] if at_stake else []))
 
 
 def tell_mover(post: Post, msgid: str) -> None:

@@ -112,6 +112,15 @@ def test_those_who_wait_are_told_what_they_can_do_whatever_reports_they_want(wor
         assert line in text
 
 
+def test_who_is_late_is_told_what_the_others_can_do_whatever_reminders_they_want(world: World) -> None:
+    game = opened(world)
+    anna = world.players["Anna"]
+    world.database.write(lambda tx: repo.put_preferences(tx, anna, Preferences(reminders="")))
+    (told,) = [flat(mail.text) for mail in waited(game, 2) if mail.seat == 0]
+    assert told.startswith("Your orders are 6 days late, and the others are waiting for you. ")
+    assert "They can now have another player take over your seat, or agree that the game ends" in told
+
+
 def test_a_game_that_is_held_waits_for_its_moderator(world: World) -> None:
     game = stuck(world)
     now_ms = to_ms(world.clock())
