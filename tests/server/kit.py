@@ -51,7 +51,7 @@ from rules_core.table import State
 DOMAIN: Final = "seats.test"
 BEGINNING: Final = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 PROGRAM: Final = Path(sys.executable).parent / "pbem"
-PATIENCE: Final = 60.0
+PATIENCE: Final = 180.0
 """Seconds after which something that should have happened has not."""
 FIRST_TURN: Final = ("roll 4?", "buy weiden", "B e e", "end")
 """Orders that the first player of every game here can carry out: a roll, and what follows of it."""

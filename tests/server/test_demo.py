@@ -20,7 +20,7 @@ from rules_core.events import GameEnded
 from rules_core.record import load
 from server.kit import PROGRAM, await_until, run_pbem
 
-LIMIT = 120
+LIMIT = 600
 """Seconds that a game may take on a machine that is busy with other tests."""
 SEED = {"first_rails": "20", "germany": "11"}
 """Games that are over soon."""
