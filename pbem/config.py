@@ -221,6 +221,8 @@ class Play(_Table):
     """How many disputes a player can file in a game."""
     ruling_days: Annotated[Number, Field(ge=1, le=366)] = 14
     """Days after which a dispute that nobody has ruled on lapses, and the game continues."""
+    hold_days: Annotated[Number, Field(ge=1, le=366)] = 28
+    """Days after which a game that a moderator holds continues by itself."""
     waiting_turns: Annotated[Number, Field(ge=1, le=100)] = 2
     """For how many turns' time past a deadline a game waits before those who wait can have the player replaced, or end
     it."""

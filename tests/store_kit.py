@@ -40,6 +40,11 @@ def open_transaction(folder: Path) -> Iterator[Tx]:
 def old_database(path: Path, schema: str) -> None:
     """An empty database with the schema of an earlier version of the program."""
     path.touch()
+    upgrade(path, schema)
+
+
+def upgrade(path: Path, schema: str) -> None:
+    """Brings a database to the schema of an earlier version of the program."""
     config = Config(MIGRATIONS / "alembic.ini")
     engine = migrating_engine(path)
     with engine.begin() as connection:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from store_kit import T0, new_game, new_mail, old_database
+from store_kit import T0, new_game, new_mail, old_database, upgrade
 
 from pbem.store import Database, migrate, repository
 from pbem.store.models import LOG_GUARDS
@@ -109,7 +109,14 @@ CACHES = {"picture"}
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A database of the second schema, with HELD in it, brought to the newest."""
-    found = tmp_path / "db"
+    found = filled(tmp_path / "db")
+    assert migrate(found) is True
+    assert stored_schema(found) == SCHEMA
+    return found
+
+
+def filled(found: Path) -> Path:
+    """A database of the second schema, with HELD in it."""
     old_database(found, "0002")
     with closing(sqlite3.connect(found)) as connection, connection:
         for table, rows in HELD.items():
@@ -118,8 +125,6 @@ def path(tmp_path: Path) -> Path:
                 connection.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", [*row.values()])
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         assert tables == {*HELD, "alembic_version"}
-    assert migrate(found) is True
-    assert stored_schema(found) == SCHEMA
     return found
 
 
@@ -295,3 +300,22 @@ def test_rulings_stand_and_open_disputes_get_time_to_be_ruled_on(tmp_path: Path)
         assert (second.verdict, second.opened_ms) == (None, T0)
         assert second.rule_by_ms is not None and second.rule_by_ms > T0 + 13 * DAY_MS
         assert repository.due_disputes(tx, second.rule_by_ms - 1) == [4]
+
+
+@pytest.mark.parametrize(("status", "is_looked_at"), [("withdrawn", True), ("open", False)])
+def test_what_a_moderator_holds_continues_by_itself_some_time(tmp_path: Path, status: str, is_looked_at: bool) -> None:
+    found = filled(tmp_path / "held")
+    upgrade(found, "0008")
+    with closing(sqlite3.connect(found)) as connection, connection:
+        connection.execute(
+            "UPDATE game SET held_ms = ?, left_ms = deadline_ms, deadline_ms = NULL, wake_ms = NULL", [T0]
+        )
+        connection.execute(
+            "INSERT INTO dispute (game_id, seat, player_id, position, text, filed_ms, status) "
+            "VALUES (1, 0, 1, 2, '', ?, ?)",
+            [T0, status],
+        )
+    migrate(found)
+    with Database(found) as database, database.read() as tx:
+        wake_ms = repository.game(tx, 1).wake_ms
+    assert (wake_ms is not None and wake_ms > T0 + 27 * DAY_MS) == is_looked_at

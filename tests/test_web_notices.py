@@ -165,6 +165,7 @@ FACTS: dict[str, tuple[NoteFact, str]] = {
     "until_ms": (1_795_456_800_000, "23 November 2026, 18:00 UTC"),
     "sent_ms": (1_795_543_200_000, "24 November 2026, 18:00 UTC"),
     "since_ms": (1_795_629_600_000, "25 November 2026, 18:00 UTC"),
+    "days": (99, "99 days"),
     "commitment": ("c0ffee", "c0ffee"),
     "first_day": ("2026-12-24", "24 December 2026"),
     "last_day": ("2026-12-31", "31 December 2026"),

@@ -21,7 +21,7 @@ from pbem.adjudicator.holding import (
     let_go,
     stop,
 )
-from pbem.adjudicator.personal import write_to
+from pbem.adjudicator.personal import moderators_of, write_to
 from pbem.adjudicator.post import enqueue
 from pbem.adjudicator.proclaiming import proclaim
 from pbem.adjudicator.returning import target_before
@@ -222,11 +222,6 @@ def _how_to_speak(dispute_id: int, words: Catalogue) -> str:
 
 
 # Moderators
-
-
-def moderators_of(tx: Tx, game_id: int) -> list[PlayerRow]:
-    """The moderators who may rule in a game: those who never had a seat in it."""
-    return [one for one in repo.moderators(tx) if not repo.seats_ever_of(tx, game_id, one.id)]
 
 
 def _tell_moderator(

@@ -10,14 +10,16 @@ from typing import Final
 
 from pbem.adjudicator.casebook import append_note, events_since_turn, last_action_of, notes_after, open_case
 from pbem.adjudicator.deadlines import first_wake_ms, playing_time
+from pbem.adjudicator.personal import moderators_of, write_to
 from pbem.adjudicator.post import Post
 from pbem.adjudicator.proclaiming import proclaim
+from pbem.adjudicator.wishes import zone_of
 from pbem.clock import from_ms, to_ms
 from pbem.config import Settings
-from pbem.i18n import Catalogue, catalogue
+from pbem.i18n import N_, Catalogue, catalogue
 from pbem.playing_time import Pace, PlayingTime, read_pace
 from pbem.reports import document as doc
-from pbem.reports.compose import opened_by
+from pbem.reports.compose import opened_by, subject
 from pbem.reports.notes import Reader, sentence
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -27,25 +29,53 @@ from rules_core.log import Entry, Note
 HELD: Final = "held"
 RELEASED: Final = "released"
 """What the notes of both are about."""
+HOLD_ENDED: Final = "hold ended"
+"""What the note is about where nobody has released a game in time."""
 HELD_FOR_DISPUTE: Final = "held for dispute"
 RELEASED_AFTER_DISPUTE: Final = "released after dispute"
 """The same where a dispute holds a game, and where nothing is disputed any more."""
+_DAY_MS: Final = 86_400_000
 _LEAST: Final = Pace(1, "d")
 """The player to move has no less time after a release, unless a whole turn has."""
 
 
 def hold(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -> None:
-    """Holds a game, and tells everybody at once; nothing where it is held already, or over. Raises NotFound."""
-    if stop(tx, game_id, note, now_ms):
-        proclaim(tx, settings, game_id, lambda words: words.text("The game is held for the time being."), now_ms)
+    """Holds a game, and tells everybody at once; nothing where it is held already, or over. Raises NotFound.
+
+    It goes on by itself after some days.
+    """
+    until_ms = ends_ms(settings, now_ms)
+    if not stop(tx, game_id, note, now_ms, until_ms):
+        return
+    seats = repo.seats(tx, game_id)
+
+    def more(words: Catalogue, seat: int | None) -> list[doc.Block]:
+        wishes = None if seat is None else repo.preferences(tx, seats[seat].player_id)
+        zone = settings.server.time_zone if wishes is None else zone_of(wishes, settings.server.time_zone)
+        return [doc.Paragraph(end_told(until_ms, words, zone))]
+
+    held = N_("The game is held for the time being.")
+    proclaim(tx, settings, game_id, lambda words: words.text(held), now_ms, more=more)
 
 
-def stop(tx: Tx, game_id: int, note: Note, now_ms: int) -> bool:
+def ends_ms(settings: Settings, now_ms: int) -> int:
+    """When a game that a moderator holds now goes on by itself."""
+    return now_ms + settings.play.hold_days * _DAY_MS
+
+
+def end_told(until_ms: int, words: Catalogue, zone: str) -> str:
+    """When a game that is held goes on by itself, in a sentence."""
+    return words.text(
+        "If nobody releases it, it continues by itself on %(end)s.", end=words.moment(from_ms(until_ms), zone)
+    )
+
+
+def stop(tx: Tx, game_id: int, note: Note, now_ms: int, until_ms: int | None = None) -> bool:
     """Holds a game, for who tells of it himself; false where it is held already, or over. Raises NotFound."""
     game = repo.game(tx, game_id)
     if game.held_ms is not None or game.status == "over":
         return False
-    repo.hold_game(tx, game_id, now_ms)
+    repo.hold_game(tx, game_id, now_ms, until_ms)
     append_note(tx, game_id, None, note, now_ms)
     return True
 
@@ -59,6 +89,25 @@ def release(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -
         mover = repo.game(tx, game_id).active_seat
         assert mover is not None, "only a game that is played is held"
         _tell_release(tx, settings, game_id, mover, now_ms)
+
+
+def end_in_time(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
+    """Lets a game go on that a moderator has held for as long as one may, and tells the moderators too."""
+    game = repo.game(tx, game_id)
+    assert game.held_ms is not None, "what is not held needs no end of it"
+    days = (now_ms - game.held_ms) // _DAY_MS
+    release(tx, settings, game_id, Note(HOLD_ENDED, {"days": days}), now_ms)
+    for moderator in moderators_of(tx, game_id):
+        words = catalogue(moderator.language)
+        told = words.text(
+            "%(tag)s %(game)s was held for %(days)s days, and continues by itself.",
+            tag=game.tag,
+            game=game.name,
+            days=days,
+        )
+        how = words.text('"%(order)s" holds it again.', order=f"hold {game.tag}: ...")
+        blocks: list[doc.Block] = [doc.Lead((told,)), doc.Paragraph(how)]
+        write_to(tx, settings, moderator, "moderation", subject(game), blocks, now_ms)
 
 
 def let_go(tx: Tx, game_id: int, note: Note, now_ms: int) -> bool:
@@ -121,7 +170,8 @@ def why_held(tx: Tx, game: GameRow, words: Catalogue, zone: str) -> str:
         return ""
     told = _last_hold(tx, game.id)
     names = tuple(seat.name for seat in repo.seats(tx, game.id))
-    return words.text("The game is held.") if told is None else sentence(told, Reader(words, zone, names))
+    why = words.text("The game is held.") if told is None else sentence(told, Reader(words, zone, names))
+    return why if game.wake_ms is None else f"{why} {end_told(game.wake_ms, words, zone)}"
 
 
 def is_held_for_dispute(tx: Tx, game: GameRow) -> bool:

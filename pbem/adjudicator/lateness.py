@@ -11,6 +11,7 @@ import structlog
 
 from pbem.adjudicator.casebook import Case, append_note, draw_for, open_case, save
 from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
+from pbem.adjudicator.holding import end_in_time
 from pbem.adjudicator.playing import play_turn
 from pbem.adjudicator.post import Post
 from pbem.adjudicator.reminding import remind_before, remind_late, tell_choices, tell_others
@@ -59,7 +60,10 @@ def wake(tx: Tx, game_id: int, settings: Settings, now_ms: int, choose: Choose) 
     """Does what is due in a game at a moment, and notes when it has to be looked at next. Raises NotFound."""
     case = open_case(tx, game_id)
     game = case.game
-    if game.deadline_ms is None or game.wake_ms is None or game.wake_ms > now_ms:
+    if game.wake_ms is None or game.wake_ms > now_ms:
+        return
+    if game.deadline_ms is None:
+        end_in_time(tx, settings, game_id, now_ms)
         return
     due = Due(tx, case, settings, now_ms, choose)
     is_vacant = due.mover.vacant_ms is not None

@@ -9,7 +9,13 @@ from pbem.mail.outbox import queue_mail
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
 from pbem.store import Tx
+from pbem.store import repository as repo
 from pbem.store.rows import AutoSubmitted, MailKind, NewMail, PlayerRow
+
+
+def moderators_of(tx: Tx, game_id: int) -> list[PlayerRow]:
+    """The moderators who may rule in a game: those who never had a seat in it."""
+    return [one for one in repo.moderators(tx) if not repo.seats_ever_of(tx, game_id, one.id)]
 
 
 def write_to(

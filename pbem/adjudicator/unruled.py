@@ -18,14 +18,13 @@ from pbem.adjudicator.disputing import (
     deadline_told,
     go_on_undisputed,
     hold_for,
-    moderators_of,
     speech,
     times_from,
     title_of,
     waiting_drafts,
     ways_to_rule,
 )
-from pbem.adjudicator.personal import write_to
+from pbem.adjudicator.personal import moderators_of, write_to
 from pbem.adjudicator.proclaiming import Sentence, proclaim
 from pbem.adjudicator.wishes import zone_of
 from pbem.config import Settings

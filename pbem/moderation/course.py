@@ -35,7 +35,12 @@ def foresee_hold(bench: Bench, act: Hold) -> Foreseen:
         "%(tag)s is held: no time runs, letters are answered, and orders in them are kept until it goes on.",
         tag=game.tag,
     )
-    return Foreseen((told,))
+    end = bench.words.plural(
+        "If nobody releases it, it continues by itself after %(n)s day.",
+        "If nobody releases it, it continues by itself after %(n)s days.",
+        bench.settings.play.hold_days,
+    )
+    return Foreseen((told, end))
 
 
 def hold(bench: Bench, act: Hold) -> tuple[str, ...]:

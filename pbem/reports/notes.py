@@ -25,6 +25,9 @@ SENTENCES: Final[dict[str, str]] = {
     "extended by moderator": N_("%(who)s was given %(pace)s more by %(by)s, until %(deadline_ms)s: %(reason)s"),
     "extended while held": N_("%(who)s was given %(pace)s more by %(by)s, once the game goes on: %(reason)s"),
     "held": N_("The game is held by %(by)s: %(reason)s"),
+    "hold ended": N_(
+        "The game was held for %(days)s days, and continues; the latest date for %(who)s is %(deadline_ms)s."
+    ),
     "released": N_("The game goes on; the latest date for %(who)s is %(deadline_ms)s. Released by %(by)s: %(reason)s"),
     "unsealed": N_("What is hidden in this game is open to %(by)s from now on: %(reason)s"),
     "sealed": N_("What is hidden in this game is open to no moderator any more."),

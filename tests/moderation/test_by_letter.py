@@ -56,7 +56,8 @@ def test_an_act_is_told_first_and_done_when_it_is_confirmed(game: Game, village:
     reply = village.write("Mona", HOLD)
     assert reply.text.startswith("Nothing was done yet. This is what would be done; reply `confirm` to do it.")
     assert reply.fate(HOLD) == (
-        "understood: e1 is held: no time runs, letters are answered, and orders in them are kept until it goes on."
+        "understood: e1 is held: no time runs, letters are answered, and orders in them are kept until it goes on. If "
+        "nobody releases it, it continues by itself after 28 days."
     )
     assert len(reply.mails) == 1
     assert game.written == before

@@ -129,11 +129,40 @@ def test_no_reminder_no_program_and_no_deadline_come_in_a_game_that_is_held(worl
         assert repo.bot_turns(tx) == []
     before, mails = game.written, len(world.all_mails())
     assert not world.adjudicator.play_bot(game.id, random.Random(1).randrange)
-    world.clock.advance(timedelta(days=30))
+    world.clock.advance(timedelta(days=27))
     with world.database.read() as tx:
         assert repo.games_to_wake(tx, to_ms(world.clock())) == []
     world.adjudicator.wake(game.id)
     assert (game.written, len(world.all_mails())) == (before, mails)
+
+
+def test_a_game_that_nobody_releases_continues_by_itself(game: Game) -> None:
+    left = deadline(game) - game.world.clock()
+    _told, held = ruled(game, "Mona", Hold(game.row.tag, WHY))
+    assert "If nobody releases it, it continues by itself on Sunday 20 December 2026, 17:01 UTC." in flat(held[0].text)
+    assert "If nobody releases it, it continues by itself on" in flat(game.send(0, ORDERS).text)
+    game.world.clock.advance(timedelta(days=28))
+    known = len(game.world.all_mails())
+    for _again in range(2):
+        game.world.adjudicator.wake(game.id)
+    assert deadline(game) - game.world.clock() == left - timedelta(minutes=1)
+    assert abouts(game) == ["held", "hold ended"]
+    told = {mail.to_address: mail for mail in game.world.all_mails()[known:]}
+    assert len(told) == len(game.world.all_mails()) - known == 4
+    assert {mail.kind for mail in told.values()} == {"report", "notice", "moderation"}
+    (mona,) = [mail for mail in told.values() if mail.kind == "moderation"]
+    assert flat(mona.text).startswith('e1 Whitsun was held for 28 days, and continues by itself. "hold e1: ..." holds')
+    assert "Orders that you sent while the game was held wait for you" in flat(game.last_mail(0).text)
+
+
+def test_a_hold_that_a_release_has_ended_ends_nothing_later(game: Game) -> None:
+    hold(game)
+    game.world.clock.advance(timedelta(days=20))
+    release(game)
+    hold(game)
+    game.world.clock.advance(timedelta(days=20))
+    game.world.adjudicator.wake(game.id)
+    assert game.row.held_ms is not None
 
 
 def test_the_time_that_was_left_is_left_after_a_release(game: Game) -> None:
@@ -205,7 +234,7 @@ def test_a_game_that_goes_back_stays_held_with_a_whole_turn_left(game: Game) -> 
     game.world.clock.advance(timedelta(days=9))
     _told, mails = ruled(game, "Mona", RollBack(game.row.tag, place, "A fault of ours."))
     assert "The game is held" in flat(mails[0].text)
-    assert (game.row.active_seat, game.row.deadline_ms, game.row.wake_ms) == (0, None, None)
+    assert (game.row.active_seat, game.row.deadline_ms) == (0, None)
     assert game.send(0, ORDERS).text.startswith("Nothing was changed: the game is held. ")
     game.world.clock.advance(timedelta(days=9))
     release(game)

@@ -11,6 +11,7 @@ from rules.playing import check_counts, stations
 
 from pbem.adjudicator.casebook import check_snapshot, log_of, notes_after, open_case
 from pbem.adjudicator.exporting import export_game
+from pbem.adjudicator.holding import is_held_for_dispute
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.reports.notes import Reader, notices
@@ -170,7 +171,8 @@ class Watcher:
 
     def _look_at_held(self, tx: Tx, game: GameRow, held_ms: int) -> None:
         """A game that is held has no deadline, and nothing is played in it but by letting it go back."""
-        assert (game.deadline_ms, game.wake_ms) == (None, None)
+        assert game.deadline_ms is None
+        assert (game.wake_ms is None) == is_held_for_dispute(tx, game), "what a moderator holds ends by itself"
         rows = repo.entries(tx, game.id)
         returned = max((row.position for row in rows if row.kind == "rollback"), default=0)
         played = max((row.position for row in rows if row.kind == "action"), default=0)

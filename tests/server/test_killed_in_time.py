@@ -24,6 +24,7 @@ from server.situations import (
     Prepared,
     Situation,
     before,
+    confirming,
     done_once,
     each_alone,
     hear,
@@ -218,6 +219,23 @@ def abandoned_once(situation: Situation) -> None:
         assert Counter(situation.kinds(name)) == Counter(report=8, notice=1)
 
 
+def held_for_long(place: Place) -> Situation:
+    """Mona has held the game for as long as a moderator may."""
+    clock = before(timedelta(days=28, hours=1))
+    promote(place)
+    open_game(place, "Anna", "Bert", clock=clock)
+    hear(place, to_office(place, "Mona", "hold e1: I look into it."), clock)
+    hear(place, confirming(place, to_office(place, "Mona")), clock)
+    return Situation(place)
+
+
+def gone_on_once(situation: Situation) -> None:
+    assert situation.notes() == ["held", "hold ended"]
+    assert kept(situation.place).game.deadline_ms is not None
+    assert sorted([situation.kinds("Anna")[-1], situation.kinds("Bert")[-1]]) == ["notice", "report"]
+    assert situation.kinds("Mona") == ["lobby", "lobby", "moderation"]
+
+
 WINDOWS: Sequence[Case] = [
     (late_pass, passed_once, [("game woken", 1), ("game woken, committed", 1)]),
     (late_bot, played_once, [("game woken", 1)]),
@@ -225,6 +243,7 @@ WINDOWS: Sequence[Case] = [
     (after_an_outage, made_up_for_once, [("time made up for", 1), ("time made up for, committed", 1)]),
     (to_be_ruled_by_now, lapsed_once, [("dispute closed", 1), ("dispute looked at, committed", 1)]),
     (to_be_reminded_of, reminded_once, [("dispute times noted", 1), ("dispute looked at, committed", 1)]),
+    (held_for_long, gone_on_once, [("game released", 1), ("game woken, committed", 1)]),
     (to_be_told_of, told_of_choices_once, [("game woken", 1), ("game woken, committed", 1)]),
     (to_be_warned, warned_once, [("all warned", 1), ("game woken, committed", 1)]),
     (to_be_abandoned, abandoned_once, [("game abandoned", 1), ("game woken, committed", 1)]),

@@ -15,7 +15,8 @@ class Game(Base, table=True):
     finding the bots that are due costs nothing for the games that wait for people. `wake_ms` is when the game has to be
     looked at next: a reminder is due, or the deadline comes. `overdue` counts how often in this turn it has come.
 
-    A game that a moderator holds since `held_ms` has no deadline and wakes never; `left_ms` is the deadline it had.
+    A game that is held since `held_ms` has no deadline; `left_ms` is the one it had. What a moderator holds wakes when
+    it continues by itself, what a dispute holds never.
     `epoch` is that of its dice; `beacon` is the public round that they were to be drawn with, as JSON.
     """
 

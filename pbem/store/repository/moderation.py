@@ -39,7 +39,7 @@ _END_OWN_SIGHTS = (
 _HOLD = (
     update(GAME)
     .where(GAME.c.id == bindparam("game"), GAME.c.held_ms.is_(None))
-    .values(held_ms=bindparam("now_ms"), left_ms=GAME.c.deadline_ms, deadline_ms=None, wake_ms=None)
+    .values(held_ms=bindparam("now_ms"), left_ms=GAME.c.deadline_ms, deadline_ms=None, wake_ms=bindparam("until_ms"))
 )
 _RELEASE = (
     update(GAME)
@@ -95,9 +95,12 @@ def end_sights_of(tx: Tx, player_id: int, now_ms: int) -> list[int]:
     return found
 
 
-def hold_game(tx: Tx, game_id: int, now_ms: int) -> None:
-    """Takes a game's deadline away, which is kept for its release; nothing where it is held already."""
-    tx.run(_HOLD, game=game_id, now_ms=now_ms)
+def hold_game(tx: Tx, game_id: int, now_ms: int, until_ms: int | None = None) -> None:
+    """Takes a game's deadline away, which is kept for its release; nothing where it is held already.
+
+    It has to be looked at again at `until_ms`.
+    """
+    tx.run(_HOLD, game=game_id, now_ms=now_ms, until_ms=until_ms)
 
 
 def release_game(tx: Tx, game_id: int, deadline_ms: int | None, wake_ms: int | None) -> None:

@@ -36,7 +36,7 @@ _BOT_OF_ACTIVE_SEAT = (
 _IS_HELD = GAME.c.held_ms.is_not(None)
 _NEXT: BindParameter[int | None] = bindparam("next_ms", type_=BigInteger)
 _UNTIL: BindParameter[int | None] = bindparam("until_ms", type_=BigInteger)
-_WAKES = case((_IS_HELD, None), else_=_NEXT)
+_WAKES = case((_IS_HELD, GAME.c.wake_ms), else_=_NEXT)
 _STAYS_HELD = _IS_HELD & (bindparam("status") == "playing")
 _FACT_DEADLINE: BindParameter[int | None] = bindparam("deadline_ms", type_=BigInteger)
 _SET_FACTS = (
@@ -47,7 +47,7 @@ _SET_FACTS = (
         | {
             GAME.c.active_bot: _BOT_OF_ACTIVE_SEAT,
             GAME.c.deadline_ms: case((_STAYS_HELD, None), else_=_FACT_DEADLINE),
-            GAME.c.wake_ms: case((_STAYS_HELD, None), else_=bindparam("wake_ms", type_=BigInteger)),
+            GAME.c.wake_ms: case((_STAYS_HELD, GAME.c.wake_ms), else_=bindparam("wake_ms", type_=BigInteger)),
             GAME.c.held_ms: case((_STAYS_HELD, GAME.c.held_ms), else_=None),
             GAME.c.left_ms: case((_STAYS_HELD, _FACT_DEADLINE), else_=None),
         }

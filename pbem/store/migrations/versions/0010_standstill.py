@@ -11,6 +11,8 @@ down_revision = "0009"
 _DAY_MS = 86_400_000
 _RULED_IN_DAYS = 14
 """Days in which open disputes have to be ruled on from now on, so that none lapses before anybody was told."""
+_HELD_FOR_DAYS = 28
+"""Days after which games that moderators hold continue, from now on."""
 
 
 def upgrade() -> None:
@@ -18,6 +20,7 @@ def upgrade() -> None:
     _create_rulings()
     _time_disputes()
     _let_games_end()
+    _end_holds()
 
 
 def _create_rulings() -> None:
@@ -76,3 +79,13 @@ def _let_games_end() -> None:
         ),
         sa.PrimaryKeyConstraint("game_id", "seat", name=op.f("pk_end_vote")),
     )
+
+
+def _end_holds() -> None:
+    """Those that are held for a dispute continue when it is ruled on or lapses."""
+    held = sa.text(
+        "UPDATE game SET wake_ms = :until_ms WHERE held_ms IS NOT NULL AND status = 'playing' AND NOT EXISTS "
+        "(SELECT 1 FROM dispute WHERE dispute.game_id = game.id AND dispute.status = 'open')"
+    )
+    until_ms = round(time.time() * 1000) + _HELD_FOR_DAYS * _DAY_MS
+    op.get_bind().execute(held, {"until_ms": until_ms})
