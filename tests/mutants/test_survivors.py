@@ -16,6 +16,8 @@ PARTS: Final = 4
 TRIED: Final = (
     "rules_core/paying.py",
     "rules_core/towns.py",
+    "rules_core/dead_ends.py",
+    "rules_core/reach.py",
     "rules_core/games/germany/stations.py",
     "rules_core/games/germany/ending.py",
 )
