@@ -18,6 +18,8 @@ TRIED: Final = (
     "rules_core/towns.py",
     "rules_core/dead_ends.py",
     "rules_core/reach.py",
+    "rules_core/legality.py",
+    "rules_core/sectors.py",
     "rules_core/games/germany/stations.py",
     "rules_core/games/germany/ending.py",
 )
