@@ -20,7 +20,9 @@ TRIED: Final = (
     "rules_core/reach.py",
     "rules_core/legality.py",
     "rules_core/sectors.py",
+    "rules_core/games/germany/track.py",
     "rules_core/games/germany/stations.py",
+    "rules_core/games/germany/dead.py",
     "rules_core/games/germany/ending.py",
 )
 """Files of which every change was tried, so that what survives is listed; `make mutants` tries those of any file."""
