@@ -24,6 +24,8 @@ TRIED: Final = (
     "rules_core/games/germany/stations.py",
     "rules_core/games/germany/dead.py",
     "rules_core/games/germany/ending.py",
+    "rules_core/games/first_rails/track.py",
+    "rules_core/games/first_rails/stations.py",
 )
 """Files of which every change was tried, so that what survives is listed; `make mutants` tries those of any file."""
 
