@@ -20,6 +20,7 @@ TRIED: Final = (
     "rules_core/reach.py",
     "rules_core/legality.py",
     "rules_core/sectors.py",
+    "rules_core/geometry.py",
     "rules_core/games/germany/track.py",
     "rules_core/games/germany/stations.py",
     "rules_core/games/germany/legal.py",
