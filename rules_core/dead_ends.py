@@ -37,15 +37,15 @@ def leads_on(starts: Mask, space: OpenSpace) -> bool:
     free, starts = space.free, starts & space.free
     if space.passes and is_joined(starts, space.passes, free):
         return True
-    missing = max(1, NEEDED_TO_CONNECT - space.lying)
+    missing = NEEDED_TO_CONNECT - space.lying
     nearest = _nearest(starts, space.gates, free)
-    if nearest == 0 or nearest >= missing:
-        return nearest > 0
-    return _leads_far(starts, space.gates, free, missing)
+    if nearest is None:
+        return False
+    return nearest >= missing or _leads_far(starts, space.gates, free, missing)
 
 
-def _nearest(starts: Mask, goal: Mask, free: Mask) -> int:
-    """The number of squares in the shortest path from one of `starts` to one of `goal`, both counted; 0: there is none.
+def _nearest(starts: Mask, goal: Mask, free: Mask) -> int | None:
+    """The number of squares in the shortest path from one of `starts` to one of `goal`, both counted.
 
     Where it is long enough nothing else need be tried.
     """
@@ -53,7 +53,7 @@ def _nearest(starts: Mask, goal: Mask, free: Mask) -> int:
     while not reached & goal:
         wider = reached | (neighbours(reached) & free)
         if wider == reached:
-            return 0
+            return None
         reached, squares = wider, squares + 1
     return squares
 

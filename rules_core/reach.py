@@ -2,7 +2,7 @@
 
 from rules_core.actions import EndName
 from rules_core.dead_ends import NEEDED_TO_CONNECT, DeadEnd
-from rules_core.geometry import Side, cell_of, step
+from rules_core.geometry import Side, cell_of, opposite, step
 from rules_core.landscape import Landscape
 from rules_core.legality import check_piece, check_run_end
 from rules_core.line import Line
@@ -28,7 +28,7 @@ def _can_lay(landscape: Landscape, line: Line, name: EndName, leave: Side, headi
     if check_piece(landscape, line, name, leave, heading, is_dead_end):
         return False
     square = step(line.end(name).square, leave)
-    longer = line.with_piece(name, square, (leave + 2) % 4, heading)
+    longer = line.with_piece(name, square, opposite(leave), heading)
     if check_run_end(landscape, longer, name) is None:
         return True
     cell, beyond = cell_of(square), cell_of(step(square, heading))

@@ -15,7 +15,8 @@ from cosmic_ray.plugins import get_operator
 ROOT: Final = Path(__file__).parent.parent.parent
 RULES: Final = "rules_core"
 SHARED: Final = (
-    *("legality", "laying", "paying", "reach", "sectors", "towns", "turns", "offers", "deed", "deciding"),
+    *("legality", "laying", "paying", "reach", "dead_ends", "sectors", "towns", "turns", "offers"),
+    *("deed", "deciding"),
     *("line", "companies", "landscape", "terrain", "geometry"),
 )
 """The modules that decide what is legal and what it costs, for all games."""

@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from . import trial
 from .changes import ROOT, Change, changes_of
 from .survivors import Survivor, complaint, listed
 from .trial import Copy
@@ -16,8 +17,19 @@ PARTS: Final = 4
 TRIED: Final = (
     "rules_core/paying.py",
     "rules_core/towns.py",
+    "rules_core/dead_ends.py",
+    "rules_core/reach.py",
+    "rules_core/legality.py",
+    "rules_core/sectors.py",
+    "rules_core/geometry.py",
+    "rules_core/games/germany/track.py",
     "rules_core/games/germany/stations.py",
+    "rules_core/games/germany/legal.py",
+    "rules_core/games/germany/dead.py",
     "rules_core/games/germany/ending.py",
+    "rules_core/games/first_rails/track.py",
+    "rules_core/games/first_rails/stations.py",
+    "rules_core/games/first_rails/legal.py",
 )
 """Files of which every change was tried, so that what survives is listed; `make mutants` tries those of any file."""
 
@@ -85,3 +97,8 @@ def test_a_change_is_noticed_in_a_copy_and_taken_back(tmp_path: Path) -> None:
     (change,) = [change for change in changes_of("rules_core/deed.py") if change.now == "BONUS: Final = 3"]
     assert copy.notices(change)
     assert (copy.folder / change.file).read_text() == (ROOT / change.file).read_text()
+
+
+def test_a_change_with_which_tests_do_not_end_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "_QUICK_AT_MOST", 2)
+    assert Copy(tmp_path / "copy").notices(Change("rules_core/deed.py", "", "", "while True:\n    pass\n", 1))

@@ -1,6 +1,7 @@
 """Running the tests of the rules on a copy of the rules with a change in it."""
 
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -15,11 +16,11 @@ QUICK: Final = ("test_fr_*.py", "test_ge_*.py", "test_legal_lists.py")
 """The tests of single clauses, and of what is listed: nearly every change is noticed by these, in a few seconds."""
 WHOLE: Final = ("test_*.py",)
 """All tests of the rules, whole games and comparisons with the oracles among them: less than a minute."""
-OF_GAMES: Final = {"germany": ("test_ge_*.py",)}
-"""Those that come first for the modules of one game."""
+FIRST: Final = {"/germany/": ("test_ge_*.py",), "/dead_ends.py": ("test_dead_end_search.py",)}
+"""Those that come first for the modules of one game, and for one that has tests of its own."""
 _QUICK_AT_MOST: Final = 60
 _WHOLE_AT_MOST: Final = 600
-"""Seconds after which tests are taken to run without end, on a machine with other work to do."""
+"""Seconds of the processor's after which tests are taken to run without end, however busy the machine is."""
 _CONFTEST: Final = """
 from hypothesis import settings
 
@@ -63,14 +64,17 @@ class Copy:
         names = [str(path) for pattern in patterns for path in sorted((self.folder / TESTS).glob(pattern))]
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *names]
         quiet = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-        try:
-            done = subprocess.run(command, cwd=self.folder, env=quiet, capture_output=True, timeout=most)
-        except subprocess.TimeoutExpired:
-            return False
+        done = subprocess.run(
+            command,
+            cwd=self.folder,
+            env=quiet,
+            capture_output=True,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (most, most)),
+        )
         return done.returncode == 0
 
 
 def _quick(file: str) -> list[str]:
-    """The quick tests, those of the file's own game first."""
-    first = next((patterns for game, patterns in OF_GAMES.items() if f"/{game}/" in file), ())
+    """The quick tests, those of the file's own game or its own alone first."""
+    first = next((patterns for part, patterns in FIRST.items() if part in file), ())
     return [*first, *(pattern for pattern in QUICK if pattern not in first)]

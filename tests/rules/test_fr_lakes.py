@@ -83,6 +83,18 @@ def test_one_lake_on_two_tiles() -> None:
     assert len(play(state, lay("B e e e e +lake/s e e e")).told(DuePaid)) == 1
 
 
+@rule("FR-40", "Water squares that do not touch are two lakes, on one tile too, each to be paid for.")
+def test_two_lakes_on_one_tile() -> None:
+    tiles = {
+        (0, 0): Tile("grassland"),
+        (1, 0): Tile("lake", "....... ....... ....... ──.~.~. ....... ....... ......."),
+        (-1, 0): Tile("grassland", "....... ....... ....... ......─ ....... ....... ......."),
+    }
+    box = box_with(lake="....... ....... ....... ...~.~. ....... ....... .......")
+    after = play(position(tiles, a="T3 g4 w", b="T2 b4 e", front="ssss", hidden=4, box=box), lay("B e e e e"))
+    assert [told.paid for told in after.told(DuePaid)] == [payment("2h"), payment("2h")]
+
+
 # FR-34a: dice won on the way
 
 

@@ -10,6 +10,7 @@ from rules.playing import front, hidden, play, refused
 from rules.position import position
 from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
 from rules_core.events import ShareBought
+from rules_core.games import first_rails
 from rules_core.table import State
 
 # FR-20: from the bank
@@ -73,8 +74,11 @@ def _market(seats: int, sold_out: int, front: str = "$$") -> State:
 def test_market_opens_with_as_many_companies_as_players(seats: int) -> None:
     closed = _market(seats, seats - 1)
     refused(closed, buy("weiden", "director"), "FR-21", "market_closed", needed=seats, sold_out=seats - 1)
-    after = play(_market(seats, seats), buy("weiden", "director"))
+    opened = _market(seats, seats)
+    after = play(opened, buy("weiden", "director"))
     assert after.events == (ShareBought(0, "weiden", seller=1, face="share"),)
+    for state, there in ((closed, False), (opened, True)):
+        assert (buy("weiden", "director") in first_rails.legal(first_rails.view(state, 0))) == there
 
 
 @rule("FR-21", "The die goes behind the director's screen, the share to the buyer; a director cannot refuse.")

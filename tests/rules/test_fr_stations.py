@@ -83,8 +83,8 @@ def test_the_director_chooses_the_price(price: int | None, left: tuple[int, int]
 @rule("FR-50", "Once the cheap ones are used up the dear ones are left.")
 def test_the_dear_ones_are_left() -> None:
     state = position(hidden=5, directors={"weiden": 0}, stock={"weiden": {("grassland", 3): 0}})
-    refused(state, build("A weiden", price=3), "FR-50", "no_such_price", price=3)
-    refused(state, build("A weiden", price=4), "FR-50", "no_such_price", price=4)
+    for price in (3, 4, 0):
+        refused(state, build("A weiden", price=price), "FR-50", "no_such_price", price=price)
     assert play(state, build("A weiden")).told(StationBuilt)[0].price == 5
 
 

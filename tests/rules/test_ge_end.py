@@ -11,6 +11,7 @@ from rules.playing import After, front, play, refused
 from rules_core import events as ev
 from rules_core.actions import Action, BuyShare
 from rules_core.components import Components
+from rules_core.games.germany import dead
 from rules_core.geometry import N, S
 from rules_core.line import End
 from rules_core.rulebook import READING
@@ -144,12 +145,14 @@ def test_no_year_end() -> None:
     assert [type(event) for event in after.events] == [ev.PieceLaid, ev.TurnEnded, ev.GameEnded]
 
 
-WITH_TOWN = sheet(
-    ground={},
-    rivers={4: "QQ..... ....... ....... ....... ....... ....... ......."},
-    towns={"Loch": "S14 e3 white 3"},
-    countries={"Südland": "S22 d7", "Alpland": "S24 d7", "Norland": "S2 d1", "Seeland": "S4 d1"},
-)
+def _plain(towns: Mapping[str, str], ground: Mapping[int, str] | None = None) -> Components:
+    """A board of grass but for the sectors drawn, with these towns."""
+    rivers = {4: "QQ..... ....... ....... ....... ....... ....... ......."}
+    countries = {"Südland": "S22 d7", "Alpland": "S24 d7", "Norland": "S2 d1", "Seeland": "S4 d1"}
+    return sheet(ground or {}, rivers, towns, countries)
+
+
+WITH_TOWN = _plain(towns={"Loch": "S14 e3 white 3"})
 """A town on the last square that A can reach."""
 
 
@@ -160,6 +163,14 @@ def test_a_town_keeps_an_end_alive() -> None:
     rich = play(_shut_in(box=WITH_TOWN, hidden=3), lay("B e"), transport("weiden"), build("A weiden"))
     assert _ended(rich) == []
     assert _ended(play(rich.state, end_turn())) == ["dead ends"]
+
+
+@rule("GE-25", "A white square keeps no end alive where no company may build: where each has its own in that town.")
+@pytest.mark.parametrize(("last", "over"), [("green", ["dead ends"]), ("white", [])])
+def test_a_square_for_nobody_keeps_no_end_alive(last: str, over: list[str]) -> None:
+    others = f"S14 a1 red 3, S14 c1 yellow 3, S14 e1 purple 3, S14 g1 blue 3, S14 a7 {last} 3"
+    box = _plain(towns={"Loch": f"S14 e3 white 3, {others}"})
+    assert _ended(play(_shut_in(box=box), lay("B e"), transport("weiden"), end_turn())) == over
 
 
 @rule("GE-25", "An end that points at an open country is alive.")
@@ -195,6 +206,41 @@ def test_an_end_abroad_shut_out(country: str, back: str, over: list[str]) -> Non
 def test_an_end_abroad_waits() -> None:
     state = german_position({14: START}, a="Luxland from e", b="S14 d4 s", abroad={"Luxland": "W"})
     assert _ended(play(state, end_turn())) == []
+
+
+AT_THE_BORDER = ".┌──┐.. └┘..│.. ..└─┘.. ....... ....... ....... ......."
+"""A points north at c2, from where nothing leads out; B north at a1, which leads out of the sector alone."""
+
+
+@rule("GE-25", "An end is alive that could go on over a border alone, by a run of several pieces.")
+@pytest.mark.parametrize(("beyond", "over"), [(".......", []), ("xxxxxxx", ["dead ends"])])
+def test_a_border_keeps_an_end_alive(beyond: str, over: list[str]) -> None:
+    ground = {sector: " ".join([beyond] * 7) for sector in (10, 13)}
+    box = _plain(towns={"Mitte": "S14 g7 white 3"}, ground=ground)
+    state = german_position({14: AT_THE_BORDER}, a="S14 c3 n", b="S14 a2 n", front="c", box=box)
+    assert _ended(play(state, lay("A e"), end_turn())) == over
+
+
+def _at_water(ground: str) -> State:
+    """B points at c6, from where it could go on over d6 and e6 alone; A at e3, where nothing fits."""
+    lie = f"....... .┌───┐. .│┌─.│. .│└──┘. .└───┐. .┌{ground}│. .└───┘."
+    box = _plain(towns={"Mitte": "S14 g7 white 3"}, ground={14: f"{'....... ' * 5}..{ground}.. ......."})
+    return german_position({14: lie}, a="S14 d3 e", b="S14 b6 e", box=box)
+
+
+@rule("GE-25", "An end is alive that could come over water to land, and dead where all land beyond is taken.")
+@rule("FR-34", "In Germany too the line goes on over water while a run could bridge it.")
+@pytest.mark.parametrize(("ground", "over"), [(".~.", []), (".~~", ["dead ends"])])
+def test_a_bridge_keeps_an_end_alive(ground: str, over: list[str]) -> None:
+    assert _ended(play(_at_water(ground), end_turn())) == over
+
+
+@rule("GE-25", "An end for which very many pieces were tried in vain is not called dead yet.")
+@pytest.mark.parametrize(("tries", "over"), [(3, []), (4, ["dead ends"])])
+def test_tries_without_end(monkeypatch: pytest.MonkeyPatch, tries: int, over: list[str]) -> None:
+    """B takes three pieces in vain; only then it is known that there is no other way."""
+    monkeypatch.setattr(dead, "TRIES", tries)
+    assert _ended(play(_at_water(".~~"), end_turn())) == over
 
 
 # GE-41 (c): the bank

@@ -127,12 +127,13 @@ WALL = "...│... ...│... ...│... ...│... ...│... ...│... ......."
 """The line divides sector 14; A points south at d7, which leads west and east."""
 
 
-def _island(*, east: str = "", used: bool = False, front: str = "sc") -> State:
+def _island(*, east: str = "", used: bool = False, front: str = "sc", reading: int = READING) -> State:
     """A at the south of the wall; `east` is drawn on the road into S15."""
     road = f"xxxxxxx xxxxxxx xxxxxxx {east:.<4}xxx xxxxxxx xxxxxxx xxxxxxx"
     b = f"S15 {'abcd'[east.index('─')]}4 w" if "─" in east else "S14 d1 n"
     abroad = {"Westland": "W"} if used else {}
-    return german_position({14: WALL, 15: road}, a="S14 d6 s", b=b, abroad=abroad, front=front, box=ISLAND)
+    lie = {14: WALL, 15: road}
+    return german_position(lie, a="S14 d6 s", b=b, abroad=abroad, front=front, box=ISLAND, reading=reading)
 
 
 @rule("GE-25", "A way out is a border with a free German square beyond it, or an open country.")
@@ -149,9 +150,11 @@ def test_an_occupied_border_is_no_way_out() -> None:
 
 
 @rule("GE-25", "A country in which a station stands is no way out.")
-def test_a_used_country_is_no_way_out() -> None:
-    refused(_island(used=True), lay("A w"), "FR-32", "dead_end", square="10,27", ahead="9,27")
-    assert play(_island(used=True), lay("A e")).told(PieceLaid)
+@pytest.mark.parametrize("reading", [1, 2])
+def test_a_used_country_is_no_way_out(reading: int) -> None:
+    state = _island(used=True, reading=reading)
+    refused(state, lay("A w"), "FR-32", "dead_end", square="10,27", ahead="9,27")
+    assert play(state, lay("A e")).told(PieceLaid)
 
 
 @rule("GE-25", "A border is a way out even while the other end closes the sector beyond.")

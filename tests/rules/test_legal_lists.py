@@ -9,7 +9,8 @@ import pytest
 from rules.candidates import ENDS, one_piece_runs, others, stations
 from rules.clauses import rule
 from rules.german_play import german_game
-from rules.orders import lay, scripted
+from rules.german_position import german_position
+from rules.orders import income, lay, scripted
 from rules.playing import play, rules_of
 from rules.position import Tile, position
 from rules.random_play import Game
@@ -122,10 +123,10 @@ def test_runs_over_water_are_listed_up_to_four_pieces() -> None:
 
 
 @rule("FR-71", "An income that would break the bank is not listed; one that just empties it is.")
+@rule("GE-41", "An income that would break the bank is not listed; one that just empties it is.")
 @pytest.mark.parametrize(("bank", "there"), [(3, False), (4, True), (5, True)])
 def test_income_is_listed_while_the_bank_can_pay(bank: int, there: bool) -> None:
-    state = position(bank=bank)
-    assert (
-        any(type(action).__name__ == "Income" for action in rules_of(state).legal(rules_of(state).view(state, 0)))
-        == there
-    )
+    behind_the_screen = position(bank=bank), german_position(bank=bank)
+    in_front = position(bank=bank, lost_office=[0]), german_position(bank=bank, held_office=[0])
+    for state in (*behind_the_screen, *in_front):
+        assert (income() in rules_of(state).legal(rules_of(state).view(state, 0))) == there

@@ -6,7 +6,7 @@ from rules_core.companies import Company
 from rules_core.deed import Deed, Illegal, pay_bonus, require, settle
 from rules_core.games.first_rails.ending import close_if_dead, close_if_last_station
 from rules_core.games.first_rails.folding import evolve
-from rules_core.geometry import Square, cell_of, opposite
+from rules_core.geometry import Square, cell_of, opposite, step
 from rules_core.legality import check_company_site, check_exit, check_site, kinds_fitting, where
 from rules_core.paying import pay_station, station_dues
 from rules_core.rulebook import violation
@@ -27,8 +27,8 @@ def build_station(state: State, action: BuildStation) -> list[ev.Event]:
     require(check_exit(table.line.end(action.end), action.end, action.leave))
     require(check_company_site(table.landscape, table.line, action.end, company))
     end = table.line.end(action.end)
-    square = end.ahead
-    assert square is not None and end.heading is not None, "check_site refuses stations"
+    assert end.heading is not None, "check_site refuses stations"
+    square = step(end.square, end.heading)
     terrain = _terrain(table, square, company, action.terrain)
     price = _price(company, terrain, action.price)
     paid = pay_station(state, action, price + station_dues(table, square))
@@ -46,7 +46,8 @@ def _terrain(table: Table, square: Square, company: Company, asked: Terrain | No
         fitting = [kind for kind in kinds if company.left(kind)]
         if len(fitting) > 1:
             raise Illegal(violation("FR-52", "which_kind", company=company.id, kinds=", ".join(fitting)))
-        return fitting[0]
+        (kind,) = fitting
+        return kind
     if asked not in kinds:
         raise Illegal(violation("FR-52", "kind_does_not_fit", kind=asked, square=where(square)))
     if not company.left(asked):

@@ -8,11 +8,10 @@ from rules_core.deed import Deed, Illegal
 from rules_core.dice import Dice
 from rules_core.games.germany.ending import end_game
 from rules_core.games.germany.track import SectorRun
-from rules_core.geometry import Square, opposite, step
+from rules_core.geometry import Square, step
 from rules_core.reach import turns_from
-from rules_core.sectors import check_laid, check_stop
 from rules_core.table import Screen, State, Table, changed
-from rules_core.towns import check_company, check_site
+from rules_core.towns import check_site, takers
 
 PLENTY: Final = 100
 """As good as all the dice in the world."""
@@ -30,7 +29,7 @@ def close_if_dead(deed: Deed) -> bool:
 
 def is_dead(table: Table, name: EndName) -> bool:
     """Whether no piece and no station could be put at an end, whatever the dice (GE-25)."""
-    return not _takes_station(table, name) and not _takes_track(table, name)
+    return not any(takers(table, square) for square in sites_at(table, name)) and not _takes_run(table, name)
 
 
 def sites_at(table: Table, name: EndName) -> Iterator[Square]:
@@ -42,32 +41,8 @@ def sites_at(table: Table, name: EndName) -> Iterator[Square]:
             yield square
 
 
-def _takes_station(table: Table, name: EndName) -> bool:
-    return any(
-        company.stations_left and check_company(table, square, company.id) is None
-        for square in sites_at(table, name)
-        for company in table.companies.values()
-    )
-
-
-def _takes_track(table: Table, name: EndName) -> bool:
-    return _takes_piece(table, name) or _takes_run(table, name)
-
-
-def _takes_piece(table: Table, name: EndName) -> bool:
-    """Whether a single piece could lie there: the usual case, told without laying anything."""
-    end, line = table.line.end(name), table.line
-    ways = [(out, heading) for out in end.exits for heading in turns_from(out)]
-    for out, heading in ways:
-        if check_laid(table, name, out, heading) is None:
-            longer = line.with_piece(name, step(end.square, out), opposite(out), heading)
-            if check_stop(changed(table, line=longer), name) is None:
-                return True
-    return False
-
-
 def _takes_run(table: Table, name: EndName) -> bool:
-    """Whether a longer run could, over a border or water."""
+    """Whether some run could be laid there: of a single piece most often, else of more, over a border or water."""
     seat = table.turn.seat
     players = tuple(changed(player, front=Dice(wild=PLENTY)) for player in table.players)
     rich = State(changed(table, players=players, bank=PLENTY), tuple(Screen(PLENTY) for _ in players))
