@@ -22,6 +22,8 @@ TRIED: Final = (
     "rules_core/games/first_rails/ending.py",
     "rules_core/games/first_rails/turn.py",
     "rules_core/games/germany/turn.py",
+    "rules_core/games/first_rails/folding.py",
+    "rules_core/games/germany/folding.py",
     "rules_core/paying.py",
     "rules_core/towns.py",
     "rules_core/games/germany/stations.py",

@@ -14,6 +14,7 @@ from rules_core.dice import Draw, DrawKey
 from rules_core.events import GameBegan, GameEnded, TurnBegan, YearBegan
 from rules_core.games import first_rails
 from rules_core.geometry import Cell, E, W
+from rules_core.landscape import LaidTile
 from rules_core.ruleset import BadOptions, fold
 from rules_core.table import Options, Screen, State
 
@@ -154,8 +155,7 @@ def test_no_other_kinds() -> None:
 @rule("FR-5", "The game begins with a straight from west to east on the centre of a grassland tile, A west and B east.")
 def test_start_of_the_line() -> None:
     table = _new_game(2).table
-    assert [(tile.kind, tile.number) for tile in table.landscape.tiles.values()] == [("grassland", 1)]
-    assert list(table.landscape.tiles) == [Cell(0, 0)]
+    assert table.landscape.tiles == {Cell(0, 0): LaidTile(number=1, kind="grassland", turn=0)}
     assert table.line.dice == 1
     assert (table.line.a.square, table.line.a.heading) == (square("d4"), W)
     assert (table.line.b.square, table.line.b.heading) == (square("d4"), E)
