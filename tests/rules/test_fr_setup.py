@@ -17,6 +17,7 @@ from rules_core.geometry import Cell, E, W
 from rules_core.landscape import LaidTile
 from rules_core.ruleset import BadOptions, fold
 from rules_core.table import Options, Screen, State
+from rules_core.terrain import BadComponents, layouts
 
 
 def _starting_with(seat: int) -> Draw:
@@ -150,6 +151,25 @@ def test_a_third_lake_beside_two_lakes() -> None:
 def test_no_other_kinds() -> None:
     state = position(AT_EDGE, a="T1 b4 w", b="T1 f4 e", front="ss")
     refused(state, lay("A w +desert w"), "FR-4", "no_such_kind", kind="desert")
+
+
+GRASS = (".......",) * 7
+
+
+@rule("FR-4", "A tile is drawn as seven rows of seven squares of grass, mountain and water.")
+@pytest.mark.parametrize(
+    "rows", [GRASS[1:], (*GRASS, "......."), (*GRASS[1:], "......"), (*GRASS[1:], "........"), (*GRASS[1:], "...x...")]
+)
+def test_tiles_that_cannot_be_drawn(rows: tuple[str, ...]) -> None:
+    with pytest.raises(BadComponents, match=r"^tile\.hill\.rows: "):
+        layouts("hill", "GGGG", rows)
+
+
+@rule("FR-4", "Each of its four sides is grass or mountain.")
+@pytest.mark.parametrize("sides", ["GGG", "GGGGG", "GGGL", ""])
+def test_tiles_that_have_no_four_sides(sides: str) -> None:
+    with pytest.raises(BadComponents, match=r"^tile\.hill\.sides: "):
+        layouts("hill", sides, GRASS)
 
 
 @rule("FR-5", "The game begins with a straight from west to east on the centre of a grassland tile, A west and B east.")

@@ -67,6 +67,11 @@ def test_no_director_no_passengers() -> None:
     assert _carried("* W I", {"insel": 1}) == [("insel", 1, 1)]
 
 
+@rule("FR-60", "A company without a station carries none, though it has a director.")
+def test_no_stations_no_passengers() -> None:
+    assert _carried("* I", {"weiden": 0, "insel": 1}) == [("insel", 1, 1)]
+
+
 @rule("FR-60", "Each company is counted by itself, also where two have the same director.")
 def test_companies_are_counted_apart() -> None:
     assert _carried("* W IW I I", {"weiden": 0, "insel": 0}) == [("weiden", 0, 2), ("insel", 0, 3)]
