@@ -84,7 +84,8 @@ def elected(shares: Sequence[int], director: int | None, start: int, tie: Direct
     tied = [seat for seat, held in enumerate(shares) if held == most]
     if director in tied:
         return director
-    first = start if director is None or tie == "faq" else director + 1
+    # The old director is none of the tied: counting from that seat is counting from the next.
+    first = start if director is None or tie == "faq" else director
     return min(tied, key=lambda seat: (seat - first) % len(shares))
 
 

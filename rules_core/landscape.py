@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from rules_core.components import Components
-from rules_core.geometry import FULL, LETTERS, SIDES, Cell, Mask, Side, Square, cell_of, index_of, opposite, step_cell
+from rules_core.geometry import FULL, SIDES, Cell, Mask, Side, Square, cell_of, index_of, opposite, step_cell
 from rules_core.terrain import Layout, Terrain
 
 _OF_TILES: Final = ("_fitting", "_open_sides", "_areas")
@@ -131,15 +131,9 @@ class Landscape:
         here, there = self.layout(cell), self.layout(beside)
         for mine, theirs in zip(here.edge[side], there.edge[opposite(side)], strict=True):
             a, b = here.area_of[mine], there.area_of[theirs]
-            if a is None or b is None or here.terrain(mine) != there.terrain(theirs):
-                continue
-            one, two = joined[cell, a], joined[beside, b]
-            if one is not two:
-                one |= two
-                for part in two:
-                    joined[part] = one
-
-
-def turn_name(turn: int) -> str:
-    """The letter of the side a tile's printed north points to."""
-    return LETTERS[turn % 4]
+            if a is not None and b is not None and here.terrain(mine) == there.terrain(theirs):
+                one, two = joined[cell, a], joined[beside, b]
+                if one is not two:
+                    one |= two
+                    for part in two:
+                        joined[part] = one

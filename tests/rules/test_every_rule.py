@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import rules_core
+from rules_core import games
 from rules_core.rulebook import RULEBOOKS, RULES
 
 TESTS = Path(__file__).parent
@@ -111,3 +112,8 @@ def test_no_test_names_a_violation_that_cannot_happen() -> None:
 
 def test_every_violation_cites_a_rule() -> None:
     assert {rule for rule, _ in _emitted()} <= set(RULES)
+
+
+def test_the_version_of_a_game_rises_on_purpose() -> None:
+    """Every entry of a log is stamped with it: who judges some action differently raises it, and says so here."""
+    assert {kind: game.VERSION for kind, game in games.KINDS.items()} == {"first_rails": 1, "germany": 1}

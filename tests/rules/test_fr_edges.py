@@ -31,6 +31,7 @@ def test_over_the_edge() -> None:
     after = play(_at_the_edge(), lay("A w +lake w"))
     assert [told.cell for told in after.told(TileLaid)] == [Cell(-1, 0)]
     assert after.state.table.line.a.square == square("g4", Cell(-1, 0))
+    assert [after.state.table.landscape.numbered(tile) for tile in (1, 2, 3)] == [Cell(0, 0), Cell(-1, 0), None]
 
 
 @rule("FR-33", "A new tile is laid only where an end points over the edge.")
@@ -97,10 +98,13 @@ def test_tiles_that_fit(name: str) -> None:
 
 
 @rule("FR-36", "A tile whose mountains would meet grass is refused.")
-@pytest.mark.parametrize("name", ["mountain2", "mountain2/e", "mountain3", "mountain3/e", "mountain3/s"])
-def test_tiles_that_do_not_fit(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "sides"),
+    [("mountain2", "ne"), ("mountain2/e", "es"), ("mountain3", "new"), ("mountain3/e", "nes"), ("mountain3/s", "esw")],
+)
+def test_tiles_that_do_not_fit(name: str, sides: str) -> None:
     kind, _ = turn_of(name)
-    refused(_at_the_edge(), lay(f"A w +{name} w"), "FR-36", "does_not_fit", kind=kind)
+    refused(_at_the_edge(), lay(f"A w +{name} w"), "FR-36", "does_not_fit", kind=kind, sides=sides)
 
 
 @rule("FR-36", "From a mountain side only tiles with a mountain there go on: a lake or grassland never does.")

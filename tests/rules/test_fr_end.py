@@ -217,6 +217,14 @@ def test_a_shared_victory() -> None:
     assert _standings(_final((7, 7, 7), ("?s", "?", "?c"), (1, 2, 0))) == [(0, 1), (1, 1), (2, 3)]
 
 
+@rule("FR-72", "Nobody's place can be told while a screen is down, since what lies behind it decides.")
+def test_no_standings_without_all_screens() -> None:
+    state = _final((7, 5, 4), ("?", "??", ""), (9, 0, 0))
+    assert [standing.place for standing in first_rails.standings(state)] == [1, 2, 3]
+    with pytest.raises(ValueError, match="zip"):
+        first_rails.standings(first_rails.view(state, 0).state)
+
+
 @rule("FR-72", "When the game is over nothing more is played.")
 def test_nothing_after_the_end() -> None:
     over = play(_final((1, 2, 3), ("s", "s", "s"), (1, 1, 1)), end_turn(seat=2)).state

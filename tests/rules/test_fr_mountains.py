@@ -5,7 +5,7 @@ import pytest
 from rules.clauses import rule
 from rules.orders import end_turn, lay, payment
 from rules.playing import front, hidden, play, refused
-from rules.position import FIVE, FOOTHILLS, Tile, position, square
+from rules.position import FIVE, FOOTHILLS, Tile, box_with, position, square
 from rules_core.events import DuePaid
 from rules_core.geometry import Cell
 from rules_core.table import State
@@ -88,6 +88,15 @@ def test_each_range_is_paid() -> None:
     assert len(play(state, lay("A w"), lay("B e")).told(DuePaid)) == 2
     poor = position(TWO_RANGES, a="T2 e4 w", b="T3 c4 e", front="ss", hidden=1)
     refused(play(poor, lay("A w")).state, lay("B e"), "FR-39", "cannot_pay", due=1)
+
+
+@rule("FR-39", "Two ranges on one tile are two, also where they touch at a corner; side by side they are one.")
+@pytest.mark.parametrize(("below", "dues"), [(".^.....", 2), (".^^....", 1)])
+def test_ranges_on_one_tile(below: str, dues: int) -> None:
+    rows = f"....... ....... ..^.... {below} ....... ....... ......."
+    tiles = {(0, 0): Tile("lake", rows.replace("^.... ", "^─... ", 1))}
+    state = position(tiles, a="T1 d3 w", b="T1 d3 e", front="scs", hidden=2, box=box_with(lake=rows))
+    assert len(play(state, lay("A w s s")).told(DuePaid)) == dues
 
 
 @rule("FR-39", "In the next turn a range is paid for again.")

@@ -14,8 +14,10 @@ from rules_core.dice import Draw, DrawKey
 from rules_core.events import GameBegan, GameEnded, TurnBegan, YearBegan
 from rules_core.games import first_rails
 from rules_core.geometry import Cell, E, W
+from rules_core.landscape import LaidTile
 from rules_core.ruleset import BadOptions, fold
 from rules_core.table import Options, Screen, State
+from rules_core.terrain import BadComponents, layouts
 
 
 def _starting_with(seat: int) -> Draw:
@@ -151,11 +153,29 @@ def test_no_other_kinds() -> None:
     refused(state, lay("A w +desert w"), "FR-4", "no_such_kind", kind="desert")
 
 
+GRASS = (".......",) * 7
+
+
+@rule("FR-4", "A tile is drawn as seven rows of seven squares of grass, mountain and water.")
+@pytest.mark.parametrize(
+    "rows", [GRASS[1:], (*GRASS, "......."), (*GRASS[1:], "......"), (*GRASS[1:], "........"), (*GRASS[1:], "...x...")]
+)
+def test_tiles_that_cannot_be_drawn(rows: tuple[str, ...]) -> None:
+    with pytest.raises(BadComponents, match=r"^tile\.hill\.rows: "):
+        layouts("hill", "GGGG", rows)
+
+
+@rule("FR-4", "Each of its four sides is grass or mountain.")
+@pytest.mark.parametrize("sides", ["GGG", "GGGGG", "GGGL", ""])
+def test_tiles_that_have_no_four_sides(sides: str) -> None:
+    with pytest.raises(BadComponents, match=r"^tile\.hill\.sides: "):
+        layouts("hill", sides, GRASS)
+
+
 @rule("FR-5", "The game begins with a straight from west to east on the centre of a grassland tile, A west and B east.")
 def test_start_of_the_line() -> None:
     table = _new_game(2).table
-    assert [(tile.kind, tile.number) for tile in table.landscape.tiles.values()] == [("grassland", 1)]
-    assert list(table.landscape.tiles) == [Cell(0, 0)]
+    assert table.landscape.tiles == {Cell(0, 0): LaidTile(number=1, kind="grassland", turn=0)}
     assert table.line.dice == 1
     assert (table.line.a.square, table.line.a.heading) == (square("d4"), W)
     assert (table.line.b.square, table.line.b.heading) == (square("d4"), E)

@@ -6,9 +6,10 @@ import pytest
 
 from rules.clauses import rule
 from rules.orders import buy, end_turn
-from rules.playing import front, hidden, play, refused
+from rules.playing import evolve_checked, front, hidden, play, refused
 from rules.position import position
 from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
+from rules_core.corrections import SharesMoved
 from rules_core.events import ShareBought
 from rules_core.games import first_rails
 from rules_core.table import State
@@ -56,6 +57,17 @@ def test_the_bank_has_no_share_left() -> None:
 def test_any_company(company: str) -> None:
     state = position(front="$", directors={company: 1}, shares={company: (0, 3)})
     assert play(state, buy(company, "bank")).state.table.companies[company].unsold == 6
+
+
+@rule("FR-20", "Shares that a moderator moves come out of the hand or the bank they were in, and into the other.")
+@pytest.mark.parametrize(
+    ("giver", "taker", "held", "unsold"),
+    [(0, 1, [1, 3], 6), (0, None, [1, 1], 8), (None, 1, [3, 3], 4)],
+)
+def test_shares_moved_by_hand(giver: int | None, taker: int | None, held: list[int], unsold: int) -> None:
+    after = evolve_checked(position(shares={"weiden": (3, 1)}), SharesMoved("weiden", 2, giver, taker))
+    assert [player.shares[2] for player in after.table.players] == held
+    assert after.table.companies["weiden"].unsold == unsold
 
 
 # FR-21: from a director

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.clauses import rule
-from rules.orders import lay
+from rules.orders import build, lay
 from rules.playing import front, play, refused
 from rules.position import Tile, position, square
 from rules_core.actions import LayRun, NewTile, Piece
@@ -89,6 +89,8 @@ def test_leaving_a_station_with_a_curve() -> None:
 def test_not_back_out_of_a_station() -> None:
     refused(_at_station(), lay("A e", leave="e"), "FR-30", "came_in_by", back="e")
     refused(_at_station(), LayRun(0, "A", (Piece(0),), leave=9), "FR-30", "came_in_by")
+    built = play(position(front="s", hidden=3, directors={"weiden": 0}), build("A weiden")).state
+    refused(built, lay("A e", leave="e"), "FR-30", "came_in_by", back="e")
 
 
 @rule("FR-30", "By which side a station is left has to be said, and only a station is left like that.")

@@ -4,10 +4,12 @@ import pytest
 
 from rules.clauses import rule
 from rules.orders import buy, end_turn
-from rules.playing import passengers, play
+from rules.playing import evolve_checked, passengers, play
 from rules.position import START, Tile, position
 from rules_core.companies import DirectorTie
+from rules_core.corrections import PassengerPlace, PassengersMoved
 from rules_core.events import DirectorsAssigned, PassengersCarried, TurnBegan, YearBegan
+from rules_core.games import first_rails
 from rules_core.table import Options, State
 
 # FR-60: passengers
@@ -65,6 +67,11 @@ def test_no_director_no_passengers() -> None:
     assert _carried("* W I", {"insel": 1}) == [("insel", 1, 1)]
 
 
+@rule("FR-60", "A company without a station carries none, though it has a director.")
+def test_no_stations_no_passengers() -> None:
+    assert _carried("* I", {"weiden": 0, "insel": 1}) == [("insel", 1, 1)]
+
+
 @rule("FR-60", "Each company is counted by itself, also where two have the same director.")
 def test_companies_are_counted_apart() -> None:
     assert _carried("* W IW I I", {"weiden": 0, "insel": 0}) == [("weiden", 0, 2), ("insel", 0, 3)]
@@ -75,6 +82,15 @@ def test_passengers_add_up() -> None:
     state = position(_landscape("* W W"), seat=1, directors={"weiden": 0}, shares={"weiden": (1, 0)}, passengers=(5, 1))
     after = play(state, end_turn(seat=1), end_turn(seat=1), end_turn()).state
     assert (passengers(after, 0), passengers(after, 1)) == (9, 1)
+
+
+@rule("FR-60", "Those that a moderator moves come from behind one screen and go behind another; the box has enough.")
+@pytest.mark.parametrize(("giver", "taker", "there"), [(0, 1, (5, 3)), (0, None, (5, 1)), (None, 1, (7, 3))])
+def test_passengers_moved_by_hand(giver: int | None, taker: int | None, there: tuple[int, int]) -> None:
+    source: PassengerPlace = "box" if giver is None else "carried"
+    target: PassengerPlace = "box" if taker is None else "carried"
+    after = evolve_checked(position(passengers=(7, 1)), PassengersMoved(2, None, source, giver, target, taker))
+    assert (passengers(after, 0), passengers(after, 1)) == there
 
 
 # FR-61: directors
@@ -163,6 +179,12 @@ def test_who_lost_office() -> None:
     )
     (told,) = play(state, end_turn(seat=2)).told(DirectorsAssigned)
     assert told == DirectorsAssigned(directors=(None, None, 2, 2, 1), lost_office=(0,))
+
+
+@rule("FR-61", "Each company is told of: a record that lacks one is none of a game.")
+def test_a_director_for_each_company() -> None:
+    with pytest.raises(ValueError, match="zip"):
+        first_rails.evolve(position(), DirectorsAssigned((0, 1, None, None), ()))
 
 
 # FR-62: the start player

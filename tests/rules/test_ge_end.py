@@ -7,7 +7,7 @@ import pytest
 from rules.clauses import rule
 from rules.german_position import FIVE, SHEET, SPOKE, START, german_position, place, sheet
 from rules.orders import build, end_turn, income, lay, roll, transport
-from rules.playing import After, front, play, refused
+from rules.playing import After, front, play, refused, rules_of
 from rules_core import events as ev
 from rules_core.actions import Action, BuyShare
 from rules_core.components import Components
@@ -31,6 +31,13 @@ def test_passengers_come() -> None:
     after = play(state, end_turn(), end_turn(seat=1))
     assert after.told(ev.PassengersCame) == [ev.PassengersCame((1, 1, 3, 1, 5))]
     assert after.state.table.waiting == (2, 1, 5, 1, 5)
+
+
+@rule("GE-40", "They come to each company: a record that lacks one is none of a game.")
+def test_passengers_come_to_each_company() -> None:
+    state = german_position()
+    with pytest.raises(ValueError, match="zip"):
+        rules_of(state).evolve(state, ev.PassengersCame((1, 1, 1, 1)))
 
 
 @rule("GE-40", "Only at the end of a year; and it assigns no directors, and carries nobody.")

@@ -101,7 +101,9 @@ def test_towns_do_not_interrupt() -> None:
 def test_stations_on_rivers(drawing: str, at: str, text: str, paid: tuple[str, ...], price: int, dues: int) -> None:
     after = play(_east(drawing, at, "", 9, *paid), build(text))
     assert hidden(after.state) == 9 - price - dues
-    assert [(told.price, told.paid.total) for told in after.told(StationBuilt)] == [(price, price + dues)]
+    (built,) = after.told(StationBuilt)
+    assert (built.price, built.paid.total) == (price, price + dues)
+    assert (built.square in after.state.table.turn.paid) == bool(dues), "marked as paid where it was"
 
 
 @rule("GE-24", "What a station paid on a river counts for track on it, and the other way round.")

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from typing import TypeAlias
 
 import pytest
 
@@ -11,12 +12,17 @@ from rules.orders import end_turn, income, lay, roll, transport
 from rules.playing import check_counts, front, hidden, play, refused
 from rules_core import events as ev
 from rules_core.actions import BuildStation, BuyShare
+from rules_core.corrections import PassengerPlace, PassengersMoved
 from rules_core.dice import Draw, DrawKey, keyed_draw
 from rules_core.games import germany
-from rules_core.geometry import N, S, Square, cell_of, step
+from rules_core.geometry import SIDES, N, S, Square, cell_of, step
+from rules_core.landscape import LaidTile
 from rules_core.rulebook import RULES
 from rules_core.ruleset import BadOptions, fold
 from rules_core.table import State
+
+Place: TypeAlias = tuple[PassengerPlace, int | None]
+"""Where passengers are, and whose they are there."""
 
 
 def _first(key: DrawKey, sides: int) -> int:
@@ -68,7 +74,8 @@ def test_the_sectors() -> None:
     assert chart is not None
     assert [len(row) for row in chart.ground] == [4 * 7] * 6 * 7
     german = {cell_of(Square(x, y)) for y, row in enumerate(chart.ground) for x, sign in enumerate(row) if sign != "x"}
-    assert {at: tile.number for at, tile in table.landscape.tiles.items()} == {at: at.y * 4 + at.x + 1 for at in german}
+    numbers = {at: at.y * 4 + at.x + 1 for at in german}
+    assert table.landscape.tiles == {at: LaidTile(number, str(number), turn=0) for at, number in numbers.items()}
 
 
 @rule("GE-2", "Nobody chooses tiles.")
@@ -107,6 +114,14 @@ def test_two_starts_chosen(south: str, north: str) -> None:
     assert {table.line.a.square, table.line.b.square} == {countries[south], countries[north]}
     assert table.line.dice == 0 and table.bank == 40 - 2 * 4
     assert table.landscape.closed == {countries[south], countries[north]}
+
+
+@rule("GE-3", "Until they are placed both ends are nowhere: no side is the one they came in by.")
+def test_two_starts_not_placed_yet() -> None:
+    began = germany.setup({"two_starts": "drawn"}, 2, _first)[0]
+    line = fold(germany, [began]).table.line
+    assert (line.dice, line.a) == (0, line.b)
+    assert (line.a.abroad, line.a.exits, line.a.ahead) == (True, SIDES, None)
 
 
 @rule("GE-3", "The towns named lie by the starts: Saarbrücken and Rosenheim, Sassnitz and Kiel.")
@@ -255,6 +270,23 @@ def test_what_is_public() -> None:
 def test_no_passengers_behind_screens() -> None:
     after = play(german_position(waiting={"weiden": 3}, year=2), end_turn(), end_turn(seat=1)).state
     assert [screen.passengers for screen in after.screens if screen] == [0, 0]
+
+
+@rule("GE-5", "Those that a moderator moves leave one image and come into the other; the box has enough of them.")
+@pytest.mark.parametrize(
+    ("giver", "taker", "there"),
+    [
+        (("waiting", None), ("carried", 0), (2, 7, 2)),
+        (("carried", 0), ("carried", 1), (4, 3, 4)),
+        (("carried", 1), ("waiting", None), (6, 5, 0)),
+        (("box", None), ("waiting", None), (6, 5, 2)),
+        (("carried", 0), ("box", None), (4, 3, 2)),
+    ],
+)
+def test_passengers_moved_by_hand_in_germany(giver: Place, taker: Place, there: tuple[int, int, int]) -> None:
+    state = german_position(waiting={"weiden": 4}, carried={"weiden": (5, 2)})
+    table = germany.evolve(state, PassengersMoved(2, "weiden", *giver, *taker)).table
+    assert (table.waiting[2], *(player.carried[2] for player in table.players)) == there
 
 
 # FR-1 and FR-2 hold in Germany
