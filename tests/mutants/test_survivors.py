@@ -7,52 +7,18 @@ from typing import Final
 import pytest
 
 from . import trial
-from .changes import ROOT, Change, changes_of
+from .changes import ROOT, Change, changes_of, files
 from .survivors import Survivor, complaint, listed
 from .trial import Copy
 
 SAMPLE: Final = 10
 """Changes that a part of a run tries: less than a minute if tests of one clause notice them."""
 PARTS: Final = 4
-TRIED: Final = (
-    "rules_core/deed.py",
-    "rules_core/deciding.py",
-    "rules_core/laying.py",
-    "rules_core/turns.py",
-    "rules_core/offers.py",
-    "rules_core/games/first_rails/ending.py",
-    "rules_core/games/first_rails/turn.py",
-    "rules_core/games/germany/turn.py",
-    "rules_core/games/first_rails/folding.py",
-    "rules_core/games/germany/folding.py",
-    "rules_core/line.py",
-    "rules_core/companies.py",
-    "rules_core/landscape.py",
-    "rules_core/terrain.py",
-    "rules_core/games/first_rails/__init__.py",
-    "rules_core/games/germany/__init__.py",
-    "rules_core/paying.py",
-    "rules_core/towns.py",
-    "rules_core/dead_ends.py",
-    "rules_core/reach.py",
-    "rules_core/legality.py",
-    "rules_core/sectors.py",
-    "rules_core/geometry.py",
-    "rules_core/games/germany/track.py",
-    "rules_core/games/germany/stations.py",
-    "rules_core/games/germany/legal.py",
-    "rules_core/games/germany/dead.py",
-    "rules_core/games/germany/ending.py",
-    "rules_core/games/first_rails/track.py",
-    "rules_core/games/first_rails/stations.py",
-    "rules_core/games/first_rails/legal.py",
-)
-"""Files of which every change was tried, so that what survives is listed; `make mutants` tries those of any file."""
 
 
 def sample(day: int, part: int) -> list[Change]:
     """Choose the changes of a day: all of them come by turns, mixed."""
-    changes = [change for file in TRIED for change in changes_of(file)]
+    changes = [change for file in files() for change in changes_of(file)]
     Random(0).shuffle(changes)
     first = (day * PARTS + part) * SAMPLE
     return [changes[(first + number) % len(changes)] for number in range(SAMPLE)]
