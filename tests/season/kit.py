@@ -30,6 +30,7 @@ class QuietHouse(House):
         """Forgets the server; what is in the database stays, as it does when a server stops."""
         if self.server is not None:
             self.tick()
+            self.server.reader.close()
             self.server = None
 
     def bring(self, letter: EmailMessage) -> bool:
