@@ -23,7 +23,7 @@ from pbem.adjudicator.holding import (
 )
 from pbem.adjudicator.personal import moderators_of, write_to
 from pbem.adjudicator.post import enqueue
-from pbem.adjudicator.proclaiming import proclaim
+from pbem.adjudicator.proclaiming import proclaim, zone_of_seat
 from pbem.adjudicator.returning import target_before
 from pbem.adjudicator.wishes import zone_of
 from pbem.clock import from_ms
@@ -199,10 +199,7 @@ def deadline_and_page(
     tx: Tx, settings: Settings, dispute: DisputeRow, seat: int | None, words: Catalogue
 ) -> list[doc.Block]:
     """Until when there has to be a ruling on an open dispute, in the time zone of a seat's player, and its page."""
-    zone = settings.server.time_zone
-    if seat is not None:
-        player_id = repo.seats(tx, dispute.game_id)[seat].player_id
-        zone = zone_of(repo.preferences(tx, player_id), zone)
+    zone = zone_of_seat(tx, dispute.game_id, seat, settings.server.time_zone)
     page = doc.Link(words.text("The dispute"), *_address(settings, repo.game(tx, dispute.game_id).tag, dispute.id))
     return [doc.Paragraph(deadline_told(dispute, zone, words)), page]
 

@@ -1,7 +1,7 @@
-"""Games that a moderator holds: their time stands still, and orders wait as drafts until he lets them go on.
+"""Games that a moderator or a dispute holds: their time stands still, and orders wait as drafts until they go on.
 
 What does not play goes on as ever: press, days away, seats that change hands. Nothing else happens to such a game by
-itself: no reminder, no program's turn, no orders given in advance.
+itself, no reminder, no program's turn, no orders given in advance, but that what a moderator holds goes on in the end.
 """
 
 from dataclasses import replace
@@ -12,8 +12,7 @@ from pbem.adjudicator.casebook import append_note, events_since_turn, last_actio
 from pbem.adjudicator.deadlines import first_wake_ms, playing_time
 from pbem.adjudicator.personal import moderators_of, write_to
 from pbem.adjudicator.post import Post
-from pbem.adjudicator.proclaiming import proclaim
-from pbem.adjudicator.wishes import zone_of
+from pbem.adjudicator.proclaiming import proclaim, zone_of_seat
 from pbem.clock import from_ms, to_ms
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
@@ -47,11 +46,9 @@ def hold(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -> N
     until_ms = ends_ms(settings, now_ms)
     if not stop(tx, game_id, note, now_ms, until_ms):
         return
-    seats = repo.seats(tx, game_id)
 
     def more(words: Catalogue, seat: int | None) -> list[doc.Block]:
-        wishes = None if seat is None else repo.preferences(tx, seats[seat].player_id)
-        zone = settings.server.time_zone if wishes is None else zone_of(wishes, settings.server.time_zone)
+        zone = zone_of_seat(tx, game_id, seat, settings.server.time_zone)
         return [doc.Paragraph(end_told(until_ms, words, zone))]
 
     held = N_("The game is held for the time being.")

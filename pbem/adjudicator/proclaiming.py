@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.post import Post, enqueue_for_watcher
+from pbem.adjudicator.wishes import zone_of
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
@@ -47,3 +48,10 @@ def proclaim(
         message = opened_by(post.notice_for_watcher(watcher, told(words), words, news(None)), more(words, None))
         enqueue_for_watcher(tx, settings, post.game, watcher, "notice", message, now_ms)
         repo.mark_watcher_told(tx, game_id, watcher.player_id, repo.last_position(tx, game_id), watcher.reported)
+
+
+def zone_of_seat(tx: Tx, game_id: int, seat: int | None, default: str) -> str:
+    """The time zone in which a seat, or who watches (None), is told the time; `default` where none was chosen."""
+    if seat is None:
+        return default
+    return zone_of(repo.preferences(tx, repo.seats(tx, game_id)[seat].player_id), default)

@@ -10,6 +10,7 @@ from pbem.moderation.acts import Act
 from pbem.moderation.service import Moderation
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, MailRow, StatementRow
+from pbem.terms import Terms
 
 
 def add_moderator(world: World, name: str) -> int:
@@ -23,6 +24,16 @@ def promote(world: World, name: str) -> None:
     """Makes a player a moderator."""
     player = world.players[name]
     world.database.write(lambda tx: repo.set_moderator(tx, player, True))
+
+
+def disputed(world: World, text: str) -> Game:
+    """A game in which Anna and Bert have had their first turns, and Anna disputes the last; Mona may rule."""
+    add_moderator(world, "Mona")
+    game = world.open_game(("Anna", "Bert", "Clara"), terms=Terms(pace="5d"))
+    game.send(0, "end")
+    game.send(1, "end")
+    game.send(0, f"dispute: {text}")
+    return game
 
 
 def disputes(game: Game) -> list[DisputeRow]:

@@ -6,7 +6,7 @@ import pytest
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 
-from moderation.kit import add_moderator, disputes, moderation_mails, notices, ruled, signed_in
+from moderation.kit import add_moderator, disputed, disputes, moderation_mails, notices, ruled, signed_in
 from pbem.adjudicator.asking import Declined
 from pbem.moderation.acts import Amend, Ask, Hold, RollBack, Rule, Unseal
 from pbem.store import repository as repo
@@ -22,12 +22,7 @@ WHY = "The line turned on water."
 @pytest.fixture
 def game(world: World) -> Game:
     """A game in which Anna and Bert have had their first turns, and Anna disputes the last; Mona may rule."""
-    add_moderator(world, "Mona")
-    game = world.open_game(("Anna", "Bert", "Clara"), terms=Terms(pace="5d"))
-    game.send(0, "end")
-    game.send(1, "end")
-    game.send(0, f"dispute: {TEXT}")
-    return game
+    return disputed(world, TEXT)
 
 
 def test_what_was_played_may_stand(game: Game) -> None:

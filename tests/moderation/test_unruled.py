@@ -9,7 +9,7 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 from lobby.kit import Village
 
-from moderation.kit import add_moderator, disputes, moderation_mails, notices, ruled, signed_in
+from moderation.kit import disputed, disputes, moderation_mails, notices, ruled, signed_in
 from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.outages import lose_time
@@ -20,7 +20,6 @@ from pbem.moderation.acts import Reopen, Rule
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
 from pbem.store.service_mark import Marked
-from pbem.terms import Terms
 
 TEXT = "May he lay a tile there at all?"
 DAY = timedelta(days=1)
@@ -29,12 +28,7 @@ DAY = timedelta(days=1)
 @pytest.fixture
 def game(world: World) -> Game:
     """A game in which Anna disputes Bert's turn, and Mona moderates."""
-    add_moderator(world, "Mona")
-    game = world.open_game(("Anna", "Bert", "Clara"), terms=Terms(pace="5d"))
-    game.send(0, "end")
-    game.send(1, "end")
-    game.send(0, f"dispute: {TEXT}")
-    return game
+    return disputed(world, TEXT)
 
 
 def attended(game: Game, times: int = 1) -> list[MailRow]:
