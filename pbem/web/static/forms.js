@@ -83,6 +83,7 @@
   window.addEventListener("pageshow", reset); // a page that the browser went back to
   window.addEventListener("storage", (event) => {
     if (event.key === OUT && player) {
+      forgetAll(); // what this tab wrote before it heard of it, which the other could not see yet
       location.reload();
     }
   });
