@@ -9,8 +9,8 @@ import pytest
 from past_kit import bots, past_of, play, submit
 from web_kit import World, new_world
 
-from pbem.adjudicator.archive import MOST_KEPT, Archive, endings, present
-from pbem.adjudicator.casebook import open_case
+from pbem.adjudicator.history.archive import MOST_KEPT, Archive, endings, present
+from pbem.adjudicator.sessions import open_case
 from pbem.store import NotFound
 from pbem.store import repository as repo
 from rules_core import events as ev

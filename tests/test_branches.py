@@ -11,8 +11,9 @@ from lxml import etree
 from past_kit import bots, past_of, play, submit, take_back, with_branches
 from web_kit import Browser, World, new_world
 
-from pbem.adjudicator.archive import Past, endings
-from pbem.adjudicator.casebook import (
+from pbem.adjudicator.history.archive import Past, endings
+from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.sessions import (
     append_note,
     events_since_turn,
     events_upto_final,
@@ -20,11 +21,10 @@ from pbem.adjudicator.casebook import (
     latest_events,
     open_case,
 )
-from pbem.adjudicator.returning import targets
 from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from pbem.web import data
+from pbem.web.public_data import data
 from rules_core import events as ev
 from rules_core.games import first_rails
 from rules_core.log import Entry, Note, decode_entry, live, live_events

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import Connection, insert
 from store_kit import T0, new_game, new_player, open_transaction
 
-from pbem.adjudicator.rating import SHOWN_FROM
-from pbem.adjudicator.statistics import of_kind, of_player, skills
+from pbem.adjudicator.statistics.players import of_kind, of_player, skills
+from pbem.adjudicator.statistics.ratings import SHOWN_FROM
 from pbem.store import Tx, repository
 from pbem.store.repository.columns import TENURE
 from pbem.store.rows import PlayedBy

@@ -10,7 +10,7 @@ from lxml import html
 from past_kit import past_of, submit
 from web_kit import Browser, World, new_world
 
-from pbem.adjudicator.casebook import open_case
+from pbem.adjudicator.sessions import open_case
 from pbem.store.rows import GameRow
 from rules_core import events as ev
 from rules_core.dice import Dice

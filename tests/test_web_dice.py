@@ -14,8 +14,8 @@ from past_kit import bots, past_of, play, submit, take_back
 from sqlalchemy import update
 from web_kit import SEED, Browser, World, new_world
 
-from pbem.adjudicator import luck
-from pbem.adjudicator.exporting import export_game
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.statistics import luck
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.repository.columns import GAME

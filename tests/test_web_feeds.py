@@ -13,15 +13,15 @@ from lxml import etree
 from past_kit import BOTS, bots, past_of, play, submit, world_with_games
 from web_kit import NAMES, SEED, Browser, World, new_world
 
-from pbem.adjudicator.exporting import export_game
+from pbem.adjudicator.records.export import export_game
 from pbem.clock import from_ms
 from pbem.i18n import catalogue
 from pbem.reports.names import Scene
 from pbem.store import repository as repo
-from pbem.web import data, feeds
-from pbem.web.chronicle import chapters
-from pbem.web.data_help import RECORD, example, kinds_of
-from pbem.web.entries import MOST
+from pbem.web.games.chronicle import chapters
+from pbem.web.public_data import data, feeds
+from pbem.web.public_data.entries import MOST
+from pbem.web.public_data.help import RECORD, example, kinds_of
 from rules_core.events import TurnBegan
 from rules_core.record import load, verify_dice
 from rules_core.ruleset import kinds

@@ -13,8 +13,8 @@ from web_kit import NAMES, World, new_world
 
 from pbem.i18n import catalogue
 from pbem.reports.sentences import ENDINGS
-from pbem.web import data
-from pbem.web.data_help import kinds_of
+from pbem.web.public_data import data
+from pbem.web.public_data.help import kinds_of
 from rules_core.games.germany import OPTIONS
 from rules_core.table import Table
 from rules_core.turns import FIRST_DICE

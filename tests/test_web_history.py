@@ -9,7 +9,7 @@ from lxml import html
 from past_kit import past_of, submit, world_with_games
 from web_kit import World
 
-from pbem.adjudicator.archive import Past
+from pbem.adjudicator.history.archive import Past
 from pbem.i18n import catalogue
 from pbem.reports.board import board_of
 from pbem.reports.described import alt, described

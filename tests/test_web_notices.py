@@ -10,11 +10,11 @@ import pytest
 from past_kit import bots, play, submit
 from web_kit import NAMES, World, new_world
 
-from pbem.adjudicator.casebook import append_note
+from pbem.adjudicator.sessions import append_note
 from pbem.clock import to_ms
 from pbem.reports.notes import SENTENCES
 from pbem.store.rows import GameRow
-from pbem.web.noticeboard import ON_GAME
+from pbem.web.games.notes import ON_GAME
 from rules_core.log import Note, NoteFact
 
 

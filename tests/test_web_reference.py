@@ -12,11 +12,14 @@ from lxml import html
 from orders_kit import STANDARD, actions, letter, orders
 from web_kit import Browser, World, new_world
 
+from pbem import web
 from pbem.orders import Act, examples_of, verbs_of
 from pbem.orders.verbs import BY_NAME, in_words
 from pbem.orders.words import KEYWORDS, LANGUAGES, vocabulary
 from pbem.reports.variants import GAMES, VARIANTS
-from pbem.web import glance_first_rails, handbook, orderbook, reference
+from pbem.web.reference import glance_first_rails
+from pbem.web.reference import orders as orderbook
+from pbem.web.reference import rules as handbook
 from rules_core import chart, companies, dead_ends, deed, legality, turns
 from rules_core.actions import LayRun, NewTile
 from rules_core.components import BOX, BOXES, GERMAN_BOX
@@ -383,5 +386,5 @@ def test_pages_describe_themselves_to_searchers(world: World) -> None:
 
 
 def test_a_folder_of_templates_holds_nothing_but_kinds() -> None:
-    folder = Path(reference.__file__).parent / "templates" / "reference"
+    folder = Path(web.__file__).parent / "templates" / "reference"
     assert {path.stem for path in folder.iterdir()} == {"index", *kinds()}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from web_kit import Browser, World, new_world
 
-from pbem.adjudicator import vacancies
+from pbem.adjudicator.seats import vacancies
 from pbem.clock import to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow

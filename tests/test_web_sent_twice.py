@@ -110,7 +110,7 @@ def test_a_server_that_is_killed_before_it_answers_has_done_it_once(world: World
     path, fields = browser.form("Send")
     broken = pytest.MonkeyPatch()
     with broken.context() as patch:
-        patch.setattr("pbem.web.games._answer", _fails)
+        patch.setattr("pbem.web.games.pages._answer", _fails)
         browser.post(path, {**fields, "orders": "B n?"})
     assert browser.response.status_code == 500
     after = world.game(game.id)

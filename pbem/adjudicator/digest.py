@@ -9,12 +9,12 @@ from datetime import datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from pbem.adjudicator.casebook import events_upto_final, open_case
-from pbem.adjudicator.heard import visible
-from pbem.adjudicator.personal import write_to
-from pbem.adjudicator.post import Post
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.preferences import zone_of
 from pbem.adjudicator.press import kept_for
-from pbem.adjudicator.wishes import zone_of
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.sessions import events_upto_final, open_case
 from pbem.clock import from_ms, to_ms
 from pbem.config import Settings
 from pbem.i18n import catalogue

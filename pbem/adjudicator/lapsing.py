@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.casebook import Case
-from pbem.adjudicator.wishes import zone_of
+from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.sessions import Case
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue

@@ -9,15 +9,15 @@ from typing import Final, TypeAlias
 
 import structlog
 
-from pbem.adjudicator.casebook import Case, append_note, draw_for, open_case, save
-from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
-from pbem.adjudicator.holding import end_in_time
-from pbem.adjudicator.playing import play_turn
-from pbem.adjudicator.post import Post
-from pbem.adjudicator.reminding import remind_before, remind_late, tell_choices, tell_others
-from pbem.adjudicator.sequel import go_on
-from pbem.adjudicator.stopping import end_if_forsaken, end_if_unplayed, warn_if_unplayed
-from pbem.adjudicator.vacancies import offer, open_offer
+from pbem.adjudicator.deadlines.programs import play_turn
+from pbem.adjudicator.deadlines.reminders import remind_before, remind_late, tell_choices, tell_others
+from pbem.adjudicator.disputes.holds import end_in_time
+from pbem.adjudicator.follow_ups import go_on
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.seats.vacancies import offer, open_offer
+from pbem.adjudicator.sessions import Case, append_note, draw_for, open_case, save
+from pbem.adjudicator.stopped_games import end_if_forsaken, end_if_unplayed, warn_if_unplayed
+from pbem.adjudicator.times import deadline_ms, next_wake_ms
 from pbem.config import Settings
 from pbem.i18n import N_
 from pbem.store import Tx

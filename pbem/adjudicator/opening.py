@@ -4,9 +4,9 @@ import json
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 
-from pbem.adjudicator.casebook import beginning, keep_snapshot, open_case
-from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
-from pbem.adjudicator.post import Post
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.sessions import beginning, keep_snapshot, open_case
+from pbem.adjudicator.times import deadline_ms, next_wake_ms
 from pbem.chance import chance
 from pbem.config import Settings
 from pbem.store import Tx

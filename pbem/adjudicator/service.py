@@ -5,31 +5,33 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from pbem.adjudicator import consenting, digest, vacancies
-from pbem.adjudicator.asking import Desk
-from pbem.adjudicator.bounces import note_bounce
-from pbem.adjudicator.casebook import draw_for, open_case, save, turn_moved
-from pbem.adjudicator.confirming import answered_ids, challenge_blocks
-from pbem.adjudicator.extending import extend_freely
-from pbem.adjudicator.heard import Heard
-from pbem.adjudicator.hearing import Request, hear
-from pbem.adjudicator.incoming import (
+from pbem.adjudicator import digest
+from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
+from pbem.adjudicator.context import Desk
+from pbem.adjudicator.deadlines.extensions import extend_freely
+from pbem.adjudicator.deadlines.programs import play_turn
+from pbem.adjudicator.disputes.overdue import attend
+from pbem.adjudicator.follow_ups import go_on
+from pbem.adjudicator.history import proposals
+from pbem.adjudicator.lateness import wake
+from pbem.adjudicator.letters import (
     answered_mail,
     answers_lost_mail,
     own_lines,
     unread_outcome,
     unreadable_heading,
 )
-from pbem.adjudicator.lateness import wake
+from pbem.adjudicator.mails.bounces import note_bounce
+from pbem.adjudicator.mails.game import Post, apologise, position_for
 from pbem.adjudicator.opening import open_game, tell_beginning
-from pbem.adjudicator.playing import play_turn
-from pbem.adjudicator.post import Post, apologise, position_for
 from pbem.adjudicator.press import pass_on
-from pbem.adjudicator.requests import judge
-from pbem.adjudicator.sequel import go_on
-from pbem.adjudicator.stopping import end_if_unplayed, warn_if_unplayed
-from pbem.adjudicator.trying import Seen, Trial, look, try_out
-from pbem.adjudicator.unruled import attend
+from pbem.adjudicator.preview import Seen, Trial, look, try_out
+from pbem.adjudicator.results import Heard
+from pbem.adjudicator.seat_commands import judge
+from pbem.adjudicator.seat_orders import Request, hear
+from pbem.adjudicator.seats import vacancies
+from pbem.adjudicator.sessions import draw_for, open_case, save, turn_moved
+from pbem.adjudicator.stopped_games import end_if_unplayed, warn_if_unplayed
 from pbem.chance import chance
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
@@ -337,7 +339,7 @@ class Adjudicator:
 
     def expire_proposal(self, proposal_id: int, now_ms: int) -> None:
         """Ends a proposal to let a game go back if its time is up."""
-        self._write(lambda tx: consenting.expire(tx, self.settings, proposal_id, now_ms))
+        self._write(lambda tx: proposals.expire(tx, self.settings, proposal_id, now_ms))
 
     def attend_dispute(self, dispute_id: int, now_ms: int) -> None:
         """Tell of an open dispute whom it is time to tell, or let it lapse. Raises NotFound."""

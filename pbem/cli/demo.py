@@ -10,8 +10,8 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.exporting import export_game
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.sessions import open_case
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.penman import Received, letter, orders_for
 from pbem.clock import system_clock, to_ms

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.ledger import Ledger
+from pbem.adjudicator.game_session import Ledger
+from pbem.adjudicator.sessions import open_case
 from pbem.orders.writer import write
 from pbem.store import Database
 from rules_core.actions import Action, EndTurn, Roll

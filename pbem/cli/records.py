@@ -4,12 +4,12 @@ import json
 
 import click
 
-from pbem.adjudicator import luck
-from pbem.adjudicator.asking import Desk
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.heard import visible
-from pbem.adjudicator.luck import Luck
-from pbem.adjudicator.running import Runner
+from pbem.adjudicator.context import Desk
+from pbem.adjudicator.order_run import Runner
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.sessions import open_case
+from pbem.adjudicator.statistics import luck
+from pbem.adjudicator.statistics.luck import Luck
 from pbem.beacon.signatures import round_check
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, printable, read_file, show, words
 from pbem.cli.recorded import record_in

@@ -10,9 +10,9 @@ from typing import Final
 
 import click
 
-from pbem.adjudicator.casebook import check_snapshot
-from pbem.adjudicator.rating import is_sound
-from pbem.adjudicator.recounting import miscounted, recount
+from pbem.adjudicator.sessions import check_snapshot
+from pbem.adjudicator.statistics.ratings import is_sound
+from pbem.adjudicator.statistics.recount import miscounted, recount
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, usable, words, writing
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.daemon.alone import Alone, AlreadyServing

@@ -9,7 +9,7 @@ from pathlib import Path
 import structlog
 
 from pbem.adjudicator import Adjudicator, digest
-from pbem.adjudicator.rating import rate_games
+from pbem.adjudicator.statistics.ratings import rate_games
 from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.alone import Alone

@@ -14,7 +14,7 @@ from typing import Final
 
 import structlog
 
-from pbem.adjudicator.outages import lose_time
+from pbem.adjudicator.deadlines.outages import lose_time
 from pbem.clock import Clock, from_ms, to_ms
 from pbem.store import Database, Tx
 from pbem.store import repository as repo

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.heard import visible
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.sessions import open_case
 from pbem.i18n import N_
 from pbem.lobby.errands import Bid
 from pbem.lobby.walk import Unclear

@@ -12,7 +12,7 @@ from datetime import timedelta
 from itertools import groupby, islice
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.casebook import open_case
+from pbem.adjudicator.sessions import open_case
 from pbem.i18n import N_, Catalogue
 from pbem.reports.terms import span_in_words
 from pbem.store import Tx

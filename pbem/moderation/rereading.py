@@ -12,12 +12,12 @@ from typing import Final
 from msgspec import MsgspecError
 from msgspec.structs import replace as replace_struct
 
-from pbem.adjudicator.asking import Desk
-from pbem.adjudicator.casebook import Case, open_case
-from pbem.adjudicator.heard import visible
-from pbem.adjudicator.incoming import answered_mail, own_lines, was_read
-from pbem.adjudicator.ledger import Ledger
-from pbem.adjudicator.running import Runner, passed_over
+from pbem.adjudicator.context import Desk
+from pbem.adjudicator.game_session import Ledger
+from pbem.adjudicator.letters import answered_mail, own_lines, was_read
+from pbem.adjudicator.order_run import Runner, passed_over
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.sessions import Case, open_case
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.mail.letter import Letter, read_letter

@@ -4,9 +4,9 @@ import random
 from typing import Final
 
 from adjudicator.kit import Game
-from pbem.adjudicator.casebook import draw_for, open_case, save
-from pbem.adjudicator.playing import play_turn
-from pbem.adjudicator.returning import Returned, go_back, targets, tell_return
+from pbem.adjudicator.deadlines.programs import play_turn
+from pbem.adjudicator.history.rollback import Returned, go_back, targets, tell_return
+from pbem.adjudicator.sessions import draw_for, open_case, save
 from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo

@@ -22,8 +22,8 @@ from web_kit import COMPILED
 
 from adjudicator.letters import Form, fates, flat, letter_bytes
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.casebook import draw_for, facts, keep_snapshot, open_case
-from pbem.adjudicator.post import Post
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.sessions import draw_for, facts, keep_snapshot, open_case
 from pbem.clock import Hand, to_ms
 from pbem.config import Dice, Mail, Server, Settings, Web
 from pbem.i18n import catalogue

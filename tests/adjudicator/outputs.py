@@ -15,10 +15,10 @@ from lobby.kit import Village
 from adjudicator.kit import Game
 from adjudicator.page_outputs import ALL_MAIL, calendars, desk, disputes, handbook, memory, pages, postbox, submitted
 from adjudicator.viewers import MODERATOR, Viewer, looked_at, seat_of
-from pbem.adjudicator.amending import CannotAmend, check_amendments
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.exporting import export_game
-from pbem.adjudicator.heard import visible
+from pbem.adjudicator.corrections import CannotAmend, check_amendments
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.sessions import open_case
 from pbem.chance import foreseen
 from pbem.clock import from_ms, to_ms
 from pbem.i18n import catalogue

@@ -10,8 +10,8 @@ from renderer_kit import RENDERER
 
 from adjudicator.kit import Game, World
 from adjudicator.viewers import MODERATOR, Viewer, browser_of, kind_of, looked_at, player_of, seat_of, visited
-from pbem.adjudicator.archive import Archive
-from pbem.adjudicator.disputing import last_turn
+from pbem.adjudicator.disputes.filing import last_turn
+from pbem.adjudicator.history.archive import Archive
 from pbem.clock import to_ms
 from pbem.daemon.postman import Postman
 from pbem.daemon.server import transport_for
@@ -19,7 +19,7 @@ from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Maildir
 from pbem.store import repository as repo
 from pbem.store.rows import Delivery, NewDispute, NewStatement
-from pbem.web.moderate_forms import FORMS
+from pbem.web.moderation.forms import FORMS
 
 ALL_MAIL: Final = 100_000
 TYPED: Final = (

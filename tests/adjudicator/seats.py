@@ -6,7 +6,7 @@ from functools import partial
 from renderer_kit import RENDERER
 
 from adjudicator.kit import Game, World
-from pbem.adjudicator import standby, vacancies
+from pbem.adjudicator.seats import standby, vacancies
 from pbem.clock import to_ms
 from pbem.daemon.postman import Postman
 from pbem.daemon.server import transport_for

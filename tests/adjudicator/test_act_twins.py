@@ -26,9 +26,9 @@ from adjudicator.outputs import OUTPUTS, first_difference, told
 from adjudicator.page_outputs import give_calendars
 from adjudicator.screens import four_seats
 from adjudicator.viewers import Viewer
-from pbem.adjudicator.casebook import facts, log_of, open_case
-from pbem.adjudicator.heard import visible
-from pbem.adjudicator.requests import REQUESTS
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.seat_commands import REQUESTS
+from pbem.adjudicator.sessions import facts, log_of, open_case
 from pbem.daemon.server import Server
 from pbem.i18n import catalogue
 from pbem.lobby import reading

@@ -13,9 +13,9 @@ from sqlalchemy import select, update
 
 from adjudicator.kit import NAMES, Game, World
 from adjudicator.positions import plain
-from pbem.adjudicator import recounting
-from pbem.adjudicator.casebook import draw_for, open_case, save
-from pbem.adjudicator.rating import is_sound, rate_anew, rate_games, recomputed
+from pbem.adjudicator.sessions import draw_for, open_case, save
+from pbem.adjudicator.statistics import recount
+from pbem.adjudicator.statistics.ratings import is_sound, rate_anew, rate_games, recomputed
 from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -341,8 +341,8 @@ def test_what_was_counted_agrees_with_the_logs_of_whole_games(world: World) -> N
     taken = [(turn.year, turn.seat) for turn in turns(game)]
     assert len(set(taken)) == len(taken) >= 2 * (game.row.year - 1)
     with world.database.read() as tx:
-        assert recounting.told_by_log(tx, game.row) != []
-        assert recounting.miscounted(tx) == []
+        assert recount.told_by_log(tx, game.row) != []
+        assert recount.miscounted(tx) == []
 
 
 def spoil(tx: Tx) -> None:
@@ -364,9 +364,9 @@ def test_counting_anew_mends_what_is_wrong(world: World, harm: Callable[[Tx], No
     kept = results(world), ratings(world)
     world.database.write(harm)
     with world.database.read() as tx:
-        assert bool(recounting.miscounted(tx)) != (harm is rate_wrong)
+        assert bool(recount.miscounted(tx)) != (harm is rate_wrong)
         assert is_sound(tx) == (harm is spoil), "a rating depends on places alone"
-    world.database.write(recounting.recount)
+    world.database.write(recount.recount)
     assert (results(world), ratings(world)) == kept
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from adjudicator.kit import World
-from pbem.adjudicator.casebook import append_note, open_case, save
-from pbem.adjudicator.ledger import Ledger
+from pbem.adjudicator.game_session import Ledger
+from pbem.adjudicator.sessions import append_note, open_case, save
 from pbem.clock import to_ms
 from pbem.store import Tx
 from rules_core.actions import BuyShare, EndTurn, Roll

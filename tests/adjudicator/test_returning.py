@@ -12,12 +12,12 @@ from rules.position import FACES
 
 from adjudicator.kit import SALTS, Game, World
 from adjudicator.letters import flat
-from pbem.adjudicator.amending import cancel
-from pbem.adjudicator.casebook import check_snapshot, draw_for, open_case, save
-from pbem.adjudicator.rating import is_sound
-from pbem.adjudicator.recounting import miscounted
-from pbem.adjudicator.returning import NoSuchPoint, Returned, go_back, targets, tell_return
-from pbem.adjudicator.sequel import go_on
+from pbem.adjudicator.corrections import cancel
+from pbem.adjudicator.follow_ups import go_on
+from pbem.adjudicator.history.rollback import NoSuchPoint, Returned, go_back, targets, tell_return
+from pbem.adjudicator.sessions import check_snapshot, draw_for, open_case, save
+from pbem.adjudicator.statistics.ratings import is_sound
+from pbem.adjudicator.statistics.recount import miscounted
 from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo

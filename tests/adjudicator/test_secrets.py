@@ -24,8 +24,8 @@ from adjudicator.letters import code_in
 from adjudicator.outputs import told
 from adjudicator.screens import four_seats
 from adjudicator.viewers import MODERATOR, Viewer, seat_of
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.hearing import Request
+from pbem.adjudicator.seat_orders import Request
+from pbem.adjudicator.sessions import open_case
 from pbem.cli.server import set_up_logging
 from pbem.config import Log
 from pbem.daemon.server import Server

@@ -9,8 +9,9 @@ from rules.playing import front, hidden
 from adjudicator.kit import Game, World
 from adjudicator.letters import fates, flat, section
 from adjudicator.positions import plain
-from pbem.adjudicator import lapsing, vacancies
-from pbem.adjudicator.casebook import open_case
+from pbem.adjudicator import lapsing
+from pbem.adjudicator.seats import vacancies
+from pbem.adjudicator.sessions import open_case
 from pbem.cli.penman import orders_for
 from pbem.clock import from_ms, to_ms
 from pbem.store import repository as repo

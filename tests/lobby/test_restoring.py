@@ -11,11 +11,11 @@ from adjudicator.letters import code_in, flat
 from adjudicator.seats import is_vacant
 
 from lobby.kit import Village
-from pbem.adjudicator.casebook import check_snapshot, draw_for, open_case, save
-from pbem.adjudicator.exporting import export_game
-from pbem.adjudicator.playing import play_turn
-from pbem.adjudicator.recounting import miscounted
-from pbem.adjudicator.returning import go_back, targets
+from pbem.adjudicator.deadlines.programs import play_turn
+from pbem.adjudicator.history.rollback import go_back, targets
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.sessions import check_snapshot, draw_for, open_case, save
+from pbem.adjudicator.statistics.recount import miscounted
 from pbem.chance import foreseen
 from pbem.clock import to_ms
 from pbem.lobby.restoring import recover

@@ -9,9 +9,9 @@ from typing import Final
 
 from rules.playing import check_counts, stations
 
-from pbem.adjudicator.casebook import check_snapshot, log_of, notes_after, open_case
-from pbem.adjudicator.exporting import export_game
-from pbem.adjudicator.holding import is_held_for_dispute
+from pbem.adjudicator.disputes.holds import is_held_for_dispute
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.sessions import check_snapshot, log_of, notes_after, open_case
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.reports.notes import Reader, notices

@@ -29,7 +29,7 @@ from empty_kit import new_database_file
 from renderer_kit import RENDERER
 
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.casebook import open_case
+from pbem.adjudicator.sessions import open_case
 from pbem.cli import main as pbem_main
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.penman import Received, letter

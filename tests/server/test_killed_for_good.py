@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.returning import targets
+from pbem.adjudicator.history.rollback import targets
 from pbem.cli.penman import letter
 from pbem.clock import system_clock
 from pbem.store import repository as repo

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pbem.adjudicator import luck, statistics
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.luck import Luck
-from pbem.adjudicator.statistics import Tally
+from pbem.adjudicator.sessions import open_case
+from pbem.adjudicator.statistics import luck
+from pbem.adjudicator.statistics import players as statistics
+from pbem.adjudicator.statistics.luck import Luck
+from pbem.adjudicator.statistics.players import Tally
 from pbem.cli.season.course import Season
 from pbem.clock import from_ms
 from pbem.i18n import ENGLISH, catalogue
