@@ -3,8 +3,8 @@
 import sys
 
 import pytest
+from mail.test_isolation import with_little_memory
 from structlog.testing import capture_logs
-from test_mail_isolation import with_little_memory
 
 from adjudicator.kit import World
 from adjudicator.positions import plain
