@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from pbem.adjudicator import Adjudicator
 from pbem.clock import Hand, to_ms
-from pbem.config import Dice, Server, Settings, Web
+from pbem.config import DiceSettings, ServerSettings, Settings, Web
 from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
 from pbem.store import Database, Tx
@@ -144,12 +144,14 @@ def sit_down(client: FlaskClient, player_id: int, base_url: str) -> None:
 
 @contextmanager
 def new_world(
-    folder: Path, language: str = "en", base_url: str = "https://games.test", dice: Dice | None = None
+    folder: Path, language: str = "en", base_url: str = "https://games.test", dice: DiceSettings | None = None
 ) -> Iterator[World]:
     """A server in an empty folder, with four players; `dice` are settings of theirs."""
     new_database_file(folder / "pbem.sqlite3")
     settings = Settings(
-        server=Server(data_dir=folder, language=language), web=Web(base_url=base_url), dice=dice or Dice()
+        server=ServerSettings(data_dir=folder, language=language),
+        web=Web(base_url=base_url),
+        dice=dice or DiceSettings(),
     )
     clock = Hand(BEGINNING)
     with Database(folder / "pbem.sqlite3") as database:

@@ -16,7 +16,7 @@ from pbem.cli.mailbox import Mailbox
 from pbem.cli.penman import Received, letter, orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.config import Mail, Settings, Web
-from pbem.config import Server as ServerTable
+from pbem.config import ServerSettings as ServerTable
 from pbem.daemon.server import Server
 from pbem.files import make_folder, write_whole
 from pbem.i18n import ENGLISH

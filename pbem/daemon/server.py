@@ -30,8 +30,7 @@ from pbem.reports.renderer import Renderer
 from pbem.scheduler import MINUTE, Ticker
 from pbem.store import Database
 from pbem.store import repository as repo
-from pbem.web import ConnectionLimits, create_app, serve_health
-from pbem.web import Server as WebServer
+from pbem.web import ConnectionLimits, WebServer, create_app, serve_health
 from pbem.web import serve as serve_web
 
 log = structlog.get_logger(__name__)

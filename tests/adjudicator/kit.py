@@ -25,7 +25,7 @@ from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.sessions import draw_for, facts, keep_snapshot, load_game
 from pbem.clock import Hand, to_ms
-from pbem.config import Dice, Mail, Server, Settings, Web
+from pbem.config import DiceSettings, Mail, ServerSettings, Settings, Web
 from pbem.i18n import catalogue
 from pbem.lobby.reception import Reception
 from pbem.mail.headers import read_head
@@ -304,14 +304,14 @@ class _JustLooking(Exception):
 
 
 @contextmanager
-def new_world(folder: Path, copied: Path | None = None, *, dice: Dice | None = None) -> Iterator[World]:
+def new_world(folder: Path, copied: Path | None = None, *, dice: DiceSettings | None = None) -> Iterator[World]:
     """A copy of a database, by default an empty one, in a folder, and its adjudicator."""
     shutil.copy(copied or empty_database(), folder / "pbem.sqlite3")
     settings = Settings(
-        server=Server(data_dir=folder),
+        server=ServerSettings(data_dir=folder),
         mail=Mail(domain=DOMAIN, listen_port=0),
         web=Web(base_url="https://games.test"),
-        dice=dice or Dice(),
+        dice=dice or DiceSettings(),
     )
     clock = Hand(BEGINNING)
     with Database(folder / "pbem.sqlite3") as database:

@@ -32,7 +32,7 @@ from pbem.chance import foreseen
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.penman import Received, letter
 from pbem.clock import Hand, from_ms, to_ms
-from pbem.config import Mail, Server, Settings, Web
+from pbem.config import Mail, ServerSettings, Settings, Web
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences
@@ -109,7 +109,7 @@ class Stage:
         self.script = script
         self.clock = Hand(script.steps[0].at)
         settings = Settings(
-            server=Server(data_dir=folder),
+            server=ServerSettings(data_dir=folder),
             mail=Mail(domain=DOMAIN, listen_port=0),
             web=Web(base_url="https://games.test"),
         )

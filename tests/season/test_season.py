@@ -15,7 +15,7 @@ from pbem.cli.season.habits import Habits
 from pbem.cli.season.plan import plan_of
 from pbem.cli.season.summary import Summary, summary_of
 from pbem.clock import Hand
-from pbem.config import Mail, Server, Settings
+from pbem.config import Mail, ServerSettings, Settings
 from season.invariants import Watcher
 from season.kit import QuietHouse
 
@@ -41,7 +41,7 @@ SEASONS = 30
 
 def played(folder: Path, people: tuple[Habits, ...], games: int, days: int, seed: int) -> Summary:
     """Plays a season in a folder, and holds it against the invariants as it goes."""
-    settings = Settings(server=Server(data_dir=folder), mail=Mail(domain="season.test", listen_port=0))
+    settings = Settings(server=ServerSettings(data_dir=folder), mail=Mail(domain="season.test", listen_port=0))
     house = QuietHouse(settings, Hand(FIRST_DAY))
     with foreseen(f"season {seed}"), closing(house):
         house.open()

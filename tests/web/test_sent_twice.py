@@ -128,7 +128,7 @@ def test_what_failed_whole_is_done_when_it_is_sent_again(world: World, game: Gam
     browser = mover(world, game)
     path, fields = browser.form("Send")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pbem.adjudicator.service.go_on", _fails)
+        patch.setattr("pbem.adjudicator.service.follow_up", _fails)
         browser.post(path, {**fields, "orders": "B n?"})
     assert browser.response.status_code == 500
     assert world.game(game.id) == game
