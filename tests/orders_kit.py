@@ -10,11 +10,11 @@ from pbem.orders import Act, Command, EndKeeping, Fault, Order, RollAll, Script,
 from pbem.orders.idioms import FIRST_RAILS, GERMANY
 from pbem.orders.requests import Request
 from pbem.orders.script import Conditional
-from rules_core.actions import Action
-from rules_core.components import BOX, GERMAN_BOX, Components, components_from
 from rules_core.games import first_rails, germany
-from rules_core.ruleset import Ruleset, fold
-from rules_core.views import PlayerView
+from rules_core.kernel.registry import Ruleset, fold
+from rules_core.line.actions import Action
+from rules_core.line.components import BOX, GERMAN_BOX, Components, components_from
+from rules_core.line.views import PlayerView
 
 STANDARD: Components = components_from(BOX)
 RULES: Final[Mapping[str, Ruleset]] = {FIRST_RAILS: first_rails, GERMANY: germany}

@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 from functools import cache
 
 from pbem.reports import GameContext
-from rules_core.actions import Action, EndTurn, Income, Roll
-from rules_core.bots import heuristic_bot
-from rules_core.dice import Draw, DrawKey
-from rules_core.events import Event
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import Ruleset, fold, kinds, ruleset_for
-from rules_core.table import State
+from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.kernel.registry import Ruleset, fold, kinds, ruleset_for
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action, EndTurn, Income, Roll
+from rules_core.line.events import Event
+from rules_core.line.table import State
+from rules_core.players import heuristic_bot
 
 NAMES = ("Anna", "Ben", "Cara", "Dorothea")
 SEED = "5eed" * 16

@@ -10,9 +10,9 @@ from bench.selfplay import Game
 from rules.german_position import german_position
 from rules.position import position
 
-from rules_core.bots import BOTS, Player
-from rules_core.ruleset import ruleset_for
-from rules_core.table import State
+from rules_core.kernel.registry import ruleset_for
+from rules_core.line.table import State
+from rules_core.players import BOTS, Player
 
 AT_MOST: Final[Mapping[str, Mapping[str, float]]] = {
     "first_rails": {"collapse": 0.1, "unfinished": 0.05},

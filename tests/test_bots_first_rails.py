@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from bench.selfplay import Game
 from rules.position import FIVE, FOOTHILLS, START, Tile, position
 
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Payment, Roll
-from rules_core.bots import heuristic_bot
-from rules_core.dice import Dice, no_draw
-from rules_core.events import BankBroken, GameEnded
 from rules_core.games import first_rails
-from rules_core.ruleset import fold
-from rules_core.table import Screen, State
+from rules_core.kernel.dice import Dice, no_draw
+from rules_core.kernel.registry import fold
+from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Payment, Roll
+from rules_core.line.events import BankBroken, GameEnded
+from rules_core.line.table import Screen, State
+from rules_core.players import heuristic_bot
 
 
 def asked(state: State, actions: Iterable[Action] | None = None) -> Action:

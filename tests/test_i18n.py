@@ -12,7 +12,7 @@ from babel.messages.frontend import _parse_mapping_toml
 
 from pbem.extraction import KEYWORDS, rule_messages
 from pbem.i18n import N_, PSEUDO, catalogue, languages
-from rules_core.rulebook import RULES
+from rules_core.kernel.rulebook import RULES
 
 CHECKOUT = Path(__file__).parent.parent
 

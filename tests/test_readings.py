@@ -10,15 +10,15 @@ from rules.orders import lay
 from rules.playing import GAMES
 from rules.position import Tile, position
 
-from rules_core.codec import BadRecord, decode_event, decode_state, encode
-from rules_core.components import GERMAN_BOX
-from rules_core.dice import DrawKey
-from rules_core.events import GameBegan, PieceLaid
 from rules_core.games import KINDS
 from rules_core.games.germany import turn as setting_up
-from rules_core.record import differences, dump, export, load, other_options, suppose
-from rules_core.rulebook import READING, READINGS, RULEBOOKS, Refusal, rulebook
-from rules_core.ruleset import fold
+from rules_core.kernel.codec import BadRecord, decode_event, decode_state, encode
+from rules_core.kernel.dice import DrawKey
+from rules_core.kernel.record import differences, dump, export, load, other_options, suppose
+from rules_core.kernel.registry import fold
+from rules_core.kernel.rulebook import READING, READINGS, RULEBOOKS, Refusal, rulebook
+from rules_core.line.components import GERMAN_BOX
+from rules_core.line.events import GameBegan, PieceLaid
 
 
 def _first(_key: DrawKey, _sides: int) -> int:

@@ -8,24 +8,10 @@ import pytest
 from bench.selfplay import Game
 from golden import GAMES, path_of
 
-from rules_core.actions import BuildStation, EndTurn, Income, Roll
-from rules_core.corrections import DiceMoved
-from rules_core.dice import commitment
-from rules_core.events import (
-    DirectorsAssigned,
-    EndsPlaced,
-    GameBegan,
-    GameEnded,
-    IncomeTaken,
-    Rolled,
-    ShareBought,
-    StationBuilt,
-    TurnBegan,
-    YearBegan,
-)
 from rules_core.games import KINDS, first_rails
-from rules_core.log import Entry, Note, final_upto
-from rules_core.record import (
+from rules_core.kernel.dice import commitment
+from rules_core.kernel.log import Entry, Note, final_upto
+from rules_core.kernel.record import (
     BadRecord,
     Commitment,
     Record,
@@ -39,7 +25,21 @@ from rules_core.record import (
     replay,
     verify_dice,
 )
-from rules_core.rulebook import Refusal
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import BuildStation, EndTurn, Income, Roll
+from rules_core.line.corrections import DiceMoved
+from rules_core.line.events import (
+    DirectorsAssigned,
+    EndsPlaced,
+    GameBegan,
+    GameEnded,
+    IncomeTaken,
+    Rolled,
+    ShareBought,
+    StationBuilt,
+    TurnBegan,
+    YearBegan,
+)
 
 TEXTS = {name: path_of(name).read_text(encoding="utf-8") for name in GAMES}
 SHORTEST = min(TEXTS.values(), key=len)

@@ -16,8 +16,8 @@ from pbem.i18n import catalogue
 from pbem.reports.judged import word_difference
 from pbem.reports.proof import word_fault, word_remark
 from rules_core.games import KINDS
-from rules_core.log import Entry, decode_entry
-from rules_core.record import (
+from rules_core.kernel.log import Entry, decode_entry
+from rules_core.kernel.record import (
     MOST_BYTES,
     UNCHECKED,
     BadRecord,
@@ -28,7 +28,7 @@ from rules_core.record import (
     replay,
     verify_dice,
 )
-from rules_core.record.checking import check
+from rules_core.kernel.record.checking import check
 
 Path: TypeAlias = tuple[str | int, ...]
 TEXTS = {name: path_of(name).read_text(encoding="utf-8") for name in GAMES}

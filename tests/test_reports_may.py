@@ -14,11 +14,11 @@ from pbem.reports.document import OrderLine, Orders
 from pbem.reports.names import Scene
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, LayRun, Piece, Roll, UseTransport
 from rules_core.games import first_rails
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
-from rules_core.table import State
+from rules_core.kernel.registry import fold
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, LayRun, Piece, Roll, UseTransport
+from rules_core.line.table import State
 
 ENGLISH = catalogue("en")
 DICE = "sc$?" * 20

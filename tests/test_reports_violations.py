@@ -16,7 +16,12 @@ import rules_core
 from pbem.i18n import catalogue
 from pbem.reports.board import ENDS
 from pbem.reports.violations import word_violation, wordings
-from rules_core.actions import (
+from rules_core.games import first_rails
+from rules_core.grid.geometry import E, N, S, W
+from rules_core.kernel.dice import no_draw
+from rules_core.kernel.registry import kinds
+from rules_core.kernel.rulebook import RULEBOOKS, Refusal, violation
+from rules_core.line.actions import (
     Action,
     BuildStation,
     BuyShare,
@@ -28,11 +33,6 @@ from rules_core.actions import (
     Roll,
     UseTransport,
 )
-from rules_core.dice import no_draw
-from rules_core.games import first_rails
-from rules_core.geometry import E, N, S, W
-from rules_core.rulebook import RULEBOOKS, Refusal, violation
-from rules_core.ruleset import kinds
 
 ENGINE = Path(rules_core.__file__).parent
 ENGLISH = catalogue("en")

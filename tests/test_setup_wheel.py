@@ -19,7 +19,7 @@ from importlib.resources import files
 import pbem
 from pbem.i18n import LOCALES, catalogue
 from pbem.templates import environment, templates_folder
-from rules_core.rulebook import RULES
+from rules_core.kernel.rulebook import RULES
 
 words = catalogue("en")
 folder = templates_folder()

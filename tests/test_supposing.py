@@ -8,16 +8,16 @@ import pytest
 from bench.selfplay import Game
 from golden import path_of
 
-from rules_core.actions import Action, BuyShare, EndTurn, Income, Roll
-from rules_core.corrections import DiceMoved, DirectorNamed, SharesMoved
-from rules_core.dice import Dice
-from rules_core.events import Rolled, TurnBegan
 from rules_core.games import KINDS, first_rails
-from rules_core.log import Branches, Entry, Note, fold_entries
-from rules_core.record import Record, See, compare, load, other_options, replay, suppose
-from rules_core.record.comparing import CountDiffers, DirectorDiffers, FrontDiffers, TurnDiffers
-from rules_core.ruleset import BadOptions
-from rules_core.table import State
+from rules_core.kernel.dice import Dice
+from rules_core.kernel.log import Branches, Entry, Note, fold_entries
+from rules_core.kernel.record import Record, See, compare, load, other_options, replay, suppose
+from rules_core.kernel.registry import BadOptions
+from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll
+from rules_core.line.comparing import CountDiffers, DirectorDiffers, FrontDiffers, TurnDiffers
+from rules_core.line.corrections import DiceMoved, DirectorNamed, SharesMoved
+from rules_core.line.events import Rolled, TurnBegan
+from rules_core.line.table import State
 
 
 @pytest.fixture(scope="module")

@@ -21,10 +21,10 @@ from pbem.store import repository as repo
 from pbem.store.repository.columns import GAME
 from pbem.store.rows import GameRow
 from pbem.store.tallies import ThrowRow
-from rules_core.components import BOX, BOXES
-from rules_core.events import Rolled
 from rules_core.games.first_rails import turn as setting_up
-from rules_core.record import load
+from rules_core.kernel.record import load
+from rules_core.line.components import BOX, BOXES
+from rules_core.line.events import Rolled
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from pbem.reports.names import Scene
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import BuiltMail, Delivery, GameFacts, GameRow
-from rules_core.rulebook import RULEBOOKS
+from rules_core.kernel.rulebook import RULEBOOKS
 
 
 @pytest.fixture

@@ -20,12 +20,13 @@ from pbem.reports.variants import GAMES, VARIANTS
 from pbem.web.reference import glance_first_rails
 from pbem.web.reference import orders as orderbook
 from pbem.web.reference import rules as handbook
-from rules_core import chart, companies, dead_ends, deed, legality, turns
-from rules_core.actions import LayRun, NewTile
-from rules_core.components import BOX, BOXES, GERMAN_BOX
 from rules_core.games import first_rails, germany
-from rules_core.rulebook import AMENDED, RULEBOOKS, RULES
-from rules_core.ruleset import kinds
+from rules_core.kernel.registry import kinds
+from rules_core.kernel.rulebook import AMENDED, RULEBOOKS, RULES
+from rules_core.line import chart, companies, dead_ends, legality, turns
+from rules_core.line import transition as deed
+from rules_core.line.actions import LayRun, NewTile
+from rules_core.line.components import BOX, BOXES, GERMAN_BOX
 
 GLANCE = "/reference/first-rails"
 GERMANY = "/reference/germany"

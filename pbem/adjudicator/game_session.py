@@ -6,14 +6,14 @@ A ledger begins where the turn began, which nobody can take back, and holds ever
 
 from collections.abc import Sequence
 
-from rules_core.actions import Action
-from rules_core.corrections import Correction
-from rules_core.dice import Draw
-from rules_core.events import Event, GameEnded
-from rules_core.log import Entry, Note, Payload, fold_entries, last_irrevocable, live, live_events
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import Ruleset
-from rules_core.table import State
+from rules_core.kernel.dice import Draw
+from rules_core.kernel.log import Entry, Note, Payload, fold_entries, last_irrevocable, live, live_events
+from rules_core.kernel.registry import Ruleset
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action
+from rules_core.line.corrections import Correction
+from rules_core.line.events import Event, GameEnded
+from rules_core.line.table import State
 
 PREAMBLE = ("commitment", "salt", "beacon")
 """Kinds of entry that stand before the game began: what was promised, what the players added, and the public round

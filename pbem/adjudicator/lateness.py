@@ -24,8 +24,8 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import PlayedBy, SeatContact
 from pbem.terms import Late
-from rules_core.bots import Choose, Player, heuristic_bot, passing_player
-from rules_core.log import Note
+from rules_core.kernel.log import Note
+from rules_core.players import Choose, Player, heuristic_bot, passing_player
 
 log = structlog.get_logger(__name__)
 

@@ -13,10 +13,10 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameFacts, NewEntry, NewGame, NewSeat
 from pbem.terms import Terms
-from rules_core.beacon import BeaconDraw, encode_beacon
-from rules_core.codec import encode
-from rules_core.dice import commitment, keyed_draw
-from rules_core.ruleset import fold, ruleset_for
+from rules_core.kernel.beacon import BeaconDraw, encode_beacon
+from rules_core.kernel.codec import encode
+from rules_core.kernel.dice import commitment, keyed_draw
+from rules_core.kernel.registry import fold, ruleset_for
 
 SEED_BYTES = 32
 

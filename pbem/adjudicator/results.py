@@ -7,9 +7,9 @@ from pbem.adjudicator.game_session import Ledger
 from pbem.adjudicator.sessions import Case
 from pbem.orders import CommandName
 from pbem.reports.context import AnsweredLine, Fired
-from rules_core.events import Event
-from rules_core.log import Entry
-from rules_core.views import PlayerView
+from rules_core.kernel.log import Entry
+from rules_core.line.events import Event
+from rules_core.line.views import PlayerView
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ from pbem.store import Database, NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailRow, SeatContact
 from pbem.terms import Terms
-from rules_core.bots import BOTS, Choose
+from rules_core.players import BOTS, Choose
 
 T = TypeVar("T")
 

@@ -10,13 +10,13 @@ from pbem.adjudicator.times import deadline_ms, first_wake_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, PlayedBy, SeatContact, SnapshotRow
-from rules_core import events as ev
-from rules_core.beacon import BeaconDraw, decode_beacon
-from rules_core.codec import BadRecord, decode_state, encode
-from rules_core.dice import Draw, keyed_draw
-from rules_core.log import Entry, Note, Rollback, decode_entry, encode_entry, final_upto, live, live_events
-from rules_core.ruleset import Ruleset, fold, ruleset_for
-from rules_core.table import State
+from rules_core.kernel.beacon import BeaconDraw, decode_beacon
+from rules_core.kernel.codec import BadRecord, decode_state, encode
+from rules_core.kernel.dice import Draw, keyed_draw
+from rules_core.kernel.log import Entry, Note, Rollback, decode_entry, encode_entry, final_upto, live, live_events
+from rules_core.kernel.registry import Ruleset, fold, ruleset_for
+from rules_core.line import events as ev
+from rules_core.line.table import State
 
 SNAPSHOT_SCHEMA = 2
 """Rises when a state's JSON form changes; snapshots of another number are passed over."""

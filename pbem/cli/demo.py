@@ -23,8 +23,8 @@ from pbem.i18n import ENGLISH
 from pbem.store import Database, Tx, schema
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from rules_core.bots import BOTS
-from rules_core.events import EndReason
+from rules_core.line.events import EndReason
+from rules_core.players import BOTS
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 DOMAIN = "demo.example"

@@ -18,8 +18,8 @@ from pbem.cli.server import set_up_logging
 from pbem.cli.variants import KIND, cannot_be, chosen, list_of_variants, option_help
 from pbem.config import Log
 from pbem.reports.sentences import ENDINGS
-from rules_core.bots import BOTS
-from rules_core.ruleset import BadOptions
+from rules_core.kernel.registry import BadOptions
+from rules_core.players import BOTS
 
 GAMES_OF_A_SEASON = 6
 

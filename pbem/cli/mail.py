@@ -23,7 +23,7 @@ from pbem.mail.sender_check import token_of
 from pbem.store import AlreadyFinished, NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, LetterRow, SeatContact
-from rules_core.bots import BOTS
+from rules_core.players import BOTS
 
 PATIENCE_SECONDS = 30.0
 _LINE_END = re.compile(rb"\r\n|\r|\n")

@@ -11,10 +11,10 @@ from pbem.adjudicator.game_session import Ledger
 from pbem.adjudicator.sessions import open_case
 from pbem.orders.writer import write
 from pbem.store import Database
-from rules_core.actions import Action, EndTurn, Roll
-from rules_core.bots import Choose, Player
-from rules_core.dice import no_draw
-from rules_core.rulebook import Refusal
+from rules_core.kernel.dice import no_draw
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action, EndTurn, Roll
+from rules_core.players import Choose, Player
 
 
 def orders_for(database: Database, game_id: int, seat: int, bot: Player, choose: Choose) -> list[str]:

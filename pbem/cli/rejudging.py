@@ -15,9 +15,9 @@ from pbem.cli.recorded import record_in
 from pbem.reports.judged import Otherwise, word_difference, word_place
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from rules_core.codec import BadRecord
-from rules_core.record import differences as differences_in
-from rules_core.ruleset import kinds, ruleset_for
+from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.record import differences as differences_in
+from rules_core.kernel.registry import kinds, ruleset_for
 
 TOLD: Final = 5
 """Differences told of a game, the first ones; JSON holds all."""

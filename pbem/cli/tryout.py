@@ -16,7 +16,7 @@ from pbem.i18n import N_
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow
-from rules_core.bots import BOTS
+from rules_core.players import BOTS
 
 NEWCOMER = ("Guest", "guest@player.example")
 BESIDE: tuple[tuple[str, str, Bot], ...] = (

@@ -7,7 +7,7 @@ import click
 
 from pbem.cli.office import Failure, _
 from rules_core.games import KINDS
-from rules_core.ruleset import BadOptions
+from rules_core.kernel.registry import BadOptions
 
 KIND: Final = click.Choice(list(KINDS))
 """The kind of a game, as the value of an option."""

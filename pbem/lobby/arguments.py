@@ -27,8 +27,8 @@ from pbem.lobby.errands import (
 from pbem.lobby.walk import Rest, Unclear, Walk, kinds_told, means
 from pbem.orders.tokens import tokens_of
 from pbem.store.rows import REMINDERS, Reports
-from rules_core.rulebook import RULE_ID, RULES
-from rules_core.ruleset import kinds
+from rules_core.kernel.registry import kinds
+from rules_core.kernel.rulebook import RULE_ID, RULES
 
 _NUMBERED: Final = re.compile(r"\W*(?:list\w*\W+)?#?(\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)
 _TAGGED: Final = re.compile(r"[^\w]*(e\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)

@@ -13,8 +13,8 @@ from pbem.lobby.words import BY_WORD, WEEKDAYS, phrases
 from pbem.orders.tokens import Token, tokens_of
 from pbem.playing_time import EVERY_DAY, LONGEST_DAYS, read_pace
 from pbem.terms import BeaconWish, Late, PressRule, Terms
-from rules_core.ruleset import ruleset_for
-from rules_core.turns import SEATS
+from rules_core.kernel.registry import ruleset_for
+from rules_core.line.turns import SEATS
 
 _NAME: Final = re.compile(r'"([^"]*)"')
 _VARIANT: Final = re.compile(r"(\w+)\s*=\s*([\w-]+)")

@@ -18,14 +18,14 @@ from pbem.moderation.rereading import MOST_LETTERS, Reading, Rereader
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, RulingRow
-from rules_core import events as ev
-from rules_core.components import Components
-from rules_core.dice import DrawKey, Face
-from rules_core.log import Branches, Entry
-from rules_core.record.drawn import drawn
-from rules_core.rulebook import RULE_ID, Rule, rulebook
-from rules_core.ruleset import fold, ruleset_for
-from rules_core.table import Screen, State
+from rules_core.kernel.dice import DrawKey, Face
+from rules_core.kernel.log import Branches, Entry
+from rules_core.kernel.record.drawn import drawn
+from rules_core.kernel.registry import fold, ruleset_for
+from rules_core.kernel.rulebook import RULE_ID, Rule, rulebook
+from rules_core.line import events as ev
+from rules_core.line.components import Components
+from rules_core.line.table import Screen, State
 
 RULES_OF: Final[Mapping[type, tuple[str, ...]]] = {
     ev.IncomeTaken: ("FR-11", "GE-11"),

@@ -18,7 +18,7 @@ from pbem.reports.variants import GAMES
 from pbem.templates import install_texts
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
-from rules_core.rulebook import RULE_ID, RULEBOOKS
+from rules_core.kernel.rulebook import RULE_ID, RULEBOOKS
 
 
 @dataclass(frozen=True)

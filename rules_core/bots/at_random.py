@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from rules_core.actions import Action
 from rules_core.bots.player import Choose
-from rules_core.views import PlayerView
+from rules_core.line.actions import Action
+from rules_core.line.views import PlayerView
 
 
 def random_bot(view: PlayerView, actions: Iterable[Action], choose: Choose) -> Action:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from rules_core.actions import Action
-from rules_core.views import PlayerView
+from rules_core.line.actions import Action
+from rules_core.line.views import PlayerView
 
 Choose: TypeAlias = Callable[[int], int]
 """A source of chance: `choose(n)` gives a number from 0 to n - 1."""

@@ -11,8 +11,8 @@ from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
-from rules_core.bots import BOTS
-from rules_core.log import Note
+from rules_core.kernel.log import Note
+from rules_core.players import BOTS
 
 _NOTE: Final = Note("rolled back", {"by": "Mona", "reason": "A letter was misread."})
 

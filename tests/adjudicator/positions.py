@@ -6,12 +6,12 @@ from typing import Any
 
 from rules.position import FIVE, Tile, position
 
-from rules_core.bots import heuristic_bot
-from rules_core.dice import Draw, DrawKey
 from rules_core.games import first_rails
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
-from rules_core.table import State
+from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.kernel.registry import fold
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.table import State
+from rules_core.players import heuristic_bot
 
 THIRD_ROW = Tile(
     "grassland",

@@ -22,9 +22,9 @@ from pbem.store import repository as repo
 from pbem.store.repository.columns import RATING, RESULT, TURN_TAKEN, columns
 from pbem.store.rows import PlayedBy
 from pbem.store.tallies import RatingRow, ResultRow, TurnTakenRow
-from rules_core.actions import EndTurn
-from rules_core.bots import heuristic_bot
-from rules_core.rulebook import Refusal
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import EndTurn
+from rules_core.players import heuristic_bot
 
 HOUR = 3_600_000
 

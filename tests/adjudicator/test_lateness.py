@@ -19,10 +19,10 @@ from pbem.clock import from_ms, to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import REMINDERS, MailRow, Preferences
 from pbem.terms import Late, Terms
-from rules_core.actions import Action, Income
-from rules_core.bots import Choose
-from rules_core.table import State
-from rules_core.views import PlayerView
+from rules_core.line.actions import Action, Income
+from rules_core.line.table import State
+from rules_core.line.views import PlayerView
+from rules_core.players import Choose
 
 PACE = timedelta(days=3)
 

@@ -22,13 +22,13 @@ from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, Preferences
-from rules_core.bots import BOTS
-from rules_core.components import BOX, components_from
-from rules_core.dice import DrawKey, commitment, keyed_draw
-from rules_core.events import Rolled, TurnBegan, TurnEnded, YearBegan
-from rules_core.log import Entry, Note, decode_entry, final_upto
-from rules_core.ruleset import ruleset_for
-from rules_core.table import State
+from rules_core.kernel.dice import DrawKey, commitment, keyed_draw
+from rules_core.kernel.log import Entry, Note, decode_entry, final_upto
+from rules_core.kernel.registry import ruleset_for
+from rules_core.line.components import BOX, components_from
+from rules_core.line.events import Rolled, TurnBegan, TurnEnded, YearBegan
+from rules_core.line.table import State
+from rules_core.players import BOTS
 
 HOUR = timedelta(hours=1)
 SIGNS = {face: sign for sign, face in FACES.items()}

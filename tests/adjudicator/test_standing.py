@@ -17,8 +17,8 @@ from pbem.clock import from_ms, to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences, StandingRow
 from pbem.terms import Terms
-from rules_core.bots import heuristic_bot
-from rules_core.table import State
+from rules_core.line.table import State
+from rules_core.players import heuristic_bot
 
 ROLLS = {(2, 1): "sc$", (2, 2): "ssc"}
 

@@ -17,9 +17,9 @@ from pbem.config import Play
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
 from pbem.terms import Late, Terms
-from rules_core.actions import Action, EndTurn
-from rules_core.bots import BOTS, Choose
-from rules_core.views import PlayerView
+from rules_core.line.actions import Action, EndTurn
+from rules_core.line.views import PlayerView
+from rules_core.players import BOTS, Choose
 
 
 def passes(game: Game, turns: int) -> list[list[MailRow]]:

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from rules_core.actions import Action, LayRun, Piece
-from rules_core.codec import decode_state, encode
 from rules_core.games import KINDS
-from rules_core.record import Record, dump, export, load, rejudge, replay, verify_dice
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
-from rules_core.table import State
+from rules_core.kernel.codec import decode_state, encode
+from rules_core.kernel.record import Record, dump, export, load, rejudge, replay, verify_dice
+from rules_core.kernel.registry import fold
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action, LayRun, Piece
+from rules_core.line.table import State
 
 from .figures import Figure, cpu_ms, median_ms, per_second
 from .selfplay import Game

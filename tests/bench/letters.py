@@ -23,7 +23,7 @@ from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
 from pbem.store import Database, create
 from pbem.store import repository as repo
-from rules_core.bots import BOTS
+from rules_core.players import BOTS
 
 from .figures import Figure
 

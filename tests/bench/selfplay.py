@@ -4,18 +4,18 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from rules_core.actions import Action
-from rules_core.beacon import BeaconDraw
-from rules_core.bots import BOTS, Choose, Player
-from rules_core.corrections import Correction
-from rules_core.dice import Draw, commitment, keyed_draw
-from rules_core.events import Event, GameBegan
 from rules_core.games import KINDS
-from rules_core.log import Entry, Rollback, fold_entries
-from rules_core.record import Commitment, Record, Salt
-from rules_core.rulebook import READING, Refusal
-from rules_core.ruleset import Ruleset, fold
-from rules_core.table import State
+from rules_core.kernel.beacon import BeaconDraw
+from rules_core.kernel.dice import Draw, commitment, keyed_draw
+from rules_core.kernel.log import Entry, Rollback, fold_entries
+from rules_core.kernel.record import Commitment, Record, Salt
+from rules_core.kernel.registry import Ruleset, fold
+from rules_core.kernel.rulebook import READING, Refusal
+from rules_core.line.actions import Action
+from rules_core.line.corrections import Correction
+from rules_core.line.events import Event, GameBegan
+from rules_core.line.table import State
+from rules_core.players import BOTS, Choose, Player
 
 
 class Game:

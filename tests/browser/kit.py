@@ -32,8 +32,8 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow, NewDispute, NewStatement, RegistrationRow
 from pbem.web.site import KEY
 from pbem.web.site import Site as WebSite
-from rules_core.bots import BOTS
-from rules_core.log import Note
+from rules_core.kernel.log import Note
+from rules_core.players import BOTS
 
 PLAYING: Final = "e1"
 """A game of Anna with two bots, in its third year; it is Anna's turn. Tests look at it and play others of their own."""

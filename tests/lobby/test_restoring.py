@@ -23,11 +23,11 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, RegistrationRow
 from pbem.store.service_mark import Marked
-from rules_core.bots import BOTS
-from rules_core.dice import DrawKey, commitment
-from rules_core.log import Note
-from rules_core.record import Record, dice_remarks, load, rejudge, verify_dice
-from rules_core.ruleset import ruleset_for
+from rules_core.kernel.dice import DrawKey, commitment
+from rules_core.kernel.log import Note
+from rules_core.kernel.record import Record, dice_remarks, load, rejudge, verify_dice
+from rules_core.kernel.registry import ruleset_for
+from rules_core.players import BOTS
 
 OUT = timedelta(hours=26)
 DAY_MS = 86_400_000

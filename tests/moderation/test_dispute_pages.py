@@ -6,7 +6,7 @@ from adjudicator.kit import Game, World
 from moderation.kit import add_moderator, disputes, promote, ruled, signed_in, statements
 from pbem.moderation.acts import Rule, Unseal
 from pbem.terms import Terms
-from rules_core.rulebook import RULEBOOKS
+from rules_core.kernel.rulebook import RULEBOOKS
 
 TEXT = "May he end his turn like that?"
 WHY = "He may end it whenever he likes."

@@ -11,9 +11,9 @@ from pbem.adjudicator.context import Declined
 from pbem.moderation.acts import Amend, Ask, Hold, RollBack, Rule, Unseal
 from pbem.store import repository as repo
 from pbem.terms import Terms
-from rules_core.corrections import DiceMoved
 from rules_core.games.first_rails import turn as setting_up
-from rules_core.rulebook import READINGS, RULEBOOKS, rulebook
+from rules_core.kernel.rulebook import READINGS, RULEBOOKS, rulebook
+from rules_core.line.corrections import DiceMoved
 
 TEXT = "May he lay a tile there at all?"
 WHY = "The line turned on water."

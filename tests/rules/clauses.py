@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from rules_core.rulebook import RULES
+from rules_core.kernel.rulebook import RULES
 
 Test = TypeVar("Test", bound=Callable[..., Any])
 

@@ -9,9 +9,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Self
 
-from rules_core.actions import EndName
-from rules_core.dice import FACES
-from rules_core.table import State
+from rules_core.kernel.dice import FACES
+from rules_core.line.actions import EndName
+from rules_core.line.table import State
 
 Spot = tuple[int, int]
 """A square or a cell, as (x, y)."""

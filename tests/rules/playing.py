@@ -6,14 +6,14 @@ from typing import TypeVar
 
 from rules.orders import scripted
 from rules.position import shown
-from rules_core.actions import Action
-from rules_core.companies import SHARES
-from rules_core.dice import Draw
-from rules_core.events import Event, PassengersCame, TileLaid, TransportUsed
 from rules_core.games import first_rails, germany
-from rules_core.rulebook import RULEBOOKS, Fact, Refusal
-from rules_core.ruleset import Ruleset
-from rules_core.table import State
+from rules_core.kernel.dice import Draw
+from rules_core.kernel.registry import Ruleset
+from rules_core.kernel.rulebook import RULEBOOKS, Fact, Refusal
+from rules_core.line.actions import Action
+from rules_core.line.companies import SHARES
+from rules_core.line.events import Event, PassengersCame, TileLaid, TransportUsed
+from rules_core.line.table import State
 
 Kind = TypeVar("Kind")
 GAMES: Mapping[str, Ruleset] = {first_rails.KIND: first_rails, germany.KIND: germany}

@@ -10,7 +10,11 @@ from rules.german_position import german_position
 from rules.playing import evolve_checked, rules_of
 from rules.position import FIVE, Tile, position
 from rules.random_play import GAMES, played
-from rules_core.actions import (
+from rules_core.grid.terrain import Terrain
+from rules_core.kernel.codec import encode
+from rules_core.kernel.dice import Dice
+from rules_core.kernel.rulebook import RULEBOOKS, Refusal
+from rules_core.line.actions import (
     Action,
     BuildStation,
     BuyShare,
@@ -25,11 +29,7 @@ from rules_core.actions import (
     Source,
     UseTransport,
 )
-from rules_core.codec import encode
-from rules_core.dice import Dice
-from rules_core.rulebook import RULEBOOKS, Refusal
-from rules_core.table import State
-from rules_core.terrain import Terrain
+from rules_core.line.table import State
 
 ENDS: tuple[EndName, ...] = ("A", "B")
 SOURCES: tuple[Source, ...] = ("bank", "director")

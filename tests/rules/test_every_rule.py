@@ -13,7 +13,7 @@ import pytest
 
 import rules_core
 from rules_core import games
-from rules_core.rulebook import RULEBOOKS, RULES
+from rules_core.kernel.rulebook import RULEBOOKS, RULES
 
 TESTS = Path(__file__).parent
 ENGINE = Path(rules_core.__file__).parent

@@ -18,11 +18,11 @@ from pbem.reports.notes import Reader, notices
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, MailRow
-from rules_core.events import BankBroken
-from rules_core.log import Branches, Entry, Note, Rollback
-from rules_core.record import load, rejudge, verify_dice
-from rules_core.ruleset import Ruleset, ruleset_for
-from rules_core.table import State
+from rules_core.kernel.log import Branches, Entry, Note, Rollback
+from rules_core.kernel.record import load, rejudge, verify_dice
+from rules_core.kernel.registry import Ruleset, ruleset_for
+from rules_core.line.events import BankBroken
+from rules_core.line.table import State
 from season.kit import QuietHouse
 
 _TOKEN: Final = re.compile(r"\b[a-z2-7]{16}\b")

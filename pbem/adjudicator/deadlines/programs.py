@@ -1,10 +1,10 @@
 """Turns that programs play: a bot's own, and those that are played for somebody."""
 
 from pbem.adjudicator.sessions import Case
-from rules_core.bots import Choose, Player
-from rules_core.dice import Draw
-from rules_core.events import BankBroken
-from rules_core.rulebook import Refusal
+from rules_core.kernel.dice import Draw
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.events import BankBroken
+from rules_core.players import Choose, Player
 
 
 class Failed(Exception):

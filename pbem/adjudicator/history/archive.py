@@ -22,12 +22,12 @@ from pbem.adjudicator.sessions import open_case
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow
-from rules_core import events as ev
-from rules_core.codec import decode_event
-from rules_core.log import Branches, Entry, Rollback, decode_entry, final_upto
-from rules_core.ruleset import Ruleset, fold, ruleset_for
-from rules_core.table import State
-from rules_core.views import PlayerView
+from rules_core.kernel.codec import decode_event
+from rules_core.kernel.log import Branches, Entry, Rollback, decode_entry, final_upto
+from rules_core.kernel.registry import Ruleset, fold, ruleset_for
+from rules_core.line import events as ev
+from rules_core.line.table import State
+from rules_core.line.views import PlayerView
 
 MOST_KEPT: Final = 64
 """Pasts kept by an archive; the one not asked for longest goes first. A long game's takes about half a megabyte."""

@@ -34,10 +34,10 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow, NewEntry
 from pbem.store.tallies import TurnTakenRow
-from rules_core.dice import commitment
-from rules_core.log import Entry, Note, Rollback, decode_entry, encode_entry
-from rules_core.ruleset import fold, ruleset_for
-from rules_core.table import State, Table
+from rules_core.kernel.dice import commitment
+from rules_core.kernel.log import Entry, Note, Rollback, decode_entry, encode_entry
+from rules_core.kernel.registry import fold, ruleset_for
+from rules_core.line.table import State, Table
 
 __all__ = ["NoSuchPoint", "Returned", "go_back", "points_of", "table_at", "targets", "tell_return"]
 

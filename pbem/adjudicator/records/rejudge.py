@@ -12,9 +12,9 @@ from pbem.reports.judged import Otherwise, word_difference
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow
-from rules_core.record import differences as differences_in
-from rules_core.ruleset import ruleset_for
-from rules_core.table import State
+from rules_core.kernel.record import differences as differences_in
+from rules_core.kernel.registry import ruleset_for
+from rules_core.line.table import State
 
 
 @dataclass(frozen=True, slots=True)

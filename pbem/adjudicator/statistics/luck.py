@@ -12,9 +12,9 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.store.tallies import Thrown
-from rules_core.components import BOXES, components_from
-from rules_core.dice import FACES, NO_DICE, Face, count
-from rules_core.fairness import REMARKABLE, Fairness, bonferroni, fairness, holm
+from rules_core.kernel.dice import FACES, NO_DICE, Face, count
+from rules_core.kernel.fairness import REMARKABLE, Fairness, bonferroni, fairness, holm
+from rules_core.line.components import BOXES, components_from
 
 Whose: TypeAlias = Literal["game", "player", "server"]
 

@@ -10,9 +10,9 @@ from pbem.reports.board import board_of
 from pbem.reports.described import alt
 from pbem.reports.map_svg import map_svg
 from pbem.reports.names import Scene
-from rules_core import events as ev
-from rules_core.ruleset import fold, ruleset_for
-from rules_core.table import Table
+from rules_core.kernel.registry import fold, ruleset_for
+from rules_core.line import events as ev
+from rules_core.line.table import Table
 
 
 def whole_map(scene: Scene, news: Sequence[ev.Event]) -> Response:

@@ -9,8 +9,8 @@ from pbem.moderation.ruling import VERDICTS
 from pbem.store import repository as repo
 from pbem.web.paging import stretch
 from pbem.web.site import site
-from rules_core.rulebook import RULEBOOKS, RULES
-from rules_core.ruleset import kinds
+from rules_core.kernel.registry import kinds
+from rules_core.kernel.rulebook import RULEBOOKS, RULES
 
 pages = Blueprint("rulings", __name__)
 

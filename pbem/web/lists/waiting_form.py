@@ -16,8 +16,8 @@ from pbem.reports.terms import LATE, PRESS
 from pbem.reports.variants import VARIANTS
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from pbem.web.account.preferences import zones
-from rules_core.ruleset import kinds, ruleset_for
-from rules_core.turns import SEATS
+from rules_core.kernel.registry import kinds, ruleset_for
+from rules_core.line.turns import SEATS
 
 _AGAIN: Final = N_("Please choose one of these.")
 BEACON: Final[Mapping[BeaconWish, str]] = {

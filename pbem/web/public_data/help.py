@@ -15,11 +15,11 @@ from pbem.store.rows import GameRow, SeatRow
 from pbem.web.games.notes import Posted
 from pbem.web.public_data import data, data_players, publish
 from pbem.web.visitor import words
-from rules_core.bots import heuristic_bot
-from rules_core.dice import commitment, keyed_draw
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import Ruleset, fold, kinds, ruleset_for
-from rules_core.table import State
+from rules_core.kernel.dice import commitment, keyed_draw
+from rules_core.kernel.registry import Ruleset, fold, kinds, ruleset_for
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.table import State
+from rules_core.players import heuristic_bot
 
 pages = Blueprint("data_help", __name__)
 
@@ -67,7 +67,7 @@ RECORD: Final = {
     "outcome": N_("Year, reason and standings, when the game is over; before, nothing."),
     "checksum": N_("The SHA-256 of all the rest, as compact JSON with sorted keys."),
 }
-"""The keys of a record (see `rules_core.record`) and what they mean."""
+"""The keys of a record (see `rules_core.kernel.record`) and what they mean."""
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,14 @@ from pbem.reports.germany.names import LETTER
 from pbem.reports.names import Scene, on_tile
 from pbem.web.games.drawings import printed_map, table_at_start
 from pbem.web.reference import glance
-from rules_core import chart
-from rules_core.chart import Chart, Site, Town
-from rules_core.components import Components
-from rules_core.dice import Face
 from rules_core.games import germany
-from rules_core.geometry import SIDES, SIZE, Square, cell_of, step
-from rules_core.sectors import chart_of
-from rules_core.towns import site_cost, takers
+from rules_core.grid.geometry import SIDES, SIZE, Square, cell_of, step
+from rules_core.kernel.dice import Face
+from rules_core.line import chart
+from rules_core.line.chart import Chart, Site, Town
+from rules_core.line.components import Components
+from rules_core.line.sectors import chart_of
+from rules_core.line.towns import site_cost, takers
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ from pbem.web.reference import orders as orderbook
 from pbem.web.reference.rules import chapters
 from pbem.web.site import site
 from pbem.web.visitor import words
-from rules_core.components import BOXES, components_from
-from rules_core.rulebook import RULES
-from rules_core.ruleset import kinds
+from rules_core.kernel.registry import kinds
+from rules_core.kernel.rulebook import RULES
+from rules_core.line.components import BOXES, components_from
 
 SHEETS: Final[Mapping[str, type[glance_first_rails.Sheet | glance_germany.Sheet]]] = {
     "first_rails": glance_first_rails.Sheet,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.i18n import N_
-from rules_core.rulebook import AMENDED, RULEBOOKS, Rule
+from rules_core.kernel.rulebook import AMENDED, RULEBOOKS, Rule
 
 CHAPTERS: Final[Mapping[str, Mapping[str, str]]] = {
     "first_rails": {

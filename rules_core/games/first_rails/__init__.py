@@ -2,21 +2,21 @@
 
 from typing import Final
 
-from rules_core import events as ev
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
-from rules_core.deciding import Laws, decided
-from rules_core.deed import Illegal
-from rules_core.dice import Draw
 from rules_core.games.first_rails.ending import break_bank, standings_of
 from rules_core.games.first_rails.folding import evolve
 from rules_core.games.first_rails.legal import legal
 from rules_core.games.first_rails.stations import build_station
 from rules_core.games.first_rails.track import lay_run
 from rules_core.games.first_rails.turn import OPTIONS, buy_share, end_turn, income_due, setup
-from rules_core.rulebook import Refusal, violation
-from rules_core.table import State
-from rules_core.turns import roll, take_income
-from rules_core.views import view
+from rules_core.kernel.dice import Draw
+from rules_core.kernel.rulebook import Refusal, violation
+from rules_core.line import events as ev
+from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
+from rules_core.line.deciding import Laws, decided
+from rules_core.line.table import State
+from rules_core.line.transition import Illegal
+from rules_core.line.turns import roll, take_income
+from rules_core.line.views import view
 
 __all__ = ["KIND", "OPTIONS", "VERSION", "decide", "evolve", "legal", "setup", "standings", "view"]
 
