@@ -13,9 +13,9 @@ from pbem.adjudicator.history.archive import MOST_KEPT, Archive, endings, presen
 from pbem.adjudicator.sessions import open_case
 from pbem.store import NotFound
 from pbem.store import repository as repo
-from rules_core.games import first_rails
+from rules_core.games.first_rails import game as first_rails
+from rules_core.kernel.definition import fold
 from rules_core.kernel.log import decode_entry
-from rules_core.kernel.registry import fold
 from rules_core.line import events as ev
 
 

@@ -12,6 +12,7 @@ from bench.selfplay import Game
 from pbem.beacon.signatures import round_check
 from pbem.i18n import catalogue
 from pbem.reports.proof import CLAIMS, word_claim
+from rules_core.games.first_rails.turn import BOX
 from rules_core.kernel.beacon import QUICKNET, BeaconDraw
 from rules_core.kernel.dice import Draw, DrawKey, keyed_draw
 from rules_core.kernel.log import Entry, Rollback
@@ -28,7 +29,7 @@ from rules_core.kernel.record import (
     load,
     verify_dice,
 )
-from rules_core.line.components import BOX, components_from
+from rules_core.line.components import components_from
 from rules_core.line.corrections import GameCancelled
 
 FACES = components_from(BOX).faces

@@ -2,8 +2,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_core.games import first_rails
+from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import Dice, DrawKey
 from rules_core.kernel.log import (
     Branches,
@@ -18,7 +19,6 @@ from rules_core.kernel.log import (
     last_irrevocable,
     live,
 )
-from rules_core.kernel.registry import fold
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll

@@ -8,7 +8,8 @@ import pytest
 from bench.selfplay import Game
 from golden import GAMES, path_of
 
-from rules_core.games import KINDS, first_rails
+from rules_core.games import ruleset_for
+from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.dice import commitment
 from rules_core.kernel.log import Entry, Note, final_upto
 from rules_core.kernel.record import (
@@ -74,7 +75,7 @@ def with_event(record: Record, old: type[Any], number: int, **fields: object) ->
 def test_golden_records_load_replay_and_prove(name: str) -> None:
     record = load(TEXTS[name])
     state = replay(record)
-    assert rejudge(record, KINDS[record.kind]) is None
+    assert rejudge(record, ruleset_for(record.kind)) is None
     assert verify_dice(record) == []
     last = record.entries[-1].payload
     assert isinstance(last, GameEnded)
@@ -102,7 +103,7 @@ def fails(text: str | bytes) -> bool:
     """Whether a text is refused as a record, or judged otherwise, or its dice are not proved."""
     try:
         record = load(text)
-        return rejudge(record, KINDS[record.kind]) is not None or verify_dice(record) != []
+        return rejudge(record, ruleset_for(record.kind)) is not None or verify_dice(record) != []
     except BadRecord:
         return True
 
@@ -366,7 +367,7 @@ def test_notes_are_kept_in_a_record_and_change_nothing_of_it(name: str) -> None:
     assert load(text) == noted
     assert noted.entries[-1].kind == "note", "a finished game's record holds what befell it afterwards"
     assert replay(noted) == replay(plain)
-    assert rejudge(noted, KINDS[noted.kind]) is None
+    assert rejudge(noted, ruleset_for(noted.kind)) is None
     assert verify_dice(noted) == []
     assert json.loads(text)["outcome"] == json.loads(TEXTS[name])["outcome"]
 
@@ -416,7 +417,7 @@ def test_what_is_not_seen_is_not_told_by_a_difference(golden: Record, monkeypatc
 @pytest.mark.parametrize("name", ["two_players", "germany_two_players"])
 def test_nothing_differs_for_a_spectator_where_nothing_differs(name: str) -> None:
     record = load(TEXTS[name])
-    rules = KINDS[record.kind]
+    rules = ruleset_for(record.kind)
     assert list(differences(record, rules, lambda state: rules.view(state, None).state)) == []
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from bench.selfplay import Game
 
-from rules_core.games import first_rails
+from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.dice import commitment
 from rules_core.kernel.log import Branches, Entry, Rollback, live
 from rules_core.kernel.record import (

@@ -20,7 +20,7 @@ from pbem.reports.map_svg import COLOURS, WIDTH, map_svg
 from pbem.reports.names import on_tile
 from pbem.reports.outline import UNIT, outline
 from pbem.reports.relief import ground_of
-from rules_core.games import first_rails
+from rules_core.games.first_rails import game as first_rails
 from rules_core.grid.geometry import LETTERS, SIDES, SIZE, Cell, Square, cell_of
 from rules_core.line import events as ev
 from rules_core.line.actions import Payment

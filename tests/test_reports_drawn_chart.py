@@ -19,7 +19,7 @@ from pbem.reports.lettering import Name, around, placed
 from pbem.reports.map_svg import COLOURS, VIEWS, WIDTH, View, map_svg
 from pbem.reports.outline import EDGE, UNIT, coastline, outline, stream
 from pbem.reports.printed import Printed
-from rules_core.games import germany
+from rules_core.games.germany import game as germany
 from rules_core.grid.geometry import Square, cell_of
 from rules_core.line import events as ev
 from rules_core.line.actions import Payment

@@ -16,10 +16,10 @@ from pbem.reports.map_text import current_maps
 from pbem.reports.names import Scene
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
-from rules_core.games import germany
+from rules_core.games.germany import game as germany
 from rules_core.grid.geometry import Square
+from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import no_draw
-from rules_core.kernel.registry import fold
 from rules_core.kernel.rulebook import Refusal
 from rules_core.kernel.stopping import stop
 from rules_core.line.actions import EndName, Income

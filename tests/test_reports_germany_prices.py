@@ -20,7 +20,7 @@ from pbem.reports.document import OrderLine
 from pbem.reports.germany.ends import free_sites
 from pbem.reports.germany.maps import landscape, tile_map
 from pbem.reports.names import Scene
-from rules_core.games import germany
+from rules_core.games.germany import game as germany
 from rules_core.grid.geometry import SIDES, Square, cell_of, opposite, step
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.rulebook import Refusal

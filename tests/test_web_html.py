@@ -18,7 +18,8 @@ from pbem.lobby.office import for_player
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.terms import Terms
-from rules_core.line.components import GERMAN_BOX, components_from
+from rules_core.games.germany.turn import GERMAN_BOX
+from rules_core.line.components import components_from
 from rules_core.line.sectors import chart_of
 
 VOID = {"meta", "link", "input", "br", "img"}

@@ -13,7 +13,7 @@ from pbem.reports.variants import GAMES
 from pbem.store import repository as repo
 from pbem.store.rows import GameFacts
 from pbem.web.lists.games import ON_PAGE, slug
-from rules_core.kernel.registry import kinds
+from rules_core.games import kinds
 from rules_core.line.events import Standing
 
 

@@ -6,9 +6,9 @@ A ledger begins where the turn began, which nobody can take back, and holds ever
 
 from collections.abc import Sequence
 
+from rules_core.kernel.definition import AnyGame
 from rules_core.kernel.dice import Draw
 from rules_core.kernel.log import Entry, Note, Payload, fold_entries, last_irrevocable, live, live_events
-from rules_core.kernel.registry import Ruleset
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.actions import Action
 from rules_core.line.corrections import Correction
@@ -23,7 +23,7 @@ that its list named (design: dice)."""
 class Ledger:
     """The entries of one turn after `start`, the position its state is known at."""
 
-    def __init__(self, ruleset: Ruleset, start: int, start_state: State, entries: Sequence[Entry]) -> None:
+    def __init__(self, ruleset: AnyGame, start: int, start_state: State, entries: Sequence[Entry]) -> None:
         self.ruleset = ruleset
         self.start = start
         self.start_state = start_state

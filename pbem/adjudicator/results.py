@@ -63,4 +63,5 @@ def visible(ledger: Ledger, seat: int | None) -> PlayerView:
     """What a seat may see: another player's turn only as far as it is final (nothing of it can be taken back)."""
     table = ledger.state.table
     state = ledger.state if table.over or seat == table.turn.seat else ledger.final_state()
-    return ledger.ruleset.view(state, seat)
+    found: PlayerView = ledger.ruleset.view(state, seat)
+    return found

@@ -47,7 +47,8 @@ from pbem.store import Database, NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailRow, SeatContact
 from pbem.terms import Terms
-from rules_core.players import BOTS, Choose
+from rules_core.games import bot_named
+from rules_core.kernel.definition import Choose
 
 T = TypeVar("T")
 
@@ -315,7 +316,7 @@ class Adjudicator:
             if end_if_unplayed(tx, self.settings, case, now_ms):
                 return True
             start = case.ledger.position
-            play_turn(case, BOTS[bot], choose, draw_for(tx, case.game))
+            play_turn(case, bot_named(bot), choose, draw_for(tx, case.game))
             save(tx, case, now_ms, None, "bot")
             sequel = go_on(tx, case, self.settings, now_ms)
             post = Post(tx, sequel.case, self.settings, now_ms, sequel=sequel)

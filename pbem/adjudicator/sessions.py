@@ -10,11 +10,12 @@ from pbem.adjudicator.times import deadline_ms, first_wake_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, PlayedBy, SeatContact, SnapshotRow
+from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon
 from rules_core.kernel.codec import BadRecord, decode_state, encode
+from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import Draw, keyed_draw
 from rules_core.kernel.log import Entry, Note, Rollback, decode_entry, encode_entry, final_upto, live, live_events
-from rules_core.kernel.registry import Ruleset, fold, ruleset_for
 from rules_core.line import events as ev
 from rules_core.line.table import State
 
@@ -109,7 +110,7 @@ def _decoded(rows: list[EntryRow]) -> list[Entry]:
     ]
 
 
-def _whole(ruleset: Ruleset, entries: list[Entry]) -> Ledger:
+def _whole(ruleset: AnyGame, entries: list[Entry]) -> Ledger:
     """A ledger from a log without a snapshot: split where the last turn began, or a moderator let it go on."""
     began = [n for n, entry in enumerate(entries) if isinstance(entry.payload, ev.TurnBegan | Rollback)]
     if not began:
@@ -142,7 +143,7 @@ def save(tx: Tx, case: Case, now_ms: int, letter_id: int | None, played_by: Play
             entry.seat,
             letter_id,
             now_ms,
-            ledger.ruleset.VERSION,
+            ledger.ruleset.version,
         )
         for entry in new
     ]
@@ -160,7 +161,7 @@ def append_note(tx: Tx, game_id: int, seat: int | None, note: Note, now_ms: int,
     """Writes at the end of a game's log what befell it. Raises NotFound."""
     game, end = repo.game(tx, game_id), repo.last_position(tx, game_id)
     payload = json.dumps(encode_entry(Entry(end + 1, seat, note)), ensure_ascii=False, separators=(",", ":"))
-    version = ruleset_for(game.kind).VERSION
+    version = ruleset_for(game.kind).version
     repo.append_entries(tx, game_id, end, [NewEntry("note", payload, seat, letter_id, now_ms, version)])
 
 

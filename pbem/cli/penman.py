@@ -11,13 +11,13 @@ from pbem.adjudicator.game_session import Ledger
 from pbem.adjudicator.sessions import open_case
 from pbem.orders.writer import write
 from pbem.store import Database
+from rules_core.kernel.definition import AnyPlayer, Choose
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.actions import Action, EndTurn, Roll
-from rules_core.players import Choose, Player
 
 
-def orders_for(database: Database, game_id: int, seat: int, bot: Player, choose: Choose) -> list[str]:
+def orders_for(database: Database, game_id: int, seat: int, bot: AnyPlayer, choose: Choose) -> list[str]:
     """The orders of a seat up to its next roll or the end of its turn; empty when it is not to move.
 
     Raises NotFound for a game that is none, and RuntimeError where the bot breaks a rule.
@@ -29,7 +29,7 @@ def orders_for(database: Database, game_id: int, seat: int, bot: Player, choose:
     return [write(action, ledger.state.table.box, language) for action in _actions(ledger, seat, bot, choose)]
 
 
-def _actions(ledger: Ledger, seat: int, bot: Player, choose: Choose) -> list[Action]:
+def _actions(ledger: Ledger, seat: int, bot: AnyPlayer, choose: Choose) -> list[Action]:
     written: list[Action] = []
     while not ledger.state.table.over and ledger.state.table.turn.seat == seat:
         view = ledger.ruleset.view(ledger.state, seat)

@@ -10,9 +10,10 @@ from pbem.orders.conditions import unmet
 from pbem.orders.requests import Request
 from pbem.reports.context import AnsweredLine
 from pbem.store.rows import GameRow
+from rules_core.games import ruleset_for
+from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.log import Entry
 from rules_core.kernel.record.supposing import Supposed, suppose
-from rules_core.kernel.registry import BadOptions, ruleset_for
 from rules_core.line.actions import Action
 from rules_core.line.table import State
 

@@ -10,9 +10,10 @@ from pbem.orders import write
 from pbem.reports.names import Scene
 from pbem.reports.sentences import told
 from pbem.reports.violations import word_violation
+from rules_core.games import ruleset_for
 from rules_core.kernel.codec import encode
+from rules_core.kernel.definition import fold
 from rules_core.kernel.record import Difference, Record
-from rules_core.kernel.registry import fold, ruleset_for
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.events import Event
 from rules_core.line.table import Table

@@ -8,9 +8,9 @@ from pbem.orders.writer import write
 from pbem.reports.document import OrderLine
 from pbem.reports.names import Scene
 from pbem.reports.page import shortened
+from rules_core.games import ruleset_for
 from rules_core.grid.geometry import Square, cell_of, step
 from rules_core.kernel.dice import no_draw
-from rules_core.kernel.registry import ruleset_for
 from rules_core.kernel.rulebook import Refusal, Violation
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Piece, Roll, UseTransport

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias
 
 from rules_core.kernel.codec import BadRecord, decode_action, decode_event, encode
-from rules_core.kernel.registry import Ruleset, fold
+from rules_core.kernel.definition import AnyGame, fold
 from rules_core.line.actions import Action
 from rules_core.line.events import IRREVOCABLE, Event
 from rules_core.line.table import State
@@ -240,7 +240,7 @@ def live_events(entries: Iterable[Entry]) -> list[Event]:
     return [event for entry in live(entries) if (event := entry.event) is not None]
 
 
-def fold_entries(ruleset: Ruleset, entries: Iterable[Entry], state: State | None = None) -> State:
+def fold_entries(ruleset: AnyGame, entries: Iterable[Entry], state: State | None = None) -> State:
     """The state after these entries; `state` is a snapshot's, when they begin after one.
 
     Raises ValueError as `live` does, where a rollback returned to before the entries, and where there is neither a
@@ -249,7 +249,8 @@ def fold_entries(ruleset: Ruleset, entries: Iterable[Entry], state: State | None
     branches = Branches(entries)
     if branches.leaves:
         raise ValueError("the game went on from before these entries")
-    return fold(ruleset, [entry.event for entry in branches.now() if entry.event is not None], state)
+    after: State = fold(ruleset, [entry.event for entry in branches.now() if entry.event is not None], state)
+    return after
 
 
 def restores(entries: Iterable[Entry]) -> frozenset[int]:

@@ -4,14 +4,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final, get_args
 
-from rules_core.kernel.registry import Ruleset
+from rules_core.kernel.definition import AnyGame
 from rules_core.line.events import Event, GameEnded, Standing, StopReason
 from rules_core.line.table import State
 
 _REASONS: Final[tuple[StopReason, ...]] = get_args(StopReason)
 
 
-def stop(ruleset: Ruleset, state: State, reason: StopReason, conceded: Collection[int] = ()) -> GameEnded:
+def stop(ruleset: AnyGame, state: State, reason: StopReason, conceded: Collection[int] = ()) -> GameEnded:
     """The end of a game as it stands, with those who `conceded` behind all others; all screens must be seen."""
     return GameEnded(reason, _placed(ruleset.standings(state), frozenset(conceded)), tuple(sorted(conceded)))
 
@@ -21,7 +21,7 @@ def is_stop(event: object) -> bool:
     return isinstance(event, GameEnded) and event.reason in _REASONS
 
 
-def explains(ruleset: Ruleset, state: State, event: Event) -> bool:
+def explains(ruleset: AnyGame, state: State, event: Event) -> bool:
     """Whether an event that ends a game as it stands tells the standings of a position."""
     if not isinstance(event, GameEnded) or state.table.over:
         return False

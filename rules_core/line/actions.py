@@ -8,7 +8,7 @@ dice first, then "?".
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from rules_core.grid.geometry import Side
 from rules_core.grid.terrain import Terrain
@@ -128,3 +128,4 @@ class EndTurn:
 
 
 Action: TypeAlias = Income | Roll | BuyShare | UseTransport | LayRun | BuildStation | EndTurn
+ACTIONS: Final[tuple[type[Action], ...]] = get_args(Action)

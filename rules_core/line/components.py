@@ -143,15 +143,11 @@ def _card(id_: str, entry: Mapping[str, Any]) -> CompanyCard:
     return CompanyCard(id_, entry["name"], entry["colour"], tuple(stations))
 
 
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads(files("rules_core.data").joinpath(name).read_text(encoding="utf-8"))
+def read_data(package: str, name: str) -> dict[str, Any]:
+    """A data file of a package."""
+    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
 
 
-BOX: Final = components_text(_read("components.toml"), "tile", "company")
-"""The component data that new games of The First Rails are set up with."""
-GERMAN_BOX: Final = components_text(
-    {**_read("components.toml"), "chart": _read("germany_map.toml")}, "company", "chart"
-)
-"""The component data that new games of Germany are set up with."""
-BOXES: Final[Mapping[str, str]] = {"first_rails": BOX, "germany": GERMAN_BOX}
-"""The component data of new games, by their kind."""
+def shared_components() -> dict[str, Any]:
+    """The component data of which the games of the line each take their part."""
+    return read_data("rules_core.line", "components.toml")

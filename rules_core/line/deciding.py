@@ -11,33 +11,33 @@ from rules_core.line.table import State
 from rules_core.line.transition import BankFails, Illegal
 from rules_core.line.views import view
 
-Act: TypeAlias = Callable[[State, Action, Draw], list[Event]]
+Handle: TypeAlias = Callable[[State, Action, Draw], list[Event]]
 """What comes of an action in a position; raises Illegal or BankFails."""
 
 
-class Laws(NamedTuple):
+class RuleHooks(NamedTuple):
     """What a game says for itself: two refusals, what its actions do, and what follows where the bank breaks."""
 
     game_over: Violation
     not_your_turn: Violation
-    act: Act
+    handle: Handle
     break_bank: Callable[[State, int, BankFails], list[Event]]
     """From the position before the action, the seat, and what the bank could not pay."""
 
 
-def decided(laws: Laws, state: State, action: Action, draw: Draw) -> list[Event] | Refusal:
+def decided(hooks: RuleHooks, state: State, action: Action, draw: Draw) -> list[Event] | Refusal:
     """What comes of an action: its events, or why it is refused; judged by what the acting seat sees alone.
 
     The end of a turn is judged by what lies in front, and what it sets off may need what lies behind all screens.
     """
     if state.table.over:
-        return Refusal((laws.game_over,))
+        return Refusal((hooks.game_over,))
     if action.seat != state.table.turn.seat:
-        return Refusal((laws.not_your_turn,))
+        return Refusal((hooks.not_your_turn,))
     try:
         judged = state if isinstance(action, EndTurn) else view(state, action.seat).state
-        return laws.act(judged, action, draw)
+        return hooks.handle(judged, action, draw)
     except Illegal as illegal:
         return illegal.refusal
     except BankFails as fails:
-        return laws.break_bank(state, action.seat, fails)
+        return hooks.break_bank(state, action.seat, fails)

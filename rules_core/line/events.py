@@ -28,7 +28,7 @@ class GameBegan:
     """A game was set up: kind, seats, options, all dice, each player's "?" in front, and the start tile (FR-2 to FR-5).
 
     `start_kind` is empty where all of the board is printed (GE-2). `components` is the canonical JSON of the component
-    data, so that editing the data changes new games only. `reading` is that of the rules, out of `rulebook.READINGS`.
+    data, so that editing the data changes new games only. `reading` is that of the rules, out of `line.table.READINGS`.
     """
 
     kind: str

@@ -24,12 +24,12 @@ def evolver(begin: Begin, folds: Folds) -> Callable[[State | None, ev.Event], St
     """A game's `evolve`, which raises ValueError where the first event is not GameBegan."""
 
     def evolve(state: State | None, event: ev.Event) -> State:
-        if state is None:
-            if not isinstance(event, ev.GameBegan):
-                raise ValueError(f"a game begins with GameBegan, not {type(event).__name__}")
-            box = components_from(event.components)
-            return _begun(event, box, *begin(event, box))
-        return folds[type(event)](state, event)
+        if state is not None:
+            return folds[type(event)](state, event)
+        if not isinstance(event, ev.GameBegan):
+            raise ValueError(f"a game begins with GameBegan, not {type(event).__name__}")
+        box = components_from(event.components)
+        return _begun(event, box, *begin(event, box))
 
     return evolve
 

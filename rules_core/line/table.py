@@ -5,7 +5,7 @@ The games share these values; what a game has not, such as shares in Germany, st
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from rules_core.grid.geometry import Square
 from rules_core.grid.landscape import Landscape
@@ -15,6 +15,11 @@ from rules_core.line.companies import Company, DirectorTie
 from rules_core.line.components import Components
 from rules_core.line.events import EndReason, LastYearReason, Standing
 from rules_core.line.track import Line
+
+READINGS: Final = (1, 2)
+"""How the rules have been read. A game keeps the reading it began under; an event that names none is of the first."""
+READING: Final = READINGS[-1]
+"""The reading that new games are played by."""
 
 V = TypeVar("V", "Player", "Turn", "Table")
 
@@ -32,7 +37,7 @@ class Options:
     two_starts: str = "no"
     """Whether the line begins abroad, and by which countries (GE-3)."""
     reading: int = field(default=1, metadata=LATE)
-    """How the rules are read, out of `rulebook.READINGS` (FR-32, FR-71, GE-25)."""
+    """How the rules are read, out of `READINGS` (FR-32, FR-71, GE-25)."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +88,7 @@ class Table:
     standings: tuple[Standing, ...] = ()
     waiting: tuple[int, ...] = ()
     kind: str = "first_rails"
-    """Which game this is, as `ruleset.kinds()` names it."""
+    """Which game this is, as its definition names it."""
 
     @property
     def over(self) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.dice import Dice, Draw, DrawKey, Face
-from rules_core.kernel.registry import BadOptions
 from rules_core.kernel.rulebook import violation
 from rules_core.line import events as ev
 from rules_core.line.actions import EndTurn, Income, Roll

@@ -14,6 +14,11 @@ class PlayerView:
     screens: tuple[Screen | None, ...]
 
     @property
+    def kind(self) -> str:
+        """Which game is played."""
+        return self.table.kind
+
+    @property
     def own(self) -> Screen:
         """What lies behind the viewer's own screen; an empty one for a spectator."""
         screen = None if self.seat is None else self.screens[self.seat]

@@ -11,8 +11,8 @@ from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
+from rules_core.games import bot_named
 from rules_core.kernel.log import Note
-from rules_core.players import BOTS
 
 _NOTE: Final = Note("rolled back", {"by": "Mona", "reason": "A letter was misread."})
 
@@ -54,5 +54,5 @@ def begin_anew(game: Game) -> list[MailRow]:
 
 def _play(tx: Tx, game_id: int, now_ms: int) -> None:
     case = open_case(tx, game_id)
-    play_turn(case, BOTS["heuristic"], random.Random(1).randrange, draw_for(tx, case.game))
+    play_turn(case, bot_named("heuristic"), random.Random(1).randrange, draw_for(tx, case.game))
     save(tx, case, now_ms, None, "bot")

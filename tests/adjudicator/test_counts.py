@@ -22,9 +22,9 @@ from pbem.store import repository as repo
 from pbem.store.repository.columns import RATING, RESULT, TURN_TAKEN, columns
 from pbem.store.rows import PlayedBy
 from pbem.store.tallies import RatingRow, ResultRow, TurnTakenRow
+from rules_core.games import bot_named
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.actions import EndTurn
-from rules_core.players import heuristic_bot
 
 HOUR = 3_600_000
 
@@ -332,7 +332,7 @@ def test_what_was_counted_agrees_with_the_logs_of_whole_games(world: World) -> N
         year = ledger.state.table.year
         while not ledger.state.table.over and (ledger.state.table.turn.seat, ledger.state.table.year) == (seat, year):
             view = ledger.ruleset.view(ledger.state, seat)
-            ledger.act(heuristic_bot(view, ledger.ruleset.legal(view), chance.randrange), draw)
+            ledger.act(bot_named("heuristic")(view, ledger.ruleset.legal(view), chance.randrange), draw)
         save(tx, case, now_ms(world), None)
 
     while game.row.status == "playing":

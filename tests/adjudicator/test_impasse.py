@@ -20,10 +20,10 @@ from pbem.config import Play
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences
 from pbem.terms import Late, Terms
+from rules_core.games import ruleset_for
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.record.judging import rejudge
 from rules_core.kernel.record.text import load
-from rules_core.kernel.registry import ruleset_for
 from rules_core.line.events import GameEnded
 from rules_core.line.table import State
 

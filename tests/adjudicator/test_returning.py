@@ -22,13 +22,13 @@ from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, Preferences
+from rules_core.games import bot_named, ruleset_for
+from rules_core.games.first_rails.turn import BOX
 from rules_core.kernel.dice import DrawKey, commitment, keyed_draw
 from rules_core.kernel.log import Entry, Note, decode_entry, final_upto
-from rules_core.kernel.registry import ruleset_for
-from rules_core.line.components import BOX, components_from
+from rules_core.line.components import components_from
 from rules_core.line.events import Rolled, TurnBegan, TurnEnded, YearBegan
 from rules_core.line.table import State
-from rules_core.players import BOTS
 
 HOUR = timedelta(hours=1)
 SIGNS = {face: sign for sign, face in FACES.items()}
@@ -376,7 +376,7 @@ def letter(game: Game, choose: Callable[[int], int], most: int) -> None:
             ledger.take_back(seat)
         for _ in range(most):
             view = ledger.ruleset.view(ledger.state, seat)
-            ledger.act(BOTS["heuristic"](view, ledger.ruleset.legal(view), choose), draw_for(tx, case.game))
+            ledger.act(bot_named("heuristic")(view, ledger.ruleset.legal(view), choose), draw_for(tx, case.game))
             if ledger.state.table.over or any(isinstance(entry.event, TurnBegan) for entry in ledger.new):
                 break
         save(tx, case, now_ms, None)

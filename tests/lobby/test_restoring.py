@@ -23,11 +23,10 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, RegistrationRow
 from pbem.store.service_mark import Marked
+from rules_core.games import bot_named, ruleset_for
 from rules_core.kernel.dice import DrawKey, commitment
 from rules_core.kernel.log import Note
 from rules_core.kernel.record import Record, dice_remarks, load, rejudge, verify_dice
-from rules_core.kernel.registry import ruleset_for
-from rules_core.players import BOTS
 
 OUT = timedelta(hours=26)
 DAY_MS = 86_400_000
@@ -86,7 +85,7 @@ def finish(game: Game) -> None:
 
     def turn(tx: Tx) -> None:
         case = open_case(tx, game.id)
-        play_turn(case, BOTS["heuristic"], choose, draw_for(tx, case.game))
+        play_turn(case, bot_named("heuristic"), choose, draw_for(tx, case.game))
         save(tx, case, to_ms(world.clock()), None, "bot")
 
     for _turn in range(MOST_TURNS):

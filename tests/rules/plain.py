@@ -18,7 +18,7 @@ Spot = tuple[int, int]
 WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """North, east, south and west."""
 
-BOX = tomllib.loads(files("rules_core.data").joinpath("components.toml").read_text(encoding="utf-8"))
+BOX = tomllib.loads(files("rules_core.line").joinpath("components.toml").read_text(encoding="utf-8"))
 
 
 @dataclass

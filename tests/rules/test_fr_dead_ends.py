@@ -5,9 +5,8 @@ from rules.orders import end_turn, lay
 from rules.playing import play, refused
 from rules.position import START, Tile, position
 from rules_core.games.first_rails.ending import is_dead
-from rules_core.kernel.rulebook import READING
 from rules_core.line.events import LastYearBegan, PieceLaid, TileLaid
-from rules_core.line.table import State
+from rules_core.line.table import READING, State
 
 SPIRAL = Tile(
     "grassland",

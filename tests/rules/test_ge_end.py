@@ -10,11 +10,10 @@ from rules.orders import build, end_turn, income, lay, roll, transport
 from rules.playing import After, front, play, refused, rules_of
 from rules_core.games.germany import dead
 from rules_core.grid.geometry import N, S
-from rules_core.kernel.rulebook import READING
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuyShare
 from rules_core.line.components import Components
-from rules_core.line.table import State
+from rules_core.line.table import READING, State
 from rules_core.line.track import End
 
 COMPANIES = ("eisberg", "ueberall", "weiden", "insel", "bergtal")

@@ -6,7 +6,7 @@ from rules.clauses import rule
 from rules.german_position import SPOKE, START, TWO_WHITES, german_position, place
 from rules.orders import build, end_turn, lay, scripted, transport
 from rules.playing import front, hidden, play, refused
-from rules_core.games import germany
+from rules_core.games.germany import game as germany
 from rules_core.grid.terrain import Terrain
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.actions import BuildStation

@@ -10,7 +10,7 @@ import pytest
 from rules.candidates import changed, two_piece_run
 from rules.german_play import GERMAN_GAMES, german_played
 from rules.random_play import GAMES, Game, Step, played
-from rules_core.games import first_rails
+from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.events import GameEnded
 from rules_core.line.table import Screen, State

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from rules.random_play import Game, Step
 from rules_core.kernel.codec import decode_action, decode_event, decode_state, encode
-from rules_core.kernel.registry import fold
+from rules_core.kernel.definition import fold
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.actions import EndTurn, UseTransport
 

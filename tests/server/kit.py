@@ -43,9 +43,10 @@ from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, EntryRow, GameRow, MailRow, SeatContact
 from pbem.terms import Terms
+from rules_core.games.first_rails.turn import BOX
 from rules_core.kernel.codec import decode_event
 from rules_core.kernel.dice import DrawKey, keyed_draw
-from rules_core.line.components import BOX, components_from
+from rules_core.line.components import components_from
 from rules_core.line.table import State
 
 DOMAIN: Final = "seats.test"

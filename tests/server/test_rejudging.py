@@ -26,9 +26,10 @@ from pbem.clock import Hand, to_ms
 from pbem.i18n import catalogue
 from pbem.store import repository as repo
 from pbem.store.rows import Bot
+from rules_core.games import ruleset_for
+from rules_core.kernel.definition import fold
 from rules_core.kernel.log import Branches, Note
 from rules_core.kernel.record import Record
-from rules_core.kernel.registry import fold, ruleset_for
 from rules_core.line.actions import EndTurn
 from rules_core.line.events import BonusPaid
 from rules_core.line.table import Table
@@ -169,7 +170,8 @@ def paid_a_bonus(record: Record) -> list[int]:
 def table_at(record: Record, position: int) -> Table:
     """What lay on the table at a position."""
     events = [entry.event for entry in Branches(record.entries).at(position) if entry.event]
-    return fold(ruleset_for(record.kind), events).table
+    found: Table = fold(ruleset_for(record.kind), events).table
+    return found
 
 
 def test_games_are_judged_again_without_a_difference_by_the_rules_they_were_played_by(place: Place) -> None:

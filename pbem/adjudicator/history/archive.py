@@ -22,9 +22,10 @@ from pbem.adjudicator.sessions import open_case
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow
+from rules_core.games import ruleset_for
 from rules_core.kernel.codec import decode_event
+from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.log import Branches, Entry, Rollback, decode_entry, final_upto
-from rules_core.kernel.registry import Ruleset, fold, ruleset_for
 from rules_core.line import events as ev
 from rules_core.line.table import State
 from rules_core.line.views import PlayerView
@@ -60,7 +61,7 @@ class Moment:
 class Branch:
     """What is final of a game along one branch of its log. Safe to use from any thread."""
 
-    def __init__(self, ruleset: Ruleset, number: int, moments: Sequence[Moment]) -> None:
+    def __init__(self, ruleset: AnyGame, number: int, moments: Sequence[Moment]) -> None:
         self._ruleset = ruleset
         self.number = number
         """Branches are counted from 1; each rollback leaves one and begins the next."""
@@ -100,7 +101,8 @@ class Branch:
         at = self._places(position)[1]
         kept = at // _STRIDE
         state = fold(self._ruleset, self._events[kept * _STRIDE : at + 1], self._kept[kept])
-        return self._ruleset.view(state, None)
+        found: PlayerView = self._ruleset.view(state, None)
+        return found
 
     def _places(self, position: int) -> tuple[int, int]:
         """The number of an event's moment, and its own, both from 0; a rollback has that of the event before it."""
@@ -138,7 +140,7 @@ class Branch:
 class Past(Branch):
     """What is final of one game: the branch that stands, and those that were left."""
 
-    def __init__(self, ruleset: Ruleset, moments: Sequence[Moment], branches: Sequence[Branch] = ()) -> None:
+    def __init__(self, ruleset: AnyGame, moments: Sequence[Moment], branches: Sequence[Branch] = ()) -> None:
         super().__init__(ruleset, len(branches) + 1, moments)
         self.branches = tuple(branches)
         """The branches that were left, in the order they were, each as far as it was final then."""

@@ -27,8 +27,8 @@ from pbem.reports.notes import Reader, notices
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import AutoSubmitted, GameRow, MailKind, NewMail, SeatContact, StandingRow, WatcherRow
+from rules_core.games import ruleset_for
 from rules_core.kernel.record import Claim
-from rules_core.kernel.registry import ruleset_for
 from rules_core.line import events as ev
 
 

@@ -10,7 +10,8 @@ from pbem.reports.board import board_of
 from pbem.reports.described import alt
 from pbem.reports.map_svg import map_svg
 from pbem.reports.names import Scene
-from rules_core.kernel.registry import fold, ruleset_for
+from rules_core.games import ruleset_for
+from rules_core.kernel.definition import fold
 from rules_core.line import events as ev
 from rules_core.line.table import Table
 
@@ -37,4 +38,5 @@ def table_at_start(kind: str, box: str) -> Table:
     rules = ruleset_for(kind)
     began, *events = rules.setup({}, 2, lambda _key, _sides: 0)
     assert isinstance(began, ev.GameBegan)
-    return fold(rules, [replace(began, components=box), *events]).table
+    found: Table = fold(rules, [replace(began, components=box), *events]).table
+    return found

@@ -20,7 +20,7 @@ from pbem.web.games.dice import told
 from pbem.web.games.pages import Listed, listed
 from pbem.web.paging import Page, stretch
 from pbem.web.site import site
-from rules_core.kernel.registry import kinds
+from rules_core.games import kinds
 from rules_core.line.events import GameEnded, Standing
 from rules_core.line.table import Table
 

@@ -35,9 +35,8 @@ from pbem.web.moderation.overview import moderator
 from pbem.web.sent_forms import FIELD
 from pbem.web.site import site
 from pbem.web.visitor import words
+from rules_core.games import rulebook, ruleset_for
 from rules_core.kernel.record.supposing import Supposed, other_options
-from rules_core.kernel.registry import ruleset_for
-from rules_core.kernel.rulebook import rulebook
 from rules_core.line.comparing import compare
 from rules_core.line.table import State
 

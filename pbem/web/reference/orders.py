@@ -12,10 +12,11 @@ from pbem.orders.helptext import Entry, entry
 from pbem.orders.verbs import BY_NAME, in_words
 from pbem.orders.words import KEYWORDS, LANGUAGES
 from pbem.reports.names import on_tile
+from rules_core.games import ruleset_for
 from rules_core.grid.geometry import LETTERS, SIZE, Side, Square, cell_of
 from rules_core.grid.terrain import Layout
+from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import DrawKey
-from rules_core.kernel.registry import fold, ruleset_for
 from rules_core.kernel.rulebook import Refusal
 
 SITUATIONS: Final[Mapping[str, tuple[str, ...]]] = {

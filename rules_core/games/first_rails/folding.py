@@ -9,7 +9,7 @@ from rules_core.kernel.dice import one
 from rules_core.line import corrections as co
 from rules_core.line import events as ev
 from rules_core.line.components import Components
-from rules_core.line.folding import SHARED, added, behind, evolver, paid_by, with_player
+from rules_core.line.folding import SHARED, Folds, added, behind, evolver, paid_by, with_player
 from rules_core.line.table import State, Table, changed
 from rules_core.line.track import End, Fixture, Line
 
@@ -110,20 +110,19 @@ def _office_marked(state: State, event: co.OfficeMarked) -> State:
     return State(with_player(state.table, event.seat, player), state.screens)
 
 
-evolve: Final = evolver(
-    _begin,
-    {
-        **SHARED,
-        ev.ShareBought: _share_bought,
-        ev.TileLaid: _tile_laid,
-        ev.TileLeft: _tile_left,
-        ev.StationBuilt: _station_built,
-        ev.LastYearBegan: _last_year_began,
-        ev.PassengersCarried: _passengers_carried,
-        ev.DirectorsAssigned: _directors_assigned,
-        co.SharesMoved: _shares_moved,
-        co.PassengersMoved: _passengers_moved,
-        co.OfficeMarked: _office_marked,
-    },
-)
-"""The state after an event; None before the first. Raises ValueError where the first event is not GameBegan."""
+FOLDS: Final[Folds] = {
+    **SHARED,
+    ev.ShareBought: _share_bought,
+    ev.TileLaid: _tile_laid,
+    ev.TileLeft: _tile_left,
+    ev.StationBuilt: _station_built,
+    ev.LastYearBegan: _last_year_began,
+    ev.PassengersCarried: _passengers_carried,
+    ev.DirectorsAssigned: _directors_assigned,
+    co.SharesMoved: _shares_moved,
+    co.PassengersMoved: _passengers_moved,
+    co.OfficeMarked: _office_marked,
+}
+"""What each event after the first does."""
+evolve: Final = evolver(_begin, FOLDS)
+"""The state after an event; None before the first."""

@@ -11,12 +11,12 @@ from typing import Any, Final, TypeAlias
 from rules_core.grid.geometry import SIDES, Cell, Square
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.log import Entry
-from rules_core.kernel.rulebook import READINGS
 from rules_core.line.actions import LayRun, NewTile, Piece
 from rules_core.line.chart import COLOURS
 from rules_core.line.components import TERRAINS, Components
 from rules_core.line.corrections import CORRECTIONS
 from rules_core.line.events import IRREVOCABLE, EndsPlaced, GameBegan, TileLaid
+from rules_core.line.table import READINGS
 
 UNCHECKED: Final = (
     "the players' names",

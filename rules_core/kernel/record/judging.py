@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.definition import AnyGame, BadOptions
 from rules_core.kernel.dice import Draw, NotDrawn
 from rules_core.kernel.log import live
 from rules_core.kernel.record.drawn import logged_draw
 from rules_core.kernel.record.text import Record
-from rules_core.kernel.registry import BadOptions, Ruleset, ruleset_for
+from rules_core.kernel.registry import ruleset_for
 from rules_core.kernel.rulebook import Refusal
 from rules_core.kernel.stopping import explains, is_stop
 from rules_core.line import amending
@@ -73,12 +74,12 @@ def replay(record: Record) -> State:
     return state
 
 
-def rejudge(record: Record, ruleset: Ruleset) -> Difference | None:
+def rejudge(record: Record, ruleset: AnyGame) -> Difference | None:
     """The first of the `differences`; None where there is none. Raises BadRecord as they do."""
     return next(differences(record, ruleset), None)
 
 
-def differences(record: Record, ruleset: Ruleset, see: See = lambda state: state) -> Iterator[Difference]:
+def differences(record: Record, ruleset: AnyGame, see: See = lambda state: state) -> Iterator[Difference]:
     """Where a log and what the rules make of its inputs differ, with the dice that the log holds, in order.
 
     What takebacks void is judged too, and what was left by rollbacks; corrections by moderators follow from nothing,
@@ -98,7 +99,7 @@ def differences(record: Record, ruleset: Ruleset, see: See = lambda state: state
 
 
 def outcomes(
-    ruleset: Ruleset, state: State, action: Action, draw: Draw, least: int = 0
+    ruleset: AnyGame, state: State, action: Action, draw: Draw, least: int = 0
 ) -> tuple[list[Event] | Refusal, ...]:
     """What comes of an action: once, or, where screens are not seen, with the least and the most dice behind them.
 
@@ -111,7 +112,7 @@ def outcomes(
     return tuple(ruleset.decide(each, action, draw) for each in filled)
 
 
-def _steps(record: Record, rules: Ruleset) -> Iterator[_Step]:
+def _steps(record: Record, rules: AnyGame) -> Iterator[_Step]:
     states: dict[int, State | None] = {}
     state = None
     step = _Step(1, None, None)
@@ -140,7 +141,7 @@ def _steps(record: Record, rules: Ruleset) -> Iterator[_Step]:
     yield step
 
 
-def _judged(record: Record, rules: Ruleset, step: _Step, see: See) -> tuple[Outcome | None, ...]:
+def _judged(record: Record, rules: AnyGame, step: _Step, see: See) -> tuple[Outcome | None, ...]:
     draw = logged_draw(step.events, record.box)
     try:
         if step.before is None:
@@ -167,7 +168,7 @@ def _paid_from_behind(events: list[Event]) -> int:
     )
 
 
-def _set_up(record: Record, rules: Ruleset, draw: Draw) -> tuple[Event, ...]:
+def _set_up(record: Record, rules: AnyGame, draw: Draw) -> tuple[Event, ...]:
     """What sets such a game up now, but out of the box that it was played with, and by its reading of the rules."""
     try:
         return tuple(rules.setup(record.options, len(record.players), draw, record.began))
@@ -175,7 +176,7 @@ def _set_up(record: Record, rules: Ruleset, draw: Draw) -> tuple[Event, ...]:
         return ()
 
 
-def _rules(record: Record) -> Ruleset:
+def _rules(record: Record) -> AnyGame:
     try:
         return ruleset_for(record.kind)
     except KeyError:
@@ -189,15 +190,16 @@ def _check_correction(state: State | None, position: int, correction: Correction
         raise BadRecord(f"position {position}: this cannot be corrected: {flaw.code if flaw else 'no game has begun'}")
 
 
-def _check_stop(rules: Ruleset, state: State | None, position: int, event: Event) -> None:
+def _check_stop(rules: AnyGame, state: State | None, position: int, event: Event) -> None:
     """Raises BadRecord for an end as the game stands that tells other standings than the position."""
     if state is None or not explains(rules, state, event):
         raise BadRecord(f"position {position}: the game does not stand so")
 
 
-def _evolved(rules: Ruleset, state: State | None, position: int, event: Event) -> State:
+def _evolved(rules: AnyGame, state: State | None, position: int, event: Event) -> State:
     """The state after an event of a record, which may tell what never could have been."""
     try:
-        return rules.evolve(state, event)
+        after: State = rules.evolve(state, event)
+        return after
     except _FAILURES as error:
         raise BadRecord(f"position {position}: cannot follow from what came before: {error!r:.80}") from error

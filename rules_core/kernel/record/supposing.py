@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from rules_core.kernel.definition import AnyGame, BadOptions, fold
 from rules_core.kernel.dice import Draw, NotDrawn
 from rules_core.kernel.log import Branches, Entry
 from rules_core.kernel.record.drawn import epoch_at, logged_draw, rolled_draw
 from rules_core.kernel.record.judging import See, outcomes
-from rules_core.kernel.registry import BadOptions, Ruleset, fold
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.actions import Action, EndTurn
 from rules_core.line.comparing import Differing, compare
@@ -67,7 +67,7 @@ class Supposed:
 
 def suppose(
     entries: Sequence[Entry],
-    ruleset: Ruleset,
+    ruleset: AnyGame,
     position: int,
     instead: Sequence[Action] | Mapping[str, str],
     see: See = lambda state: state,
@@ -91,21 +91,21 @@ def suppose(
     return Supposed(before, judged, after, stop, _actions(replaced), logged)
 
 
-def other_options(entries: Sequence[Entry], ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+def other_options(entries: Sequence[Entry], ruleset: AnyGame) -> dict[str, tuple[str, ...]]:
     """The variants under which a game can be judged again, each with its values other than the game's own.
 
     Those that shape the beginning of a game, such as more dice in the box, are not among them.
     """
     found = {
         key: tuple(value for value in values if _begins_alike(entries, ruleset, {key: value}))
-        for key, values in ruleset.OPTIONS.items()
+        for key, values in ruleset.options.items()
     }
     return {key: values for key, values in found.items() if values}
 
 
 def _asked(
     entries: Sequence[Entry],
-    ruleset: Ruleset,
+    ruleset: AnyGame,
     instead: Sequence[Action] | Mapping[str, str],
     later: Sequence[Entry],
     before: State,
@@ -114,7 +114,7 @@ def _asked(
     if not isinstance(instead, Mapping):
         return instead, before
     for key, value in instead.items():
-        if value not in ruleset.OPTIONS.get(key, ()):
+        if value not in ruleset.options.get(key, ()):
             raise BadOptions(f"{key}: no such variant: {value!r:.40}")
     if not _begins_alike(entries, ruleset, instead):
         raise BadOptions(f"{', '.join(instead)}: shapes the beginning of a game, or is played already")
@@ -123,7 +123,7 @@ def _asked(
 
 
 def _judge(
-    ruleset: Ruleset, state: State, actions: Iterable[Action], draw: Draw
+    ruleset: AnyGame, state: State, actions: Iterable[Action], draw: Draw
 ) -> tuple[tuple[Judged, ...], State, Stop | None]:
     judged: list[Judged] = []
     for action in actions:
@@ -175,7 +175,7 @@ def _began(entries: Sequence[Entry]) -> GameBegan:
     return first
 
 
-def _begins_alike(entries: Sequence[Entry], ruleset: Ruleset, others: Mapping[str, str]) -> bool:
+def _begins_alike(entries: Sequence[Entry], ruleset: AnyGame, others: Mapping[str, str]) -> bool:
     """Whether a game would begin just as it did under other variants than its own, their names aside."""
     began = _began(entries)
     own = dict(began.options)

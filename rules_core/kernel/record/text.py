@@ -11,7 +11,8 @@ from rules_core.kernel.codec import BadRecord, encode
 from rules_core.kernel.log import Entry, decode_entry, encode_entry, final_upto, live_events
 from rules_core.kernel.record.checking import check
 from rules_core.kernel.record.drawn import epochs_of
-from rules_core.line.components import BOXES, Components, components_from
+from rules_core.kernel.registry import kinds, ruleset_for
+from rules_core.line.components import Components, components_from
 from rules_core.line.events import GameBegan, YearBegan, ending_of
 
 FORMAT: Final = "railroad-dice-record/1"
@@ -90,7 +91,7 @@ class Record:
     @property
     def has_own_box(self) -> bool:
         """Whether the game was played with the component data of this program's own new games."""
-        return self.began.components == BOXES.get(self.kind)
+        return self.kind in kinds() and self.began.components == ruleset_for(self.kind).components
 
 
 def export(record: Record) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
-from rules_core.bots.player import Choose
 from rules_core.grid.geometry import cell_of, step
+from rules_core.kernel.definition import Choose
 from rules_core.kernel.dice import NO_DICE
 from rules_core.line.actions import Action, EndName, EndTurn, Income, LayRun, Piece, Roll
 from rules_core.line.bots.places import Ground, Place

@@ -6,10 +6,10 @@ Everything it does is among the actions offered to it, but for breaking the bank
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from rules_core.bots.player import Choose
 from rules_core.games.germany.bots.appraisal import Appraisal
 from rules_core.games.germany.bots.ground import SectorGround, grounds
 from rules_core.grid.geometry import cell_of
+from rules_core.kernel.definition import Choose
 from rules_core.line.actions import Action, BuildStation, EndName, Income, LayRun, UseTransport
 from rules_core.line.bots.moment import Habit, Moment, act, end_turn, lay_surplus, reach_place, roll, take_income
 from rules_core.line.bots.places import FADE
