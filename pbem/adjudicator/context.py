@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from pbem.adjudicator.sessions import Case
+from pbem.adjudicator.sessions import LoadedGame
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.orders.requests import Request
@@ -16,7 +16,7 @@ class Desk:
     """Whose requests are judged, and what judging them needs."""
 
     tx: Tx
-    case: Case
+    loaded: LoadedGame
     seat: int
     settings: Settings
     now_ms: int

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.adjudicator.follow_ups import go_on
-from pbem.adjudicator.game_session import Ledger
+from pbem.adjudicator.follow_ups import follow_up
+from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.lapsing import lapse_questions
 from pbem.adjudicator.mails.announcements import More, Sentence, proclaim
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.results import visible
-from pbem.adjudicator.sessions import open_case, save
+from pbem.adjudicator.sessions import load_game, save
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
@@ -78,14 +78,14 @@ def correct(
     letter_id: int | None = None,
 ) -> Corrected:
     """Corrects a game's position as `amend` does, and mails nobody. Raises CannotAmend, and NotFound."""
-    case = open_case(tx, game_id)
-    check_amendments(case.ledger, corrections, sees_secrets=sees_secrets)
-    floor = case.ledger.floor
-    case.ledger.note(None, note)
-    voided = _correct(case.ledger, corrections)
-    save(tx, case, now_ms, letter_id)
-    mover = case.ledger.state.table.turn.seat
-    return Corrected(game_id, mover, tuple(corrections), tuple(case.ledger.events_since(floor)), voided)
+    loaded = load_game(tx, game_id)
+    check_amendments(loaded.session, corrections, sees_secrets=sees_secrets)
+    floor = loaded.session.floor
+    loaded.session.note(None, note)
+    voided = _correct(loaded.session, corrections)
+    save(tx, loaded, now_ms, letter_id)
+    mover = loaded.session.state.table.turn.seat
+    return Corrected(game_id, mover, tuple(corrections), tuple(loaded.session.events_since(floor)), voided)
 
 
 def tell_corrected(
@@ -121,13 +121,13 @@ def tell_corrected(
     )
 
 
-def check_amendments(ledger: Ledger, corrections: Sequence[Correction], *, sees_secrets: bool) -> State:
+def check_amendments(session: GameSession, corrections: Sequence[Correction], *, sees_secrets: bool) -> State:
     """The position that corrections, one after another, would lead to, as far as it may be known.
 
     Raises CannotAmend where one cannot be.
     """
-    state = ledger.final_state() if sees_secrets else visible(ledger, None).state
-    return _corrected(ledger, state, corrections)
+    state = session.final_state() if sees_secrets else visible(session, None).state
+    return _corrected(session, state, corrections)
 
 
 def cancel(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int, *, letter_id: int | None = None) -> None:
@@ -136,38 +136,38 @@ def cancel(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int, *,
     Whatever waits in it lapses: orders for a next turn, offers of seats, a proposal to go back. Raises CannotAmend
     where it is over, and NotFound.
     """
-    case = open_case(tx, game_id)
-    check_amendments(case.ledger, [GameCancelled()], sees_secrets=False)
-    floor = case.ledger.floor
-    case.ledger.note(None, note)
-    case.ledger.correct(GameCancelled())
+    loaded = load_game(tx, game_id)
+    check_amendments(loaded.session, [GameCancelled()], sees_secrets=False)
+    floor = loaded.session.floor
+    loaded.session.note(None, note)
+    loaded.session.correct(GameCancelled())
     repo.release_game(tx, game_id, None, None)
-    lapse_questions(tx, game_id, len(case.seats))
-    save(tx, case, now_ms, letter_id)
-    sequel = go_on(tx, case, settings, now_ms)
-    post = Post(tx, sequel.case, settings, now_ms, sequel=sequel)
-    post.report_to_others(None, case.ledger.events_since(floor))
+    lapse_questions(tx, game_id, len(loaded.seats))
+    save(tx, loaded, now_ms, letter_id)
+    follow_ups = follow_up(tx, loaded, settings, now_ms)
+    post = Post(tx, follow_ups.loaded, settings, now_ms, follow_ups=follow_ups)
+    post.report_to_others(None, loaded.session.events_since(floor))
 
 
-def _corrected(ledger: Ledger, state: State, corrections: Sequence[Correction]) -> State:
+def _corrected(session: GameSession, state: State, corrections: Sequence[Correction]) -> State:
     for number, correction in enumerate(corrections):
         flaw = check(state, correction)
         if flaw is not None:
             raise CannotAmend(number, flaw, state.table)
-        state = ledger.ruleset.evolve(state, correction)
+        state = session.ruleset.evolve(state, correction)
     return state
 
 
-def _correct(ledger: Ledger, corrections: Sequence[Correction]) -> bool:
+def _correct(session: GameSession, corrections: Sequence[Correction]) -> bool:
     """Writes corrections down; what the player to move could still take back is voided where both cannot be.
 
     Returns whether it was.
     """
     voided = False
     try:
-        _corrected(ledger, ledger.state, corrections)
+        _corrected(session, session.state, corrections)
     except CannotAmend:
-        voided = ledger.restart(ledger.state.table.turn.seat)
+        voided = session.restart(session.state.table.turn.seat)
     for correction in corrections:
-        ledger.correct(correction)
+        session.correct(correction)
     return voided

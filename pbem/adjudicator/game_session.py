@@ -1,6 +1,6 @@
 """A game's log in the hand: the turn being played, as it stands and as it grows.
 
-A ledger begins where the turn began, which nobody can take back, and holds every entry since. What is added stays in
+A session begins where the turn began, which nobody can take back, and holds every entry since. What is added stays in
 `new` until it is saved; `mark` and `revert` make a stretch of it all-or-nothing.
 """
 
@@ -20,7 +20,7 @@ PREAMBLE = ("commitment", "salt", "beacon")
 that its list named (design: dice)."""
 
 
-class Ledger:
+class GameSession:
     """The entries of one turn after `start`, the position its state is known at."""
 
     def __init__(self, ruleset: AnyGame, start: int, start_state: State, entries: Sequence[Entry]) -> None:
@@ -117,11 +117,11 @@ class Ledger:
             return self.state
         return fold_entries(self.ruleset, self._upto(floor), self.start_state)
 
-    def seen_by(self, seat: int) -> "Ledger":
-        """A ledger that knows only what a seat sees, to try things on."""
+    def seen_by(self, seat: int) -> "GameSession":
+        """A session that knows only what a seat sees, to try things on."""
         table = self.state.table
         entries = self.entries if table.over or table.turn.seat == seat else self._upto(self.floor)
-        return Ledger(self.ruleset, self.start, self.ruleset.view(self.start_state, seat).state, entries)
+        return GameSession(self.ruleset, self.start, self.ruleset.view(self.start_state, seat).state, entries)
 
     def events_seen_by(self, seat: int | None) -> list[Event]:
         """The events of this turn that a seat may know of."""

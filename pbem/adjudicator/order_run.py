@@ -1,4 +1,4 @@
-"""Running a letter's orders against a ledger: line by line, up to the first that cannot be met.
+"""Running a letter's orders against a session: line by line, up to the first that cannot be met.
 
 Up to the first roll the orders of a letter are all-or-nothing. A roll is final: after it, what was legal is kept, and
 the first order that cannot be met stops the letter there. In a preview nothing is rolled, and a roll ends it.
@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.adjudicator.context import Declined, Desk
-from pbem.adjudicator.game_session import Ledger
+from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.seat_commands import judge
 from pbem.i18n import Catalogue
 from pbem.orders import (
@@ -72,9 +72,9 @@ class Stopped(Exception):
 
 @dataclass(frozen=True)
 class Runner:
-    """Runs scripts for one seat at a ledger. `names` are the players' names by seat."""
+    """Runs scripts for one seat at a session. `names` are the players' names by seat."""
 
-    ledger: Ledger
+    session: GameSession
     seat: int
     draw: Draw
     names: Sequence[str]
@@ -83,18 +83,18 @@ class Runner:
     preview: bool = False
 
     def run(self, script: Script) -> Run:
-        """Runs a letter. Afterwards the ledger holds what was done, or, in a preview, what would be."""
+        """Runs a letter. Afterwards the session holds what was done, or, in a preview, what would be."""
         run = Run(wishes=_wishes(script))
         if script.faults:
             run.unread = True
             run.lines = [passed_over(line, self.words) for line in script.lines]
             return run
-        mark = self.ledger.mark()
+        mark = self.session.mark()
         self.desk.before.clear()
         for line in script.lines:
             run.lines.append(self._line(run, line))
         if run.stopped is not None and not run.rolled:
-            self.ledger.revert(mark)
+            self.session.revert(mark)
             run.effects.clear()
             run.lines = [self._undone(run, *both) for both in zip(script.lines, run.lines, strict=True)]
         return run
@@ -142,9 +142,9 @@ class Runner:
 
     def _unmet(self, conditional: Conditional) -> str:
         """Why a condition does not hold; empty where it does. Raises Stopped for a seat that may do nothing at all."""
-        if self._is_over or self.ledger.state.table.turn.seat != self.seat:
+        if self._is_over or self.session.state.table.turn.seat != self.seat:
             raise self._idle()
-        view = self.ledger.ruleset.view(self.ledger.state, self.seat)
+        view = self.session.ruleset.view(self.session.state, self.seat)
         comparison = unmet(conditional, view)
         return "" if comparison is None else present(comparison, view, Scene(view.table, self.names, self.words))
 
@@ -156,14 +156,14 @@ class Runner:
         if isinstance(order, Command):
             return self._command(order)
         assert not isinstance(order, Conditional), "it stands alone on its line"
-        view = self.ledger.ruleset.view(self.ledger.state, self.seat)
+        view = self.session.ruleset.view(self.session.state, self.seat)
         if self._is_over:
             raise self._idle()
         bound = order.action if isinstance(order, Act) else bind(order, view)
         if isinstance(bound, Fault):
             raise Stopped(explain(bound, self.words))
         try:
-            outcome = self.ledger.act(bound, self.draw)
+            outcome = self.session.act(bound, self.draw)
         except NotDrawn:
             run.undrawn = bound
             raise
@@ -183,47 +183,47 @@ class Runner:
         return asked.told
 
     def _told(self, events: Sequence[Event]) -> list[str]:
-        chapters = story(events, Scene(self.ledger.state.table, self.names, self.words))
+        chapters = story(events, Scene(self.session.state.table, self.names, self.words))
         return chapters[0] if chapters else []
 
     def _refused(self, action: Action, broken: Violation, table: Table) -> Stopped:
-        view = self.ledger.ruleset.view(self.ledger.state, self.seat)
-        near = nearest(action, self.ledger.ruleset.legal(view), table.box)
+        view = self.session.ruleset.view(self.session.state, self.seat)
+        near = nearest(action, self.session.ruleset.legal(view), table.box)
         line = None if near is None else write(near, table.box, self.words.language)
         return Stopped(word_violation(broken, self.words, table), line)
 
     def _command(self, order: Command) -> list[str]:
         if order.name not in ("undo", "restart"):
             return []
-        table = self.ledger.state.table
+        table = self.session.state.table
         if self._is_over or table.turn.seat != self.seat:
             raise self._idle()
-        last = self.ledger.last_action()
+        last = self.session.last_action()
         if last is None:
             raise Stopped(
                 self.words.text("there is nothing to take back: dice that were rolled, and ended turns, stand")
             )
         if order.name == "restart":
-            self.ledger.restart(self.seat)
+            self.session.restart(self.seat)
             return [self.words.text("Everything that no roll has made final is taken back.")]
-        self.ledger.take_back(self.seat)
+        self.session.take_back(self.seat)
         line = write(last, table.box, self.words.language)
         return [self.words.text('"%(order)s" is taken back.', order=line)]
 
     def _idle(self) -> Stopped:
         """Why a seat that has no turn, or whose game is over, may do nothing at all, as the rules have it."""
-        state = self.ledger.state
+        state = self.session.state
         if self._is_over:
             state = replace(state, table=changed(state.table, ended=state.table.ended or "collapse"))
-        refusal = self.ledger.ruleset.decide(state, EndTurn(self.seat), no_draw)
+        refusal = self.session.ruleset.decide(state, EndTurn(self.seat), no_draw)
         assert isinstance(refusal, Refusal), "without a turn nothing may be done"
         return Stopped(word_violation(refusal.violations[0], self.words, state.table))
 
     @property
     def _is_over(self) -> bool:
         """Whether play has stopped. A preview that lifts no screens knows it by the bank that breaks (FR-71)."""
-        broken = any(isinstance(entry.payload, BankBroken) for entry in self.ledger.new)
-        return broken or self.ledger.state.table.over
+        broken = any(isinstance(entry.payload, BankBroken) for entry in self.session.new)
+        return broken or self.session.state.table.over
 
 
 def changes_game(order: Order) -> bool:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.context import Desk
-from pbem.adjudicator.game_session import Ledger
+from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.order_run import Run, Runner, passed_over
 from pbem.adjudicator.results import visible
-from pbem.adjudicator.sessions import Case, latest_events, open_case
+from pbem.adjudicator.sessions import LoadedGame, latest_events, load_game
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.orders import read
@@ -56,49 +56,49 @@ class Trial:
 
 def look(tx: Tx, game_id: int, seat: int | None) -> Seen:
     """A game as it stands. Raises NotFound, and BadRecord where its log cannot be read."""
-    case = open_case(tx, game_id)
-    return _seen(tx, case, seat, visible(case.ledger, seat), latest_events(tx, case, seat))
+    loaded = load_game(tx, game_id)
+    return _seen(tx, loaded, seat, visible(loaded.session, seat), latest_events(tx, loaded, seat))
 
 
 def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue, settings: Settings, now_ms: int) -> Trial:
     """Tries orders that a seat has typed, in the language of its player. Raises as `look` does."""
-    case = open_case(tx, game_id)
-    desk = Desk(tx, case, seat, settings, now_ms, None, words)
-    lines, language = text.splitlines(), case.seats[seat].language
-    script = read(lines, visible(case.ledger, seat), language, case.names)
+    loaded = load_game(tx, game_id)
+    desk = Desk(tx, loaded, seat, settings, now_ms, None, words)
+    lines, language = text.splitlines(), loaded.seats[seat].language
+    script = read(lines, visible(loaded.session, seat), language, loaded.names)
     wrong = min((line.number for line in script.lines if line.fault), default=len(script.lines) + 1)
-    run, ledger = _run(desk, lines[: wrong - 1])
+    run, session = _run(desk, lines[: wrong - 1])
     told = (*run.lines, *(passed_over(line, words) for line in script.lines[wrong - 1 :]))
     if run.stopped is not None:
-        _again, ledger = _run(desk, lines[: run.stopped - 1])
-    latest = ledger.events_since(ledger.start) if ledger.new else latest_events(tx, case, seat)
-    is_through = any(isinstance(entry.event, TurnEnded) for entry in ledger.new)
-    seen = _seen(tx, case, seat, visible(ledger, seat), latest, is_through=is_through)
+        _again, session = _run(desk, lines[: run.stopped - 1])
+    latest = session.events_since(session.start) if session.new else latest_events(tx, loaded, seat)
+    is_through = any(isinstance(entry.event, TurnEnded) for entry in session.new)
+    seen = _seen(tx, loaded, seat, visible(session, seat), latest, is_through=is_through)
     roll = run.undrawn if isinstance(run.undrawn, Roll) else None
     return Trial(told, seen, not script.faults and run.stopped is None, roll)
 
 
-def _run(desk: Desk, lines: Sequence[str]) -> tuple[Run, Ledger]:
-    case, seat, words = desk.case, desk.seat, desk.words
-    ledger = case.ledger.seen_by(seat)
-    script = read(lines, visible(case.ledger, seat), case.seats[seat].language, case.names)
-    return Runner(ledger, seat, no_draw, case.names, words, desk, preview=True).run(script), ledger
+def _run(desk: Desk, lines: Sequence[str]) -> tuple[Run, GameSession]:
+    loaded, seat, words = desk.loaded, desk.seat, desk.words
+    session = loaded.session.seen_by(seat)
+    script = read(lines, visible(loaded.session, seat), loaded.seats[seat].language, loaded.names)
+    return Runner(session, seat, no_draw, loaded.names, words, desk, preview=True).run(script), session
 
 
 def _seen(
-    tx: Tx, case: Case, seat: int | None, view: PlayerView, latest: Sequence[Event], *, is_through: bool = False
+    tx: Tx, loaded: LoadedGame, seat: int | None, view: PlayerView, latest: Sequence[Event], *, is_through: bool = False
 ) -> Seen:
     """`is_through`: the turn is ended by what is tried; orders after it are not read, even if the seat is next too."""
     is_mover = not view.table.over and seat == view.table.turn.seat
     return Seen(
         view=view,
-        names=case.names,
+        names=loaded.names,
         latest=latest,
-        position=position_for(case.game, seat),
-        may_undo=is_mover and case.ledger.last_action() is not None,
-        legal=() if is_through else tuple(case.ledger.ruleset.legal(view)),
-        seed=repo.game_seed(tx, case.game.id).hex() if case.game.status == "over" else None,
-        waiting=_waiting(tx, case.game.id, seat),
+        position=position_for(loaded.game, seat),
+        may_undo=is_mover and loaded.session.last_action() is not None,
+        legal=() if is_through else tuple(loaded.session.ruleset.legal(view)),
+        seed=repo.game_seed(tx, loaded.game.id).hex() if loaded.game.status == "over" else None,
+        waiting=_waiting(tx, loaded.game.id, seat),
     )
 
 

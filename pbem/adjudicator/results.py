@@ -3,22 +3,22 @@
 from dataclasses import dataclass, field
 
 from pbem.adjudicator.confirmations import Challenge
-from pbem.adjudicator.game_session import Ledger
-from pbem.adjudicator.sessions import Case
+from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.sessions import LoadedGame
 from pbem.orders import CommandName
-from pbem.reports.context import AnsweredLine, Fired
+from pbem.reports.context import AnsweredLine, StandingResult
 from rules_core.kernel.log import Entry
 from rules_core.line.events import Event
 from rules_core.line.views import PlayerView
 
 
 @dataclass(frozen=True)
-class Heard:
-    """What became of a request. `ledger` holds what was done, or, where `previewed`, what would be."""
+class OrdersResult:
+    """What became of a request. `session` holds what was done, or, where `previewed`, what would be."""
 
     heading: str
     lines: tuple[AnsweredLine, ...]
-    ledger: Ledger
+    session: GameSession
     before: int
     """The log's position before the request."""
     applied: bool = False
@@ -39,29 +39,29 @@ class Heard:
     @property
     def added(self) -> list[Entry]:
         """What the request added to the log."""
-        return [entry for entry in self.ledger.entries if entry.position > self.before] if self.applied else []
+        return [entry for entry in self.session.entries if entry.position > self.before] if self.applied else []
 
     @property
     def news(self) -> list[Event]:
         """The events that came of the request and stand."""
-        return self.ledger.events_since(self.before)
+        return self.session.events_since(self.before)
 
 
 @dataclass
-class Sequel:
-    """What followed when turns began: `case` is the game as it then stands, `news` what happened in it."""
+class FollowUps:
+    """What followed when turns began: `loaded` is the game as it then stands, `news` what happened in it."""
 
-    case: Case
+    loaded: LoadedGame
     news: list[Event] = field(default_factory=list)
-    fired: dict[int, Fired] = field(default_factory=dict)
+    standing: dict[int, StandingResult] = field(default_factory=dict)
     """What each seat is to be told of the orders that it had given for its next turn."""
     since: dict[int, int] = field(default_factory=dict)
     """The position of each seat's last action before those orders, where it had any."""
 
 
-def visible(ledger: Ledger, seat: int | None) -> PlayerView:
+def visible(session: GameSession, seat: int | None) -> PlayerView:
     """What a seat may see: another player's turn only as far as it is final (nothing of it can be taken back)."""
-    table = ledger.state.table
-    state = ledger.state if table.over or seat == table.turn.seat else ledger.final_state()
-    found: PlayerView = ledger.ruleset.view(state, seat)
+    table = session.state.table
+    state = session.state if table.over or seat == table.turn.seat else session.final_state()
+    found: PlayerView = session.ruleset.view(state, seat)
     return found

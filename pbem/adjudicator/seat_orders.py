@@ -16,9 +16,9 @@ from pbem.adjudicator.disputes.holds import why_held
 from pbem.adjudicator.mails.game import new_message_id
 from pbem.adjudicator.mails.preferences import zone_of
 from pbem.adjudicator.order_run import Run, Runner, changes_game, passed_over
-from pbem.adjudicator.results import Heard, visible
+from pbem.adjudicator.results import OrdersResult, visible
 from pbem.adjudicator.seat_commands import BINDING
-from pbem.adjudicator.sessions import Case, draw_for, save
+from pbem.adjudicator.sessions import LoadedGame, draw_for, save
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue
 from pbem.mail.letter import digest
@@ -51,73 +51,73 @@ class Request:
     answers_lost: bool = False
     """It answers a mail of ours that the database does not know."""
 
-    def is_out_of_time(self, case: Case) -> bool:
+    def is_out_of_time(self, loaded: LoadedGame) -> bool:
         """Whether it was written to what the server showed in a time that a restored database knows nothing of."""
-        return self.answers_lost or (self.position is not None and self.position > case.ledger.position)
+        return self.answers_lost or (self.position is not None and self.position > loaded.session.position)
 
-    def desk(self, tx: Tx, case: Case, words: Catalogue) -> Desk:
+    def desk(self, tx: Tx, loaded: LoadedGame, words: Catalogue) -> Desk:
         """Where what it asks beside orders is judged."""
-        return Desk(tx, case, self.seat, self.settings, self.now_ms, self.letter_id, words)
+        return Desk(tx, loaded, self.seat, self.settings, self.now_ms, self.letter_id, words)
 
 
-def hear(tx: Tx, case: Case, request: Request, words: Catalogue) -> Heard:
+def handle_orders(tx: Tx, loaded: LoadedGame, request: Request, words: Catalogue) -> OrdersResult:
     """Hears a request, and saves what it changed."""
-    view = visible(case.ledger, request.seat)
-    script = read(request.lines, view, request.language, case.names)
+    view = visible(loaded.session, request.seat)
+    script = read(request.lines, view, request.language, loaded.names)
     asked = {order.name for order in script.orders if isinstance(order, Command)}
     if "confirm" in asked:
-        return _confirm(tx, case, request, script, words)
-    draft = repo.draft(tx, case.game.id, request.seat) if request.sure and not _binds(script) else None
+        return _confirm(tx, loaded, request, script, words)
+    draft = repo.draft(tx, loaded.game.id, request.seat) if request.sure and not _binds(script) else None
     if draft is not None and draft.text == "\n".join(request.lines):
-        return _confirm_draft(tx, case, request, script, words)
+        return _confirm_draft(tx, loaded, request, script, words)
     if not script.has_orders:
         return _only_asked(
-            tx, case, request, script, words.text("Your letter held no orders; nothing was changed."), words
+            tx, loaded, request, script, words.text("Your letter held no orders; nothing was changed."), words
         )
     if any(isinstance(order, Propose | Agree) for order in script.orders) and any(map(_plays, script.orders)):
-        return _passed_over(case, script, words.text(_GOES_BACK_ALONE), words)
+        return _passed_over(loaded, script, words.text(_GOES_BACK_ALONE), words)
     preview = request.check or "check" in asked
     if not script.faults and not any(map(changes_game, script.orders)):
-        return _only_asked(tx, case, request, script, words.text("You asked, and nothing was changed."), words)
+        return _only_asked(tx, loaded, request, script, words.text("You asked, and nothing was changed."), words)
     if script.faults:
-        return _preview(tx, case, request, script, words, unread_heading(script, words))
+        return _preview(tx, loaded, request, script, words, unread_heading(script, words))
     if preview:
-        return _check(tx, case, request, script, words)
+        return _check(tx, loaded, request, script, words)
     doubt = (
-        _held(tx, case, request, script, words)
-        or _out_of_time(case, request, words)
-        or _doubt(tx, case, request, script, words)
+        _held(tx, loaded, request, script, words)
+        or _out_of_time(loaded, request, words)
+        or _doubt(tx, loaded, request, script, words)
     )
     if _binds(script) and (doubt is not None or not request.sure):
-        return _ask(tx, case, request, request.lines, doubt or words.text(_FOR_GOOD), words)
+        return _ask(tx, loaded, request, request.lines, doubt or words.text(_FOR_GOOD), words)
     if doubt is not None:
-        draft = DraftRow("\n".join(request.lines), case.ledger.position, request.letter_id, request.now_ms)
-        repo.put_draft(tx, case.game.id, request.seat, draft)
-        return _preview(tx, case, request, script, words, doubt, stale=True)
-    return _carry_out(tx, case, request, script, words)
+        draft = DraftRow("\n".join(request.lines), loaded.session.position, request.letter_id, request.now_ms)
+        repo.put_draft(tx, loaded.game.id, request.seat, draft)
+        return _preview(tx, loaded, request, script, words, doubt, stale=True)
+    return _carry_out(tx, loaded, request, script, words)
 
 
-def _held(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> str | None:
+def _held(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> str | None:
     """Why orders are kept while a moderator holds the game; None where it is not, or they do not play."""
-    table = case.ledger.state.table
+    table = loaded.session.state.table
     if (
-        case.game.held_ms is None
+        loaded.game.held_ms is None
         or table.over
         or table.turn.seat != request.seat
         or not any(map(_plays, script.orders))
     ):
         return None
-    zone = zone_of(repo.preferences(tx, case.seats[request.seat].player_id), request.settings.server.time_zone)
+    zone = zone_of(repo.preferences(tx, loaded.seats[request.seat].player_id), request.settings.server.time_zone)
     return words.text(
         "Nothing was changed: the game is held. This is what your orders would do; they are kept, and when the game "
         "goes on, `confirm` carries them out. %(why)s",
-        why=why_held(tx, case.game, words, zone),
+        why=why_held(tx, loaded.game, words, zone),
     )
 
 
-def _out_of_time(case: Case, request: Request, words: Catalogue) -> str | None:
+def _out_of_time(loaded: LoadedGame, request: Request, words: Catalogue) -> str | None:
     """Why orders are not carried out that were written to what this database does not know; None where it does."""
-    if not request.is_out_of_time(case):
+    if not request.is_out_of_time(loaded):
         return None
     return words.text(
         "Nothing was changed: you replied to something that this server does not know, perhaps because it was restored "
@@ -136,96 +136,98 @@ _GOES_BACK_ALONE: Final = N_(
 )
 
 
-def _check(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:
+def _check(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> OrdersResult:
     """A preview that was asked for; what would work is kept for `confirm`, in place of what was kept before."""
     if _binds(script):
-        return _ask(tx, case, request, request.lines, words.text(_PREVIEW), words)
-    heard = _preview(
-        tx, case, request, script, words, words.text("This is a preview: nothing was changed, no dice rolled.")
+        return _ask(tx, loaded, request, request.lines, words.text(_PREVIEW), words)
+    result = _preview(
+        tx, loaded, request, script, words, words.text("This is a preview: nothing was changed, no dice rolled.")
     )
-    repo.clear_draft(tx, case.game.id, request.seat)
-    if not heard.works:
-        return heard
-    draft = DraftRow("\n".join(request.lines), case.ledger.position, request.letter_id, request.now_ms)
-    repo.put_draft(tx, case.game.id, request.seat, draft)
-    return replace(heard, heading=_held(tx, case, request, script, words) or words.text(_PREVIEW))
+    repo.clear_draft(tx, loaded.game.id, request.seat)
+    if not result.works:
+        return result
+    draft = DraftRow("\n".join(request.lines), loaded.session.position, request.letter_id, request.now_ms)
+    repo.put_draft(tx, loaded.game.id, request.seat, draft)
+    return replace(result, heading=_held(tx, loaded, request, script, words) or words.text(_PREVIEW))
 
 
-def _confirm(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:
+def _confirm(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> OrdersResult:
     if len(script.orders) > 1 or script.faults:
         heading = words.text(
             "Nothing was changed: `confirm` must stand alone, as it carries out the orders shown before."
         )
-        return _passed_over(case, script, heading, words)
+        return _passed_over(loaded, script, heading, words)
     code = next(order.code for order in script.orders if isinstance(order, Command))
-    player_id, domain = case.seats[request.seat].player_id, request.settings.mail.domain
+    player_id, domain = loaded.seats[request.seat].player_id, request.settings.mail.domain
     evidence = Evidence(code, request.answered)
-    found = confirmations.redeem(tx, player_id, (case.game.id, request.seat), evidence, domain, request.now_ms)
+    found = confirmations.redeem(tx, player_id, (loaded.game.id, request.seat), evidence, domain, request.now_ms)
     if isinstance(found, ConfirmationRow):
-        return _confirmed(tx, case, request, found, words)
-    if not code and repo.draft(tx, case.game.id, request.seat) is not None:
-        return _confirm_draft(tx, case, request, script, words)
-    return _passed_over(case, script, confirmations.explain(found, words), words)
+        return _confirmed(tx, loaded, request, found, words)
+    if not code and repo.draft(tx, loaded.game.id, request.seat) is not None:
+        return _confirm_draft(tx, loaded, request, script, words)
+    return _passed_over(loaded, script, confirmations.explain(found, words), words)
 
 
-def _confirmed(tx: Tx, case: Case, request: Request, kept: ConfirmationRow, words: Catalogue) -> Heard:
+def _confirmed(tx: Tx, loaded: LoadedGame, request: Request, kept: ConfirmationRow, words: Catalogue) -> OrdersResult:
     """Does what was confirmed; where orders of play in it would do something else by now it is asked for once more."""
     lines = kept.text.split("\n")
-    script = read(lines, visible(case.ledger, request.seat), request.language, case.names)
-    has_moved_on = kept.state != str(case.ledger.position) and any(map(_plays, script.orders))
-    held = _held(tx, case, request, script, words)
+    script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
+    has_moved_on = kept.state != str(loaded.session.position) and any(map(_plays, script.orders))
+    held = _held(tx, loaded, request, script, words)
     if not (has_moved_on or request.check or held):
-        return _carry_out(tx, case, request, script, words)
-    return _ask(tx, case, request, lines, held or words.text(_MOVED_ON if has_moved_on else _PREVIEW), words)
+        return _carry_out(tx, loaded, request, script, words)
+    return _ask(tx, loaded, request, lines, held or words.text(_MOVED_ON if has_moved_on else _PREVIEW), words)
 
 
-def _ask(tx: Tx, case: Case, request: Request, lines: Sequence[str], heading: str, words: Catalogue) -> Heard:
+def _ask(
+    tx: Tx, loaded: LoadedGame, request: Request, lines: Sequence[str], heading: str, words: Catalogue
+) -> OrdersResult:
     """Previews what cannot be undone, and keeps it until it is confirmed; a page asks whoever is signed in to it."""
-    script = read(lines, visible(case.ledger, request.seat), request.language, case.names)
-    heard = _preview(tx, case, request, script, words, heading)
-    refused = next((line.number for line in heard.lines if line.outcome == "refused"), None)
+    script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
+    result = _preview(tx, loaded, request, script, words, heading)
+    refused = next((line.number for line in result.lines if line.outcome == "refused"), None)
     if refused is not None:
-        return replace(heard, heading=words.text("Nothing was changed: line %(line)s cannot be met.", line=refused))
-    heard = replace(heard, stale=True, for_good=True)
-    repo.clear_draft(tx, case.game.id, request.seat)
+        return replace(result, heading=words.text("Nothing was changed: line %(line)s cannot be met.", line=refused))
+    result = replace(result, stale=True, for_good=True)
+    repo.clear_draft(tx, loaded.game.id, request.seat)
     if request.letter_id is None:
-        return heard
+        return result
     challenge = confirmations.ask(
         tx,
-        case.seats[request.seat].player_id,
-        (case.game.id, request.seat),
+        loaded.seats[request.seat].player_id,
+        (loaded.game.id, request.seat),
         "\n".join(lines),
-        str(case.ledger.position),
+        str(loaded.session.position),
         message_id=new_message_id(request.settings.mail.domain),
         letter_id=request.letter_id,
         now_ms=request.now_ms,
     )
-    return replace(heard, challenge=challenge)
+    return replace(result, challenge=challenge)
 
 
-def _confirm_draft(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:
-    draft = repo.take_draft(tx, case.game.id, request.seat)
+def _confirm_draft(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> OrdersResult:
+    draft = repo.take_draft(tx, loaded.game.id, request.seat)
     if draft is None:
         heading = words.text("There is nothing to confirm; nothing was changed.")
-        return _passed_over(case, script, heading, words)
+        return _passed_over(loaded, script, heading, words)
     lines = draft.text.split("\n")
-    script = read(lines, visible(case.ledger, request.seat), request.language, case.names)
+    script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
     if _binds(script):  # kept by a server that asked for no more than `confirm`
-        return _ask(tx, case, request, lines, words.text(_FOR_GOOD), words)
-    has_moved_on = draft.position != case.ledger.position
-    held = _held(tx, case, request, script, words) or _out_of_time(case, request, words)
+        return _ask(tx, loaded, request, lines, words.text(_FOR_GOOD), words)
+    has_moved_on = draft.position != loaded.session.position
+    held = _held(tx, loaded, request, script, words) or _out_of_time(loaded, request, words)
     if not (has_moved_on or request.check or held):
-        return _carry_out(tx, case, request, script, words)
-    again = DraftRow(draft.text, case.ledger.position, request.letter_id, request.now_ms)
-    repo.put_draft(tx, case.game.id, request.seat, again)
+        return _carry_out(tx, loaded, request, script, words)
+    again = DraftRow(draft.text, loaded.session.position, request.letter_id, request.now_ms)
+    repo.put_draft(tx, loaded.game.id, request.seat, again)
     heading = words.text(_MOVED_ON if has_moved_on else _PREVIEW)
-    return _preview(tx, case, request, script, words, held or heading, stale=True)
+    return _preview(tx, loaded, request, script, words, held or heading, stale=True)
 
 
-def _doubt(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> str | None:
+def _doubt(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> str | None:
     """Why orders are not carried out as they come, if they are not."""
-    here = case.ledger.position
-    table = case.ledger.state.table
+    here = loaded.session.position
+    table = loaded.session.state.table
     if table.over or table.turn.seat != request.seat or not any(map(_plays, script.orders)):
         return None
     if request.position is not None and request.position < here:
@@ -238,7 +240,7 @@ def _doubt(tx: Tx, case: Case, request: Request, script: Script, words: Catalogu
     # An undo that answers the newest mail is meant: no older letter can have come twice.
     if request.position == here and not any(map(_is_for_the_engine, script.orders)):
         return None
-    if repo.was_applied(tx, case.game.id, request.seat, table.year, table.turn.number, _digest(script)):
+    if repo.was_applied(tx, loaded.game.id, request.seat, table.year, table.turn.number, _digest(script)):
         return words.text(
             "Nothing was changed: these very orders were carried out before in this turn. This is what they would do "
             "once more; reply `confirm` to do it."
@@ -250,44 +252,50 @@ def _binds(script: Script) -> bool:
     return any(type(order) in BINDING for order in script.orders)
 
 
-def _carry_out(tx: Tx, case: Case, request: Request, script: Script, words: Catalogue) -> Heard:
-    ledger, game = case.ledger, case.game
-    before = ledger.position
-    turn = ledger.state.table
-    run = Runner(ledger, request.seat, draw_for(tx, game), case.names, words, request.desk(tx, case, words)).run(script)
-    applied = bool(ledger.new)
+def _carry_out(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> OrdersResult:
+    session, game = loaded.session, loaded.game
+    before = session.position
+    turn = session.state.table
+    run = Runner(session, request.seat, draw_for(tx, game), loaded.names, words, request.desk(tx, loaded, words)).run(
+        script
+    )
+    applied = bool(session.new)
     if applied:
         repo.mark_applied(tx, game.id, request.seat, turn.year, turn.turn.number, _digest(script))
-        save(tx, case, request.now_ms, request.letter_id)
+        save(tx, loaded, request.now_ms, request.letter_id)
     for effect in run.effects:
         effect()
     heading = outcome_heading(run, applied, words)
     done = applied or bool(run.effects)
-    return Heard(heading, tuple(run.lines), ledger, before, done, wishes=frozenset(run.wishes))
+    return OrdersResult(heading, tuple(run.lines), session, before, done, wishes=frozenset(run.wishes))
 
 
 def _preview(
-    tx: Tx, case: Case, request: Request, script: Script, words: Catalogue, heading: str, *, stale: bool = False
-) -> Heard:
+    tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue, heading: str, *, stale: bool = False
+) -> OrdersResult:
     """Runs orders on what the seat itself sees, without dice, and saves nothing."""
-    ledger = case.ledger.seen_by(request.seat)
-    desk = request.desk(tx, case, words)
-    run = Runner(ledger, request.seat, no_draw, case.names, words, desk, preview=True).run(script)
+    session = loaded.session.seen_by(request.seat)
+    desk = request.desk(tx, loaded, words)
+    run = Runner(session, request.seat, no_draw, loaded.names, words, desk, preview=True).run(script)
     lines, wishes = tuple(run.lines), frozenset(run.wishes)
-    return Heard(heading, lines, ledger, case.ledger.position, False, not run.unread, stale, wishes=wishes)
+    return OrdersResult(heading, lines, session, loaded.session.position, False, not run.unread, stale, wishes=wishes)
 
 
-def _only_asked(tx: Tx, case: Case, request: Request, script: Script, heading: str, words: Catalogue) -> Heard:
+def _only_asked(
+    tx: Tx, loaded: LoadedGame, request: Request, script: Script, heading: str, words: Catalogue
+) -> OrdersResult:
     """Answers a letter without an order that could change anything; one without any order gets the help."""
-    run = Runner(case.ledger, request.seat, no_draw, case.names, words, request.desk(tx, case, words)).run(script)
+    run = Runner(loaded.session, request.seat, no_draw, loaded.names, words, request.desk(tx, loaded, words)).run(
+        script
+    )
     wishes = frozenset(run.wishes) if script.has_orders else frozenset[CommandName]({"help"})
-    return Heard(heading, tuple(run.lines), case.ledger, case.ledger.position, wishes=wishes)
+    return OrdersResult(heading, tuple(run.lines), loaded.session, loaded.session.position, wishes=wishes)
 
 
-def _passed_over(case: Case, script: Script, heading: str, words: Catalogue) -> Heard:
+def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalogue) -> OrdersResult:
     """Answers a letter of which nothing is tried."""
     lines = tuple(passed_over(line, words) for line in script.lines)
-    return Heard(heading, lines, case.ledger, case.ledger.position)
+    return OrdersResult(heading, lines, loaded.session, loaded.session.position)
 
 
 def _is_for_the_engine(order: Order) -> bool:

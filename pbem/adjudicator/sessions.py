@@ -1,10 +1,10 @@
-"""Games between the store and the ledger: opening the log where the turn began, and saving what was added."""
+"""Games between the store and the session: opening the log where the turn began, and saving what was added."""
 
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.adjudicator.game_session import PREAMBLE, Ledger
+from pbem.adjudicator.game_session import PREAMBLE, GameSession
 from pbem.adjudicator.statistics.counts import Counter
 from pbem.adjudicator.times import deadline_ms, first_wake_ms
 from pbem.store import Tx
@@ -33,12 +33,12 @@ LONGEST_PREAMBLE = 6
 
 
 @dataclass(frozen=True)
-class Case:
-    """A game as the adjudicator has it before it: its facts, its seats, and the ledger of the turn being played."""
+class LoadedGame:
+    """A game as the adjudicator has it before it: its facts, its seats, and the session of the turn being played."""
 
     game: GameRow
     seats: tuple[SeatContact, ...]
-    ledger: Ledger
+    session: GameSession
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -46,10 +46,10 @@ class Case:
         return tuple(seat.name for seat in self.seats)
 
 
-def open_case(tx: Tx, game_id: int) -> Case:
-    """A game with its ledger. Raises NotFound, and BadRecord where its log cannot be read."""
+def load_game(tx: Tx, game_id: int) -> LoadedGame:
+    """A game with its session. Raises NotFound, and BadRecord where its log cannot be read."""
     game = repo.game(tx, game_id)
-    return Case(game, tuple(repo.seat_contacts(tx, game_id)), _ledger(tx, game))
+    return LoadedGame(game, tuple(repo.seat_contacts(tx, game_id)), _session(tx, game))
 
 
 def beginning(tx: Tx, game_id: int) -> list[ev.Event]:
@@ -93,12 +93,12 @@ def beacon_of(game: GameRow) -> BeaconDraw | None:
     return None if game.beacon is None else decode_beacon(json.loads(game.beacon))
 
 
-def _ledger(tx: Tx, game: GameRow) -> Ledger:
+def _session(tx: Tx, game: GameRow) -> GameSession:
     ruleset = ruleset_for(game.kind)
     kept = repo.snapshot(tx, game.id)
     if kept is not None and kept.schema_number == SNAPSHOT_SCHEMA:
         entries = _decoded(repo.entries(tx, game.id, after=kept.position))
-        return Ledger(ruleset, kept.position, decode_state(json.loads(kept.state)), entries)
+        return GameSession(ruleset, kept.position, decode_state(json.loads(kept.state)), entries)
     return _whole(ruleset, _decoded(repo.entries(tx, game.id)))
 
 
@@ -110,14 +110,14 @@ def _decoded(rows: list[EntryRow]) -> list[Entry]:
     ]
 
 
-def _whole(ruleset: AnyGame, entries: list[Entry]) -> Ledger:
-    """A ledger from a log without a snapshot: split where the last turn began, or a moderator let it go on."""
+def _whole(ruleset: AnyGame, entries: list[Entry]) -> GameSession:
+    """A session from a log without a snapshot: split where the last turn began, or a moderator let it go on."""
     began = [n for n, entry in enumerate(entries) if isinstance(entry.payload, ev.TurnBegan | Rollback)]
     if not began:
         raise BadRecord("no turn has begun")
     split = began[-1] + 1
-    settled = Ledger(ruleset, 0, fold(ruleset, [_event(entries[0])]), entries[1:split])
-    return Ledger(ruleset, entries[split - 1].position, settled.state, entries[split:])
+    settled = GameSession(ruleset, 0, fold(ruleset, [_event(entries[0])]), entries[1:split])
+    return GameSession(ruleset, entries[split - 1].position, settled.state, entries[split:])
 
 
 def _event(entry: Entry) -> ev.Event:
@@ -126,14 +126,14 @@ def _event(entry: Entry) -> ev.Event:
     return entry.event
 
 
-def save(tx: Tx, case: Case, now_ms: int, letter_id: int | None, played_by: PlayedBy = "player") -> None:
-    """Appends what is new in the ledger, and keeps the game's facts, snapshot and counts in step. Raises PositionTaken.
+def save(tx: Tx, loaded: LoadedGame, now_ms: int, letter_id: int | None, played_by: PlayedBy = "player") -> None:
+    """Append what is new, and keep the game's facts, snapshot and counts in step. Raises PositionTaken.
 
     `played_by` is who ended the turn, if it has ended; turns that begin and end within what is new are taken as played
     by standing orders.
     """
-    ledger, game = case.ledger, case.game
-    new = ledger.new
+    session, game = loaded.session, loaded.game
+    new = session.new
     if not new:
         return
     rows = [
@@ -143,16 +143,16 @@ def save(tx: Tx, case: Case, now_ms: int, letter_id: int | None, played_by: Play
             entry.seat,
             letter_id,
             now_ms,
-            ledger.ruleset.version,
+            session.ruleset.version,
         )
         for entry in new
     ]
     repo.append_entries(tx, game.id, new[0].position - 1, rows)
-    Counter(tx, game, case.seats, ledger.state.table.box, now_ms).count(new, played_by)
+    Counter(tx, game, loaded.seats, session.state.table.box, now_ms).count(new, played_by)
     moved = turn_moved(new)
-    repo.update_game_facts(tx, game.id, facts(tx, case, now_ms, moved=moved))
+    repo.update_game_facts(tx, game.id, facts(tx, loaded, now_ms, moved=moved))
     if moved:
-        keep_snapshot(tx, game.id, ledger.position, ledger.state)
+        keep_snapshot(tx, game.id, session.position, session.state)
         if game.active_seat is not None:
             repo.lapse_offers(tx, game.id, game.active_seat)
 
@@ -181,15 +181,15 @@ def turn_moved(entries: list[Entry]) -> bool:
     return any(isinstance(entry.payload, (ev.TurnBegan, *ev.ENDINGS)) for entry in entries)
 
 
-def facts(tx: Tx, case: Case, now_ms: int, *, moved: bool) -> GameFacts:
-    """The game's facts after what its ledger holds; a deadline begins with a turn, by the time of the game."""
-    table, game = case.ledger.state.table, case.game
+def facts(tx: Tx, loaded: LoadedGame, now_ms: int, *, moved: bool) -> GameFacts:
+    """The game's facts after what its session holds; a deadline begins with a turn, by the time of the game."""
+    table, game = loaded.session.state.table, loaded.game
     began, deadline, wake, overdue = game.began_ms, game.latest_ms, game.wake_ms, game.overdue
     if table.over:
         deadline = wake = None
     elif moved:
         began, overdue = now_ms, 0
-        mover = case.seats[table.turn.seat]
+        mover = loaded.seats[table.turn.seat]
         deadline = deadline_ms(tx, game.terms, mover.player_id, game.time_ms(now_ms))
         wake = first_wake_ms(game.terms, mover, deadline, now_ms)
     return GameFacts(
@@ -201,8 +201,8 @@ def facts(tx: Tx, case: Case, now_ms: int, *, moved: bool) -> GameFacts:
         deadline_ms=deadline,
         wake_ms=wake,
         overdue=overdue,
-        position=case.ledger.position,
-        final_position=final_upto(case.ledger.entries) if case.ledger.entries else case.ledger.start,
+        position=loaded.session.position,
+        final_position=final_upto(loaded.session.entries) if loaded.session.entries else loaded.session.start,
     )
 
 
@@ -240,40 +240,40 @@ def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -
     return [entry.event for entry in live(whole) if entry.event is not None and entry.position not in known]
 
 
-def latest_events(tx: Tx, case: Case, seat: int | None) -> Sequence[ev.Event]:
+def latest_events(tx: Tx, loaded: LoadedGame, seat: int | None) -> Sequence[ev.Event]:
     """What a seat may know to have happened last: in the turn being played, or the one before if nothing was built yet.
 
-    It is a function of what that seat may see of the log alone: where the ledger begins does not count, since that
+    It is a function of what that seat may see of the log alone: where the session begins does not count, since that
     tells how a turn came about, by a letter or by orders that had waited. So all who see a position see the same map.
     """
-    events = [*_last_turns(tx, case), *case.ledger.events_seen_by(seat)]
+    events = [*_last_turns(tx, loaded), *loaded.session.events_seen_by(seat)]
     begins = [n for n, event in enumerate(events) if isinstance(event, ev.TurnBegan)]
     before = events[begins[-2] + 1 : begins[-1]] if len(begins) > 1 else []
     present = events[begins[-1] + 1 :]
     return present if any(isinstance(event, ev.PieceLaid | ev.StationBuilt) for event in present) else before
 
 
-def _last_turns(tx: Tx, case: Case) -> Sequence[ev.Event]:
-    """What stands of the log up to where the ledger begins, at least from the beginning of the turn before the last on.
+def _last_turns(tx: Tx, loaded: LoadedGame) -> Sequence[ev.Event]:
+    """What stands of the log up to where the session begins, from the turn before the last on at least.
 
     All of it is read where the game has gone back since. `start` is the number of lines up to there, as they have no
     gaps.
     """
-    start, limit, began, rows = case.ledger.start, MARKED, list[int](), list[EntryRow]()
+    start, limit, began, rows = loaded.session.start, MARKED, list[int](), list[EntryRow]()
     while len(began) < 2 and len(rows) < start:
-        rows = repo.entries_before(tx, case.game.id, start + 1, limit)
+        rows = repo.entries_before(tx, loaded.game.id, start + 1, limit)
         began = [n for n, row in enumerate(rows) if row.payload.startswith(_TURN_BEGAN)]
         limit *= 10
     rows = rows[began[-2] :] if len(began) > 1 else rows
     if any(row.kind == "rollback" for row in rows):
-        rows = repo.entries(tx, case.game.id, upto=start)
+        rows = repo.entries(tx, loaded.game.id, upto=start)
     return live_events(_decoded(rows))
 
 
 def check_snapshot(tx: Tx, game: GameRow) -> str:
     """What is wrong with a game's log or snapshot, in the operator's plain words; "" where all is well."""
     try:
-        kept = _ledger(tx, game).state
+        kept = _session(tx, game).state
         told = _whole(ruleset_for(game.kind), _decoded(repo.entries(tx, game.id))).state
     except (BadRecord, ValueError, KeyError) as error:
         return f"{game.tag}: {error}"

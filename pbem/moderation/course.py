@@ -9,7 +9,7 @@ from pbem.adjudicator.deadlines import extensions
 from pbem.adjudicator.disputes import holds
 from pbem.adjudicator.history import rollback
 from pbem.adjudicator.results import visible
-from pbem.adjudicator.sessions import open_case
+from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms
 from pbem.moderation.acts import Amend, Cancel, Hold, PutOff, Release, RollBack
 from pbem.moderation.bench import Bench, Foreseen
@@ -113,7 +113,7 @@ def foresee_put_off(bench: Bench, act: PutOff) -> Foreseen:
     if game.held_ms is not None:
         player = _mover(bench, game)
         return Foreseen((words.text("%(player)s has %(pace)s more, once it goes on.", player=player, pace=pace),))
-    deadline_ms = extensions.later(bench.tx, open_case(bench.tx, game.id), act.by, bench.now_ms)
+    deadline_ms = extensions.later(bench.tx, load_game(bench.tx, game.id), act.by, bench.now_ms)
     told = words.text("%(player)s has %(pace)s more in %(tag)s.", player=_mover(bench, game), pace=pace, tag=game.tag)
     return Foreseen((told, _until(bench, game, deadline_ms)))
 
@@ -207,9 +207,9 @@ def foresee_amend(bench: Bench, act: Amend) -> Foreseen:
     """What `amend` would do. Raises Declined."""
     game = bench.running_game(act.tag)
     bench.reason(act.reason)
-    case = open_case(bench.tx, game.id)
+    loaded = load_game(bench.tx, game.id)
     state = _amended(bench, game, act.corrections)
-    scene = Scene(state.table, case.names, bench.words)
+    scene = Scene(state.table, loaded.names, bench.words)
     return Foreseen(tuple(line for chapter in story(act.corrections, scene) for line in chapter))
 
 
@@ -233,11 +233,11 @@ def amend(bench: Bench, act: Amend) -> tuple[str, ...]:
 
 def _amended(bench: Bench, game: GameRow, corrections: Sequence[Correction]) -> State:
     """The position that corrections lead to, as whoever acts may know it. Raises Declined."""
-    case = open_case(bench.tx, game.id)
+    loaded = load_game(bench.tx, game.id)
     try:
-        return amending.check_amendments(case.ledger, corrections, sees_secrets=sees(bench, game))
+        return amending.check_amendments(loaded.session, corrections, sees_secrets=sees(bench, game))
     except amending.CannotAmend as cannot:
-        raise Declined(word_flaw(cannot.flaw, Scene(cannot.table, case.names, bench.words))) from cannot
+        raise Declined(word_flaw(cannot.flaw, Scene(cannot.table, loaded.names, bench.words))) from cannot
 
 
 def sees(bench: Bench, game: GameRow) -> bool:
@@ -250,7 +250,7 @@ def foresee_cancel(bench: Bench, act: Cancel) -> Foreseen:
     game = bench.running_game(act.tag)
     bench.reason(act.reason)
     told = bench.words.text("%(tag)s ends without a result; it counts for nobody.", tag=game.tag)
-    year = visible(open_case(bench.tx, game.id).ledger, None).table.year
+    year = visible(load_game(bench.tx, game.id).session, None).table.year
     return Foreseen((told,), (bench.words.text("It has been played up to year %(year)s.", year=year),))
 
 

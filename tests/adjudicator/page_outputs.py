@@ -13,7 +13,7 @@ from adjudicator.viewers import MODERATOR, Viewer, browser_of, kind_of, looked_a
 from pbem.adjudicator.disputes.filing import last_turn
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import to_ms
-from pbem.daemon.postman import Postman
+from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
 from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Maildir
@@ -161,8 +161,8 @@ def postbox(game: Game, viewer: Viewer) -> Iterator[str]:
     with world.database.read() as tx:
         others = [Delivery(mail.id, "") for mail in repo.due_mail(tx, now_ms, ALL_MAIL) if mail.id not in newest]
     world.database.write(lambda tx: repo.mark_sent(tx, others, now_ms))
-    postman = Postman(world.database, transport_for(world.settings), world.clock, world.settings, RENDERER)
-    while postman.round():
+    sender = Sender(world.database, transport_for(world.settings), world.clock, world.settings, RENDERER)
+    while sender.round():
         pass
     paths = ["/postbox"]
     if viewer is not None:

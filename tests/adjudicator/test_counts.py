@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 
 from adjudicator.kit import NAMES, Game, World
 from adjudicator.positions import plain
-from pbem.adjudicator.sessions import draw_for, open_case, save
+from pbem.adjudicator.sessions import draw_for, load_game, save
 from pbem.adjudicator.statistics import recount
 from pbem.adjudicator.statistics.ratings import is_sound, rate_anew, rate_games, recomputed
 from pbem.clock import to_ms
@@ -98,12 +98,12 @@ def end_turns(world: World, game: Game, number: int, played_by: PlayedBy = "play
     """Ends so many turns and saves them in one, as where orders waited for a turn."""
 
     def work(tx: Tx) -> None:
-        case = open_case(tx, game.id)
-        draw = draw_for(tx, case.game)
+        loaded = load_game(tx, game.id)
+        draw = draw_for(tx, loaded.game)
         for _ in range(number):
-            outcome = case.ledger.act(EndTurn(case.ledger.state.table.turn.seat), draw)
+            outcome = loaded.session.act(EndTurn(loaded.session.state.table.turn.seat), draw)
             assert not isinstance(outcome, Refusal)
-        save(tx, case, now_ms(world), None, played_by)
+        save(tx, loaded, now_ms(world), None, played_by)
 
     world.database.write(work)
 
@@ -165,9 +165,9 @@ def test_a_turn_that_is_not_saved_is_not_counted(world: World) -> None:
     game = world.open_game()
 
     def work(tx: Tx) -> None:
-        case = open_case(tx, game.id)
-        case.ledger.act(EndTurn(0), draw_for(tx, case.game))
-        save(tx, case, now_ms(world), None)
+        loaded = load_game(tx, game.id)
+        loaded.session.act(EndTurn(0), draw_for(tx, loaded.game))
+        save(tx, loaded, now_ms(world), None)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -327,13 +327,16 @@ def test_what_was_counted_agrees_with_the_logs_of_whole_games(world: World) -> N
     chance = random.Random(3)
 
     def play(tx: Tx) -> None:
-        case = open_case(tx, game.id)
-        ledger, draw, seat = case.ledger, draw_for(tx, case.game), case.ledger.state.table.turn.seat
-        year = ledger.state.table.year
-        while not ledger.state.table.over and (ledger.state.table.turn.seat, ledger.state.table.year) == (seat, year):
-            view = ledger.ruleset.view(ledger.state, seat)
-            ledger.act(bot_named("heuristic")(view, ledger.ruleset.legal(view), chance.randrange), draw)
-        save(tx, case, now_ms(world), None)
+        loaded = load_game(tx, game.id)
+        session, draw, seat = loaded.session, draw_for(tx, loaded.game), loaded.session.state.table.turn.seat
+        year = session.state.table.year
+        while not session.state.table.over and (session.state.table.turn.seat, session.state.table.year) == (
+            seat,
+            year,
+        ):
+            view = session.ruleset.view(session.state, seat)
+            session.act(bot_named("heuristic")(view, session.ruleset.legal(view), chance.randrange), draw)
+        save(tx, loaded, now_ms(world), None)
 
     while game.row.status == "playing":
         world.clock.advance(timedelta(hours=1))

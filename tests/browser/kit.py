@@ -299,7 +299,7 @@ class Site:
     def wake(self) -> None:
         """Tells the server that there is something to do."""
         self.server.worker.wake()
-        self.server.postman.wake()
+        self.server.sender.wake()
 
 
 class Watch:

@@ -25,12 +25,14 @@ from typing import Any, Literal
 import click
 
 from pbem.adjudicator import Adjudicator, corrections, digest, follow_ups, seat_orders, service, stopped_games
-from pbem.adjudicator.game_session import Ledger
+from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.history import proposals, replay
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.seats import impasse
 from pbem.cli import main as pbem_main
-from pbem.daemon import beacon, server, studio, timekeeper
+from pbem.daemon import beacon, server
+from pbem.daemon import clock_monitor as clock_monitor
+from pbem.daemon import map_cache as map_cache
 from pbem.lobby import lists
 from pbem.lobby.reception import Reception
 from pbem.mail import deliver, receive
@@ -64,7 +66,7 @@ def is_writing(_arguments: tuple[Any, ...], _result: Any) -> bool:
 
 def is_no_beat(arguments: tuple[Any, ...], _result: Any) -> bool:
     """Counts transactions but those of beats, which come with the start and every minute, whatever else there is."""
-    return "Timekeeper" not in arguments[-1].__qualname__
+    return "ClockMonitor" not in arguments[-1].__qualname__
 
 
 def is_accepted(arguments: tuple[Any, ...], _result: Any) -> bool:
@@ -85,9 +87,9 @@ POINTS = {
     "2 letter found": Point(repo, "next_new_letter", "after", found_some),
     "2 letter read": Point(Adjudicator, "read", "after"),
     "3 sender known": Point(repo, "seat_by_token", "after", is_writing),
-    "4 game opened": Point(service, "open_case", "after"),
+    "4 game opened": Point(service, "load_game", "after"),
     "5 orders bound": Point(seat_orders, "read", "after"),
-    "5 order decided": Point(Ledger, "act", "after"),
+    "5 order decided": Point(GameSession, "act", "after"),
     "6 answer composed": Point(Post, "answer_to", "after"),
     "6 report composed": Point(Post, "report_to", "after"),
     "7 log written": Point(repo, "append_entries", "after"),
@@ -99,8 +101,8 @@ POINTS = {
     "7 after commit": Point(Database, "_write", "after", is_no_beat),
     "7 others told": Point(server.Server, "_changed", "before"),
     "8 mails found": Point(repo, "due_mail", "after", found_some),
-    "8 drawing begun": Point(studio.Studio, "_drawn", "before"),
-    "8 map drawn": Point(studio.Studio, "_drawn", "after"),
+    "8 drawing begun": Point(map_cache.MapCache, "_drawn", "before"),
+    "8 map drawn": Point(map_cache.MapCache, "_drawn", "after"),
     "8 drawing kept": Point(outbox, "keep_picture", "after"),
     "8 bytes kept": Point(repo, "keep_bytes", "after"),
     "8 relay has taken": Point(deliver.SmtpTransport, "send", "after"),
@@ -114,8 +116,8 @@ POINTS = {
     "bot's turn committed": Point(Adjudicator, "play_bot", "after"),
     "game woken": Point(service, "wake", "after"),
     "game woken, committed": Point(Adjudicator, "wake", "after"),
-    "time made up for": Point(timekeeper, "lose_time", "after"),
-    "time made up for, committed": Point(timekeeper.Timekeeper, "beat", "after"),
+    "time made up for": Point(clock_monitor, "lose_time", "after"),
+    "time made up for, committed": Point(clock_monitor.ClockMonitor, "beat", "after"),
     "game opened": Point(lists, "open_game", "after"),
     "round fetched": Point(beacon, "fetch_round", "after", found_some),
     "round settled": Point(beacon.BeaconJob, "_settle", "after"),

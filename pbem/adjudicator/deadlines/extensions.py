@@ -6,7 +6,7 @@ from pbem.adjudicator.context import Asked, Declined, Desk
 from pbem.adjudicator.deadlines.reminders import tell_mover, tell_others
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.preferences import zone_of
-from pbem.adjudicator.sessions import Case, append_note, open_case
+from pbem.adjudicator.sessions import LoadedGame, append_note, load_game
 from pbem.adjudicator.times import next_wake_ms, playing_time
 from pbem.clock import from_ms, to_ms
 from pbem.config import Settings
@@ -47,12 +47,12 @@ def usual(terms: Terms) -> Pace:
 
 def judge_extend(desk: Desk, request: Extend) -> Asked:
     """Judges what the player to move asks for. Raises Declined."""
-    case, words = desk.case, desk.words
-    by = request.by or usual(case.game.terms)
+    loaded, words = desk.loaded, desk.words
+    by = request.by or usual(loaded.game.terms)
     _check(desk, by)
-    deadline = later(desk.tx, case, by, desk.now_ms)
-    zone = zone_of(repo.preferences(desk.tx, case.seats[desk.seat].player_id), desk.settings.server.time_zone)
-    more = extensions_left(case.seats[desk.seat], desk.settings) - 1
+    deadline = later(desk.tx, loaded, by, desk.now_ms)
+    zone = zone_of(repo.preferences(desk.tx, loaded.seats[desk.seat].player_id), desk.settings.server.time_zone)
+    more = extensions_left(loaded.seats[desk.seat], desk.settings) - 1
     told = words.text(
         "You have %(pace)s more: the latest date is %(deadline)s.",
         pace=pace_in_words(str(by), words),
@@ -66,14 +66,14 @@ def judge_extend(desk: Desk, request: Extend) -> Asked:
 
 def _check(desk: Desk, by: Pace) -> None:
     """Raises Declined where a player may not put his deadline off, or not by as much."""
-    case, words, table = desk.case, desk.words, desk.case.ledger.state.table
+    loaded, words, table = desk.loaded, desk.words, desk.loaded.session.state.table
     if table.over or table.turn.seat != desk.seat:
         raise Declined(words.text("it is not your turn, so no deadline of yours can be put off"))
-    if case.game.held_ms is not None:
+    if loaded.game.held_ms is not None:
         raise Declined(words.text("the game is held, so that no time runs"))
     if any(isinstance(request, Extend) for request in desk.before):
         raise Declined(words.text("a deadline can be put off once in a letter"))
-    if not extensions_left(case.seats[desk.seat], desk.settings):
+    if not extensions_left(loaded.seats[desk.seat], desk.settings):
         most = desk.settings.play.extensions
         raise Declined(
             words.plural(
@@ -84,7 +84,7 @@ def _check(desk: Desk, by: Pace) -> None:
             if most
             else words.text("deadlines cannot be put off by players here")
         )
-    most_at_once = longest(case.game.terms)
+    most_at_once = longest(loaded.game.terms)
     if by.span > most_at_once.span:
         pace = pace_in_words(str(most_at_once), words)
         raise Declined(words.text("a deadline can be put off by at most %(pace)s at once", pace=pace))
@@ -93,13 +93,13 @@ def _check(desk: Desk, by: Pace) -> None:
 def _extend(desk: Desk, by: Pace, deadline_ms: int) -> None:
     """Puts the deadline off, unless the letter has ended the turn meanwhile."""
     tx, seat = desk.tx, desk.seat
-    game = repo.game(tx, desk.case.game.id)
-    if (game.active_seat, game.year) != (seat, desk.case.game.year):
+    game = repo.game(tx, desk.loaded.game.id)
+    if (game.active_seat, game.year) != (seat, desk.loaded.game.year):
         return
     repo.count_extension(tx, game.id, seat)
-    note = Note("extended", {"who": desk.case.seats[seat].name, "pace": str(by), "deadline_ms": deadline_ms})
+    note = Note("extended", {"who": desk.loaded.seats[seat].name, "pace": str(by), "deadline_ms": deadline_ms})
     _put_off(tx, game.id, seat, deadline_ms, note, desk.now_ms, desk.letter_id)
-    tell_others(Post(tx, open_case(tx, game.id), desk.settings, desk.now_ms), _MORE_TIME)
+    tell_others(Post(tx, load_game(tx, game.id), desk.settings, desk.now_ms), _MORE_TIME)
 
 
 def extend_freely(
@@ -110,24 +110,24 @@ def extend_freely(
     Returns the new one; that of a game that is held is by the time at which it was held. Raises NotFound and
     NothingToExtend.
     """
-    case = open_case(tx, game_id)
-    seat = case.game.active_seat
+    loaded = load_game(tx, game_id)
+    seat = loaded.game.active_seat
     if seat is None:
         raise NothingToExtend
-    deadline = later(tx, case, by, now_ms)
+    deadline = later(tx, loaded, by, now_ms)
     facts: dict[str, str | int | None] = {
-        "who": case.seats[seat].name,
+        "who": loaded.seats[seat].name,
         "pace": str(by),
         "deadline_ms": deadline,
         "reason": reason,
     }
     about = "extended with reason" if reason else "extended by operator"
-    if moderator or case.game.held_ms is not None:
-        about = "extended while held" if case.game.held_ms is not None else "extended by moderator"
+    if moderator or loaded.game.held_ms is not None:
+        about = "extended while held" if loaded.game.held_ms is not None else "extended by moderator"
         facts = {"by": moderator, **facts}
     note = Note(about, facts)
     _put_off(tx, game_id, seat, deadline, note, now_ms, None)
-    post = Post(tx, open_case(tx, game_id), settings, now_ms)
+    post = Post(tx, load_game(tx, game_id), settings, now_ms)
     tell_mover(post, N_("You have more time."))
     tell_others(post, _MORE_TIME)
     return deadline
@@ -136,11 +136,11 @@ def extend_freely(
 _MORE_TIME: Final = N_("%(player)s has more time.")
 
 
-def later(tx: Tx, case: Case, by: Pace, now_ms: int) -> int:
+def later(tx: Tx, loaded: LoadedGame, by: Pace, now_ms: int) -> int:
     """The deadline, put off, by the time of the game: counted from now where it has passed already."""
-    game, time_ms = case.game, case.game.time_ms(now_ms)
+    game, time_ms = loaded.game, loaded.game.time_ms(now_ms)
     assert game.latest_ms is not None and game.active_seat is not None
-    calendar = playing_time(tx, game.terms, case.seats[game.active_seat].player_id, time_ms)
+    calendar = playing_time(tx, game.terms, loaded.seats[game.active_seat].player_id, time_ms)
     return to_ms(calendar.after(from_ms(max(game.latest_ms, time_ms)), by))
 
 

@@ -20,7 +20,7 @@ def remind_before(post: Post) -> None:
 
     Distances that were reached together bring one mail.
     """
-    game = post.case.game
+    game = post.loaded.game
     assert game.deadline_ms is not None and game.wake_ms is not None
     reached = {hours for hours in REMINDERS if game.wake_ms <= game.deadline_ms - hours * _HOUR_MS <= post.now_ms}
     if reached & _distances(post):
@@ -36,7 +36,7 @@ def remind_before(post: Post) -> None:
 
 def remind_late(post: Post, *, at_stake: bool = False) -> None:
     """Reminds the player to move that his time is up, if he wants to be told of that, or if his seat is `at_stake`."""
-    game = post.case.game
+    game = post.loaded.game
     assert game.deadline_ms is not None
     if not at_stake and 0 not in _distances(post):
         return
@@ -62,7 +62,7 @@ def tell_mover(post: Post, msgid: str) -> None:
 def tell_others(post: Post, msgid: str) -> None:
     """Tells the others, as far as they want every report, in a sentence about the `player` to move."""
     mover = _mover(post)
-    for contact in post.case.seats:
+    for contact in post.loaded.seats:
         if contact.seat == mover.seat or not contact.reads:
             continue
         if repo.preferences(post.tx, contact.player_id).reports == "all":
@@ -73,10 +73,10 @@ def tell_others(post: Post, msgid: str) -> None:
 
 def tell_choices(post: Post) -> None:
     """Tells everyone who waits, whatever reports they want, for how long, and what they can do about it now."""
-    mover, game = _mover(post), post.case.game
+    mover, game = _mover(post), post.loaded.game
     assert game.deadline_ms is not None
     waited = timedelta(milliseconds=post.now_ms - game.deadline_ms)
-    for contact in post.case.seats:
+    for contact in post.loaded.seats:
         if contact.seat == mover.seat or not contact.reads:
             continue
         words = catalogue(contact.language)
@@ -97,9 +97,9 @@ def _choices(player: str, words: Catalogue) -> list[doc.Block]:
 
 
 def _mover(post: Post) -> SeatContact:
-    seat = post.case.game.active_seat
+    seat = post.loaded.game.active_seat
     assert seat is not None
-    return post.case.seats[seat]
+    return post.loaded.seats[seat]
 
 
 def _words(post: Post) -> Catalogue:

@@ -54,17 +54,17 @@ TOLD_EACH_MS: Final = 7 * _DAY_MS
 
 def judge_dispute(desk: Desk, request: Dispute) -> Asked:
     """Judges a complaint. Raises Declined."""
-    words, case = desk.words, desk.case
+    words, loaded = desk.words, desk.loaded
     if _own_open(desk) is not None or any(isinstance(before, Dispute) for before in desk.before):
         withdraw = in_words("{withdraw_dispute}", words.language)
         raise Declined(words.text('You have an open dispute in this game; "%(order)s" takes it back.', order=withdraw))
     check_text(request.text, MOST_SIGNS, words)
-    moment = _moment(Archive().past(desk.tx, case.game), request.position, words)
+    moment = _moment(Archive().past(desk.tx, loaded.game), request.position, words)
     _check_allowed(desk, moment)
     told = words.text(
         "You dispute what was played by %(player)s in year %(year)s, up to #%(place)s. Everybody may read that, and "
         "your text.",
-        player=case.names[moment.seat],
+        player=loaded.names[moment.seat],
         year=moment.year,
         place=moment.position,
     )
@@ -74,8 +74,8 @@ def judge_dispute(desk: Desk, request: Dispute) -> Asked:
 def _check_allowed(desk: Desk, moment: Moment) -> None:
     """Raises Declined where the player has disputed this moment before, or as much as a player may in a game."""
     words, most = desk.words, desk.settings.play.disputes
-    player_id = desk.case.seats[desk.seat].player_id
-    own = [row for row in repo.disputes_of_game(desk.tx, desk.case.game.id) if row.player_id == player_id]
+    player_id = desk.loaded.seats[desk.seat].player_id
+    own = [row for row in repo.disputes_of_game(desk.tx, desk.loaded.game.id) if row.player_id == player_id]
     before = next((row for row in own if row.position == moment.position), None)
     if before is not None:
         raise Declined(
@@ -99,7 +99,7 @@ def _check_allowed(desk: Desk, moment: Moment) -> None:
 
 def _own_open(desk: Desk) -> DisputeRow | None:
     """The dispute of the writer's seat that is open."""
-    disputes = repo.disputes_of_game(desk.tx, desk.case.game.id)
+    disputes = repo.disputes_of_game(desk.tx, desk.loaded.game.id)
     return next((row for row in disputes if row.status == "open" and row.seat == desk.seat), None)
 
 
@@ -127,7 +127,7 @@ def _moment(past: Past, position: int | None, words: Catalogue) -> Moment:
 
 def _what_comes(desk: Desk) -> Iterator[str]:
     """What filing a dispute leads to, in sentences."""
-    words, game = desk.words, desk.case.game
+    words, game = desk.words, desk.loaded.game
     if may_hold(desk.settings, game):
         yield words.text("The game is held until there is a ruling: orders are kept meanwhile, and no time runs.")
     elif game.held_ms is not None:
@@ -149,11 +149,11 @@ def may_hold(settings: Settings, game: GameRow) -> bool:
 
 
 def _file(desk: Desk, text: str, moment: Moment) -> None:
-    tx, game_id, contact = desk.tx, desk.case.game.id, desk.case.seats[desk.seat]
+    tx, game_id, contact = desk.tx, desk.loaded.game.id, desk.loaded.seats[desk.seat]
     times = times_from(desk.settings, desk.now_ms)
     new = NewDispute(game_id, desk.seat, contact.player_id, moment.position, text, desk.now_ms, desk.letter_id, **times)
     dispute = repo.add_dispute(tx, new)
-    facts: dict[str, NoteFact] = {"who": contact.name, "mover": desk.case.names[moment.seat], "year": moment.year}
+    facts: dict[str, NoteFact] = {"who": contact.name, "mover": desk.loaded.names[moment.seat], "year": moment.year}
     note = Note("disputed", {**facts, "place": moment.position, "dispute": dispute.id})
     append_note(tx, game_id, desk.seat, note, desk.now_ms, desk.letter_id)
     hold_for(tx, desk.settings, dispute, desk.now_ms)
@@ -178,7 +178,7 @@ def hold_for(tx: Tx, settings: Settings, dispute: DisputeRow, now_ms: int) -> No
 
 
 def _tell_filed(desk: Desk, dispute: DisputeRow) -> None:
-    name = desk.case.names[desk.seat]
+    name = desk.loaded.names[desk.seat]
 
     def told(words: Catalogue) -> str:
         return words.text("%(who)s disputes what was played at #%(place)s.", who=name, place=dispute.position)
@@ -289,7 +289,7 @@ def judge_state(desk: Desk, request: State) -> Asked:
 def _meant(desk: Desk, dispute_id: int | None) -> DisputeRow:
     """The open dispute of the game that is meant. Raises Declined."""
     words = desk.words
-    still = [row for row in repo.disputes_of_game(desk.tx, desk.case.game.id) if row.status == "open"]
+    still = [row for row in repo.disputes_of_game(desk.tx, desk.loaded.game.id) if row.status == "open"]
     found = [row for row in still if dispute_id in (None, row.id)]
     if len(found) == 1:
         return found[0]
@@ -300,7 +300,7 @@ def _meant(desk: Desk, dispute_id: int | None) -> DisputeRow:
 
 
 def _speak(desk: Desk, dispute: DisputeRow, text: str) -> None:
-    contact = desk.case.seats[desk.seat]
+    contact = desk.loaded.seats[desk.seat]
     new = NewStatement(dispute.id, desk.seat, contact.player_id, text, desk.now_ms, desk.letter_id)
     repo.add_statement(desk.tx, new)
 
@@ -312,7 +312,7 @@ def _speak(desk: Desk, dispute: DisputeRow, text: str) -> None:
     for moderator in moderators_of(desk.tx, dispute.game_id):
         if moderator.id in asked:
             words = catalogue(moderator.language)
-            title = title_of(dispute.id, desk.case.game, words)
+            title = title_of(dispute.id, desk.loaded.game, words)
             blocks: list[doc.Block] = [doc.Lead((heading(words),)), speech(text)]
             write_to(desk.tx, desk.settings, moderator, "moderation", title, blocks, desk.now_ms)
 
@@ -369,7 +369,7 @@ def judge_withdraw(desk: Desk, _request: WithdrawDispute) -> Asked:
 
 
 def _withdraw(desk: Desk, dispute: DisputeRow) -> None:
-    tx, game_id, contact = desk.tx, dispute.game_id, desk.case.seats[desk.seat]
+    tx, game_id, contact = desk.tx, dispute.game_id, desk.loaded.seats[desk.seat]
     repo.close_dispute(tx, dispute.id, "withdrawn")
     note = Note("dispute withdrawn", {"who": contact.name, "dispute": dispute.id})
     append_note(tx, game_id, desk.seat, note, desk.now_ms, desk.letter_id)

@@ -11,7 +11,7 @@ from typing import Final
 from pbem.adjudicator.mails.announcements import proclaim, zone_of_seat
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.player import moderators_of, write_to
-from pbem.adjudicator.sessions import append_note, events_since_turn, last_action_of, notes_after, open_case
+from pbem.adjudicator.sessions import append_note, events_since_turn, last_action_of, load_game, notes_after
 from pbem.adjudicator.times import first_wake_ms, playing_time
 from pbem.clock import from_ms, to_ms
 from pbem.config import Settings
@@ -143,13 +143,13 @@ def _least(game: GameRow, calendar: PlayingTime, now: datetime) -> datetime:
 
 def _tell_release(tx: Tx, settings: Settings, game_id: int, mover: int, now_ms: int) -> None:
     """The player to move gets a full report, and is told how to carry out what he sent meanwhile."""
-    case = open_case(tx, game_id)
-    post, contact = Post(tx, case, settings, now_ms), case.seats[mover]
+    loaded = load_game(tx, game_id)
+    post, contact = Post(tx, loaded, settings, now_ms), loaded.seats[mover]
     if contact.reads:
         words = catalogue(contact.language)
         last = last_action_of(tx, game_id, mover)
-        has_begun = last is not None and last > case.ledger.start
-        told = case.ledger.events_seen_by(mover) if has_begun else events_since_turn(tx, game_id, last)
+        has_begun = last is not None and last > loaded.session.start
+        told = loaded.session.events_seen_by(mover) if has_begun else events_since_turn(tx, game_id, last)
         waits = [] if repo.draft(tx, game_id, mover) is None else [doc.Paragraph(draft_waits(words))]
         post.send(contact, "report", opened_by(post.report_to(mover, told, words), waits))
         repo.mark_reported(tx, game_id, mover, post.game.final_position)

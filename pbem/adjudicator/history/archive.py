@@ -18,7 +18,7 @@ from typing import Final
 from pbem.adjudicator.game_session import PREAMBLE
 from pbem.adjudicator.history.rollback_targets import begins_moment
 from pbem.adjudicator.results import visible
-from pbem.adjudicator.sessions import open_case
+from pbem.adjudicator.sessions import load_game
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow
@@ -197,7 +197,7 @@ class Archive:
 
 def present(tx: Tx, game_id: int) -> PlayerView:
     """The position as a spectator sees it now. Raises NotFound, and BadRecord where the log cannot be read."""
-    return visible(open_case(tx, game_id).ledger, None)
+    return visible(load_game(tx, game_id).session, None)
 
 
 def endings(tx: Tx, games: Sequence[GameRow]) -> dict[int, ev.GameEnded]:

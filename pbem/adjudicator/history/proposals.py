@@ -14,7 +14,7 @@ from pbem.adjudicator.context import Asked, Declined, Desk, check_text
 from pbem.adjudicator.history.rollback import NoSuchPoint, Returned, go_back, points_of, table_at, tell_return
 from pbem.adjudicator.mails.announcements import proclaim
 from pbem.adjudicator.mails.preferences import zone_of
-from pbem.adjudicator.sessions import Case, append_note, open_case
+from pbem.adjudicator.sessions import LoadedGame, append_note, load_game
 from pbem.clock import from_ms, to_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue
@@ -58,19 +58,22 @@ def proposed(tx: Tx, game_id: int, now_ms: int) -> Proposed | None:
 
 def judge_propose(desk: Desk, request: Propose) -> Asked:
     """Judges a proposal to go back. Raises Declined."""
-    tx, case, words = desk.tx, desk.case, desk.words
-    if case.ledger.state.table.over:
+    tx, loaded, words = desk.tx, desk.loaded, desk.words
+    if loaded.session.state.table.over:
         raise Declined(words.text("The game is over; only a moderator can let it go back."))
     if any(isinstance(before, Propose) for before in desk.before):
         raise Declined(words.text("Once is enough."))
     _check_free(desk)
     check_text(request.text, MOST_SIGNS, words)
     to = _place(desk, request.position)
-    others = _others(case, desk.seat)
-    expires_ms = _expiry(case.game, desk.now_ms)
-    told = [_where(tx, case, to, words), words.text("Dice that were seen stand: the same roll throws the same again.")]
+    others = _others(loaded, desk.seat)
+    expires_ms = _expiry(loaded.game, desk.now_ms)
+    told = [
+        _where(tx, loaded, to, words),
+        words.text("Dice that were seen stand: the same roll throws the same again."),
+    ]
     if others:
-        names = ", ".join(case.names[seat] for seat in others)
+        names = ", ".join(loaded.names[seat] for seat in others)
         asked = words.text(
             "It is done if these agree by %(deadline)s: %(players)s.",
             deadline=_moment(desk, expires_ms),
@@ -87,7 +90,7 @@ def judge_agree(desk: Desk, request: Agree) -> Asked:
     found = _asked(desk, request.position)
     if desk.seat in found.agreed:
         raise Declined(words.text("You have agreed already."))
-    others = [desk.case.names[seat] for seat in found.asked if seat != desk.seat]
+    others = [desk.loaded.names[seat] for seat in found.asked if seat != desk.seat]
     told = words.text("With that all have agreed: the game goes back to #%(place)s.", place=found.row.to_position)
     if others:
         told = words.text("You agree. Still to be heard: %(players)s.", players=", ".join(others))
@@ -104,17 +107,17 @@ def judge_refuse(desk: Desk, request: Refuse) -> Asked:
     """Judges the refusal of what is proposed, which ends it. Raises Declined."""
     found = _asked(desk, request.position)
     told = desk.words.text("You do not agree; the game goes on as it stands.")
-    note = Note("proposal refused", {"who": desk.case.names[desk.seat], "place": found.row.to_position})
+    note = Note("proposal refused", {"who": desk.loaded.names[desk.seat], "place": found.row.to_position})
     return Asked([told], lambda: _close(desk, found.row, "refused", note))
 
 
 def judge_withdraw_proposal(desk: Desk, _request: WithdrawProposal) -> Asked:
     """Judges the withdrawal of a proposal. Raises Declined."""
-    found = proposed(desk.tx, desk.case.game.id, desk.now_ms)
+    found = proposed(desk.tx, desk.loaded.game.id, desk.now_ms)
     if found is None or found.row.seat != desk.seat:
         raise Declined(desk.words.text("You have proposed nothing that is still open."))
     told = desk.words.text("Your proposal is withdrawn; the game goes on as it stands.")
-    note = Note("proposal withdrawn", {"who": desk.case.names[desk.seat], "place": found.row.to_position})
+    note = Note("proposal withdrawn", {"who": desk.loaded.names[desk.seat], "place": found.row.to_position})
     return Asked([told], lambda: _close(desk, found.row, "withdrawn", note))
 
 
@@ -130,18 +133,18 @@ def expire(tx: Tx, settings: Settings, proposal_id: int, now_ms: int) -> None:
     for row in repo.due_proposals(tx, now_ms):
         if row.id == proposal_id:
             repo.close_proposal(tx, row.id, "lapsed")
-            case = open_case(tx, row.game_id)
-            if case.game.status == "playing":
-                note = Note("proposal lapsed", {"who": case.names[row.seat], "place": row.to_position})
+            loaded = load_game(tx, row.game_id)
+            if loaded.game.status == "playing":
+                note = Note("proposal lapsed", {"who": loaded.names[row.seat], "place": row.to_position})
                 append_note(tx, row.game_id, row.seat, note, now_ms)
                 proclaim(tx, settings, row.game_id, _goes_on, now_ms)
 
 
 def _check_free(desk: Desk) -> None:
     """Raises Declined where something is proposed already."""
-    found = proposed(desk.tx, desk.case.game.id, desk.now_ms)
+    found = proposed(desk.tx, desk.loaded.game.id, desk.now_ms)
     if found is not None:
-        name, words = desk.case.names[found.row.seat], desk.words
+        name, words = desk.loaded.names[found.row.seat], desk.words
         raise Declined(
             words.text(
                 "%(player)s has proposed already to go back to #%(place)s: one proposal at a time.",
@@ -153,7 +156,7 @@ def _check_free(desk: Desk) -> None:
 
 def _place(desk: Desk, position: int | None) -> int:
     """Where a proposal wants to go back to. Raises Declined where that cannot be."""
-    points, words = points_of(desk.tx, desk.case.game), desk.words
+    points, words = points_of(desk.tx, desk.loaded.game), desk.words
     to = position if position is not None else points.do_over(desk.seat)
     if to is None:
         raise Declined(words.text('You have not played yet that could be done over; say where to: "#" and a number.'))
@@ -174,18 +177,18 @@ def _place(desk: Desk, position: int | None) -> int:
     return to
 
 
-def _where(tx: Tx, case: Case, to: int, words: Catalogue) -> str:
-    table = table_at(tx, case.game, to)
+def _where(tx: Tx, loaded: LoadedGame, to: int, words: Catalogue) -> str:
+    table = table_at(tx, loaded.game, to)
     return words.text(
         "You propose that the game go back to #%(place)s: to year %(year)s, the turn of %(player)s.",
         place=to,
         year=table.year,
-        player=case.names[table.turn.seat],
+        player=loaded.names[table.turn.seat],
     )
 
 
-def _others(case: Case, seat: int) -> list[int]:
-    return [contact.seat for contact in case.seats if contact.reads and contact.seat != seat]
+def _others(loaded: LoadedGame, seat: int) -> list[int]:
+    return [contact.seat for contact in loaded.seats if contact.reads and contact.seat != seat]
 
 
 def _expiry(game: GameRow, now_ms: int) -> int:
@@ -196,12 +199,12 @@ def _expiry(game: GameRow, now_ms: int) -> int:
 
 
 def _moment(desk: Desk, at_ms: int) -> str:
-    chosen = repo.preferences(desk.tx, desk.case.seats[desk.seat].player_id)
+    chosen = repo.preferences(desk.tx, desk.loaded.seats[desk.seat].player_id)
     return desk.words.moment(from_ms(at_ms), zone_of(chosen, desk.settings.server.time_zone))
 
 
 def _propose(desk: Desk, to: int, reason: str, expires_ms: int) -> None:
-    tx, game_id, seat = desk.tx, desk.case.game.id, desk.seat
+    tx, game_id, seat = desk.tx, desk.loaded.game.id, desk.seat
     left_over = repo.open_proposal(tx, game_id)
     if left_over is not None:
         repo.close_proposal(tx, left_over.id, "lapsed")
@@ -211,7 +214,7 @@ def _propose(desk: Desk, to: int, reason: str, expires_ms: int) -> None:
     if not found.asked:
         _return_asked(desk, found.row)
         return
-    name = desk.case.names[seat]
+    name = desk.loaded.names[seat]
     note = Note("proposed", {"who": name, "place": to, "reason": reason, "until_ms": expires_ms})
     append_note(tx, game_id, seat, note, desk.now_ms, desk.letter_id)
     asked = found.asked
@@ -237,7 +240,7 @@ def _how_to_answer(to: int, words: Catalogue) -> str:
 def _asked(desk: Desk, position: int | None) -> Proposed:
     """The proposal that a seat has been asked about. Raises Declined where there is none, or it is another."""
     words = desk.words
-    found = proposed(desk.tx, desk.case.game.id, desk.now_ms)
+    found = proposed(desk.tx, desk.loaded.game.id, desk.now_ms)
     if found is None:
         raise Declined(words.text("Nobody proposes to go back at present."))
     if any(isinstance(before, Agree | Refuse) for before in desk.before):

@@ -7,8 +7,8 @@ roll stays. The first that cannot be met wholly ends it, since those behind it w
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pbem.adjudicator.game_session import Ledger
-from pbem.adjudicator.sessions import draw_for, open_case, save
+from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.sessions import draw_for, load_game, save
 from pbem.store import Tx
 from pbem.store.rows import EntryRow
 from rules_core.kernel.dice import Draw
@@ -94,23 +94,23 @@ def _sender(sent: Sent) -> tuple[int, int | None, int]:
 def play_again(tx: Tx, game_id: int, sent: Sequence[Sent], now_ms: int) -> Replay:
     """Carries out what was sent at the end of a game's log, as far as it is legal, and saves it."""
     for number, one in enumerate(sent):
-        case = open_case(tx, game_id)
-        tried, refusal = _carry_out(case.ledger, one.actions, draw_for(tx, case.game))
-        kept = sum(entry.action is not None for entry in case.ledger.new)
-        save(tx, case, now_ms, one.letter_id)
+        loaded = load_game(tx, game_id)
+        tried, refusal = _carry_out(loaded.session, one.actions, draw_for(tx, loaded.game))
+        kept = sum(entry.action is not None for entry in loaded.session.new)
+        save(tx, loaded, now_ms, one.letter_id)
         if refusal is not None:
             return Replay(tuple(sent[:number]), one, refusal, tried, kept, tuple(sent[number + 1 :]))
     return Replay(tuple(sent))
 
 
-def _carry_out(ledger: Ledger, actions: Sequence[Action], draw: Draw) -> tuple[int, Refusal | None]:
+def _carry_out(session: GameSession, actions: Sequence[Action], draw: Draw) -> tuple[int, Refusal | None]:
     """Acts, and undoes it where nothing was rolled before the first that is refused: its number, and why."""
-    mark, has_rolled = ledger.mark(), False
+    mark, has_rolled = session.mark(), False
     for number, action in enumerate(actions):
-        outcome = ledger.act(action, draw)
+        outcome = session.act(action, draw)
         if isinstance(outcome, Refusal):
             if not has_rolled:
-                ledger.revert(mark)
+                session.revert(mark)
             return number, outcome
         has_rolled = has_rolled or any(isinstance(event, Rolled) for event in outcome)
     return len(actions), None

@@ -13,7 +13,7 @@ from pbem.adjudicator.history.rollback import entries_in, lines_of, throw_on, wr
 from pbem.adjudicator.history.rollback_targets import Dice, Points
 from pbem.adjudicator.mails.announcements import proclaim
 from pbem.adjudicator.mails.preferences import zone_of
-from pbem.adjudicator.sessions import append_note, facts, open_case
+from pbem.adjudicator.sessions import append_note, facts, load_game
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue
@@ -37,7 +37,7 @@ def restore_game(tx: Tx, settings: Settings, game_id: int, since_ms: int, now_ms
     append_note(tx, game_id, None, Note(RESTORED, {"since_ms": since_ms, "commitment": promised}), now_ms)
     back = Entry(repo.last_position(tx, game_id) + 1, None, Rollback(to, epoch, promised))
     write_rollback(tx, game, back, points.standing(to), now_ms, None)
-    repo.update_game_facts(tx, game_id, facts(tx, open_case(tx, game_id), now_ms, moved=False))
+    repo.update_game_facts(tx, game_id, facts(tx, load_game(tx, game_id), now_ms, moved=False))
     play_again(tx, game_id, sent_in(pending, rows, game.final_position), now_ms)
     proclaim(
         tx,

@@ -18,18 +18,18 @@ from pbem.adjudicator.mails.preferences import zone_of
 from pbem.adjudicator.opening import new_seed
 from pbem.adjudicator.results import visible
 from pbem.adjudicator.sessions import (
-    Case,
+    LoadedGame,
     append_note,
     events_upto_final,
     facts,
     keep_snapshot,
-    open_case,
+    load_game,
 )
 from pbem.adjudicator.statistics.ratings import rate_anew
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
-from pbem.reports.context import Fired
+from pbem.reports.context import StandingResult
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow, NewEntry
@@ -58,7 +58,7 @@ class Returned:
     epoch: int
     commitment: str | None
     replay: Replay
-    lapsed: Mapping[int, Fired]
+    lapsed: Mapping[int, StandingResult]
     dropped: frozenset[int]
     stands_as_before: bool = False
     """What was played since was played again, and everybody sees the position that they saw before."""
@@ -108,7 +108,7 @@ def go_back(
     game, rows = repo.game(tx, game_id), lines_of(tx, game_id)
     points = Points(entries_in(rows))
     points.check(to)
-    seen = visible(open_case(tx, game_id).ledger, None) if reapply else None
+    seen = visible(load_game(tx, game_id).session, None) if reapply else None
     left, counted = points.left(to), repo.turns_of_game(tx, game_id)
     lapsed, dropped = _clean_up(tx, settings, game_id)
     dice = points.dice(to, new=new_dice)
@@ -128,16 +128,16 @@ def go_back(
     if proposal is not None:
         repo.close_proposal(tx, proposal.id, "lapsed")
     _count_no_more(tx, game, counted, points.turns_ended(left))
-    case = open_case(tx, game_id)
-    table = case.ledger.state.table
+    loaded = load_game(tx, game_id)
+    table = loaded.session.state.table
     repo.forget_applied(tx, game_id, table.year, table.turn.number)
-    repo.update_game_facts(tx, game_id, facts(tx, case, now_ms, moved=True))
+    repo.update_game_facts(tx, game_id, facts(tx, loaded, now_ms, moved=True))
     replay = Replay()
     if reapply:
         replay = play_again(tx, game_id, sent_in(left, rows, game.final_position), now_ms)
         _count_as_before(tx, game_id, counted)
-        tell(_how_far(replay, case.names))
-    same = seen is not None and visible(open_case(tx, game_id).ledger, None) == seen
+        tell(_how_far(replay, loaded.names))
+    same = seen is not None and visible(load_game(tx, game_id).session, None) == seen
     return Returned(game_id, to, back.position, dice.epoch, sealed, replay, lapsed, dropped, same)
 
 
@@ -158,9 +158,9 @@ def tell_return(
     is `answered` anyway is mailed only where there is something to tell of its own orders.
     """
     game_id = returned.game_id
-    case = open_case(tx, game_id)
-    mover, news = case.game.active_seat, events_upto_final(tx, case.game, returned.position)
-    rest = case.ledger.events_since(case.game.final_position)
+    loaded = load_game(tx, game_id)
+    mover, news = loaded.game.active_seat, events_upto_final(tx, loaded.game, returned.position)
+    rest = loaded.session.events_since(loaded.game.final_position)
     own = {*returned.lapsed, *returned.dropped, *(sent.seat for sent in returned.replay.missing)}
     proclaim(
         tx,
@@ -172,14 +172,14 @@ def tell_return(
         news=lambda seat: [*news, *rest] if seat is not None and seat == mover else news,
         more=lambda words, seat: [
             *more(words, seat),
-            *([] if seat is None else _own(tx, settings, case, returned, seat, words)),
+            *([] if seat is None else _own(tx, settings, loaded, returned, seat, words)),
         ],
     )
-    for contact in case.seats:
+    for contact in loaded.seats:
         if contact.reads:
-            repo.mark_reported(tx, game_id, contact.seat, case.game.final_position)
+            repo.mark_reported(tx, game_id, contact.seat, loaded.game.final_position)
     for watcher in repo.watchers(tx, game_id):
-        repo.mark_watcher_told(tx, game_id, watcher.player_id, watcher.told, case.game.final_position)
+        repo.mark_watcher_told(tx, game_id, watcher.player_id, watcher.told, loaded.game.final_position)
 
 
 def _told(returned: Returned, words: Catalogue) -> str:
@@ -192,16 +192,18 @@ def _told(returned: Returned, words: Catalogue) -> str:
     return words.text("The game has gone back to #%(place)s.", place=returned.to)
 
 
-def _own(tx: Tx, settings: Settings, case: Case, returned: Returned, seat: int, words: Catalogue) -> list[doc.Block]:
+def _own(
+    tx: Tx, settings: Settings, loaded: LoadedGame, returned: Returned, seat: int, words: Catalogue
+) -> list[doc.Block]:
     """What a seat is told of its own orders."""
-    zone = zone_of(repo.preferences(tx, case.seats[seat].player_id), settings.server.time_zone)
+    zone = zone_of(repo.preferences(tx, loaded.seats[seat].player_id), settings.server.time_zone)
     older = words.text(
         "Orders in answer to an older mail are not carried out at once: you are shown what they would do now."
     )
     return [
         doc.Paragraph(older),
         *dropped_blocks(seat in returned.dropped, returned.lapsed.get(seat), words),
-        *missing_blocks(returned.replay, seat, case.ledger.state.table, zone, words),
+        *missing_blocks(returned.replay, seat, loaded.session.state.table, zone, words),
     ]
 
 
@@ -219,11 +221,11 @@ def entries_in(rows: Mapping[int, EntryRow]) -> list[Entry]:
     ]
 
 
-def _clean_up(tx: Tx, settings: Settings, game_id: int) -> tuple[Mapping[int, Fired], frozenset[int]]:
+def _clean_up(tx: Tx, settings: Settings, game_id: int) -> tuple[Mapping[int, StandingResult], frozenset[int]]:
     """Drops what was prepared on the branch that is left: what is told of orders for a turn, and whose drafts went."""
-    case = open_case(tx, game_id)
-    lapsed = lapse(tx, case, settings, "rolled back")
-    seats = [contact.seat for contact in case.seats]
+    loaded = load_game(tx, game_id)
+    lapsed = lapse(tx, loaded, settings, "rolled back")
+    seats = [contact.seat for contact in loaded.seats]
     dropped = frozenset(seat for seat in seats if repo.draft(tx, game_id, seat) is not None)
     for seat in seats:
         repo.clear_draft(tx, game_id, seat)

@@ -7,16 +7,16 @@ from pbem.clock import from_ms
 from pbem.i18n import Catalogue
 from pbem.orders import write
 from pbem.reports import document as doc
-from pbem.reports.compose import fates_of, fired_blocks
-from pbem.reports.context import AnsweredLine, Fired
+from pbem.reports.compose import fates_of, standing_blocks
+from pbem.reports.context import AnsweredLine, StandingResult
 from pbem.reports.violations import word_violation
 from rules_core.line.table import Table
 
 
-def dropped_blocks(had_draft: bool, lapsed: Fired | None, words: Catalogue) -> list[doc.Block]:
+def dropped_blocks(had_draft: bool, lapsed: StandingResult | None, words: Catalogue) -> list[doc.Block]:
     """What is told of orders that waited, for `confirm` or for a next turn."""
     dropped = words.text("Orders of yours that waited for `confirm` are dropped.")
-    return [*([doc.Paragraph(dropped)] if had_draft else []), *fired_blocks(lapsed, words)]
+    return [*([doc.Paragraph(dropped)] if had_draft else []), *standing_blocks(lapsed, words)]
 
 
 def missing_blocks(replay: Replay, seat: int, table: Table, zone: str, words: Catalogue) -> list[doc.Block]:

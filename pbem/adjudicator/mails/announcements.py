@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from pbem.adjudicator.mails.game import Post, enqueue_for_watcher
 from pbem.adjudicator.mails.preferences import zone_of
-from pbem.adjudicator.sessions import open_case
+from pbem.adjudicator.sessions import load_game
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
@@ -37,8 +37,8 @@ def proclaim(
 
     What there is `more` to tell stands right behind the sentence.
     """
-    post = Post(tx, open_case(tx, game_id), settings, now_ms)
-    for contact in post.case.seats:
+    post = Post(tx, load_game(tx, game_id), settings, now_ms)
+    for contact in post.loaded.seats:
         if contact.reads and contact.seat not in but:
             words = catalogue(contact.language)
             message = post.notice(contact.seat, told(words), words, news(contact.seat))

@@ -7,9 +7,9 @@ from functools import cached_property
 
 from pbem.adjudicator.mails.preferences import wants_report, zone_of
 from pbem.adjudicator.records.proof import claims_of
-from pbem.adjudicator.results import Heard, Sequel, visible
+from pbem.adjudicator.results import FollowUps, OrdersResult, visible
 from pbem.adjudicator.sessions import (
-    Case,
+    LoadedGame,
     events_since_turn,
     events_upto_final,
     last_action_of,
@@ -38,23 +38,23 @@ class Post:
     def __init__(
         self,
         tx: Tx,
-        case: Case,
+        loaded: LoadedGame,
         settings: Settings,
         now_ms: int,
         *,
         by_mail: bool = True,
-        sequel: Sequel | None = None,
+        follow_ups: FollowUps | None = None,
     ) -> None:
-        """`sequel` is what followed in this transaction, which has led to the case."""
+        """`follow_ups` is what followed in this transaction, which has led to the game as it stands."""
         self.tx = tx
-        self.case = replace(case, seats=tuple(repo.seat_contacts(tx, case.game.id)))
+        self.loaded = replace(loaded, seats=tuple(repo.seat_contacts(tx, loaded.game.id)))
         """The seats as they are now: what was done may have made one vacant, or told somebody of notes."""
         self.settings = settings
         self.now_ms = now_ms
         self.by_mail = by_mail
-        self.sequel = sequel or Sequel(case)
-        self.game = repo.game(tx, case.game.id)
-        self.ruleset = ruleset_for(case.game.kind)
+        self.follow_ups = follow_ups or FollowUps(loaded)
+        self.game = repo.game(tx, loaded.game.id)
+        self.ruleset = ruleset_for(loaded.game.kind)
         self._known: dict[bool, Sequence[ev.Event]] = {}
 
     def context_for(self, seat: int | None, latest: Sequence[ev.Event] | None = None) -> GameContext:
@@ -65,7 +65,7 @@ class Post:
             name=game.name,
             kind=game.kind,
             server_name=settings.server.name,
-            seats=self.case.names,
+            seats=self.loaded.names,
             position=position_for(self.game, seat),
             deadline=None if game.deadline_ms is None else from_ms(game.deadline_ms),
             is_overdue=game.deadline_ms is not None and game.deadline_ms <= self.now_ms,
@@ -77,15 +77,15 @@ class Post:
             by_mail=self.by_mail,
             notices=self._notices(seat),
             waiting=self._waiting(seat),
-            fired=None if seat is None else self.sequel.fired.get(seat),
+            standing=None if seat is None else self.follow_ups.standing.get(seat),
             latest=self._latest(seat) if latest is None else latest,
         )
 
     def _latest(self, seat: int | None) -> Sequence[ev.Event]:
         """What happened last, as a seat may know it."""
-        sees_all = seat == self.case.ledger.state.table.turn.seat
+        sees_all = seat == self.loaded.session.state.table.turn.seat
         if sees_all not in self._known:
-            self._known[sees_all] = latest_events(self.tx, self.case, seat)
+            self._known[sees_all] = latest_events(self.tx, self.loaded, seat)
         return self._known[sees_all]
 
     def _waiting(self, seat: int | None) -> list[str]:
@@ -101,14 +101,14 @@ class Post:
         """What a seat's player was not told yet in a mail; pages have a list of their own."""
         if seat is None or not self.by_mail:
             return []
-        contact = self.case.seats[seat]
-        reader = Reader(catalogue(contact.language), self._zone(seat), self.case.names, seat)
+        contact = self.loaded.seats[seat]
+        reader = Reader(catalogue(contact.language), self._zone(seat), self.loaded.names, seat)
         return notices(notes_after(self.tx, self.game.id, contact.told), reader)
 
     def context_for_watcher(self, watcher: WatcherRow) -> GameContext:
         """The same for who watches: what everybody may know, in his time zone, with what is new to him."""
         zone = zone_of(repo.preferences(self.tx, watcher.player_id), self.settings.server.time_zone)
-        reader = Reader(catalogue(watcher.language), zone, self.case.names)
+        reader = Reader(catalogue(watcher.language), zone, self.loaded.names)
         told = notices(notes_after(self.tx, self.game.id, watcher.told), reader)
         return replace(self.context_for(None), zone=zone, notices=told)
 
@@ -116,53 +116,53 @@ class Post:
         default = self.settings.server.time_zone
         if seat is None:
             return default
-        return zone_of(repo.preferences(self.tx, self.case.seats[seat].player_id), default)
+        return zone_of(repo.preferences(self.tx, self.loaded.seats[seat].player_id), default)
 
-    def answer_to(self, heard: Heard, seat: int, words: Catalogue) -> Message:
+    def answer_to(self, result: OrdersResult, seat: int, words: Catalogue) -> Message:
         """The answer to a seat's request: what became of each line, and the position it has led to.
 
         Where it asks for a confirmation it lists no other orders: after `resign`, for example, none can be sent.
         """
-        asked_for_help = "help" in heard.wishes
-        if asked_for_help and not (heard.applied or heard.previewed or "status" in heard.wishes):
-            return help_answer(heard.heading, self.context_for(seat), words)
-        supposed = heard.previewed and heard.works
-        view = self.ruleset.view(heard.ledger.state, seat) if supposed else visible(self.case.ledger, seat)
+        asked_for_help = "help" in result.wishes
+        if asked_for_help and not (result.applied or result.previewed or "status" in result.wishes):
+            return help_answer(result.heading, self.context_for(seat), words)
+        supposed = result.previewed and result.works
+        view = self.ruleset.view(result.session.state, seat) if supposed else visible(self.loaded.session, seat)
         message = answer(
             view,
-            heard.lines,
-            [*_after_the_turn(heard.news), *self.sequel.news] if heard.applied else [],
-            self.context_for(seat, heard.ledger.events_since(heard.ledger.start) if supposed else None),
+            result.lines,
+            [*_after_the_turn(result.news), *self.follow_ups.news] if result.applied else [],
+            self.context_for(seat, result.session.events_since(result.session.start) if supposed else None),
             words,
-            heading=heard.heading,
+            heading=result.heading,
             supposed=supposed,
-            legal=() if heard.challenge else self.ruleset.legal(view),
+            legal=() if result.challenge else self.ruleset.legal(view),
         )
         return with_help(message, words, self.game.kind) if asked_for_help else message
 
     def notice(self, seat: int, heading: str, words: Catalogue, news: Sequence[ev.Event] = ()) -> Message:
         """A mail about something else than orders: a sentence, what has happened, and the position."""
-        view = visible(self.case.ledger, seat)
+        view = visible(self.loaded.session, seat)
         return answer(view, (), news, self.context_for(seat), words, heading=heading, legal=self.ruleset.legal(view))
 
     def notice_for_watcher(
         self, watcher: WatcherRow, heading: str, words: Catalogue, news: Sequence[ev.Event] = ()
     ) -> Message:
         """The same for who watches, and how to watch no more."""
-        view = visible(self.case.ledger, None)
+        view = visible(self.loaded.session, None)
         message = answer(view, (), news, self.context_for_watcher(watcher), words, heading=heading)
         return with_remark(message, words, how_to_stop(self.game, words))
 
     def report_to(self, seat: int, news: Sequence[ev.Event], words: Catalogue, *, ended: bool = False) -> Message:
         """What a seat is told when the turn has moved on; `ended` says that a year has ended with it."""
-        view, context = visible(self.case.ledger, seat), self.context_for(seat)
+        view, context = visible(self.loaded.session, seat), self.context_for(seat)
         if view.table.over or any(isinstance(event, ev.GameBegan) for event in news):
             context = self._with_claims(context)
         return turn_report(view, news, context, words, year_ended=ended, legal=self.ruleset.legal(view))
 
     def status_for(self, seat: int | None, words: Catalogue) -> Message:
         """The position as a seat, or a spectator, may see it."""
-        view = visible(self.case.ledger, seat)
+        view = visible(self.loaded.session, seat)
         context = self._with_claims(self.context_for(seat))
         return status_report(view, context, words, legal=self.ruleset.legal(view))
 
@@ -181,14 +181,14 @@ class Post:
         Who is to move, or had given orders for his turn that has begun, is told everything since his own last turn.
         Those orders are told of, wanted or not, and so is a seat that is `insisting`.
         """
-        table = self.case.ledger.state.table
+        table = self.loaded.session.state.table
         ended = any(isinstance(event, ev.YearBegan) and event.year > 1 for event in news)
-        for contact in self.case.seats:
+        for contact in self.loaded.seats:
             if contact.seat == seat or not contact.reads:
                 continue
             is_to_move = not table.over and table.turn.seat == contact.seat
             wishes = repo.preferences(self.tx, contact.player_id)
-            is_asked = contact.seat == insisting or contact.seat in self.sequel.fired
+            is_asked = contact.seat == insisting or contact.seat in self.follow_ups.standing
             if not is_asked and not wants_report(wishes, news, is_to_move=is_to_move):
                 continue
             told = events_since_turn(self.tx, self.game.id, self._last_of(contact.seat, is_to_move=is_to_move))
@@ -201,8 +201,8 @@ class Post:
 
     def _last_of(self, seat: int, *, is_to_move: bool) -> int | None:
         """The position of the last action of a seat's turn before the one that has begun, if one of its has."""
-        if seat in self.sequel.fired:
-            return self.sequel.since.get(seat)
+        if seat in self.follow_ups.standing:
+            return self.follow_ups.since.get(seat)
         return last_action_of(self.tx, self.game.id, seat) if is_to_move else None
 
     def _report_to_watchers(self, news: Sequence[ev.Event], *, ended: bool) -> None:
@@ -214,7 +214,7 @@ class Post:
                 continue
             told = events_upto_final(self.tx, game, watcher.reported) if wants_daily else news
             words = catalogue(watcher.language)
-            view = visible(self.case.ledger, None)
+            view = visible(self.loaded.session, None)
             report = turn_report(view, told, self.context_for_watcher(watcher), words, year_ended=ended)
             report = report if game.status == "over" else with_remark(report, words, how_to_stop(game, words))
             enqueue_for_watcher(self.tx, self.settings, game, watcher, "report", report, self.now_ms)

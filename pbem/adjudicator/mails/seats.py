@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.player import write_to
 from pbem.adjudicator.mails.preferences import zone_of
-from pbem.adjudicator.sessions import Case
+from pbem.adjudicator.sessions import LoadedGame
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
@@ -77,7 +77,7 @@ def _way_back(settings: Settings, game: GameRow, how: Left, words: Catalogue) ->
 def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> None:
     """Offers a seat to a player, with the game as everybody sees it."""
     game, settings, words = post.game, post.settings, catalogue(player.language)
-    contact = post.case.seats[seat]
+    contact = post.loaded.seats[seat]
     chosen = zone_of(repo.preferences(post.tx, player.id), settings.server.time_zone)
     why = words.text(
         "You are offered a seat in %(game)s: that of %(player)s, who is late.", game=game.name, player=contact.name
@@ -103,7 +103,7 @@ def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> Non
 
 def welcome(post: Post, seat: int, before: str | None) -> None:
     """Tells the new player of a seat all that its player may see; `before` is whose seat it was, if another's."""
-    contact = post.case.seats[seat]
+    contact = post.loaded.seats[seat]
     words = catalogue(contact.language)
     heading = words.text(
         "You have taken over the seat of %(player)s. All that follows is yours to know.", player=before
@@ -114,14 +114,20 @@ def welcome(post: Post, seat: int, before: str | None) -> None:
 
 
 def tell_everybody(
-    tx: Tx, case: Case, settings: Settings, told: Callable[[Catalogue], str], now_ms: int, *, but: int | None = None
+    tx: Tx,
+    loaded: LoadedGame,
+    settings: Settings,
+    told: Callable[[Catalogue], str],
+    now_ms: int,
+    *,
+    but: int | None = None,
 ) -> None:
     """Mails a sentence with the position to every player who wants every report; the others find it in the log.
 
     The seat in `but` is answered anyway.
     """
-    post = Post(tx, case, settings, now_ms)
-    for contact in case.seats:
+    post = Post(tx, loaded, settings, now_ms)
+    for contact in loaded.seats:
         if not contact.reads or contact.seat == but:
             continue
         if repo.preferences(tx, contact.player_id).reports == "all":

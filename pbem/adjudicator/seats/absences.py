@@ -113,7 +113,7 @@ def judge_away(desk: Desk, request: Away) -> Asked:
     def effect() -> None:
         announce(desk.tx, desk.settings, diary.player_id, *span, desk.now_ms)
 
-    told = [*_announced(diary, span), *_moved(diary, _put_off(diary, span), desk.case.game.id), *_missed(diary)]
+    told = [*_announced(diary, span), *_moved(diary, _put_off(diary, span), desk.loaded.game.id), *_missed(diary)]
     return Asked(told, effect)
 
 
@@ -125,7 +125,7 @@ def judge_back(desk: Desk, request: Back) -> Asked:
         take_back(desk.tx, desk.settings, diary.player_id, desk.now_ms)
 
     ending = diary.announced
-    told = [*_taken_back(diary, ending), *_moved(diary, _brought_forward(diary, ending), desk.case.game.id)]
+    told = [*_taken_back(diary, ending), *_moved(diary, _brought_forward(diary, ending), desk.loaded.game.id)]
     return Asked(told, effect)
 
 
@@ -150,7 +150,7 @@ def _diary(desk: Desk) -> Diary:
     """The diary of the seat's player. Raises Declined where the letter has asked for such a thing before."""
     if any(isinstance(before, Away | Back) for before in desk.before):
         raise Declined(desk.words.text("One letter can say once when you are away; send the rest in another."))
-    return Diary(desk.tx, desk.settings, desk.case.seats[desk.seat].player_id, desk.now_ms)
+    return Diary(desk.tx, desk.settings, desk.loaded.seats[desk.seat].player_id, desk.now_ms)
 
 
 def _check(diary: Diary, span: Span) -> None:

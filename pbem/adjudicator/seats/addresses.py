@@ -11,7 +11,7 @@ from typing import Final
 from pbem.adjudicator.context import Asked, Declined, Desk
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.player import write_to
-from pbem.adjudicator.sessions import open_case
+from pbem.adjudicator.sessions import load_game
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.orders.requests import RenewAddress, Resign
@@ -29,7 +29,7 @@ _CLOSED: Final = "the address was renewed"
 
 def judge_renewal(desk: Desk, request: RenewAddress) -> Asked:
     """Judge `renew address` in a letter to a seat. Raises Declined."""
-    contact, words = desk.case.seats[desk.seat], desk.words
+    contact, words = desk.loaded.seats[desk.seat], desk.words
     if any(isinstance(before, RenewAddress | Resign) for before in desk.before):
         raise Declined(words.text("Once is enough."))
     check_renewal(contact.token_renewed_ms, desk.now_ms, words)
@@ -122,7 +122,7 @@ def _write_to_account(
 def _write_to_seat(
     tx: Tx, settings: Settings, contact: SeatContact, heading: str, more: Sequence[str], now_ms: int
 ) -> None:
-    post = Post(tx, open_case(tx, contact.game_id), settings, now_ms)
+    post = Post(tx, load_game(tx, contact.game_id), settings, now_ms)
     message = post.notice(contact.seat, heading, catalogue(contact.language))
     post.send(contact, "notice", opened_by(message, [doc.Paragraph(sentence) for sentence in more]))
 

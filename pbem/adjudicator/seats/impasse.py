@@ -43,8 +43,8 @@ def choices(player: str, words: Catalogue) -> list[tuple[str, str]]:
 def judge_replace(desk: Desk, _request: Replace) -> Asked:
     """Judges the wish for another player in the place of the late one. Raises Declined."""
     _check(desk, Replace)
-    case, words = desk.case, desk.words
-    late = case.seats[_late_seat(case.game)]
+    loaded, words = desk.loaded, desk.words
+    late = loaded.seats[_late_seat(loaded.game)]
     if late.program_ms is not None:
         raise Declined(words.text("That has been asked for already."))
     told = words.text(
@@ -54,8 +54,8 @@ def judge_replace(desk: Desk, _request: Replace) -> Asked:
     )
 
     def effect() -> None:
-        asker, answered = case.names[desk.seat], None if desk.letter_id is None else desk.seat
-        replace_missing(desk.tx, desk.settings, case.game.id, late.seat, asker, desk.now_ms, answered=answered)
+        asker, answered = loaded.names[desk.seat], None if desk.letter_id is None else desk.seat
+        replace_missing(desk.tx, desk.settings, loaded.game.id, late.seat, asker, desk.now_ms, answered=answered)
 
     return Asked([told], effect)
 
@@ -64,14 +64,14 @@ def judge_finish(desk: Desk, request: FinishGame) -> Asked:
     """Judges the wish that the game end as it stands. Raises Declined."""
     _check(desk, FinishGame)
     words = desk.words
-    votes = votes_that_count(desk.tx, desk.case.game)
+    votes = votes_that_count(desk.tx, desk.loaded.game)
     own = next((one for one in votes if one.seat == desk.seat), None)
     missing = _missing(desk, votes)
     if own is not None and own.concedes == request.concedes and missing:
         raise Declined(words.text("You have said so already."))
     told = words.text("You take the last place.") if request.concedes else words.text("You agree.")
     if missing:
-        names = ", ".join(desk.case.names[seat] for seat in missing)
+        names = ", ".join(desk.loaded.names[seat] for seat in missing)
         rest = words.text("The game ends as it stands if these agree, too: %(players)s.", players=names)
     else:
         rest = words.text("With that everyone who waits has agreed: the game ends as it stands.")
@@ -96,8 +96,8 @@ def _late_seat(game: GameRow) -> int:
 
 def _check(desk: Desk, kind: type) -> None:
     """Raises Declined where the writer does not wait for a late player, or not for long enough."""
-    game, words, turns = desk.case.game, desk.words, desk.settings.play.waiting_turns
-    if desk.case.ledger.state.table.over:
+    game, words, turns = desk.loaded.game, desk.words, desk.settings.play.waiting_turns
+    if desk.loaded.session.state.table.over:
         raise Declined(words.text("The game is over."))
     if game.active_seat == desk.seat:
         raise Declined(words.text("It's your turn: the others wait for you."))
@@ -116,12 +116,12 @@ def _check(desk: Desk, kind: type) -> None:
 def _missing(desk: Desk, votes: Sequence[EndVoteRow]) -> list[int]:
     """Who else waits, and has not agreed yet."""
     agreed = {desk.seat, *(vote.seat for vote in votes)}
-    readers = [contact.seat for contact in repo.seat_contacts(desk.tx, desk.case.game.id) if contact.reads]
-    return [seat for seat in readers if seat not in agreed and seat != desk.case.game.active_seat]
+    readers = [contact.seat for contact in repo.seat_contacts(desk.tx, desk.loaded.game.id) if contact.reads]
+    return [seat for seat in readers if seat not in agreed and seat != desk.loaded.game.active_seat]
 
 
 def _vote(desk: Desk, request: FinishGame, missing: Sequence[int]) -> None:
-    tx, game, name = desk.tx, desk.case.game, desk.case.names[desk.seat]
+    tx, game, name = desk.tx, desk.loaded.game, desk.loaded.names[desk.seat]
     repo.put_end_vote(tx, game.id, desk.seat, concedes=request.concedes, now_ms=desk.now_ms)
     about = "conceded" if request.concedes else "end agreed"
     append_note(tx, game.id, desk.seat, Note(about, {"who": name}), desk.now_ms, desk.letter_id)
@@ -141,9 +141,9 @@ def _vote(desk: Desk, request: FinishGame, missing: Sequence[int]) -> None:
 
 
 def _end(desk: Desk) -> None:
-    tx, game = desk.tx, desk.case.game
+    tx, game = desk.tx, desk.loaded.game
     conceded = [vote.seat for vote in votes_that_count(tx, game) if vote.concedes]
-    note = Note("ended by agreement", {"who": desk.case.names[_late_seat(game)]})
+    note = Note("ended by agreement", {"who": desk.loaded.names[_late_seat(game)]})
     answered = None if desk.letter_id is None else desk.seat
     end_as_it_stands(
         tx, desk.settings, game.id, "agreed", note, desk.now_ms,

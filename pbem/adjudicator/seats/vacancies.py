@@ -14,7 +14,7 @@ from pbem.adjudicator.history.proposals import settle
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.seats import make_offer, say_farewell, tell_everybody, welcome
 from pbem.adjudicator.seats.absences import away_until
-from pbem.adjudicator.sessions import append_note, open_case
+from pbem.adjudicator.sessions import append_note, load_game
 from pbem.adjudicator.times import deadline_ms, next_wake_ms
 from pbem.clock import from_ms, to_ms
 from pbem.config import Settings
@@ -39,8 +39,8 @@ _GONE: Final[Mapping[Left, str]] = {
 
 def judge_resign(desk: Desk, request: Resign) -> Asked:
     """Judges `resign`. Raises Declined."""
-    seat, words, tx = desk.case.seats[desk.seat], desk.words, desk.tx
-    if desk.case.ledger.state.table.over:
+    seat, words, tx = desk.loaded.seats[desk.seat], desk.words, desk.tx
+    if desk.loaded.session.state.table.over:
         raise Declined(words.text("The game is over; there is nothing to give up."))
     if any(isinstance(before, Resign) for before in desk.before):
         raise Declined(words.text("Once is enough."))
@@ -139,8 +139,8 @@ def offer(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, f
     """
     if open_offer(tx, game_id, seat) is not None:
         return True
-    case = open_case(tx, game_id)
-    game, contact = case.game, case.seats[seat]
+    loaded = load_game(tx, game_id)
+    game, contact = loaded.game, loaded.seats[seat]
     if game.status == "over":
         return False
     named = [] if first is None else [repo.player(tx, first)]
@@ -154,7 +154,7 @@ def offer(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, f
     repo.add_offer(tx, game_id, seat, asked.id, now_ms, expires_ms)
     about = "offered to one named" if asked.id == first else "offered"
     _note_once(tx, game, contact, Note(about, {"who": contact.name}), now_ms)
-    make_offer(Post(tx, case, settings, now_ms, by_mail=False), asked, seat, expires_ms)
+    make_offer(Post(tx, loaded, settings, now_ms, by_mail=False), asked, seat, expires_ms)
     return True
 
 
@@ -203,7 +203,7 @@ def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, no
     repo.mark_told(tx, game_id, seat, repo.last_position(tx, game_id))
     repo.mark_reported(tx, game_id, seat, game.final_position)
     before = None if contact.player_id == player_id else contact.name
-    welcome(Post(tx, open_case(tx, game_id), settings, now_ms), seat, before)
+    welcome(Post(tx, load_game(tx, game_id), settings, now_ms), seat, before)
     return [words.text("The seat in %(game)s is yours; a mail tells you how it stands.", game=game.name)]
 
 
@@ -263,13 +263,13 @@ def _ask_next(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) 
 
 def _tell_vacant(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, but: int | None = None) -> None:
     """Tells everybody that a seat is vacant, or that nobody replaces who is late; what else there is, the notes say."""
-    case = open_case(tx, game_id)
-    if case.game.status == "over":
+    loaded = load_game(tx, game_id)
+    if loaded.game.status == "over":
         return
-    name, is_vacant = case.seats[seat].name, case.seats[seat].vacant_ms is not None
+    name, is_vacant = loaded.seats[seat].name, loaded.seats[seat].vacant_ms is not None
     tell_everybody(
         tx,
-        case,
+        loaded,
         settings,
         lambda words: (
             words.text("The seat of %(player)s is vacant.", player=name)

@@ -11,8 +11,8 @@ IDLE_SECONDS = 2.0
 """How long it sleeps when nobody wakes it; another process may have put something into the database."""
 
 
-class Rounds(ABC):
-    """What the worker and the postman have in common. `start` and `stop` are for once each."""
+class PollLoop(ABC):
+    """What the inbox worker and the sender have in common. `start` and `stop` are for once each."""
 
     def __init__(self, name: str) -> None:
         self._wake = threading.Event()

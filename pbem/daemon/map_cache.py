@@ -31,7 +31,7 @@ class DrawnMap(NamedTuple):
     png: bytes
 
 
-class Studio:
+class MapCache:
     """Finds the map of a position among those that are kept, or has it drawn. For one thread."""
 
     def __init__(self, database: Database, renderer: Renderer, passed: Callable[[], float] = monotonic) -> None:

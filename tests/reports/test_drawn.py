@@ -11,7 +11,7 @@ from drawing_kit import SVG, boards, bridge, drawn, place_of, strip, with_id
 from reports_kit import random_game
 from rules.position import position
 
-from pbem.daemon.studio import STYLE
+from pbem.daemon.map_cache import STYLE
 from pbem.reports.board import Board, board_of
 from pbem.reports.emblems import emblem
 from pbem.reports.map_large import sheet_of

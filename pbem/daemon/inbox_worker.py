@@ -5,7 +5,7 @@ from typing import Final
 import structlog
 
 from pbem.chance import chance
-from pbem.daemon.rounds import Rounds
+from pbem.daemon.poll_loop import PollLoop
 from pbem.lobby.reception import Reception
 from pbem.mail.isolation import ReaderUnavailable
 from pbem.store import AlreadyFinished, Database
@@ -18,7 +18,7 @@ LOBBY_TURN: Final = 10
 """Pieces of work after which one letter to the lobby goes first, so that players do not keep strangers waiting."""
 
 
-class Worker(Rounds):
+class InboxWorker(PollLoop):
     """Deals with letters in a thread of its own."""
 
     def __init__(self, database: Database, reception: Reception) -> None:

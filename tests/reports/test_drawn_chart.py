@@ -9,7 +9,6 @@ import pytest
 from drawing_kit import SVG, charts, drawn, with_id
 from reports_kit import random_game
 from rules.german_position import SHEET, START, cell, german_position, place
-from test_reports_drawn import ATTRIBUTES, ELEMENTS, contrast
 
 from pbem.reports.board import Board, board_of
 from pbem.reports.chart_ground import Stretch, bends, ground_of
@@ -19,6 +18,7 @@ from pbem.reports.lettering import Name, around, placed
 from pbem.reports.map_svg import COLOURS, VIEWS, WIDTH, View, map_svg
 from pbem.reports.outline import EDGE, UNIT, coastline, outline, stream
 from pbem.reports.printed import Printed
+from reports.test_drawn import ATTRIBUTES, ELEMENTS, contrast
 from rules_core.games.germany import game as germany
 from rules_core.grid.geometry import Square, cell_of
 from rules_core.line import events as ev

@@ -10,7 +10,7 @@ from past_kit import bots, past_of, play, submit
 from web_kit import World, new_world
 
 from pbem.adjudicator.history.archive import MOST_KEPT, Archive, endings, present
-from pbem.adjudicator.sessions import open_case
+from pbem.adjudicator.sessions import load_game
 from pbem.store import NotFound
 from pbem.store import repository as repo
 from rules_core.games.first_rails import game as first_rails
@@ -57,7 +57,7 @@ def test_the_position_after_each_event_is_what_the_log_folds_to(world: World) ->
     game = play(world, bots(world))
     past, state = past_of(world, game), None
     with world.database.read() as tx:
-        last = open_case(tx, game.id).ledger.state
+        last = load_game(tx, game.id).session.state
     for moment in past.moments:
         for position, event in enumerate(moment.events, moment.first):
             state = fold(first_rails, [event], state)
@@ -103,7 +103,7 @@ def test_what_was_taken_back_is_never_there(world: World) -> None:
     pieces = [event for moment in past.moments for event in moment.events if isinstance(event, ev.PieceLaid)]
     assert [piece.end for piece in pieces] == ["A"]
     with world.database.read() as tx:
-        assert past.view_at(past.last.position).table == open_case(tx, game.id).ledger.state.table
+        assert past.view_at(past.last.position).table == load_game(tx, game.id).session.state.table
 
 
 def test_an_entry_that_is_no_event_is_no_moment(world: World) -> None:

@@ -19,7 +19,7 @@ def said(folder: Path, *options: str) -> str:
     """What pytest says of the three files."""
     command = [sys.executable, "-m", "pytest", "-p", "soak", "-p", "no:cacheprovider", "-v", *options]
     done = subprocess.run(
-        command, cwd=folder, env={"PYTHONPATH": str(Path(__file__).parent)}, capture_output=True, text=True
+        command, cwd=folder, env={"PYTHONPATH": str(Path(__file__).parents[1])}, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stdout
     return done.stdout

@@ -10,7 +10,7 @@ from lxml import html
 from past_kit import past_of, submit
 from web_kit import Browser, World, new_world
 
-from pbem.adjudicator.sessions import open_case
+from pbem.adjudicator.sessions import load_game
 from pbem.store.rows import GameRow
 from rules_core.kernel.dice import Dice
 from rules_core.line import events as ev
@@ -216,7 +216,7 @@ def test_a_turn_cannot_be_ended_by_click_while_symbols_lie_in_front(world: World
 def front(world: World, game: GameRow) -> Dice:
     """The dice in front of the player to move."""
     with world.database.read() as tx:
-        table = open_case(tx, game.id).ledger.state.table
+        table = load_game(tx, game.id).session.state.table
     return table.players[table.turn.seat].front
 
 

@@ -19,7 +19,7 @@ from pbem.adjudicator.sessions import (
     events_upto_final,
     last_action_of,
     latest_events,
-    open_case,
+    load_game,
 )
 from pbem.store import NotFound
 from pbem.store import repository as repo
@@ -158,13 +158,13 @@ def test_what_happened_last_is_what_the_branch_that_stands_put_there(fresh: Worl
         *_, before, present = turns
         is_built = any(isinstance(event, ev.PieceLaid | ev.StationBuilt) for event in present)
         with fresh.database.read() as tx:
-            found = latest_events(tx, open_case(tx, game.id), None)
+            found = latest_events(tx, load_game(tx, game.id), None)
         assert list(found) == (present if is_built else before[:-1])
         play(fresh, game, 1)
     in_turn = [moment.position for moment in past_of(fresh, game).moments if (moment.year, moment.turn) == (2, 2)]
     take_back(fresh, game, in_turn[-2])
     with fresh.database.read() as tx:
-        found = latest_events(tx, open_case(tx, game.id), None)
+        found = latest_events(tx, load_game(tx, game.id), None)
     past = past_of(fresh, game)
     assert tuple(found) == past.news_at(past.last.position), "of the turn that goes on, also what came before"
 

@@ -1,4 +1,4 @@
-"""The postman: carries what is due in the outbox to the next mail server, or to the Maildir.
+"""The sender: carries what is due in the outbox to the next mail server, or to the Maildir.
 
 A mail's bytes are fixed before its first send, so that whatever happens between sending and noting it, a second send is
 the same mail under the same Message-ID. What a relay has taken is noted before the next mail is sent: a crash repeats
@@ -13,8 +13,8 @@ import structlog
 
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
-from pbem.daemon.rounds import Rounds
-from pbem.daemon.studio import DrawnMap, Studio
+from pbem.daemon.map_cache import DrawnMap, MapCache
+from pbem.daemon.poll_loop import PollLoop
 from pbem.mail.deliver import Failed, Outgoing, Transport, build, next_attempt
 from pbem.mail.outbox import NO_REPLY, outgoing_for
 from pbem.mail.outgoing import build_reduced, is_intact, picture_address
@@ -35,7 +35,7 @@ MOST_DRAWN = 3
 _ADDRESS = re.compile(r"\S+@\S+")
 
 
-class Postman(Rounds):
+class Sender(PollLoop):
     """Sends mails in a thread of its own. One that is given no renderer has its own, which ends with it."""
 
     def __init__(
@@ -46,14 +46,14 @@ class Postman(Rounds):
         settings: Settings,
         renderer: Renderer | None = None,
     ) -> None:
-        super().__init__("postman")
+        super().__init__("sender")
         self.database = database
         self.transport = transport
         self.clock = clock
         self.settings = settings
         self._renderer = renderer or Renderer()
         self._ends_renderer = renderer is None
-        self.studio = Studio(database, self._renderer)
+        self.map_cache = MapCache(database, self._renderer)
 
     def stop(self) -> None:
         """Stops after the mail in hand, and lets go of the relay and the process that draws."""
@@ -100,7 +100,7 @@ class Postman(Rounds):
         ready: list[tuple[MailRow, Outgoing, bytes]] = []
         built: list[BuiltMail] = []
         for mail, outgoing, kept in due:
-            if self.stopping or self.studio.drawn >= MOST_DRAWN:
+            if self.stopping or self.map_cache.drawn >= MOST_DRAWN:
                 break
             if kept is not None and is_intact(kept, outgoing):
                 ready.append((mail, outgoing, kept))
@@ -115,7 +115,7 @@ class Postman(Rounds):
                 ready.append((mail, outgoing, built[-1].raw))
         if built:
             self.database.write(lambda tx: _keep(tx, built, now_ms))
-            self.studio.forget()
+            self.map_cache.forget()
         return ready
 
     def _built(self, mail: MailRow, outgoing: Outgoing) -> BuiltMail:
@@ -136,7 +136,7 @@ class Postman(Rounds):
             return outgoing, None
         try:
             document = loaded(text)
-            picture = self.studio.picture(document.board) if document.board else None
+            picture = self.map_cache.picture(document.board) if document.board else None
             address = picture_address(mail.message_id) if picture else None
             html = mail_html(document, mail.subject, address)
         except Exception:  # a mail without its looks says all the same

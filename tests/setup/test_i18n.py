@@ -14,7 +14,7 @@ from pbem.extraction import KEYWORDS, rule_messages
 from pbem.i18n import N_, PSEUDO, catalogue, languages
 from rules_core.games import all_rules
 
-CHECKOUT = Path(__file__).parent.parent
+CHECKOUT = Path(__file__).parents[2]
 
 POLISH_PLURALS = """
 msgid ""

@@ -12,7 +12,7 @@ class AlreadyServing(Exception):
     """Another process serves this database."""
 
 
-class Alone:
+class InstanceLock:
     """A lock on a database's service, for as long as it is held; the operating system opens it when its holder dies.
 
     It is the file PATH.serving, which stays where it is.
@@ -38,7 +38,7 @@ class Alone:
             self._held.close()
             self._held = None
 
-    def __enter__(self) -> "Alone":
+    def __enter__(self) -> "InstanceLock":
         self.take()
         return self
 

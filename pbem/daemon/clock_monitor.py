@@ -27,7 +27,7 @@ UNNOTICED_MS: Final = 3_600_000
 """Time up to this is no loss: nobody's deadline hangs on it."""
 
 
-class Timekeeper:
+class ClockMonitor:
     """Keeps time for one server. Safe to use from any thread, but not within a transaction that writes.
 
     `monotonic` gives seconds that run evenly for as long as the process does. It is taken to be `beaten` each minute;

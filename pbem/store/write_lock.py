@@ -17,7 +17,7 @@ from typing import BinaryIO
 from pbem.files import open_private
 
 
-class Turnstile:
+class WriteLock:
     """Lets one holder in at a time, in all processes that name the same path; holders of one object must be one thread.
 
     The locks are the files PATH.gate and PATH.lock, which stay where they are.
