@@ -33,7 +33,7 @@ soak: $(READY) ## Run what takes longer than a suite should; MINUTES=20 begins n
 	@bash .ci/browser >/dev/null
 	$(PYTEST) -m soak --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $(MINUTES)) --durations 20
 
-mutants: $(READY) ## Try small changes of the rules, each of which a test must notice; FILES="rules_core/reach.py"
+mutants: $(READY) ## Try small changes of the rules, each of which a test must notice; FILES="rules_core/line/reach.py"
 	$(BIN)/python -m tests.mutants $(FILES)
 
 format: $(READY) ## Put the code into its form and mend what can be mended without thought

@@ -31,7 +31,7 @@ from pbem.i18n import ENGLISH, N_, PSEUDO, Catalogue, catalogue, languages
 from pbem.naming import LONGEST_SERVER_NAME, fault_in_name
 from pbem.playing_time import EVERY_DAY, LONGEST_DAYS, are_playing_days, read_pace
 from pbem.terms import BeaconWish, Late, PressRule, Terms
-from rules_core.beacon import QUICKNET, BeaconChain
+from rules_core.kernel.beacon import QUICKNET, BeaconChain
 
 ENV_PREFIX: Final = "PBEM_"
 ENV_DELIMITER: Final = "__"

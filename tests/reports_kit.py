@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 from functools import cache
 
 from pbem.reports import GameContext
-from rules_core.actions import Action, EndTurn, Income, Roll
-from rules_core.bots import heuristic_bot
-from rules_core.dice import Draw, DrawKey
-from rules_core.events import Event
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import Ruleset, fold, kinds, ruleset_for
-from rules_core.table import State
+from rules_core.games import bot_named, kinds, ruleset_for
+from rules_core.kernel.definition import AnyGame, fold
+from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action, EndTurn, Income, Roll
+from rules_core.line.events import Event
+from rules_core.line.table import State
 
 NAMES = ("Anna", "Ben", "Cara", "Dorothea")
 SEED = "5eed" * 16
@@ -74,13 +74,13 @@ def played(
     while not steps[-1].state.table.over and len(steps) < most:
         state = steps[-1].state
         view = game.view(state, state.table.turn.seat)
-        outcome = game.decide(state, heuristic_bot(view, game.legal(view), chance.randrange), _thrown(chance))
+        outcome = game.decide(state, bot_named("heuristic")(view, game.legal(view), chance.randrange), _thrown(chance))
         assert not isinstance(outcome, Refusal)
         steps.append(Step(fold(game, outcome, state), tuple(outcome)))
     return tuple(steps)
 
 
-def game_of(state: State) -> Ruleset:
+def game_of(state: State) -> AnyGame:
     """The rules of a position's game."""
     return ruleset_for(state.table.kind)
 
@@ -104,7 +104,7 @@ def news(steps: Sequence[Step]) -> list[Event]:
     return [event for step in steps for event in step.events]
 
 
-def _begin(game: Ruleset, seats: int, options: Mapping[str, str], chance: random.Random) -> Iterator[Step]:
+def _begin(game: AnyGame, seats: int, options: Mapping[str, str], chance: random.Random) -> Iterator[Step]:
     events = game.setup(options, seats, _thrown(chance))
     yield Step(fold(game, events), tuple(events))
 

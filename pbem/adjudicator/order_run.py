@@ -34,11 +34,11 @@ from pbem.reports.context import AnsweredLine, Outcome
 from pbem.reports.names import Scene
 from pbem.reports.violations import word_violation
 from pbem.reports.words import story
-from rules_core.actions import Action, EndTurn
-from rules_core.dice import Draw, NotDrawn, no_draw
-from rules_core.events import BankBroken, Event, GameEnded, Rolled
-from rules_core.rulebook import Refusal, Violation
-from rules_core.table import Table, changed
+from rules_core.kernel.dice import Draw, NotDrawn, no_draw
+from rules_core.kernel.rulebook import Refusal, Violation
+from rules_core.line.actions import Action, EndTurn
+from rules_core.line.events import BankBroken, Event, GameEnded, Rolled
+from rules_core.line.table import Table, changed
 
 
 @dataclass

@@ -15,10 +15,10 @@ from pbem.orders import read
 from pbem.reports.context import AnsweredLine
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.actions import Action, Roll
-from rules_core.dice import no_draw
-from rules_core.events import Event, TurnEnded
-from rules_core.views import PlayerView
+from rules_core.kernel.dice import no_draw
+from rules_core.line.actions import Action, Roll
+from rules_core.line.events import Event, TurnEnded
+from rules_core.line.views import PlayerView
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from pbem.orders.requests import Request as OrderRequest
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ConfirmationRow, DraftRow
-from rules_core.dice import no_draw
+from rules_core.kernel.dice import no_draw
 
 
 @dataclass(frozen=True)

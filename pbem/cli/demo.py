@@ -23,8 +23,8 @@ from pbem.i18n import ENGLISH
 from pbem.store import Database, Tx, schema
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from rules_core.bots import BOTS
-from rules_core.events import EndReason
+from rules_core.games import bot_named
+from rules_core.line.events import EndReason
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 DOMAIN = "demo.example"
@@ -76,7 +76,7 @@ class Demo:
         self.folder = folder
         self.kind = kind
         self.seed = seed
-        self.bot = BOTS[bot]
+        self.bot = bot_named(bot)
         self.options = options
         self.settings = settings_for(folder)
         make_folder(folder)

@@ -18,8 +18,8 @@ from pbem.cli.server import set_up_logging
 from pbem.cli.variants import KIND, cannot_be, chosen, list_of_variants, option_help
 from pbem.config import Log
 from pbem.reports.sentences import ENDINGS
-from rules_core.bots import BOTS
-from rules_core.ruleset import BadOptions
+from rules_core.games import bot_names
+from rules_core.kernel.definition import BadOptions
 
 GAMES_OF_A_SEASON = 6
 
@@ -32,7 +32,7 @@ GAMES_OF_A_SEASON = 6
 @click.option("--games", type=click.IntRange(1), help=_("How many games; 1 by default, and in a season 6."))
 @click.option("--seed", default=1, show_default=True, help=_("The same seed plays the same games."))
 @click.option("--players", type=click.IntRange(2, 4), help=_("Players in each game; 2, 3 and 4 in turn by default."))
-@click.option("--bot", default="heuristic", show_default=True, type=click.Choice(sorted(BOTS)), help=_("Who plays."))
+@click.option("--bot", default="heuristic", show_default=True, type=click.Choice(bot_names()), help=_("Who plays."))
 @click.option(
     "--season",
     is_flag=True,

@@ -23,7 +23,7 @@ from pbem.mail.sender_check import token_of
 from pbem.store import AlreadyFinished, NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, LetterRow, SeatContact
-from rules_core.bots import BOTS
+from rules_core.games import bot_named
 
 PATIENCE_SECONDS = 30.0
 _LINE_END = re.compile(rb"\r\n|\r|\n")
@@ -193,7 +193,7 @@ class _Correspondence:
         if (game.year, game.turn, game.active_seat) != (self.game.year, self.game.turn, self.contact.seat):
             return []
         database = self.office.database
-        return orders_for(database, game.id, self.contact.seat, BOTS["heuristic"], secrets.randbelow)
+        return orders_for(database, game.id, self.contact.seat, bot_named("heuristic"), secrets.randbelow)
 
     def _letter(self, orders: list[str]) -> None:
         settings = self.office.settings.mail

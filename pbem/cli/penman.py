@@ -11,13 +11,13 @@ from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import load_game
 from pbem.orders.writer import write
 from pbem.store import Database
-from rules_core.actions import Action, EndTurn, Roll
-from rules_core.bots import Choose, Player
-from rules_core.dice import no_draw
-from rules_core.rulebook import Refusal
+from rules_core.kernel.definition import AnyPlayer, Choose
+from rules_core.kernel.dice import no_draw
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action, EndTurn, Roll
 
 
-def orders_for(database: Database, game_id: int, seat: int, bot: Player, choose: Choose) -> list[str]:
+def orders_for(database: Database, game_id: int, seat: int, bot: AnyPlayer, choose: Choose) -> list[str]:
     """The orders of a seat up to its next roll or the end of its turn; empty when it is not to move.
 
     Raises NotFound for a game that is none, and RuntimeError where the bot breaks a rule.
@@ -29,7 +29,7 @@ def orders_for(database: Database, game_id: int, seat: int, bot: Player, choose:
     return [write(action, session.state.table.box, language) for action in _actions(session, seat, bot, choose)]
 
 
-def _actions(session: GameSession, seat: int, bot: Player, choose: Choose) -> list[Action]:
+def _actions(session: GameSession, seat: int, bot: AnyPlayer, choose: Choose) -> list[Action]:
     written: list[Action] = []
     while not session.state.table.over and session.state.table.turn.seat == seat:
         view = session.ruleset.view(session.state, seat)

@@ -16,7 +16,7 @@ from pbem.i18n import N_
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow
-from rules_core.bots import BOTS
+from rules_core.games import bot_named
 
 NEWCOMER = ("Guest", "guest@player.example")
 BESIDE: tuple[tuple[str, str, Bot], ...] = (
@@ -82,7 +82,7 @@ class Tryout:
             if time.monotonic() > end:
                 raise Failure(_("The bots stand still; the log above says why."))
             if game.active_seat == seat:
-                orders = orders_for(self.database, game.id, seat, BOTS["heuristic"], secrets.randbelow)
+                orders = orders_for(self.database, game.id, seat, bot_named("heuristic"), secrets.randbelow)
                 text = "\n".join(orders)
                 self.server.adjudicator.submit(game.id, seat, text, position=game.position)
             else:

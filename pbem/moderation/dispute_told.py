@@ -29,7 +29,7 @@ from pbem.reports.words import story
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, DisputeStatus, GameRow, RulingRow
-from rules_core.record.comparing import compare
+from rules_core.line.comparing import compare
 
 _NUMBERED: Final = re.compile(r"\W*(\d{1,15})\W*")
 _LIKE_IT: Final = 5

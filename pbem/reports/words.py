@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pbem.i18n import Catalogue
 from pbem.reports.names import Scene
 from pbem.reports.sentences import kind_laid, told
-from rules_core import events as ev
-from rules_core.dice import count
-from rules_core.geometry import cell_of, step
-from rules_core.table import Table
+from rules_core.grid.geometry import cell_of, step
+from rules_core.kernel.dice import count
+from rules_core.line import events as ev
+from rules_core.line.table import Table
 
 
 def in_words(event: ev.Event, table: Table, seats: Sequence[str], catalogue: Catalogue) -> str:

@@ -18,7 +18,7 @@ from pbem.reports.variants import GAMES
 from pbem.templates import install_texts
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
-from rules_core.rulebook import RULE_ID, RULEBOOKS
+from rules_core.games import kinds, rule_id, rulebook
 
 
 @dataclass(frozen=True)
@@ -95,10 +95,10 @@ def has_passed(at_ms: int) -> bool:
 
 def cited(text: str, kind: str) -> Markup:
     """A text in which every rule that is named leads to its place in the rules of a kind of game."""
-    return Markup(RULE_ID.sub(lambda found: _link(found[0], kind), str(escape(text))))
+    return Markup(rule_id().sub(lambda found: _link(found[0], kind), str(escape(text))))
 
 
 def _link(rule: str, kind: str) -> str:
     """A rule with its link. One that the game has not is looked for in the others."""
-    books = [book for book in dict.fromkeys((kind, *RULEBOOKS)) if rule in RULEBOOKS[book]]
+    books = [book for book in dict.fromkeys((kind, *kinds())) if rule in rulebook(book)]
     return f'<a href="{escape(url_for("reference.rules", kind=books[0]))}#{rule}">{rule}</a>' if books else rule

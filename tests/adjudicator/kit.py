@@ -34,10 +34,11 @@ from pbem.store import repository as repo
 from pbem.store.rows import Bot, DraftRow, EntryRow, GameRow, LetterRow, MailRow, SeatContact
 from pbem.terms import Terms
 from pbem.web import create_app
-from rules_core.codec import encode
-from rules_core.components import BOX, components_from
-from rules_core.dice import DrawKey, keyed_draw
-from rules_core.table import State
+from rules_core.games.first_rails.turn import BOX
+from rules_core.kernel.codec import encode
+from rules_core.kernel.dice import DrawKey, keyed_draw
+from rules_core.line.components import components_from
+from rules_core.line.table import State
 
 NAMES: Final = ("Anna", "Bert", "Clara", "Dora")
 SALTS: Final = ("one", "two", "three", "four")

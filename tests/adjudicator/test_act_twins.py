@@ -39,7 +39,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import NewEntry, Preferences
 from pbem.terms import Late, Terms
-from rules_core.log import live_events
+from rules_core.kernel.log import live_events
 
 WATCHER = "Emil"
 WITHOUT_LETTERS = [name for name in OUTPUTS if name not in ("answers to letters", "handbook", "desk", "disputes")]

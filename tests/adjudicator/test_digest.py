@@ -21,7 +21,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences
 from pbem.terms import Terms
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 DAILY = Preferences(reports="daily")
 MORNING = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)

@@ -33,7 +33,7 @@ from pbem.daemon.server import Server
 from pbem.mail.letter import read_letter
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow, NewEntry
-from rules_core.dice import commitment
+from rules_core.kernel.dice import commitment
 
 SEED = b"canary-seed-of-thirty-two-bytes!"
 LATER_SEED = b"canary-seed-of-the-second-epoch!"

@@ -17,8 +17,8 @@ from pbem.clock import from_ms, to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences, StandingRow
 from pbem.terms import Terms
-from rules_core.bots import heuristic_bot
-from rules_core.table import State
+from rules_core.games import bot_named
+from rules_core.line.table import State
 
 ROLLS = {(2, 1): "sc$", (2, 2): "ssc"}
 
@@ -348,7 +348,9 @@ def test_in_a_long_season_everybody_gets_one_mail_a_moment_and_no_orders_stay_be
             if chance.random() < 0.7:
                 game.send(seat, "next turn: if year > 1: income\nnext turn: roll all\nnext turn: if dice <= 5: end")
         given = {seat for seat in range(3) if waiting(game, seat)}
-        reply = game.send(mover, "\n".join(orders_for(world.database, game.id, mover, heuristic_bot, chance.randrange)))
+        reply = game.send(
+            mover, "\n".join(orders_for(world.database, game.id, mover, bot_named("heuristic"), chance.randrange))
+        )
         assert len(reply.mails) == len({mail.seat for mail in reply.mails})
         told_of = {mail.seat for mail in reply.mails if "Your standing orders" in mail.text}
         assert told_of == {seat for seat in given if not waiting(game, seat)}

@@ -11,7 +11,7 @@ from pbem.i18n import catalogue
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences, Reports
 from pbem.terms import Terms
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 ENGLISH = catalogue("en")
 WISHES: tuple[tuple[str, Reports], ...] = (("Dora", "daily"), ("Emil", "mine"), ("Fred", "all"))

@@ -32,8 +32,8 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow, NewDispute, NewStatement, RegistrationRow
 from pbem.web.site import KEY
 from pbem.web.site import Site as WebSite
-from rules_core.bots import BOTS
-from rules_core.log import Note
+from rules_core.games import bot_named
+from rules_core.kernel.log import Note
 
 PLAYING: Final = "e1"
 """A game of Anna with two bots, in its third year; it is Anna's turn. Tests look at it and play others of their own."""
@@ -180,7 +180,7 @@ def send_next(database: Database, adjudicator: Adjudicator, game: GameRow, chanc
     """Sends what a bot would do in the seat to move, up to its next roll or the end of the turn."""
     seat = game.active_seat
     assert seat is not None
-    orders = orders_for(database, game.id, seat, BOTS["heuristic"], chance.randrange)
+    orders = orders_for(database, game.id, seat, bot_named("heuristic"), chance.randrange)
     answer = adjudicator.submit(game.id, seat, "\n".join(orders), position=game.position)
     assert answer.applied, orders
 

@@ -25,8 +25,8 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow
 from pbem.store.service_mark import Marked
-from rules_core.beacon import BeaconDraw
-from rules_core.record import Claim, Record, dice_claims, load, verify_dice
+from rules_core.kernel.beacon import BeaconDraw
+from rules_core.kernel.record import Claim, Record, dice_claims, load, verify_dice
 
 OPEN = 'open first rails for 2 "Tea"'
 WAIT, WITHOUT = f"{OPEN} beacon", f"{OPEN} beacon without"

@@ -23,11 +23,10 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, RegistrationRow
 from pbem.store.service_mark import Marked
-from rules_core.bots import BOTS
-from rules_core.dice import DrawKey, commitment
-from rules_core.log import Note
-from rules_core.record import Record, dice_remarks, load, rejudge, verify_dice
-from rules_core.ruleset import ruleset_for
+from rules_core.games import bot_named, ruleset_for
+from rules_core.kernel.dice import DrawKey, commitment
+from rules_core.kernel.log import Note
+from rules_core.kernel.record import Record, dice_remarks, load, rejudge, verify_dice
 
 OUT = timedelta(hours=26)
 DAY_MS = 86_400_000
@@ -86,7 +85,7 @@ def finish(game: Game) -> None:
 
     def turn(tx: Tx) -> None:
         loaded = load_game(tx, game.id)
-        play_turn(loaded, BOTS["heuristic"], choose, draw_for(tx, loaded.game))
+        play_turn(loaded, bot_named("heuristic"), choose, draw_for(tx, loaded.game))
         save(tx, loaded, to_ms(world.clock()), None, "bot")
 
     for _turn in range(MOST_TURNS):

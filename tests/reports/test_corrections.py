@@ -11,11 +11,11 @@ from pbem.i18n import PSEUDO, catalogue
 from pbem.reports import in_words
 from pbem.reports.corrections import word_flaw
 from pbem.reports.names import Scene
-from rules_core import corrections as co
-from rules_core.amending import Flaw, FlawCode
-from rules_core.dice import Dice
-from rules_core.geometry import Square
-from rules_core.rulebook import Fact
+from rules_core.grid.geometry import Square
+from rules_core.kernel.dice import Dice
+from rules_core.kernel.rulebook import Fact
+from rules_core.line import corrections as co
+from rules_core.line.amending import Flaw, FlawCode
 
 ENGLISH = catalogue("en")
 FIRST_RAILS = position(seats=4).table

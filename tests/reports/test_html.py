@@ -16,7 +16,7 @@ from pbem.reports import AnsweredLine, Message, answer, status_report, turn_repo
 from pbem.reports import document as doc
 from pbem.reports.compose import help_answer, with_help
 from pbem.reports.html import mail_html, quotable
-from rules_core.games import first_rails
+from rules_core.games.first_rails import game as first_rails
 
 ENGLISH = catalogue("en")
 FATES = (

@@ -14,9 +14,9 @@ from pbem.reports.map_text import current_maps
 from pbem.reports.names import Scene
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
-from rules_core.geometry import SIZE, Cell
-from rules_core.landscape import LaidTile, Landscape
-from rules_core.table import Table
+from rules_core.grid.geometry import SIZE, Cell
+from rules_core.grid.landscape import LaidTile, Landscape
+from rules_core.line.table import Table
 
 ENGLISH = catalogue("en")
 

@@ -16,8 +16,8 @@ from pbem.reports.map_svg import COLOURS, WIDTH, map_svg
 from pbem.reports.outline import UNIT
 from pbem.reports.png import COLOURS as MOST
 from pbem.reports.png import FONT, CannotDraw, png_of, rasterised
-from rules_core.chart import number
-from rules_core.geometry import SIZE, Square, cell_of, square_at
+from rules_core.grid.geometry import SIZE, Square, cell_of, square_at
+from rules_core.line.chart import number
 
 KB = 1024
 GROUND = {".": "grass", "^": "mountain", "~": "water"}

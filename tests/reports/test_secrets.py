@@ -8,8 +8,8 @@ from reports_kit import KINDS, Step, context, game_of, news, played, random_game
 
 from pbem.i18n import catalogue
 from pbem.reports import AnsweredLine, answer, in_words, status_report, turn_report
-from rules_core.games import first_rails
-from rules_core.table import Screen, State
+from rules_core.games.first_rails import game as first_rails
+from rules_core.line.table import Screen, State
 
 SEATS = 4
 ENGLISH = catalogue("en")

@@ -11,14 +11,14 @@ from pbem.reports import in_words
 from pbem.reports.differences import rows
 from pbem.reports.names import Scene
 from pbem.reports.words import story
-from rules_core import events as ev
-from rules_core.actions import Payment
-from rules_core.corrections import CORRECTIONS
-from rules_core.dice import Dice
-from rules_core.geometry import Cell, E, N, S, Square, W
-from rules_core.landscape import LaidTile, Landscape
-from rules_core.record.comparing import StockDiffers
-from rules_core.table import Table
+from rules_core.grid.geometry import Cell, E, N, S, Square, W
+from rules_core.grid.landscape import LaidTile, Landscape
+from rules_core.kernel.dice import Dice
+from rules_core.line import events as ev
+from rules_core.line.actions import Payment
+from rules_core.line.comparing import StockDiffers
+from rules_core.line.corrections import CORRECTIONS
+from rules_core.line.table import Table
 
 ENGLISH = catalogue("en")
 

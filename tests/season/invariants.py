@@ -18,11 +18,12 @@ from pbem.reports.notes import Reader, notices
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, MailRow
-from rules_core.events import BankBroken
-from rules_core.log import Branches, Entry, Note, Rollback
-from rules_core.record import load, rejudge, verify_dice
-from rules_core.ruleset import Ruleset, ruleset_for
-from rules_core.table import State
+from rules_core.games import ruleset_for
+from rules_core.kernel.definition import AnyGame
+from rules_core.kernel.log import Branches, Entry, Note, Rollback
+from rules_core.kernel.record import load, rejudge, verify_dice
+from rules_core.line.events import BankBroken
+from rules_core.line.table import State
 from season.kit import QuietHouse
 
 _TOKEN: Final = re.compile(r"\b[a-z2-7]{16}\b")
@@ -116,7 +117,7 @@ class Watcher:
             for sentence, times in told.items():
                 assert text.count(sentence) == times, (game.tag, contact.name, sentence)
 
-    def _look_at_branches(self, ruleset: Ruleset, entries: list[Entry]) -> None:
+    def _look_at_branches(self, ruleset: AnyGame, entries: list[Entry]) -> None:
         """Money is conserved in every position of every branch, that which stands and those that were left."""
         branches = Branches(entries)
         left = [branches.at(entry.position - 1) for entry in entries if isinstance(entry.payload, Rollback)]

@@ -43,10 +43,11 @@ from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, EntryRow, GameRow, MailRow, SeatContact
 from pbem.terms import Terms
-from rules_core.codec import decode_event
-from rules_core.components import BOX, components_from
-from rules_core.dice import DrawKey, keyed_draw
-from rules_core.table import State
+from rules_core.games.first_rails.turn import BOX
+from rules_core.kernel.codec import decode_event
+from rules_core.kernel.dice import DrawKey, keyed_draw
+from rules_core.line.components import components_from
+from rules_core.line.table import State
 
 DOMAIN: Final = "seats.test"
 BEGINNING: Final = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)

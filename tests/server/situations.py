@@ -21,7 +21,7 @@ from pbem.mail.receive import Envelope
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
-from rules_core.events import TurnEnded
+from rules_core.line.events import TurnEnded
 from server.kit import DOMAIN, Forked, Penfriend, Place, address_of, kept, new_place, open_game
 
 HURRY = 0.1

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.daemon.server import is_quiet
-from rules_core.events import Rolled, TurnEnded, YearBegan
+from rules_core.line.events import Rolled, TurnEnded, YearBegan
 from server.kit import (
     DICE,
     FIRST_TURN,

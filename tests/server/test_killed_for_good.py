@@ -12,8 +12,8 @@ from pbem.adjudicator.history.rollback import targets
 from pbem.cli.penman import letter
 from pbem.clock import system_clock
 from pbem.store import repository as repo
-from rules_core.corrections import DiceMoved
-from rules_core.events import GameEnded
+from rules_core.line.corrections import DiceMoved
+from rules_core.line.events import GameEnded
 from server.kit import DOMAIN, FIRST_TURN, Forked, Place, address_of, kept, open_game
 from server.situations import (
     Check,

@@ -36,8 +36,8 @@ from pbem.reports.compose import message_of, subject
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, NewDispute, NewStatement, PlayerRow
-from rules_core.events import GameEnded, TurnBegan
-from rules_core.log import Note, NoteFact
+from rules_core.kernel.log import Note, NoteFact
+from rules_core.line.events import GameEnded, TurnBegan
 
 MOST_SIGNS: Final = 4_000
 """Characters of a complaint, or of what is said about one."""

@@ -22,12 +22,13 @@ from pbem.adjudicator.sessions import load_game
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow
-from rules_core import events as ev
-from rules_core.codec import decode_event
-from rules_core.log import Branches, Entry, Rollback, decode_entry, final_upto
-from rules_core.ruleset import Ruleset, fold, ruleset_for
-from rules_core.table import State
-from rules_core.views import PlayerView
+from rules_core.games import ruleset_for
+from rules_core.kernel.codec import decode_event
+from rules_core.kernel.definition import AnyGame, fold
+from rules_core.kernel.log import Branches, Entry, Rollback, decode_entry, final_upto
+from rules_core.line import events as ev
+from rules_core.line.table import State
+from rules_core.line.views import PlayerView
 
 MOST_KEPT: Final = 64
 """Pasts kept by an archive; the one not asked for longest goes first. A long game's takes about half a megabyte."""
@@ -60,7 +61,7 @@ class PastMoment:
 class Branch:
     """What is final of a game along one branch of its log. Safe to use from any thread."""
 
-    def __init__(self, ruleset: Ruleset, number: int, moments: Sequence[PastMoment]) -> None:
+    def __init__(self, ruleset: AnyGame, number: int, moments: Sequence[PastMoment]) -> None:
         self._ruleset = ruleset
         self.number = number
         """Branches are counted from 1; each rollback leaves one and begins the next."""
@@ -100,7 +101,8 @@ class Branch:
         at = self._places(position)[1]
         kept = at // _STRIDE
         state = fold(self._ruleset, self._events[kept * _STRIDE : at + 1], self._kept[kept])
-        return self._ruleset.view(state, None)
+        found: PlayerView = self._ruleset.view(state, None)
+        return found
 
     def _places(self, position: int) -> tuple[int, int]:
         """The number of an event's moment, and its own, both from 0; a rollback has that of the event before it."""
@@ -138,7 +140,7 @@ class Branch:
 class Past(Branch):
     """What is final of one game: the branch that stands, and those that were left."""
 
-    def __init__(self, ruleset: Ruleset, moments: Sequence[PastMoment], branches: Sequence[Branch] = ()) -> None:
+    def __init__(self, ruleset: AnyGame, moments: Sequence[PastMoment], branches: Sequence[Branch] = ()) -> None:
         super().__init__(ruleset, len(branches) + 1, moments)
         self.branches = tuple(branches)
         """The branches that were left, in the order they were, each as far as it was final then."""

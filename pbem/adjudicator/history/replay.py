@@ -11,11 +11,11 @@ from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import draw_for, load_game, save
 from pbem.store import Tx
 from pbem.store.rows import EntryRow
-from rules_core.actions import Action
-from rules_core.dice import Draw
-from rules_core.events import Rolled, TurnEnded
-from rules_core.log import Entry
-from rules_core.rulebook import Refusal
+from rules_core.kernel.dice import Draw
+from rules_core.kernel.log import Entry
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action
+from rules_core.line.events import Rolled, TurnEnded
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 What was played after the backup is lost, but players have seen it: dice, and, of a game that ended, its seed. So every
 game that is played goes on with a new seed of its own, promised in its log by a rollback to where nothing can be taken
 back; what a player could still take back there is carried out again. The seed is drawn when the salts are known, which
-the proof of the dice says openly (see `rules_core.record.dice_remarks`).
+the proof of the dice says openly (see `rules_core.kernel.record.dice_remarks`).
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.log import RESTORED, Entry, Note, Rollback, last_irrevocable
+from rules_core.kernel.log import RESTORED, Entry, Note, Rollback, last_irrevocable
 
 
 def restore_game(tx: Tx, settings: Settings, game_id: int, since_ms: int, now_ms: int) -> None:

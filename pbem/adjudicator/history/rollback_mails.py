@@ -10,7 +10,7 @@ from pbem.reports import document as doc
 from pbem.reports.compose import fates_of, standing_blocks
 from pbem.reports.context import AnsweredLine, StandingResult
 from pbem.reports.violations import word_violation
-from rules_core.table import Table
+from rules_core.line.table import Table
 
 
 def dropped_blocks(had_draft: bool, lapsed: StandingResult | None, words: Catalogue) -> list[doc.Block]:

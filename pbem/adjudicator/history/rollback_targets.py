@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from rules_core.corrections import Correction
-from rules_core.events import ENDINGS, GameEnded, Rolled, TurnBegan, TurnEnded, YearBegan
-from rules_core.log import Branches, Entry, Rollback, final_upto, restores
+from rules_core.kernel.log import Branches, Entry, Rollback, final_upto, restores
+from rules_core.line.corrections import Correction
+from rules_core.line.events import ENDINGS, GameEnded, Rolled, TurnBegan, TurnEnded, YearBegan
 
 Turn: TypeAlias = tuple[int, int]
 """A turn of a game, by its year and seat."""

@@ -57,7 +57,7 @@ class Habits:
     plays: bool = True
     """Whether he joins games."""
     bot: str = "heuristic"
-    """Who thinks for him; one of `rules_core.bots.BOTS`."""
+    """Who thinks for him; one of `bot_names()`."""
 
 
 CAST: Final[tuple[Habits, ...]] = (

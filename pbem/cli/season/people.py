@@ -20,7 +20,7 @@ from pbem.cli.season.sayings import plan_for, talk_of
 from pbem.clock import from_ms
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, MailRow, SeatRow
-from rules_core.bots import BOTS
+from rules_core.games import bot_named
 
 _AT_DESK: Final = timedelta(minutes=4)
 """How long somebody waits at his desk for the answer to a letter, and then goes on."""
@@ -79,7 +79,7 @@ class Person:
         self._began = agenda.clock.at
         self._sits: set[datetime] = set()
         self._watched: set[int] = set()
-        self._bot = BOTS[habits.bot]
+        self._bot = bot_named(habits.bot)
         self._has_resigned = False
 
     @property

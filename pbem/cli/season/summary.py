@@ -21,7 +21,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, OutageRow, PlayerRow
 from pbem.store.tallies import Ends, Tenures, Turns, TurnTakenRow
-from rules_core.events import EndReason
+from rules_core.line.events import EndReason
 
 _ALL: Final = 10_000
 words = catalogue(ENGLISH)

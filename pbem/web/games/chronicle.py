@@ -9,7 +9,7 @@ from pbem.adjudicator.history.archive import Branch, PastMoment
 from pbem.reports.names import Scene
 from pbem.reports.words import story
 from pbem.web.games.notes import Posted, WentBack
-from rules_core.events import ENDINGS, TurnBegan
+from rules_core.line.events import ENDINGS, TurnBegan
 
 Part: TypeAlias = Literal["beginning", "turn", "year's end"]
 

@@ -15,8 +15,8 @@ from pbem.store import repository as repo
 from pbem.web.paging import page
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
-from rules_core.dice import FACES
-from rules_core.ruleset import kinds
+from rules_core.games import kinds
+from rules_core.kernel.dice import FACES
 
 pages = Blueprint("dice", __name__)
 

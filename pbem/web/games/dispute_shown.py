@@ -16,7 +16,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow
 from pbem.web.visitor import words
-from rules_core.events import Event
+from rules_core.line.events import Event
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from pbem.web.games.dispute_shown import moment_at, said_about, shown, shown_mom
 from pbem.web.games.pages import Listed, listed
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
-from rules_core.rulebook import rulebook
+from rules_core.games import rulebook
 
 pages = Blueprint("disputes", __name__)
 

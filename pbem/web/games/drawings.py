@@ -10,9 +10,10 @@ from pbem.reports.board import board_of
 from pbem.reports.described import alt
 from pbem.reports.map_svg import map_svg
 from pbem.reports.names import Scene
-from rules_core import events as ev
-from rules_core.ruleset import fold, ruleset_for
-from rules_core.table import Table
+from rules_core.games import ruleset_for
+from rules_core.kernel.definition import fold
+from rules_core.line import events as ev
+from rules_core.line.table import Table
 
 
 def whole_map(scene: Scene, news: Sequence[ev.Event]) -> Response:
@@ -37,4 +38,5 @@ def table_at_start(kind: str, box: str) -> Table:
     rules = ruleset_for(kind)
     began, *events = rules.setup({}, 2, lambda _key, _sides: 0)
     assert isinstance(began, ev.GameBegan)
-    return fold(rules, [replace(began, components=box), *events]).table
+    found: Table = fold(rules, [replace(began, components=box), *events]).table
+    return found

@@ -27,7 +27,7 @@ from pbem.web.games.drawings import whole_map
 from pbem.web.games.notes import Posted, WentBack, not_told_by, posted, went_back
 from pbem.web.site import site
 from pbem.web.visitor import visitor, words, zone
-from rules_core.table import Table
+from rules_core.line.table import Table
 
 pages = Blueprint("history", __name__)
 

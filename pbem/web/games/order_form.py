@@ -24,7 +24,7 @@ from pbem.reports.map_svg import map_svg
 from pbem.reports.names import Scene
 from pbem.reports.sections import hand, hand_title
 from pbem.reports.words import story
-from rules_core.dice import FACES, Dice, Face
+from rules_core.kernel.dice import FACES, Dice, Face
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ from pbem.web.games.dice import told
 from pbem.web.games.pages import Listed, listed
 from pbem.web.paging import ListPage, stretch
 from pbem.web.site import site
-from rules_core.events import GameEnded, Standing
-from rules_core.ruleset import kinds
-from rules_core.table import Table
+from rules_core.games import kinds
+from rules_core.line.events import GameEnded, Standing
+from rules_core.line.table import Table
 
 pages = Blueprint("lists", __name__)
 

@@ -16,8 +16,8 @@ from pbem.reports.terms import LATE, PRESS
 from pbem.reports.variants import VARIANTS
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from pbem.web.account.preferences import zones
-from rules_core.ruleset import kinds, ruleset_for
-from rules_core.turns import SEATS
+from rules_core.games import kinds, ruleset_for
+from rules_core.line.turns import SEATS
 
 _AGAIN: Final = N_("Please choose one of these.")
 BEACON: Final[Mapping[BeaconWish, str]] = {
@@ -72,7 +72,7 @@ class WantedList:
         """The variants of the kind of game: each with its values, and what they mean as message ids."""
         return {
             name: [(value, VARIANTS.get((name, value), USUAL[name])) for value in values]
-            for name, values in ruleset_for(self.kind).OPTIONS.items()
+            for name, values in ruleset_for(self.kind).options.items()
         }
 
     SEATS = SEATS
@@ -87,7 +87,7 @@ def usual(kind: str, terms: Terms, beacon: BeaconWish = "none") -> WantedList:
     """The form of a kind of game, filled in with the terms that are usual here."""
     pace = read_pace(terms.pace)
     assert pace is not None, "the settings are checked when they are read"
-    options = {name: values[0] for name, values in ruleset_for(kind).OPTIONS.items()}
+    options = {name: values[0] for name, values in ruleset_for(kind).options.items()}
     days = tuple(terms.playing_days)
     return WantedList(
         kind, "", "3", str(pace.amount), pace.unit, days, terms.zone, terms.late, terms.press, options=options,
@@ -110,7 +110,7 @@ def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[WantedList, Open | Non
         form.get("late", ""),
         form.get("press", ""),
         form.get("private", "") == "yes",
-        {name: form.get(f"option-{name}", values[0]) for name, values in ruleset_for(kind).OPTIONS.items()},
+        {name: form.get(f"option-{name}", values[0]) for name, values in ruleset_for(kind).options.items()},
         form.get("beacon", "none"),
     )
     faults = _faults(wanted)
@@ -120,7 +120,7 @@ def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[WantedList, Open | Non
     press: PressRule = next(press for press in get_args(PressRule) if press == wanted.press)
     terms = Terms(str(read_pace(_pace(wanted))), "".join(wanted.days), wanted.zone, late, press)
     beacon: BeaconWish = next(wish for wish in get_args(BeaconWish) if wish == wanted.beacon)
-    known = ruleset_for(kind).OPTIONS
+    known = ruleset_for(kind).options
     options = {name: value for name, value in wanted.options.items() if value != known[name][0]}
     return wanted, Open(kind, int(wanted.seats), terms, options, wanted.private, wanted.name, beacon), {}
 
@@ -149,7 +149,7 @@ def _faults(wanted: WantedList) -> dict[str, str]:
         faults["press"] = _AGAIN
     if wanted.beacon not in BEACON:
         faults["beacon"] = _AGAIN
-    known = ruleset_for(wanted.kind).OPTIONS
+    known = ruleset_for(wanted.kind).options
     for name, value in wanted.options.items():
         if value not in known[name]:
             faults[f"option-{name}"] = _AGAIN

@@ -35,11 +35,10 @@ from pbem.web.moderation.overview import moderator
 from pbem.web.sent_forms import FIELD
 from pbem.web.site import site
 from pbem.web.visitor import words
-from rules_core.record.comparing import compare
-from rules_core.record.supposing import Supposed, other_options
-from rules_core.rulebook import rulebook
-from rules_core.ruleset import ruleset_for
-from rules_core.table import State
+from rules_core.games import rulebook, ruleset_for
+from rules_core.kernel.record.supposing import Supposed, other_options
+from rules_core.line.comparing import compare
+from rules_core.line.table import State
 
 pages = Blueprint("moderate_disputes", __name__)
 

@@ -32,8 +32,8 @@ from pbem.web.moderation.shown import LETTER_STATES, ShownLetter, ShownMail, let
 from pbem.web.paging import ListPage, page, stretch
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
-from rules_core.codec import BadRecord
-from rules_core.table import Screen
+from rules_core.kernel.codec import BadRecord
+from rules_core.line.table import Screen
 
 pages = Blueprint("moderate_file", __name__)
 

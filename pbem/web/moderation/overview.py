@@ -22,7 +22,7 @@ from pbem.web.games.pages import STATUSES, listed
 from pbem.web.paging import page, stretch
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
-from rules_core.ruleset import kinds
+from rules_core.games import kinds
 
 pages = Blueprint("moderate", __name__)
 

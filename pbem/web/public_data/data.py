@@ -11,9 +11,9 @@ from msgspec import Meta, Struct
 
 from pbem.i18n import N_
 from pbem.store.rows import GameStatus
-from rules_core.actions import EndName
-from rules_core.events import EndReason, LastYearReason
-from rules_core.terrain import Terrain
+from rules_core.grid.terrain import Terrain
+from rules_core.line.actions import EndName
+from rules_core.line.events import EndReason, LastYearReason
 
 GAME: Final = "railroad-dice-game/1"
 """The format of a game."""

@@ -15,8 +15,8 @@ from pbem.reports.sentences import told
 from pbem.store.rows import GameRow, ListRow, SeatRow
 from pbem.web.games.chronicle import TurnStory, chapters
 from pbem.web.games.notes import Posted, WentBack, not_told_by
-from rules_core.corrections import GameCancelled
-from rules_core.events import Event, GameBegan, GameEnded, TurnBegan
+from rules_core.line.corrections import GameCancelled
+from rules_core.line.events import Event, GameBegan, GameEnded, TurnBegan
 
 MOST: Final = 50
 """Entries of a feed, the newest."""

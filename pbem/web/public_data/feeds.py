@@ -61,7 +61,7 @@ def game(tag: str) -> Response:
 
 @pages.get("/games/<tag>/record.json")
 def record(tag: str) -> Response:
-    """A game's record, as `rules_core.record` describes it: what is final, and the seed once the game is over."""
+    """A game's record, as `rules_core.kernel.record` describes it: what is final, and the seed once it is over."""
     with site().database.read() as tx:
         row, seats = _find(tx, tag)
         return _answer(_JSON, lambda: export_game(tx, row.id).encode(), _facts(row), *seats)

@@ -15,11 +15,11 @@ from pbem.store.rows import GameRow, SeatRow
 from pbem.web.games.notes import Posted
 from pbem.web.public_data import data, data_players, publish
 from pbem.web.visitor import words
-from rules_core.bots import heuristic_bot
-from rules_core.dice import commitment, keyed_draw
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import Ruleset, fold, kinds, ruleset_for
-from rules_core.table import State
+from rules_core.games import bot_named, kinds, ruleset_for
+from rules_core.kernel.definition import AnyGame, fold
+from rules_core.kernel.dice import commitment, keyed_draw
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.table import State
 
 pages = Blueprint("data_help", __name__)
 
@@ -67,7 +67,7 @@ RECORD: Final = {
     "outcome": N_("Year, reason and standings, when the game is over; before, nothing."),
     "checksum": N_("The SHA-256 of all the rest, as compact JSON with sorted keys."),
 }
-"""The keys of a record (see `rules_core.record`) and what they mean."""
+"""The keys of a record (see `rules_core.kernel.record`) and what they mean."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def example(kind: str) -> str:
         status="playing",
         options='{"extended": "no"}',
         commitment=commitment(_SEED),
-        ruleset_version=rules.VERSION,
+        ruleset_version=rules.version,
         pace="7d",
         playing_days="12345",
         zone="Europe/Berlin",
@@ -159,7 +159,7 @@ def example(kind: str) -> str:
     return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()
 
 
-def _played(rules: Ruleset) -> tuple[State, int]:
+def _played(rules: AnyGame) -> tuple[State, int]:
     """A position, and the number of the last line of the log that would lead to it."""
     draw = keyed_draw(_SEED, "e7", _SALTS, 0)
     began = rules.setup({}, len(_SALTS), draw)
@@ -168,7 +168,7 @@ def _played(rules: Ruleset) -> tuple[State, int]:
         turn = _turn_of(state)
         while _turn_of(state) == turn:
             view = rules.view(state, state.table.turn.seat)
-            outcome = rules.decide(state, heuristic_bot(view, rules.legal(view), lambda _n: 0), draw)
+            outcome = rules.decide(state, bot_named("heuristic")(view, rules.legal(view), lambda _n: 0), draw)
             assert not isinstance(outcome, Refusal)
             state, position = fold(rules, outcome, state), position + 1 + len(outcome)
     return state, position

@@ -15,11 +15,11 @@ from pbem.store.rows import GameRow, GameStatus, ListRow, SeatRow, WaitingRow
 from pbem.web.games.notes import Posted, WentBack
 from pbem.web.public_data import data
 from pbem.web.public_data.publish_kinds import PARTS
-from rules_core.actions import EndName
-from rules_core.beacon import BeaconDraw
-from rules_core.geometry import LETTERS, Side, Square, cell_of
-from rules_core.table import Table
-from rules_core.views import PlayerView
+from rules_core.grid.geometry import LETTERS, Side, Square, cell_of
+from rules_core.kernel.beacon import BeaconDraw
+from rules_core.line.actions import EndName
+from rules_core.line.table import Table
+from rules_core.line.views import PlayerView
 
 
 class PlaceOnBoard(NamedTuple):

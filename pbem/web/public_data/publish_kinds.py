@@ -7,7 +7,7 @@ from msgspec import structs
 
 from pbem.reports.holdings import CompanyLine, SeatLine
 from pbem.web.public_data import data
-from rules_core.events import Standing
+from rules_core.line.events import Standing
 
 THOUSAND: Final = 1000
 """The engine counts passengers in thousands (FR-60, GE-12)."""

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pbem.reports.board import Company
 from pbem.reports.emblems import Emblem, emblem
 from pbem.reports.names import company_letters
-from rules_core import dead_ends, deed, legality, turns
-from rules_core.components import Components
-from rules_core.dice import FACES, Face
+from rules_core.kernel.dice import FACES, Face
+from rules_core.line import dead_ends, legality, turns
+from rules_core.line import transition as deed
+from rules_core.line.components import Components
 
 
 @dataclass(frozen=True)

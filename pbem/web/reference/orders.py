@@ -12,11 +12,12 @@ from pbem.orders.helptext import Entry, entry
 from pbem.orders.verbs import BY_NAME, in_words
 from pbem.orders.words import KEYWORDS, LANGUAGES
 from pbem.reports.names import on_tile
-from rules_core.dice import DrawKey
-from rules_core.geometry import LETTERS, SIZE, Side, Square, cell_of
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold, ruleset_for
-from rules_core.terrain import Layout
+from rules_core.games import ruleset_for
+from rules_core.grid.geometry import LETTERS, SIZE, Side, Square, cell_of
+from rules_core.grid.terrain import Layout
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import DrawKey
+from rules_core.kernel.rulebook import Refusal
 
 SITUATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     N_("Dice, shares and transport"): ("income", "roll", "buy", "transport"),

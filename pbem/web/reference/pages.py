@@ -16,9 +16,8 @@ from pbem.web.reference import orders as orderbook
 from pbem.web.reference.rules import chapters
 from pbem.web.site import site
 from pbem.web.visitor import words
-from rules_core.components import BOXES, components_from
-from rules_core.rulebook import RULES
-from rules_core.ruleset import kinds
+from rules_core.games import all_rules, kinds, ruleset_for
+from rules_core.line.components import components_from
 
 SHEETS: Final[Mapping[str, type[glance_first_rails.Sheet | glance_germany.Sheet]]] = {
     "first_rails": glance_first_rails.Sheet,
@@ -43,9 +42,9 @@ def sheet(kind: str) -> ResponseReturnValue:
     return render_template(
         f"reference/{kind}.html",
         kind=kind,
-        sheet=SHEETS[kind](components_from(BOXES[kind]), words()),
+        sheet=SHEETS[kind](components_from(ruleset_for(kind).components), words()),
         BY_NAME=BY_NAME,
-        RULES=RULES,
+        RULES=all_rules(),
         VARIANTS=VARIANTS,
     )
 
@@ -53,7 +52,7 @@ def sheet(kind: str) -> ResponseReturnValue:
 @pages.get("/reference/<kind:kind>/map.svg")
 def drawn(kind: str) -> ResponseReturnValue:
     """The printed board of a kind of game, to be opened alone and enlarged; games without one have no such page."""
-    box = components_from(BOXES[kind])
+    box = components_from(ruleset_for(kind).components)
     if box.chart is None:
         abort(404)
     return picture(printed_map(kind, box.text))
@@ -83,7 +82,7 @@ def rules(kind: str) -> ResponseReturnValue:
     """Every rule of a kind of game, with its number as its anchor, and how many rulings rest on it."""
     with site().database.read() as tx:
         rulings = repo.rulings_by_rule(tx)
-    return render_template("rules.html", kind=kind, chapters=chapters(kind), RULES=RULES, rulings=rulings)
+    return render_template("rules.html", kind=kind, chapters=chapters(kind), RULES=all_rules(), rulings=rulings)
 
 
 @pages.get("/healthz")

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.i18n import N_
-from rules_core.rulebook import AMENDED, RULEBOOKS, Rule
+from rules_core.games import rulebook, ruleset_for
+from rules_core.kernel.rulebook import Rule
 
 CHAPTERS: Final[Mapping[str, Mapping[str, str]]] = {
     "first_rails": {
@@ -49,10 +50,10 @@ def chapters(kind: str) -> tuple[RuleChapter, ...]:
     """The rules of a kind of game in chapters. Raises KeyError for an unknown one."""
     found: list[RuleChapter] = []
     titles = CHAPTERS[kind]
-    book = RULEBOOKS[kind]
+    book, amended = rulebook(kind), ruleset_for(kind).amended
     for rule in book.values():
         if rule.id in titles:
             found.append(RuleChapter(titles[rule.id], ()))
-        changed = tuple(id_ for id_ in AMENDED.get(rule.id, ()) if id_ in book)
+        changed = tuple(id_ for id_ in amended.get(rule.id, ()) if id_ in book)
         found[-1] = RuleChapter(found[-1].title, (*found[-1].entries, RuleEntry(rule, changed)))
     return tuple(found)

@@ -15,9 +15,9 @@ from pbem.i18n import catalogue
 from pbem.reports.sentences import ENDINGS
 from pbem.web.public_data import data
 from pbem.web.public_data.help import kinds_of
-from rules_core.games.germany import OPTIONS
-from rules_core.table import Table
-from rules_core.turns import FIRST_DICE
+from rules_core.games.germany.turn import OPTIONS
+from rules_core.line.table import Table
+from rules_core.line.turns import FIRST_DICE
 
 OVER, PLAYING, ABROAD = "/games/e1", "/games/e2", "/games/e3"
 
