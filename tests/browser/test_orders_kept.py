@@ -10,7 +10,7 @@ from browser.kit import DESKTOP, PHONE, Site, Windows
 
 ROLL, BUY, BUILD, END = FIRST_TURN
 ORDERS = "**/games/*/orders"
-# Browsers pass what one tab keeps on to the others with a delay: this tab writes after another has forgotten everything.
+# Browsers pass on with a delay what one tab keeps: this tab writes after another has forgotten everything.
 WRITE_LATE = """addEventListener("storage", ({key}) => {
   if (key === "signed out") localStorage.setItem("orders 1 late", JSON.stringify({text: "end", at: Date.now()}));
 })"""
