@@ -1,4 +1,4 @@
-"""The whole server in one process: listener, worker, postman, scheduler and web, started and stopped in order."""
+"""The whole server in one process: listener, worker, postman, ticker and web, started and stopped in order."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +16,7 @@ from pbem.daemon.alone import Alone
 from pbem.daemon.beacon import BeaconJob
 from pbem.daemon.postman import Postman
 from pbem.daemon.retention import RetentionJob
+from pbem.daemon.ticker import MINUTE, Ticker
 from pbem.daemon.timekeeper import Timekeeper
 from pbem.daemon.worker import Worker
 from pbem.lobby.addresses import Address, Lobby, address_of
@@ -27,7 +28,6 @@ from pbem.mail.receive import Envelope, Limits, Listener
 from pbem.mail.sender_check import Busy
 from pbem.moderation.service import Moderation
 from pbem.reports.renderer import Renderer
-from pbem.scheduler import MINUTE, Ticker
 from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.web import ConnectionLimits, create_app, serve_health

@@ -37,8 +37,8 @@ from pbem.clock import Clock, Hand, system_clock, to_ms
 from pbem.config import Settings, load
 from pbem.daemon.postman import Postman
 from pbem.daemon.server import Server, is_quiet, store_envelope, transport_for
+from pbem.daemon.ticker import MINUTE
 from pbem.mail.receive import Envelope
-from pbem.scheduler import MINUTE
 from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, EntryRow, GameRow, MailRow, SeatContact

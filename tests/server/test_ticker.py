@@ -6,10 +6,11 @@ from pathlib import Path
 
 from pbem.clock import Hand
 from pbem.daemon.retention import KEEP_LETTERS
-from pbem.scheduler import DAY, MINUTE, Ticker
+from pbem.daemon.ticker import MINUTE, Ticker
 from pbem.store import repository as repo
 from server.kit import BEGINNING, FIRST_TURN, Penfriend, Place, await_until, kept, live, new_place, open_game, serving
 
+DAY = 86_400
 JOBS = {"deadlines": MINUTE, "public rounds": MINUTE, "what is old": MINUTE}
 
 
