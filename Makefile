@@ -21,7 +21,7 @@ test: $(READY) ## Run the suite (minutes), with the system's Chromium
 	$(PYTEST) --durations 20
 
 season: $(READY) ## Play months of correspondence in simulated time; OPTIONS="--games 6 --months 4 --seed 7"
-	$(BIN)/python -m tests.simulation $(OPTIONS)
+	PYTHONPATH=tests $(BIN)/python -m simulation $(OPTIONS)
 
 check: $(READY) ## Lint, format, types and the import contract
 	$(BIN)/ruff check .

@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 
+from pbem.i18n import Catalogue
 from pbem.reports import GameContext
+from pbem.reports.names import Scene
+from pbem.reports.sentences import told
 from rules_core.actions import Action, EndTurn, Income, Roll
 from rules_core.bots import heuristic_bot
 from rules_core.dice import Draw, DrawKey
 from rules_core.events import Event
 from rules_core.rulebook import Refusal
 from rules_core.ruleset import Ruleset, fold, kinds, ruleset_for
-from rules_core.table import State
+from rules_core.table import State, Table
 
 NAMES = ("Anna", "Ben", "Cara", "Dorothea")
 SEED = "5eed" * 16
@@ -123,3 +126,8 @@ def _picked(actions: list[Action], chance: random.Random) -> Action:
         return chance.choice(first)
     building = [action for action in actions if not isinstance(action, EndTurn)]
     return chance.choice(building if building and chance.random() < 0.85 else actions)
+
+
+def in_words(event: Event, table: Table, seats: Sequence[str], catalogue: Catalogue) -> str:
+    """Format one event in a sentence, or a few. `table` is the position after it, or any later one."""
+    return told(event, Scene(table, seats, catalogue))

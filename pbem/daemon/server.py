@@ -244,13 +244,6 @@ def transport_for(settings: Settings) -> Transport:
     return MaildirTransport(settings.maildir) if relay is None else SmtpTransport(relay)
 
 
-def is_quiet(database: Database) -> bool:
-    """Whether no letter, no mail and no bot waits."""
-    with database.read() as tx:
-        waiting = repo.letter_counts(tx).get("new", 0) + repo.mail_counts(tx).get("due", 0)
-        return not waiting and not repo.bot_turns(tx)
-
-
 def store_envelope(database: Database, envelope: Envelope, now_ms: int) -> tuple[int, bool]:
     """Puts a letter into the inbox, durably; returns its id, the same for the same letter, and whether it is new."""
     message_id = read_head(envelope.raw).message_id

@@ -9,6 +9,7 @@ import pytest
 from adjudicator.kit import Game, World
 from adjudicator.letters import code_in, flat
 from adjudicator.seats import is_vacant
+from simulated_kit import seeded_chance
 
 from lobby.kit import Village
 from pbem.adjudicator.casebook import check_snapshot, draw_for, open_case, save
@@ -16,7 +17,6 @@ from pbem.adjudicator.exporting import export_game
 from pbem.adjudicator.playing import play_turn
 from pbem.adjudicator.recounting import miscounted
 from pbem.adjudicator.returning import go_back, targets
-from pbem.chance import foreseen
 from pbem.clock import to_ms
 from pbem.lobby.restoring import recover
 from pbem.store import Tx
@@ -37,7 +37,7 @@ MOST_TURNS = 400
 @pytest.fixture(autouse=True)
 def same_dice() -> Iterator[None]:
     """The same new seeds each time, since programs play some games for ever."""
-    with foreseen("restored"):
+    with seeded_chance("restored"):
         yield
 
 

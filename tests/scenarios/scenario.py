@@ -26,13 +26,14 @@ from pathlib import Path
 from typing import Final
 
 from msgspec import convert
+from rows_kit import mails_after
 from server.kit import DOMAIN, address_of, fitting_seed
+from simulated_kit import StoppedClock, seeded_chance
 from simulation.server import QuietServer
 
-from pbem.chance import foreseen
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.penman import Received, letter
-from pbem.clock import Hand, from_ms, to_ms
+from pbem.clock import from_ms, to_ms
 from pbem.config import Mail, Server, Settings, Web
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -99,7 +100,7 @@ def read_script(text: str) -> Script:
 
 def played(script: Script, folder: Path) -> str:
     """The scenario with what comes of it, played in a folder."""
-    with foreseen("golden"):
+    with seeded_chance("golden"):
         return "\n".join(Stage(script, folder).lines()) + "\n"
 
 
@@ -108,7 +109,7 @@ class Stage:
 
     def __init__(self, script: Script, folder: Path) -> None:
         self.script = script
-        self.clock = Hand(script.steps[0].at)
+        self.clock = StoppedClock(script.steps[0].at)
         settings = Settings(
             server=Server(data_dir=folder),
             mail=Mail(domain=DOMAIN, listen_port=0),
@@ -162,7 +163,7 @@ class Stage:
         if self.server.daemon is None:
             return
         with self.server.database.read() as tx:
-            rows = repo.mails_after(tx, self.handed_out)
+            rows = mails_after(tx, self.handed_out)
         for row in rows:
             self.handed_out = row.id
             self._receive(row)

@@ -1,4 +1,4 @@
-"""The command line of the simulation: `make season`, or `python -m tests.simulation --help`."""
+"""The command line of the simulation: `make season`, or `PYTHONPATH=tests python -m simulation --help`."""
 
 import json
 from collections.abc import Callable
@@ -11,12 +11,11 @@ from typing import Final
 import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from simulated_kit import StoppedClock, seeded_chance
 
-from pbem.chance import foreseen
 from pbem.cli.demo import PLAYERS_DOMAIN, settings_for, write_record
 from pbem.cli.demonstrate import fresh
 from pbem.cli.server import set_up_logging
-from pbem.clock import Hand
 from pbem.config import Log
 from pbem.store import repository as repo
 
@@ -75,7 +74,10 @@ def play_season(folder: Path, games: int, months: int, seed: int, passed: Callab
     server comes to no rest, and RuntimeError where a game does not go on.
     """
     days = months * DAYS_OF_A_MONTH
-    with foreseen(f"season {seed}"), closing(SimulatedServer(settings_for(folder), Hand(FIRST_DAY))) as server:
+    with (
+        seeded_chance(f"season {seed}"),
+        closing(SimulatedServer(settings_for(folder), StoppedClock(FIRST_DAY))) as server,
+    ):
         server.open()
         simulation = Simulation(server, CAST, plan_of(CAST, games, days, seed), seed, PLAYERS_DOMAIN)
         simulation.run(lambda at: passed(at, (at - FIRST_DAY).days / days))

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import count
 from typing import TypeAlias
 
-from pbem.clock import Hand
+from simulated_kit import StoppedClock
 
 Task: TypeAlias = Callable[[], None]
 
@@ -14,7 +14,7 @@ Task: TypeAlias = Callable[[], None]
 class Agenda:
     """Tasks, each at its moment; those of the same moment are done in the order in which they were noted."""
 
-    def __init__(self, clock: Hand) -> None:
+    def __init__(self, clock: StoppedClock) -> None:
         self.clock = clock
         self._noted: list[tuple[datetime, int, Task]] = []
         self._numbers = count()

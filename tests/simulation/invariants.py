@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from rows_kit import mails_after, mails_of_player
 from rules.playing import check_counts, stations
 
 from pbem.adjudicator.casebook import check_snapshot, log_of, notes_after, open_case
@@ -65,7 +66,7 @@ class Watcher:
         with self.server.database.read() as tx:
             for game_id in self._changed():
                 self._look_at_game(tx, repo.game(tx, game_id))
-            for mail in repo.mails_after(tx, self._mail):
+            for mail in mails_after(tx, self._mail):
                 self._mail = mail.id
                 self._look_at_mail(tx, mail)
         self._look_at_letters()
@@ -110,7 +111,7 @@ class Watcher:
             zone = self.server.settings.server.time_zone
             reader = Reader(catalogue(contact.language), zone, [seat.name for seat in contacts], contact.seat)
             told = Counter(notices([entry for entry in notes if entry.position <= contact.told], reader))
-            mails = repo.mails_of_player(tx, contact.player_id)
+            mails = mails_of_player(tx, contact.player_id)
             here = (game.id, contact.seat)
             about = [mail for mail in mails if mail.kind == "digest" or (mail.game_id, mail.seat) == here]
             text = " ".join(" ".join(_told_in(mail, game.tag).split()) for mail in about)

@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
 
+from rows_kit import mails_after
+
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
@@ -77,7 +79,7 @@ class Simulation:
     def _hand_out(self) -> None:
         """Give the agents the mails that came since."""
         with self.server.database.read() as tx:
-            rows = repo.mails_after(tx, self._handed_out)
+            rows = mails_after(tx, self._handed_out)
         if not rows:
             return
         self._handed_out = rows[-1].id

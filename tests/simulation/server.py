@@ -9,15 +9,18 @@ from email.message import EmailMessage
 from email.utils import parseaddr
 from typing import Final
 
+from mail_kit import check
+from rows_kit import is_quiet, next_due_ms
+from simulated_kit import StoppedClock
+
 from pbem.cli.penman import send
-from pbem.clock import Hand, from_ms, to_ms
+from pbem.clock import from_ms, to_ms
 from pbem.config import Settings
-from pbem.daemon.server import Server, is_quiet, store_envelope
+from pbem.daemon.server import Server, store_envelope
 from pbem.files import make_folder
 from pbem.mail.receive import Envelope
-from pbem.mail.sender_check import Known, check
+from pbem.mail.sender_check import Known
 from pbem.store import Database, schema
-from pbem.store import repository as repo
 
 PATIENCE_SECONDS: Final = 60.0
 _GLANCE_SECONDS: Final = 0.002
@@ -29,7 +32,7 @@ class SimulatedServer:
     `clock` is the true time, `error` how far the server's own clock is ahead of it; `daemon` is None during an outage.
     """
 
-    def __init__(self, settings: Settings, clock: Hand) -> None:
+    def __init__(self, settings: Settings, clock: StoppedClock) -> None:
         make_folder(settings.server.data_dir)
         schema.create(settings.database)
         self.settings = settings
@@ -75,7 +78,7 @@ class SimulatedServer:
     def next_due(self) -> datetime | None:
         """Look up the true time at which something is due next, digests aside, which are not in the tables."""
         with self.database.read() as tx:
-            due_ms = repo.next_due_ms(tx)
+            due_ms = next_due_ms(tx)
         return None if due_ms is None else from_ms(due_ms) - self.error
 
     def bring(self, letter: EmailMessage) -> bool:

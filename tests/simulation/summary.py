@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rows_kit import mails_after, turns_taken
+
 from pbem.adjudicator import luck, statistics
 from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.luck import Luck
@@ -109,14 +111,14 @@ def summary_of(simulation: Simulation) -> Summary:
     """Sum up a season as it stands."""
     with simulation.server.database.read() as tx:
         games = repo.games(tx)
-        taken = repo.turns_taken(tx)
+        taken = turns_taken(tx)
         letters = dict(repo.letter_counts(tx))
         return Summary(
             days=(simulation.server.clock.at - simulation.began).days,
             games=tuple(_game_line(tx, game, [turn for turn in taken if turn.game_id == game.id]) for game in games),
             players=tuple(_player_line(tx, player) for player in repo.players(tx)),
             letters={**letters, "refused": sum(agent.refused for agent in simulation.agents.values())},
-            mails=_sorted(Counter(mail.kind for mail in repo.mails_after(tx, 0))),
+            mails=_sorted(Counter(mail.kind for mail in mails_after(tx, 0))),
             befell=_sorted(_befell(tx, games)),
             standing=_sorted(_standing(tx)),
             press=_sorted(_press(tx, games)),
@@ -185,7 +187,7 @@ def _dice_line(found: Luck) -> DiceLine:
 def _standing(tx: Tx) -> Counter[str]:
     """Count the fates of standing orders, in mails with a section of their own for them."""
     fates: Counter[str] = Counter()
-    for mail in repo.mails_after(tx, 0):
+    for mail in mails_after(tx, 0):
         title = doc.Heading(ENGLISH_WORDS.text("Your standing orders"))
         text = repo.mail_document(tx, mail.id) if f"== {title.text} ==" in mail.text else None
         blocks = loaded(text).blocks if text else ()

@@ -8,9 +8,8 @@ from pathlib import Path
 import click
 import pytest
 from server.kit import run_pbem
+from simulated_kit import StoppedClock, seeded_chance
 
-from pbem.chance import foreseen
-from pbem.clock import Hand
 from pbem.config import Mail, Server, Settings
 
 from .habits import Habits
@@ -43,8 +42,8 @@ SEASONS = 30
 def played(folder: Path, agents: tuple[Habits, ...], games: int, days: int, seed: int) -> Summary:
     """Play a season in a folder, and hold it against the invariants as it goes."""
     settings = Settings(server=Server(data_dir=folder), mail=Mail(domain="season.test", listen_port=0))
-    server = QuietServer(settings, Hand(FIRST_DAY))
-    with foreseen(f"season {seed}"), closing(server):
+    server = QuietServer(settings, StoppedClock(FIRST_DAY))
+    with seeded_chance(f"season {seed}"), closing(server):
         server.open()
         simulation = Simulation(server, agents, plan_of(agents, games, days, seed), seed, "players.test")
         with closing(Watcher(server)) as watcher:

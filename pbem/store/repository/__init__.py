@@ -56,7 +56,6 @@ from pbem.store.repository.counts import (
     ratings,
     results,
     seated_since,
-    turns_taken,
     turns_unplayed,
 )
 from pbem.store.repository.digests import (
@@ -206,12 +205,9 @@ from pbem.store.repository.outbox import (
     mail_bytes,
     mail_counts,
     mail_document,
-    mails_after,
-    mails_of_player,
     mails_of_seat,
     mark_failed,
     mark_sent,
-    next_mail_ms,
     old_mail_bytes,
     players_mailed_since,
     resend_mail,
@@ -294,7 +290,6 @@ from pbem.store.repository.registry import (
     next_tag,
     playing_games,
     renew_token,
-    revoke_token,
     seat_by_token,
     seat_contacts,
     seats,
@@ -347,10 +342,8 @@ from pbem.store.repository.turns import (
 )
 from pbem.store.repository.upkeep import (
     meta,
-    next_due_ms,
     put_meta,
     quick_check,
-    table_counts,
 )
 from pbem.store.repository.vacancies import (
     add_offer,
