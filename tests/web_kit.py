@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 from pbem.adjudicator import Adjudicator
 from pbem.clock import to_ms
 from pbem.config import Dice, Server, Settings, Web
-from pbem.daemon.postman import Postman
+from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
@@ -102,8 +102,8 @@ class World:
 
     def deliver(self) -> None:
         """Lays all mails that wait into their players' Maildirs."""
-        postman = Postman(self.database, transport_for(self.settings), self.clock, self.settings)
-        while postman.round():
+        sender = Sender(self.database, transport_for(self.settings), self.clock, self.settings)
+        while sender.round():
             pass
 
     def browser(self) -> "Browser":

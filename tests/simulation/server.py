@@ -141,4 +141,4 @@ class QuietServer(SimulatedServer):
         busy = True
         while busy:
             busy = self.daemon.worker.round()
-            busy = self.daemon.postman.round() or busy
+            busy = self.daemon.sender.round() or busy
