@@ -13,10 +13,12 @@ from flask.testing import FlaskClient
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from lxml import html
+from rows_kit import mails_of_player
+from simulated_kit import StoppedClock
 from werkzeug.test import TestResponse
 
 from pbem.adjudicator import Adjudicator
-from pbem.clock import Hand, to_ms
+from pbem.clock import to_ms
 from pbem.config import DiceSettings, ServerSettings, Settings, Web
 from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
@@ -57,7 +59,7 @@ class World:
 
     settings: Settings
     database: Database
-    clock: Hand
+    clock: StoppedClock
     adjudicator: Adjudicator
     app: Flask
     players: dict[str, int] = field(default_factory=dict)
@@ -96,7 +98,7 @@ class World:
     def mails(self, name: str) -> list[MailRow]:
         """Every mail to a player."""
         with self.database.read() as tx:
-            return repo.mails_of_player(tx, self.players[name])
+            return mails_of_player(tx, self.players[name])
 
     def deliver(self) -> None:
         """Lays all mails that wait into their players' Maildirs."""
@@ -153,7 +155,7 @@ def new_world(
         web=Web(base_url=base_url),
         dice=dice or DiceSettings(),
     )
-    clock = Hand(BEGINNING)
+    clock = StoppedClock(BEGINNING)
     with Database(folder / "pbem.sqlite3") as database:
         adjudicator = Adjudicator(database, clock, settings)
         changes: list[None] = []

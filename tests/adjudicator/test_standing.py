@@ -4,6 +4,7 @@ import random
 from datetime import timedelta
 
 import pytest
+from rows_kit import turns_taken
 from rules.playing import front, hidden
 
 from adjudicator.kit import Game, World
@@ -108,7 +109,7 @@ def test_where_they_end_the_turn_the_next_players_follow(game: Game) -> None:
     }
     assert list(fired(ended.others[2].text)) == ["if h >= 3: income", "end"]
     with game.world.database.read() as tx:
-        played = {turn.seat: turn.played_by for turn in repo.turns_taken(tx)}
+        played = {turn.seat: turn.played_by for turn in turns_taken(tx)}
     assert played == {0: "player", 1: "standing", 2: "standing"}
 
 

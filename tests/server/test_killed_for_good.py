@@ -6,6 +6,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from rows_kit import mails_after
 
 from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.history.rollback import targets
@@ -52,7 +53,7 @@ def registration(place: Place) -> Situation:
     lobby = f"{place.settings.mail.lobby}@{DOMAIN}"
     hear(place, letter(["register Zoe"], address_of("Zoe"), lobby, None))
     with place.database.read() as tx:
-        (asked,) = repo.mails_after(tx, 0)
+        (asked,) = mails_after(tx, 0)
     return Situation(place, letter(["confirm"], address_of("Zoe"), f"{asked.sender}@{DOMAIN}", None))
 
 
