@@ -13,7 +13,7 @@ from adjudicator.positions import plain
 from pbem.adjudicator import lapsing
 from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.sessions import load_game
-from pbem.cli.penman import orders_for
+from pbem.cli.order_writer import orders_for
 from pbem.clock import from_ms, to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences, StandingRow

@@ -32,7 +32,7 @@ from simulated_kit import StoppedClock, seeded_chance
 from simulation.server import QuietServer
 
 from pbem.cli.mailbox import Mailbox
-from pbem.cli.penman import Received, letter
+from pbem.cli.order_writer import Received, letter
 from pbem.clock import from_ms, to_ms
 from pbem.config import Mail, ServerSettings, Settings, Web
 from pbem.store import Tx

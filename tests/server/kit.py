@@ -34,7 +34,7 @@ from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.sessions import load_game
 from pbem.cli import main as pbem_main
 from pbem.cli.mailbox import Mailbox
-from pbem.cli.penman import Received, letter
+from pbem.cli.order_writer import Received, letter
 from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings, load
 from pbem.daemon.sender import Sender

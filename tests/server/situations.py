@@ -15,7 +15,7 @@ from rows_kit import is_quiet, mails_after
 from simulated_kit import StoppedClock
 
 from pbem.adjudicator import Adjudicator
-from pbem.cli.penman import Received, letter, send
+from pbem.cli.order_writer import Received, letter, send
 from pbem.clock import Clock, system_clock, to_ms
 from pbem.daemon.server import Server, store_envelope
 from pbem.lobby.reception import Reception

@@ -10,7 +10,7 @@ from rows_kit import mails_after
 
 from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.history.rollback import targets
-from pbem.cli.penman import letter
+from pbem.cli.order_writer import letter
 from pbem.clock import system_clock
 from pbem.store import repository as repo
 from rules_core.line.corrections import DiceMoved

@@ -11,7 +11,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from pbem.cli.mailbox import Mailbox
-from pbem.cli.penman import Received, letter, orders_for
+from pbem.cli.order_writer import Received, letter, orders_for
 from pbem.clock import from_ms
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, MailRow, SeatRow
