@@ -5,10 +5,10 @@ next own turn only, never later. Where they end the turn, the next one begins, a
 turn; each seat's at most once, as nobody can give new ones in between.
 """
 
-from pbem.adjudicator.context import Desk
 from pbem.adjudicator.lapsing import given, lapse
 from pbem.adjudicator.order_run import Runner
 from pbem.adjudicator.results import FollowUps
+from pbem.adjudicator.seat_context import Desk
 from pbem.adjudicator.seat_orders import outcome_heading, unread_heading
 from pbem.adjudicator.sessions import LoadedGame, draw_for, last_action_of, load_game, save, turn_moved
 from pbem.config import Settings

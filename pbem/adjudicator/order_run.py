@@ -7,9 +7,9 @@ the first order that cannot be met stops the letter there. In a preview nothing 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from pbem.adjudicator.context import Declined, Desk
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.seat_commands import judge
+from pbem.adjudicator.seat_context import Declined, Desk
 from pbem.i18n import Catalogue
 from pbem.orders import (
     Act,

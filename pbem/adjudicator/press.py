@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, Desk, check_text
 from pbem.adjudicator.mails.game import enqueue, enqueue_for_watcher, how_to_stop
+from pbem.adjudicator.seat_context import Asked, Declined, Desk, check_text
 from pbem.chance import chance
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pbem.adjudicator.context import Desk
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.order_run import OrderRun, Runner, passed_over
 from pbem.adjudicator.results import visible
+from pbem.adjudicator.seat_context import Desk
 from pbem.adjudicator.sessions import LoadedGame, latest_events, load_game
 from pbem.config import Settings
 from pbem.i18n import Catalogue

@@ -7,11 +7,11 @@ in REQUESTS, and what it does is kept until the letter is through: an effect, wh
 from collections.abc import Mapping
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Desk, Judge
 from pbem.adjudicator.deadlines.extensions import judge_extend
 from pbem.adjudicator.disputes.filing import judge_dispute, judge_state, judge_withdraw
 from pbem.adjudicator.history.proposals import judge_agree, judge_propose, judge_refuse, judge_withdraw_proposal
 from pbem.adjudicator.press import judge_mute, judge_tell
+from pbem.adjudicator.seat_context import Asked, Desk, Judge
 from pbem.adjudicator.seats.absences import judge_away, judge_back
 from pbem.adjudicator.seats.addresses import judge_renewal
 from pbem.adjudicator.seats.impasse import judge_finish, judge_replace

@@ -11,13 +11,13 @@ from typing import Final
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence
-from pbem.adjudicator.context import Desk
 from pbem.adjudicator.disputes.holds import why_held
 from pbem.adjudicator.mails.game import new_message_id
 from pbem.adjudicator.mails.preferences import zone_of
 from pbem.adjudicator.order_run import OrderRun, Runner, changes_game, passed_over
 from pbem.adjudicator.results import OrdersResult, visible
 from pbem.adjudicator.seat_commands import BINDING
+from pbem.adjudicator.seat_context import Desk
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue

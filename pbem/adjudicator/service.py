@@ -7,7 +7,6 @@ from typing import Literal, TypeVar
 
 from pbem.adjudicator import digest
 from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
-from pbem.adjudicator.context import Desk
 from pbem.adjudicator.deadlines.extensions import extend_freely
 from pbem.adjudicator.deadlines.programs import play_turn
 from pbem.adjudicator.disputes.overdue import attend
@@ -28,6 +27,7 @@ from pbem.adjudicator.press import pass_on
 from pbem.adjudicator.preview import Seen, Trial, look, try_out
 from pbem.adjudicator.results import OrdersResult
 from pbem.adjudicator.seat_commands import judge
+from pbem.adjudicator.seat_context import Desk
 from pbem.adjudicator.seat_orders import Request, handle_orders
 from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.sessions import draw_for, load_game, save, turn_moved

@@ -1,7 +1,7 @@
 """Orders for a seat's next turn: kept until it begins, replaced and taken back. `follow_ups` carries them out."""
 
-from pbem.adjudicator.context import Asked, Declined, Desk
 from pbem.adjudicator.mails.game import position_for
+from pbem.adjudicator.seat_context import Asked, Declined, Desk
 from pbem.orders.requests import NextTurn
 from pbem.store import repository as repo
 from pbem.store.rows import StandingRow

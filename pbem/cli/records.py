@@ -4,9 +4,9 @@ import json
 
 import click
 
-from pbem.adjudicator.context import Desk
 from pbem.adjudicator.order_run import Runner
 from pbem.adjudicator.results import visible
+from pbem.adjudicator.seat_context import Desk
 from pbem.adjudicator.sessions import load_game
 from pbem.adjudicator.statistics import luck
 from pbem.adjudicator.statistics.luck import Luck

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence, Unconfirmed
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.mails.game import new_message_id
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.seats.addresses import check_renewal, renewal_told
 from pbem.i18n import Catalogue
 from pbem.lobby.errands import Bid, Caller, Confirm, Done, Errand, Look, Search, Show

@@ -1,6 +1,6 @@
 """What the office passes on to those who see to games: days away, seats to be taken, and who stands by for them."""
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.seats import absences, standby, vacancies, watchers
 from pbem.adjudicator.seats import addresses as renewing
 from pbem.adjudicator.seats.absences import Diary

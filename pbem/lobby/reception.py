@@ -9,7 +9,6 @@ import structlog
 
 from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.confirmations import answered_ids, forget
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.letters import (
     answered_mail,
     answers_lost_mail,
@@ -20,6 +19,7 @@ from pbem.adjudicator.letters import (
 from pbem.adjudicator.mails.bounces import note_bounce
 from pbem.adjudicator.mails.game import new_message_id
 from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.seat_context import Declined
 from pbem.clock import to_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.results import visible
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.sessions import load_game
 from pbem.i18n import N_
 from pbem.lobby.errands import Bid

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from pbem.adjudicator import corrections as amending
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.deadlines import extensions
 from pbem.adjudicator.disputes import holds
 from pbem.adjudicator.history import rollback
 from pbem.adjudicator.results import visible
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms
 from pbem.moderation.acts import Amend, Cancel, Hold, PutOff, Release, RollBack

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Final
 
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.disputes.filing import deadline_told
 from pbem.adjudicator.history.archive import Archive, Branch
 from pbem.adjudicator.history.rollback import target_before
 from pbem.adjudicator.press import SeatTenures
+from pbem.adjudicator.seat_context import Declined
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue

@@ -12,11 +12,11 @@ from typing import Final
 from msgspec import MsgspecError
 from msgspec.structs import replace as replace_struct
 
-from pbem.adjudicator.context import Desk
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.letters import answered_mail, own_lines, was_read
 from pbem.adjudicator.order_run import Runner, passed_over
 from pbem.adjudicator.results import visible
+from pbem.adjudicator.seat_context import Desk
 from pbem.adjudicator.sessions import LoadedGame, load_game
 from pbem.config import Settings
 from pbem.i18n import Catalogue

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from pbem.adjudicator import corrections
-from pbem.adjudicator.context import Declined, check_text
 from pbem.adjudicator.disputes import overdue
 from pbem.adjudicator.disputes.filing import (
     MOST_SIGNS,
@@ -21,6 +20,7 @@ from pbem.adjudicator.disputes.filing import (
 from pbem.adjudicator.disputes.holds import is_held_for_dispute
 from pbem.adjudicator.history import rollback
 from pbem.adjudicator.mails.announcements import More, Sentence, proclaim
+from pbem.adjudicator.seat_context import Declined, check_text
 from pbem.adjudicator.sessions import append_note, notes_after, reading_of
 from pbem.clock import from_ms
 from pbem.i18n import N_, Catalogue

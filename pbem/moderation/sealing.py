@@ -7,8 +7,8 @@ has ever seen what is hidden in a game can never take a seat in it.
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.mails.announcements import proclaim
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.sessions import append_note
 from pbem.moderation.acts import Seal, Unseal
 from pbem.moderation.bench import Bench, Foreseen

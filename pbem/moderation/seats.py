@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.seats import vacancies
 from pbem.moderation.acts import Substitute
 from pbem.moderation.bench import Bench, Foreseen

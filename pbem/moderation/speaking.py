@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Final
 
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.mails.announcements import proclaim
 from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.sessions import append_note
 from pbem.i18n import Catalogue, catalogue
 from pbem.moderation.acts import Announce, Retry

@@ -11,7 +11,7 @@ from lobby.kit import Village
 from rows_kit import mails_of_player
 
 from moderation.kit import add_moderator, notices, ruled
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.clock import to_ms
 from pbem.daemon.server import Server
 from pbem.moderation import sealing

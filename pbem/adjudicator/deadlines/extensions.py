@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, Desk
 from pbem.adjudicator.deadlines.reminders import tell_mover, tell_others
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.seat_context import Asked, Declined, Desk
 from pbem.adjudicator.sessions import LoadedGame, append_note, load_game
 from pbem.adjudicator.times import next_wake_ms, playing_time
 from pbem.clock import from_ms, to_ms

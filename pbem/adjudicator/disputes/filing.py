@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, Desk, check_text
 from pbem.adjudicator.disputes.holds import (
     HELD_FOR_DISPUTE,
     RELEASED_AFTER_DISPUTE,
@@ -25,6 +24,7 @@ from pbem.adjudicator.mails.announcements import proclaim, zone_of_seat
 from pbem.adjudicator.mails.game import enqueue
 from pbem.adjudicator.mails.player import moderators_of, write_to
 from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.seat_context import Asked, Declined, Desk, check_text
 from pbem.adjudicator.sessions import append_note
 from pbem.clock import from_ms
 from pbem.config import Settings

@@ -10,8 +10,8 @@ from datetime import date, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from pbem.adjudicator.context import Asked, Declined, Desk
 from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.seat_context import Asked, Declined, Desk
 from pbem.adjudicator.sessions import append_note
 from pbem.adjudicator.times import next_wake_ms, playing_time
 from pbem.clock import from_ms, to_ms

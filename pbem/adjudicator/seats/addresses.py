@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, Desk
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.seat_context import Asked, Declined, Desk
 from pbem.adjudicator.sessions import load_game
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue

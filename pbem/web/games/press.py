@@ -10,8 +10,8 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.press import MOST_SIGNS, seen_by
+from pbem.adjudicator.seat_context import Declined
 from pbem.i18n import N_
 from pbem.orders.requests import Mute, Tell
 from pbem.orders.tokens import legible

@@ -9,7 +9,7 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.lobby.errands import Caller, Decline, Done, Errand, Invite, Join, Leave
 from pbem.lobby.lists import LONGEST_NAME, LONGEST_SALT, may_see
 from pbem.lobby.office import for_player, glossary_entry

@@ -11,9 +11,9 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.history.archive import Branch, Past
 from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.seat_context import Declined
 from pbem.i18n import N_
 from pbem.moderation.acts import Act, Retry, RollBack
 from pbem.moderation.amending import glossary

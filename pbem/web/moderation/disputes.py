@@ -10,10 +10,10 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.disputes.filing import MOST_SIGNS
 from pbem.adjudicator.history.archive import Branch, PastMoment
 from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.seat_context import Declined
 from pbem.i18n import N_
 from pbem.moderation.acts import Act, Ask, Reopen, Rule, Unseal
 from pbem.moderation.bench import LONGEST_REASON

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 from werkzeug.datastructures import MultiDict
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.i18n import N_
 from pbem.moderation.acts import (
     Act,
