@@ -4,25 +4,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from pbem.adjudicator.context import RequestContext
 from pbem.adjudicator.sessions import LoadedGame
-from pbem.config import Settings
+from pbem.commands.orders.requests import SeatCommand
 from pbem.i18n import Catalogue
-from pbem.orders.requests import Request
-from pbem.store import Tx
 
 
-@dataclass(frozen=True)
-class Desk:
-    """Whose requests are judged, and what judging them needs."""
+@dataclass(frozen=True, kw_only=True)
+class SeatContext(RequestContext):
+    """The context of what a seat asks for, in whose game it is judged."""
 
-    tx: Tx
     loaded: LoadedGame
     seat: int
-    settings: Settings
-    now_ms: int
-    letter_id: int | None
-    words: Catalogue
-    before: list[Request] = field(default_factory=list)
+    before: list[SeatCommand] = field(default_factory=list)
     """What the same letter has asked for before."""
 
 
@@ -55,5 +49,5 @@ def check_text(text: str, most: int, words: Catalogue) -> None:
         raise Declined(why)
 
 
-Judge: TypeAlias = Callable[[Desk, Any], Asked]
+Judge: TypeAlias = Callable[[SeatContext, Any], Asked]
 """Judges a request of one kind, and changes nothing. Raises Declined."""

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.seats import absences as absence
 from pbem.adjudicator.seats.absences import Diary
-from pbem.orders.verbs import in_words
+from pbem.commands.orders.verbs import in_words
 from pbem.web.site import site
 from pbem.web.visitor import player, words
 
