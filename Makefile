@@ -8,7 +8,7 @@ WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 PYTEST = PYTEST_DEBUG_TEMPROOT=$$(bash .ci/memory) $(BIN)/pytest -n $(WORKERS) --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench soak mutants format messages clean
+.PHONY: help run test season check bench soak mutants format messages clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,6 +19,9 @@ run: $(READY) ## Start a server with a game in progress, in which you have a sea
 test: $(READY) ## Run the suite (minutes), with the system's Chromium
 	@bash .ci/browser >/dev/null
 	$(PYTEST) --durations 20
+
+season: $(READY) ## Play months of correspondence in simulated time; OPTIONS="--games 6 --months 4 --seed 7"
+	PYTHONPATH=tests $(BIN)/python -m simulation $(OPTIONS)
 
 check: $(READY) ## Lint, format, types and the import contract
 	$(BIN)/ruff check .

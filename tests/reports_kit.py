@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 
+from pbem.i18n import Catalogue
 from pbem.reports import GameContext
+from pbem.reports.names import Scene
+from pbem.reports.sentences import told
 from rules_core.games import bot_named, kinds, ruleset_for
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import Draw, DrawKey
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.actions import Action, EndTurn, Income, Roll
 from rules_core.line.events import Event
-from rules_core.line.table import State
+from rules_core.line.table import State, Table
 
 NAMES = ("Anna", "Ben", "Cara", "Dorothea")
 SEED = "5eed" * 16
@@ -123,3 +126,8 @@ def _picked(actions: list[Action], chance: random.Random) -> Action:
         return chance.choice(first)
     building = [action for action in actions if not isinstance(action, EndTurn)]
     return chance.choice(building if building and chance.random() < 0.85 else actions)
+
+
+def in_words(event: Event, table: Table, seats: Sequence[str], catalogue: Catalogue) -> str:
+    """Format one event in a sentence, or a few. `table` is the position after it, or any later one."""
+    return told(event, Scene(table, seats, catalogue))

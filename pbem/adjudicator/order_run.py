@@ -42,7 +42,7 @@ from rules_core.line.table import Table, changed
 
 
 @dataclass
-class Run:
+class OrderRun:
     """What became of a letter's lines, and what it asked for beside its orders."""
 
     lines: list[AnsweredLine] = field(default_factory=list)
@@ -82,9 +82,9 @@ class Runner:
     desk: Desk
     preview: bool = False
 
-    def run(self, script: Script) -> Run:
+    def run(self, script: Script) -> OrderRun:
         """Runs a letter. Afterwards the session holds what was done, or, in a preview, what would be."""
-        run = Run(wishes=_wishes(script))
+        run = OrderRun(wishes=_wishes(script))
         if script.faults:
             run.unread = True
             run.lines = [passed_over(line, self.words) for line in script.lines]
@@ -99,13 +99,13 @@ class Runner:
             run.lines = [self._undone(run, *both) for both in zip(script.lines, run.lines, strict=True)]
         return run
 
-    def _undone(self, run: Run, reading: LineReading, line: AnsweredLine) -> AnsweredLine:
+    def _undone(self, run: OrderRun, reading: LineReading, line: AnsweredLine) -> AnsweredLine:
         if line.outcome not in ("done", "understood") or not any(map(changes_game, reading.orders)):
             return line
         why = self.words.text("would have worked, but line %(number)s stops the letter", number=run.stopped)
         return replace(line, outcome="undone", message=why)
 
-    def _line(self, run: Run, line: LineReading) -> AnsweredLine:
+    def _line(self, run: OrderRun, line: LineReading) -> AnsweredLine:
         if not line.orders and line.kind not in ("part", "text"):
             return _answered(line, "prose")
         if run.undrawn and any(isinstance(order, Conditional) for order in line.orders):
@@ -148,7 +148,7 @@ class Runner:
         comparison = unmet(conditional, view)
         return "" if comparison is None else present(comparison, view, Scene(view.table, self.names, self.words))
 
-    def _order(self, run: Run, order: Order) -> list[str]:
+    def _order(self, run: OrderRun, order: Order) -> list[str]:
         if isinstance(order, Request):
             return self._request(run, order)
         if run.ended:
@@ -173,7 +173,7 @@ class Runner:
         run.ended = any(isinstance(event, BankBroken | GameEnded) for event in outcome)
         return self._told(outcome)
 
-    def _request(self, run: Run, request: Request) -> list[str]:
+    def _request(self, run: OrderRun, request: Request) -> list[str]:
         try:
             asked = judge(self.desk, request)
         except Declined as declined:

@@ -13,10 +13,10 @@ from pathlib import Path
 from pbem.adjudicator.records.export import export_game
 from pbem.adjudicator.sessions import load_game
 from pbem.cli.mailbox import Mailbox
-from pbem.cli.penman import Received, letter, orders_for
+from pbem.cli.order_writer import Received, letter, orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.config import Mail, Settings, Web
-from pbem.config import Server as ServerTable
+from pbem.config import ServerSettings as ServerTable
 from pbem.daemon.server import Server
 from pbem.files import make_folder, write_whole
 from pbem.i18n import ENGLISH

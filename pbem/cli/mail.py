@@ -13,7 +13,7 @@ import click
 from pbem.adjudicator import Adjudicator
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, show, words
-from pbem.cli.penman import Received, letter, orders_for, send
+from pbem.cli.order_writer import Received, letter, orders_for, send
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.lobby.addresses import address_of
 from pbem.lobby.reception import Reception

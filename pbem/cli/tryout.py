@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from pbem.cli.office import CONFIG_NAME, Failure, Office, _
-from pbem.cli.penman import orders_for
+from pbem.cli.order_writer import orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
 from pbem.i18n import N_

@@ -9,7 +9,7 @@ from pbem.adjudicator.context import Declined
 from pbem.adjudicator.disputes.filing import deadline_told
 from pbem.adjudicator.history.archive import Archive, Branch
 from pbem.adjudicator.history.rollback import target_before
-from pbem.adjudicator.press import Tenures
+from pbem.adjudicator.press import SeatTenures
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue
@@ -190,7 +190,7 @@ def _letter(reading: Reading, words: Catalogue) -> Iterator[doc.Block]:
 
 
 def _statements(tx: Tx, dispute: DisputeRow, words: Catalogue) -> Iterator[doc.Block]:
-    tenures = Tenures.of(tx, dispute.game_id)
+    tenures = SeatTenures.of(tx, dispute.game_id)
     said = repo.statements(tx, dispute.id)
     if said:
         yield doc.Heading(words.text("What was said"))

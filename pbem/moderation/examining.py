@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from pbem.adjudicator.history.archive import Branch, Moment, Past
-from pbem.adjudicator.press import Tenures
+from pbem.adjudicator.history.archive import Branch, Past, PastMoment
+from pbem.adjudicator.press import SeatTenures
 from pbem.adjudicator.sessions import draw_of_epoch, log_of
 from pbem.config import Settings
 from pbem.i18n import Catalogue
@@ -164,7 +164,7 @@ def stretch_of(branch: Branch, dispute: DisputeRow) -> Stretch:
     return Stretch(here.seat, before.position, dispute.position, before.at_ms, until_ms)
 
 
-def _turn_of(moment: Moment) -> tuple[int, int]:
+def _turn_of(moment: PastMoment) -> tuple[int, int]:
     return moment.year, moment.turn
 
 
@@ -180,7 +180,7 @@ def own_exhibit(
     now_ms: int,
 ) -> Exhibit:
     """A seat's side as its player may see it: the letters are those that he wrote himself."""
-    tenures = Tenures.of(tx, game.id)
+    tenures = SeatTenures.of(tx, game.id)
 
     def is_his(letter_ms: int) -> bool:
         return seat in tenures.seats_of(player_id, letter_ms)

@@ -22,7 +22,7 @@ from rules_core.games import kinds, rule_id, rulebook
 
 
 @dataclass(frozen=True)
-class Mark:
+class OutcomeMark:
     """How a page shows what became of a line: a sign and a word, and the style sheet's name for it."""
 
     sign: str
@@ -30,15 +30,15 @@ class Mark:
     style: str
 
 
-MARKS: Final[Mapping[Outcome, Mark]] = {
-    "done": Mark("✓", N_("done"), "good"),
-    "understood": Mark("✓", N_("understood"), "good"),
-    "skipped": Mark("↷", N_("skipped"), "idle"),
-    "refused": Mark("✗", N_("REFUSED"), "bad"),
-    "unread": Mark("?", N_("NOT UNDERSTOOD"), "bad"),
-    "not reached": Mark("–", N_("not reached"), "idle"),
-    "prose": Mark("–", N_("read as a remark"), "idle"),
-    "undone": Mark("↶", N_("taken back"), "idle"),
+MARKS: Final[Mapping[Outcome, OutcomeMark]] = {
+    "done": OutcomeMark("✓", N_("done"), "good"),
+    "understood": OutcomeMark("✓", N_("understood"), "good"),
+    "skipped": OutcomeMark("↷", N_("skipped"), "idle"),
+    "refused": OutcomeMark("✗", N_("REFUSED"), "bad"),
+    "unread": OutcomeMark("?", N_("NOT UNDERSTOOD"), "bad"),
+    "not reached": OutcomeMark("–", N_("not reached"), "idle"),
+    "prose": OutcomeMark("–", N_("read as a remark"), "idle"),
+    "undone": OutcomeMark("↶", N_("taken back"), "idle"),
 }
 """The marks of all outcomes."""
 

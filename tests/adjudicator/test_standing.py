@@ -4,6 +4,7 @@ import random
 from datetime import timedelta
 
 import pytest
+from rows_kit import turns_taken
 from rules.playing import front, hidden
 
 from adjudicator.kit import Game, World
@@ -12,7 +13,7 @@ from adjudicator.positions import plain
 from pbem.adjudicator import lapsing
 from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.sessions import load_game
-from pbem.cli.penman import orders_for
+from pbem.cli.order_writer import orders_for
 from pbem.clock import from_ms, to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences, StandingRow
@@ -108,7 +109,7 @@ def test_where_they_end_the_turn_the_next_players_follow(game: Game) -> None:
     }
     assert list(fired(ended.others[2].text)) == ["if h >= 3: income", "end"]
     with game.world.database.read() as tx:
-        played = {turn.seat: turn.played_by for turn in repo.turns_taken(tx)}
+        played = {turn.seat: turn.played_by for turn in turns_taken(tx)}
     assert played == {0: "player", 1: "standing", 2: "standing"}
 
 

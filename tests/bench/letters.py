@@ -18,7 +18,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from pbem.cli.demo import free_port, settings_for
-from pbem.cli.penman import Received, letter, orders_for
+from pbem.cli.order_writer import Received, letter, orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
 from pbem.store import Database, create

@@ -12,6 +12,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
+from rows_kit import is_quiet
 from server.kit import Place, address_of, await_until, files_to, new_place, open_game
 
 from pbem.adjudicator import Adjudicator
@@ -19,10 +20,10 @@ from pbem.adjudicator.disputes.filing import last_turn
 from pbem.adjudicator.history.archive import Archive, Past
 from pbem.adjudicator.history.rollback import go_back
 from pbem.cli.demo import free_port
-from pbem.cli.penman import Received, orders_for
+from pbem.cli.order_writer import Received, orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.config import Settings
-from pbem.daemon.server import Server, is_quiet
+from pbem.daemon.server import Server
 from pbem.i18n import catalogue
 from pbem.lobby.errands import Caller, Invite, Join, Open
 from pbem.lobby.office import for_player

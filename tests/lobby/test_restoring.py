@@ -9,6 +9,7 @@ import pytest
 from adjudicator.kit import Game, World
 from adjudicator.letters import code_in, flat
 from adjudicator.seats import is_vacant
+from simulated_kit import seeded_chance
 
 from lobby.kit import Village
 from pbem.adjudicator.deadlines.programs import play_turn
@@ -16,7 +17,6 @@ from pbem.adjudicator.history.rollback import go_back, targets
 from pbem.adjudicator.records.export import export_game
 from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
 from pbem.adjudicator.statistics.recount import miscounted
-from pbem.chance import foreseen
 from pbem.clock import to_ms
 from pbem.lobby.restoring import recover
 from pbem.store import Tx
@@ -36,7 +36,7 @@ MOST_TURNS = 400
 @pytest.fixture(autouse=True)
 def same_dice() -> Iterator[None]:
     """The same new seeds each time, since programs play some games for ever."""
-    with foreseen("restored"):
+    with seeded_chance("restored"):
         yield
 
 

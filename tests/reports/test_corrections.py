@@ -3,12 +3,11 @@
 from typing import get_args
 
 import pytest
-from reports_kit import NAMES
+from reports_kit import NAMES, in_words
 from rules.german_position import german_position, place
 from rules.position import position
 
 from pbem.i18n import PSEUDO, catalogue
-from pbem.reports import in_words
 from pbem.reports.corrections import word_flaw
 from pbem.reports.names import Scene
 from rules_core.grid.geometry import Square

@@ -3,11 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from reports_kit import NAMES, news, played, random_game
+from reports_kit import NAMES, in_words, news, played, random_game
 from rules.position import position
 
 from pbem.i18n import catalogue
-from pbem.reports import in_words
 from pbem.reports.differences import rows
 from pbem.reports.names import Scene
 from pbem.reports.words import story

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from simulated_kit import StoppedClock
 
 import rules_core
 from pbem.adjudicator import Adjudicator
@@ -22,7 +23,7 @@ from pbem.adjudicator.corrections import cancel
 from pbem.adjudicator.history.rollback import go_back
 from pbem.adjudicator.records.export import record_of
 from pbem.adjudicator.records.rejudge import differences
-from pbem.clock import Hand, to_ms
+from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.store import repository as repo
 from pbem.store.rows import Bot
@@ -45,6 +46,7 @@ from io import StringIO
 from pathlib import Path
 from pbem.adjudicator import Adjudicator
 from pbem.cli import main
+from simulated_kit import StoppedClock
 from pbem.clock import system_clock
 from pbem.config import load
 from pbem.store import Database
@@ -73,7 +75,7 @@ print(json.dumps([rejudged, unchanged, said("doctor")]))
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Place:
     """Two running games, one of which went back to its second turn, and one that was cancelled; to be copied."""
-    place, clock = new_place(tmp_path_factory.mktemp("played")), Hand(BEGINNING)
+    place, clock = new_place(tmp_path_factory.mktemp("played")), StoppedClock(BEGINNING)
     for kind in ("first_rails", "germany", "first_rails"):
         open_game(place, *BOTS, kind=kind, clock=clock)
     play(place, "e1", 5, clock)
@@ -139,7 +141,7 @@ def trial(played: Place, tmp_path_factory: pytest.TempPathFactory) -> Iterator[T
         )
 
 
-def play(place: Place, tag: str, turns: int, clock: Hand) -> None:
+def play(place: Place, tag: str, turns: int, clock: StoppedClock) -> None:
     """Lets the bots play some turns."""
     with place.database.read() as tx:
         game = repo.game_by_tag(tx, tag)

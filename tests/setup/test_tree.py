@@ -145,5 +145,5 @@ def test_scripts_are_bash(checkout: Path, script: str) -> None:
 
 def test_make_without_a_target_lists_the_targets(checkout: Path) -> None:
     shown = subprocess.run(["make", "--silent"], cwd=checkout, check=True, capture_output=True, text=True).stdout
-    for target in ("run", "test", "check", "bench", "soak", "clean"):
+    for target in ("run", "test", "season", "check", "bench", "soak", "clean"):
         assert re.search(rf"^  make {target} +\S", shown, re.MULTILINE), target

@@ -52,8 +52,8 @@ def load_json(world: World, path: str) -> Any:
     return json.loads(response.get_data())
 
 
-def game_of(world: World, path: str) -> data.Game:
-    return msgspec.convert(load_json(world, path), data.Game, strict=True)
+def game_of(world: World, path: str) -> data.GameData:
+    return msgspec.convert(load_json(world, path), data.GameData, strict=True)
 
 
 def feed_of(world: World, path: str) -> etree._Element:
@@ -216,7 +216,7 @@ def test_lists_of_games_come_in_pages(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", kinds())
 def test_the_example_is_a_game_as_the_server_tells_it(world: World, kind: str) -> None:
-    told = msgspec.json.decode(example(kind), type=data.Game, strict=True)
+    told = msgspec.json.decode(example(kind), type=data.GameData, strict=True)
     assert told.kind == kind
     assert set(json.loads(example(kind))) == set(load_json(world, "/games/e2.json"))
     assert told.year > 1
@@ -242,7 +242,7 @@ def values(document: object) -> Iterator[dict[str, object]]:
 def test_every_field_that_is_told_is_documented(world: World, path: str) -> None:
     browser = world.browser()
     browser.open("/help/data")
-    kinds = [kind for document in (data.Game, data.GameList) for kind in kinds_of(document, catalogue("en"))]
+    kinds = [kind for document in (data.GameData, data.GameList) for kind in kinds_of(document, catalogue("en"))]
     shapes = {frozenset(field.name for field in kind.fields) for kind in kinds}
     for found in values(load_json(world, path)):
         if set(found) != {"extended"} and found:

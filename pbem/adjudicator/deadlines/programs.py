@@ -7,7 +7,7 @@ from rules_core.kernel.rulebook import Refusal
 from rules_core.line.events import BankBroken
 
 
-class Failed(Exception):
+class ProgramFailed(Exception):
     """Raised where a program has not brought a turn to its end by the rules; the message says how it failed."""
 
 
@@ -23,7 +23,7 @@ def play_turn(loaded: LoadedGame, player: AnyPlayer, choose: Choose, draw: Draw)
         view = session.ruleset.view(session.state, table.turn.seat)
         outcome = session.act(player(view, session.ruleset.legal(view), choose), draw)
         if isinstance(outcome, Refusal):
-            raise Failed(f"a program broke {outcome.violations[0].rule}")
+            raise ProgramFailed(f"a program broke {outcome.violations[0].rule}")
         if any(isinstance(event, BankBroken) for event in outcome):
-            raise Failed("a program broke the bank")
+            raise ProgramFailed("a program broke the bank")
         table = session.state.table

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pbem.adjudicator.game_session import PREAMBLE
 from pbem.adjudicator.history.replay import Replay, play_again, sent_in
 from pbem.adjudicator.history.rollback_mails import dropped_blocks, missing_blocks
-from pbem.adjudicator.history.rollback_targets import Dice, NoSuchPoint, Points, Turn
+from pbem.adjudicator.history.rollback_targets import EpochDice, NoSuchPoint, Points, Turn
 from pbem.adjudicator.lapsing import lapse
 from pbem.adjudicator.mails.announcements import More, Sentence, proclaim
 from pbem.adjudicator.mails.preferences import zone_of
@@ -234,7 +234,7 @@ def _clean_up(tx: Tx, settings: Settings, game_id: int) -> tuple[Mapping[int, St
     return lapsed, dropped
 
 
-def throw_on(tx: Tx, game_id: int, dice: Dice) -> str | None:
+def throw_on(tx: Tx, game_id: int, dice: EpochDice) -> str | None:
     """Notes with which dice the game goes on; what their own seed is promised by, if they have one."""
     repo.set_epoch(tx, game_id, dice.epoch)
     if not dice.has_own_seed:

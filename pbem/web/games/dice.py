@@ -24,7 +24,7 @@ ON_PAGE = 50
 
 
 @dataclass(frozen=True)
-class Told:
+class LuckText:
     """Dice that were counted, with what is said of them."""
 
     luck: Luck
@@ -76,12 +76,12 @@ def server() -> ResponseReturnValue:
     return render_template("luck.html", whole=whole, kind=kind, page=players, FACES=FACES)
 
 
-def told(one: Luck) -> Told:
+def told(one: Luck) -> LuckText:
     """Dice that were counted, in the visitor's language."""
     sentences = list(verdict(one.whose, one.found, one.tests, one.corrected, words()))
     if one.has_other_dice:
         sentences.insert(0, words().text(OTHER_DICE))
-    return Told(one, sentences, often(one.found.chance, words()))
+    return LuckText(one, sentences, often(one.found.chance, words()))
 
 
 def _has_epochs(proof: Proof) -> bool:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from pbem.adjudicator.history.archive import Branch, Moment
-from pbem.adjudicator.press import Tenures
+from pbem.adjudicator.history.archive import Branch, PastMoment
+from pbem.adjudicator.press import SeatTenures
 from pbem.reports.board import board_of
 from pbem.reports.described import alt, described
 from pbem.reports.map_svg import map_svg
@@ -20,7 +20,7 @@ from rules_core.line.events import Event
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownDispute:
     """A dispute with the names of who has filed it, and of who has ruled; "" for the operator."""
 
     dispute: DisputeRow
@@ -39,7 +39,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Picture:
+class MomentPicture:
     """A position drawn, and in words."""
 
     position: int
@@ -55,18 +55,18 @@ class ShownMoment:
     title: str
     at_ms: int
     sentences: Sequence[str]
-    picture: Picture
+    picture: MomentPicture
 
 
-def shown(tx: Tx, dispute: DisputeRow) -> Shown:
+def shown(tx: Tx, dispute: DisputeRow) -> ShownDispute:
     """A dispute as pages show it."""
     ruler = "" if dispute.ruled_by is None else repo.player(tx, dispute.ruled_by).name
-    return Shown(dispute, repo.player(tx, dispute.player_id).name, ruler)
+    return ShownDispute(dispute, repo.player(tx, dispute.player_id).name, ruler)
 
 
 def said_about(tx: Tx, dispute: DisputeRow) -> list[Said]:
     """What was said about a dispute, with the names that players had then."""
-    tenures = Tenures.of(tx, dispute.game_id)
+    tenures = SeatTenures.of(tx, dispute.game_id)
     return [
         Said(
             repo.player(tx, one.player_id).name if one.seat is None else tenures.names_at(one.at_ms)[one.seat],
@@ -78,7 +78,7 @@ def said_about(tx: Tx, dispute: DisputeRow) -> list[Said]:
     ]
 
 
-def moment_at(moment: Moment, scene: Scene) -> str:
+def moment_at(moment: PastMoment, scene: Scene) -> str:
     """A moment in a line: where in the log, in whose turn, and what was done first."""
     told = sentences(moment.events, scene)
     return words().text(
@@ -100,10 +100,10 @@ def shown_moment(branch: Branch, position: int, scene: Scene) -> ShownMoment:
     return ShownMoment(title, moment.at_ms, sentences(branch.news_at(position), scene), drawn)
 
 
-def picture(position: int, scene: Scene, news: Sequence[Event]) -> Picture:
+def picture(position: int, scene: Scene, news: Sequence[Event]) -> MomentPicture:
     """A position drawn; what `news` put there is marked."""
     drawing = Markup(map_svg(board_of(scene.table, news), title=alt(scene)))
-    return Picture(position, drawing, alt(scene), described(scene, news))
+    return MomentPicture(position, drawing, alt(scene), described(scene, news))
 
 
 def sentences(events: Sequence[Event], scene: Scene) -> list[str]:

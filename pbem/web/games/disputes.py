@@ -37,7 +37,7 @@ _ID: Final = "<int(max=9223372036854775807):dispute_id>"
 
 
 @dataclass(frozen=True)
-class Choice:
+class MomentChoice:
     """A moment that may be disputed."""
 
     position: int
@@ -112,13 +112,13 @@ def _all(tx: Tx, found: Listed, fault: str = "") -> str:
     )
 
 
-def _choices(found: Listed, past: Past, asked: int) -> list[Choice]:
+def _choices(found: Listed, past: Past, asked: int) -> list[MomentChoice]:
     """The newest moments that may be disputed, the newest first, and the one that the address asks for."""
     moments = list(past.moments[1:][-_TO_CHOOSE_FROM:])
     if asked in past and past.moments[past.index_at(asked)] not in moments:
         moments.insert(0, past.moments[past.index_at(asked)])
     scene = _scene(found, past, past.last.position)
-    return [Choice(moment.position, moment_at(moment, scene)) for moment in reversed(moments)]
+    return [MomentChoice(moment.position, moment_at(moment, scene)) for moment in reversed(moments)]
 
 
 def _one(tx: Tx, found: Listed, dispute: DisputeRow, fault: str = "") -> str:

@@ -45,7 +45,7 @@ TITLES: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedList:
     """The fields as they are shown; all of them texts, so that whatever was typed comes back."""
 
     kind: str
@@ -83,23 +83,23 @@ class Wanted:
     TITLES = TITLES
 
 
-def usual(kind: str, terms: Terms, beacon: BeaconWish = "none") -> Wanted:
+def usual(kind: str, terms: Terms, beacon: BeaconWish = "none") -> WantedList:
     """The form of a kind of game, filled in with the terms that are usual here."""
     pace = read_pace(terms.pace)
     assert pace is not None, "the settings are checked when they are read"
     options = {name: values[0] for name, values in ruleset_for(kind).options.items()}
     days = tuple(terms.playing_days)
-    return Wanted(
+    return WantedList(
         kind, "", "3", str(pace.amount), pace.unit, days, terms.zone, terms.late, terms.press, options=options,
         beacon=beacon,
     )  # fmt: skip
 
 
-def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[Wanted, Open | None, dict[str, str]]:
+def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[WantedList, Open | None, dict[str, str]]:
     """What was sent; the list that it asks for, or what is wrong with it by field, as message ids."""
     kind = form.get("kind", "")
     kind = kind if kind in kinds() else kinds()[0]
-    wanted = Wanted(
+    wanted = WantedList(
         kind,
         form.get("name", "").strip(),
         form.get("seats", ""),
@@ -125,11 +125,11 @@ def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[Wanted, Open | None, d
     return wanted, Open(kind, int(wanted.seats), terms, options, wanted.private, wanted.name, beacon), {}
 
 
-def _pace(wanted: Wanted) -> str:
+def _pace(wanted: WantedList) -> str:
     return f"{wanted.amount.lstrip('0')}{wanted.unit}"
 
 
-def _faults(wanted: Wanted) -> dict[str, str]:
+def _faults(wanted: WantedList) -> dict[str, str]:
     faults = {}
     try:
         chosen_name(wanted.name, LONGEST_NAME)

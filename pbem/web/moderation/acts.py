@@ -27,7 +27,7 @@ from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
 from pbem.web.lists.waiting_form import UNITS
-from pbem.web.moderation.forms import ANNOUNCE_TO_ALL, FORMS, MOST, Form, Unfit
+from pbem.web.moderation.forms import ANNOUNCE_TO_ALL, FORMS, MOST, ActForm, Unfit
 from pbem.web.moderation.overview import SAID, File, file_of, moderator
 from pbem.web.sent_forms import FIELD
 from pbem.web.site import site
@@ -43,7 +43,7 @@ _NOT_FIELDS: Final = ("csrf_token", FIELD, "state")
 
 
 @dataclass(frozen=True)
-class Choice:
+class PositionChoice:
     """A moment that a game may go back to."""
 
     position: int
@@ -51,7 +51,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnPosition:
     """The position that a game would go back to."""
 
     position: int
@@ -112,8 +112,8 @@ def retry(mark: str) -> ResponseReturnValue:
     return _act(moderator(), _retry(mark), _retry_address(mark), None)
 
 
-def _retry(mark: str) -> Form:
-    return Form(
+def _retry(mark: str) -> ActForm:
+    return ActForm(
         N_("Deal with a letter once more"),
         N_("The server tries again what it failed on. That helps where what was wrong has been put right."),
         (),
@@ -125,7 +125,7 @@ def _retry_address(mark: str) -> str:
     return url_for("moderate_acts.retry", mark=mark)
 
 
-def _act(me: PlayerRow, form: Form, address: str, file: File | None) -> ResponseReturnValue:
+def _act(me: PlayerRow, form: ActForm, address: str, file: File | None) -> ResponseReturnValue:
     """What comes of a form that was sent: what the act would do, what is wrong with it, or that it was done."""
     filled, office = request.form, moderation()
     try:
@@ -151,7 +151,7 @@ def _act(me: PlayerRow, form: Form, address: str, file: File | None) -> Response
 
 def _page(
     tx: Tx,
-    form: Form,
+    form: ActForm,
     address: str,
     file: File | None = None,
     *,
@@ -177,7 +177,9 @@ def _page(
     )
 
 
-def _preview(form: Form, address: str, file: File | None, act: Act, preview: Preview, *, is_anew: bool = False) -> str:
+def _preview(
+    form: ActForm, address: str, file: File | None, act: Act, preview: Preview, *, is_anew: bool = False
+) -> str:
     """What an act would do, to be confirmed."""
     with site().database.read() as tx:
         drawn = _drawn(tx, file.game, act.to) if file and isinstance(act, RollBack) else None
@@ -194,14 +196,14 @@ def _preview(form: Form, address: str, file: File | None, act: Act, preview: Pre
     )
 
 
-def _choices(tx: Tx, game: GameRow) -> list[Choice]:
+def _choices(tx: Tx, game: GameRow) -> list[PositionChoice]:
     """The newest moments that a game may go back to, the newest first, and the one that the address asks for."""
     past, known = site().archive.past(tx, game), targets(tx, game)
     asked = request.values.get("to", 0, type=int)
     shown = known[-_TO_CHOOSE_FROM:]
     shown = shown if asked in shown or asked not in known else [asked, *shown]
     scene = _scene(tx, game, past, past.last.position)
-    return [Choice(position, _told(past, position, scene)) for position in reversed(shown)]
+    return [PositionChoice(position, _told(past, position, scene)) for position in reversed(shown)]
 
 
 def _told(past: Past, position: int, scene: Scene) -> str:
@@ -221,7 +223,7 @@ def _told(past: Past, position: int, scene: Scene) -> str:
     )
 
 
-def _drawn(tx: Tx, game: GameRow, position: int) -> Drawn | None:
+def _drawn(tx: Tx, game: GameRow, position: int) -> DrawnPosition | None:
     past = site().archive.past(tx, game)
     try:
         branch = past.branch_at(position)
@@ -229,7 +231,7 @@ def _drawn(tx: Tx, game: GameRow, position: int) -> Drawn | None:
         return None
     news, scene = branch.news_at(position), _scene(tx, game, branch, position)
     drawing = Markup(map_svg(board_of(scene.table, news), title=alt(scene)))
-    return Drawn(position, drawing, alt(scene), described(scene, news))
+    return DrawnPosition(position, drawing, alt(scene), described(scene, news))
 
 
 def _scene(tx: Tx, game: GameRow, branch: Branch, position: int) -> Scene:

@@ -22,7 +22,7 @@ LISTS: Final = "railroad-dice-lists/1"
 """The format of a list of games."""
 
 
-class Player(Struct, frozen=True):
+class PlayerData(Struct, frozen=True):
     """A player of a game, by seat."""
 
     seat: Annotated[int, Meta(description=N_("The number of the seat, from 0."))]
@@ -66,7 +66,7 @@ class Stations(Struct, frozen=True):
     left: Annotated[int, Meta(description=N_("How many are left."))]
 
 
-class Company(Struct, frozen=True):
+class CompanyData(Struct, frozen=True):
     """A company."""
 
     id: Annotated[str, Meta(description=N_("The company's short name, as orders use it."))]
@@ -89,7 +89,7 @@ class Company(Struct, frozen=True):
     stations_left: Annotated[tuple[Stations, ...], Meta(description=N_("The stations it has left."))]
 
 
-class Tile(Struct, frozen=True):
+class TileData(Struct, frozen=True):
     """A tile of the landscape, or a sector of Germany."""
 
     number: Annotated[
@@ -118,7 +118,7 @@ class Tile(Struct, frozen=True):
     stations: Annotated[tuple[str, ...], Meta(description=N_("The companies with a station on it."))]
 
 
-class Piece(Struct, frozen=True):
+class PieceData(Struct, frozen=True):
     """A track die or a station on a tile being built on; in Germany every one that lies on the map."""
 
     tile: Annotated[int | None, Meta(description=N_("The number of its tile or sector; nothing abroad."))]
@@ -132,7 +132,7 @@ class Piece(Struct, frozen=True):
     country: Annotated[str | None, Meta(description=N_("The country it is in, where that is not Germany."))]
 
 
-class End(Struct, frozen=True):
+class EndData(Struct, frozen=True):
     """An end of the line."""
 
     name: Annotated[EndName, Meta(description=N_("A or B."))]
@@ -142,7 +142,7 @@ class End(Struct, frozen=True):
     country: Annotated[str | None, Meta(description=N_("The country it is in, where that is not Germany."))]
 
 
-class State(Struct, frozen=True):
+class StateData(Struct, frozen=True):
     """A position, as everybody may see it."""
 
     bank: Annotated[int, Meta(description=N_("The dice in the bank."))]
@@ -151,15 +151,15 @@ class State(Struct, frozen=True):
         LastYearReason | None, Meta(description=N_("Why this is the last year; nothing where it is not."))
     ]
     players: Annotated[tuple[Holding, ...], Meta(description=N_("What each player has, by seat."))]
-    companies: Annotated[tuple[Company, ...], Meta(description=N_("The companies."))]
+    companies: Annotated[tuple[CompanyData, ...], Meta(description=N_("The companies."))]
     tiles: Annotated[
-        tuple[Tile, ...],
+        tuple[TileData, ...],
         Meta(description=N_("The tiles of the landscape, in the order laid, or the sectors of Germany.")),
     ]
     pieces: Annotated[
-        tuple[Piece, ...], Meta(description=N_("What lies on the tiles being built on, or on the map of Germany."))
+        tuple[PieceData, ...], Meta(description=N_("What lies on the tiles being built on, or on the map of Germany."))
     ]
-    ends: Annotated[tuple[End, ...], Meta(description=N_("The two ends of the line."))]
+    ends: Annotated[tuple[EndData, ...], Meta(description=N_("The two ends of the line."))]
     closed: Annotated[
         tuple[str, ...] | None,
         Meta(description=N_("The countries around Germany that are used up; nothing in another game.")),
@@ -179,7 +179,7 @@ class Rank(Struct, frozen=True):
     offices: Annotated[int | None, Meta(description=N_("The companies directed in Germany; else nothing."))]
 
 
-class Result(Struct, frozen=True):
+class ResultData(Struct, frozen=True):
     """How a game ended."""
 
     reason: Annotated[EndReason, Meta(description=N_("What ended the game."))]
@@ -214,7 +214,7 @@ class PublicRound(Struct, frozen=True):
     ]
 
 
-class Rollback(Struct, frozen=True):
+class RollbackData(Struct, frozen=True):
     """The game left a branch of its log and went on from an earlier position."""
 
     position: Annotated[int, Meta(description=N_("The line of the log that says so, where the next branch begins."))]
@@ -238,7 +238,7 @@ class Links(Struct, frozen=True):
     feed: Annotated[str, Meta(description=N_("The Atom feed of the game."))]
 
 
-class Game(Struct, frozen=True):
+class GameData(Struct, frozen=True):
     """A game, as everybody may know it."""
 
     format: Annotated[Literal["railroad-dice-game/1"], Meta(description=N_("The name of this format."))]
@@ -262,7 +262,7 @@ class Game(Struct, frozen=True):
         PublicRound | None,
         Meta(description=N_("The public round that is to be part of its dice; nothing where none is named.")),
     ]
-    players: Annotated[tuple[Player, ...], Meta(description=N_("The players, by seat."))]
+    players: Annotated[tuple[PlayerData, ...], Meta(description=N_("The players, by seat."))]
     position: Annotated[
         int, Meta(description=N_("The last line of its log that is final. All else here is as of this position."))
     ]
@@ -281,13 +281,13 @@ class Game(Struct, frozen=True):
     branch: Annotated[
         int, Meta(description=N_("The number of the branch that is played: 1, and after each rollback one more."))
     ]
-    rollbacks: Annotated[tuple[Rollback, ...], Meta(description=N_("How it went back, the oldest rollback first."))]
-    state: Annotated[State, Meta(description=N_("The position."))]
+    rollbacks: Annotated[tuple[RollbackData, ...], Meta(description=N_("How it went back, the oldest rollback first."))]
+    state: Annotated[StateData, Meta(description=N_("The position."))]
     notices: Annotated[
         tuple[Notice, ...],
         Meta(description=N_("What befell it from outside, such as a deadline that passed; the oldest first.")),
     ]
-    result: Annotated[Result | None, Meta(description=N_("How it ended; nothing while it is played."))]
+    result: Annotated[ResultData | None, Meta(description=N_("How it ended; nothing while it is played."))]
     links: Annotated[Links, Meta(description=N_("Where else there is something of it."))]
 
 
@@ -310,7 +310,7 @@ class GameLine(Struct, frozen=True):
         str | None,
         Meta(description=N_("Since when a moderator holds it, so that no time runs (ISO 8601, UTC); else nothing.")),
     ]
-    players: Annotated[tuple[Player, ...], Meta(description=N_("The players, by seat."))]
+    players: Annotated[tuple[PlayerData, ...], Meta(description=N_("The players, by seat."))]
     url: Annotated[str, Meta(description=N_("Where the game is told in full, as JSON."))]
 
 

@@ -93,9 +93,9 @@ def data_page() -> ResponseReturnValue:
     """What public data there is and where, field by field, with an example."""
     return render_template(
         "data.html",
-        documents=[kinds_of(data.Game, words()), kinds_of(data.GameList, words())],
+        documents=[kinds_of(data.GameData, words()), kinds_of(data.GameList, words())],
         lists=kinds_of(data.WaitingLists, words()),
-        player=kinds_of(data_players.Profile, words()),
+        player=kinds_of(data_players.ProfileData, words()),
         players=kinds_of(data_players.PlayerList, words()),
         addresses=ADDRESSES,
         record=RECORD,
@@ -114,7 +114,7 @@ def kinds_of(document: type[msgspec.Struct], catalogue: Catalogue) -> list[Kind]
         known.add(info.cls)
         waiting += [part for field in info.fields for part in _parts(field.type)]
         fields = tuple(_field(field, catalogue) for field in info.fields)
-        found.append(Kind(info.cls.__name__, fields))
+        found.append(Kind(_documented_name(info.cls), fields))
     return found
 
 
@@ -178,6 +178,11 @@ def _turn_of(state: State) -> tuple[int, int]:
     return state.table.year, state.table.turn.number
 
 
+def _documented_name(cls: type) -> str:
+    """The name of a class in the format; in the code it ends in Data where something else has the name."""
+    return cls.__name__.removesuffix("Data")
+
+
 def _field(field: inspect.Field, catalogue: Catalogue) -> Field:
     told = field.type
     description = ""
@@ -218,7 +223,7 @@ def _type_word(info: inspect.Type, catalogue: Catalogue) -> str:
         case inspect.DictType():
             return text("names and texts")
         case inspect.StructType(cls=cls):
-            return cls.__name__
+            return _documented_name(cls)
         case inspect.LiteralType(values=values):
             return " | ".join(f'"{value}"' for value in values)
         case _:

@@ -22,7 +22,7 @@ from rules_core.line.table import Table
 from rules_core.line.views import PlayerView
 
 
-class Place(NamedTuple):
+class PlaceOnBoard(NamedTuple):
     """Where a square is, as data tells it: on a tile or sector, or in a country around the map."""
 
     tile: int | None
@@ -37,9 +37,9 @@ def game(
     notices: Sequence[Posted],
     backs: Sequence[WentBack],
     base_url: str,
-) -> data.Game:
+) -> data.GameData:
     """A game with its position; `view` is a spectator's, at the last final position."""
-    return data.Game(
+    return data.GameData(
         format=data.GAME,
         tag=row.tag,
         name=row.name,
@@ -117,10 +117,10 @@ def _public_round(draw: BeaconDraw | None) -> data.PublicRound | None:
     return data.PublicRound(chain.name, chain.hash, draw.number, iso(draw.published_ms), draw.rule, draw.signature)
 
 
-def players(seats: Sequence[SeatRow], base_url: str) -> tuple[data.Player, ...]:
+def players(seats: Sequence[SeatRow], base_url: str) -> tuple[data.PlayerData, ...]:
     """Who sits where."""
     return tuple(
-        data.Player(
+        data.PlayerData(
             seat=seat.seat,
             id=seat.player_id,
             name=seat.name,
@@ -131,18 +131,18 @@ def players(seats: Sequence[SeatRow], base_url: str) -> tuple[data.Player, ...]:
     )
 
 
-def state(view: PlayerView, names: Sequence[str]) -> data.State:
+def state(view: PlayerView, names: Sequence[str]) -> data.StateData:
     """A position as a view shows it."""
     table = view.table
     scene = Scene(table, names, catalogue(ENGLISH))  # for the companies' letters, which are no words
-    return data.State(
+    return data.StateData(
         bank=table.bank,
         start=table.start,
         last_year=table.last_year,
         players=tuple(_holding(line, table.kind) for line in seats_of(scene, view.screens)),
         companies=tuple(PARTS[table.kind].company(line) for line in companies_of(scene)),
         tiles=tuple(
-            data.Tile(tile.number, cell.x, cell.y, table.landscape.layout(cell).rows, tile.stations)
+            data.TileData(tile.number, cell.x, cell.y, table.landscape.layout(cell).rows, tile.stations)
             for cell, tile in table.landscape.tiles.items()
         ),
         pieces=_pieces(table),
@@ -177,8 +177,8 @@ def _line(row: GameRow, seats: Sequence[SeatRow], base_url: str) -> data.GameLin
     )
 
 
-def _rollback(row: GameRow, back: WentBack, base_url: str) -> data.Rollback:
-    return data.Rollback(
+def _rollback(row: GameRow, back: WentBack, base_url: str) -> data.RollbackData:
+    return data.RollbackData(
         position=back.position,
         at=iso(back.at_ms),
         to=back.to,
@@ -211,18 +211,18 @@ def _holding(line: SeatLine, kind: str) -> data.Holding:
     )
 
 
-def _place(table: Table, square: Square) -> Place:
+def _place(table: Table, square: Square) -> PlaceOnBoard:
     chart = table.box.chart
     country = chart.country(square) if chart else None
     if country is not None:
-        return Place(None, None, country)
-    return Place(table.landscape.tiles[cell_of(square)].number, on_tile(square), None)
+        return PlaceOnBoard(None, None, country)
+    return PlaceOnBoard(table.landscape.tiles[cell_of(square)].number, on_tile(square), None)
 
 
-def _pieces(table: Table) -> tuple[data.Piece, ...]:
+def _pieces(table: Table) -> tuple[data.PieceData, ...]:
     sites = table.box.chart.sites if table.box.chart else {}
     return tuple(
-        data.Piece(
+        data.PieceData(
             **_place(table, square)._asdict(),
             sides=_letters(fixture.sides),
             company=fixture.company,
@@ -233,9 +233,9 @@ def _pieces(table: Table) -> tuple[data.Piece, ...]:
     )
 
 
-def _end(table: Table, name: EndName) -> data.End:
+def _end(table: Table, name: EndName) -> data.EndData:
     end = table.line.end(name)
-    return data.End(name=name, **_place(table, end.square)._asdict(), ways=_letters(ways_out(table.line, end)))
+    return data.EndData(name=name, **_place(table, end.square)._asdict(), ways=_letters(ways_out(table.line, end)))
 
 
 def _closed(table: Table) -> tuple[str, ...] | None:
@@ -245,10 +245,10 @@ def _closed(table: Table) -> tuple[str, ...] | None:
     return tuple(name for square, name in chart.countries.items() if square in table.landscape.closed)
 
 
-def _result(table: Table) -> data.Result | None:
+def _result(table: Table) -> data.ResultData | None:
     if table.ended is None:
         return None
-    return data.Result(table.ended, tuple(map(PARTS[table.kind].rank, table.standings)))
+    return data.ResultData(table.ended, tuple(map(PARTS[table.kind].rank, table.standings)))
 
 
 def _letters(sides: Sequence[Side]) -> tuple[str, ...]:

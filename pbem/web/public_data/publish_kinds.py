@@ -13,17 +13,17 @@ THOUSAND: Final = 1000
 """The engine counts passengers in thousands (FR-60, GE-12)."""
 
 
-class Part(NamedTuple):
+class KindPart(NamedTuple):
     """How a kind of game is told."""
 
-    company: Callable[[CompanyLine], data.Company]
+    company: Callable[[CompanyLine], data.CompanyData]
     passengers: Callable[[SeatLine], int | None]
     """What a player carries, where everybody may see it."""
     rank: Callable[[Standing], data.Rank]
 
 
-def _company(line: CompanyLine) -> data.Company:
-    return data.Company(
+def _company(line: CompanyLine) -> data.CompanyData:
+    return data.CompanyData(
         id=line.id,
         name=line.name,
         letter=line.sign.letter,
@@ -41,7 +41,7 @@ def _company(line: CompanyLine) -> data.Company:
     )
 
 
-def _german_company(line: CompanyLine) -> data.Company:
+def _german_company(line: CompanyLine) -> data.CompanyData:
     return structs.replace(
         _company(line),
         shares=None,
@@ -68,8 +68,8 @@ def _german_rank(one: Standing) -> data.Rank:
     return data.Rank(one.place, one.seat, one.passengers * THOUSAND, None, None, one.offices)
 
 
-PARTS: Final[Mapping[str, Part]] = {
-    "first_rails": Part(_company, _behind_the_screen, _rank),
-    "germany": Part(_german_company, _in_the_open, _german_rank),
+PARTS: Final[Mapping[str, KindPart]] = {
+    "first_rails": KindPart(_company, _behind_the_screen, _rank),
+    "germany": KindPart(_german_company, _in_the_open, _german_rank),
 }
 """By kind of game."""

@@ -44,10 +44,10 @@ def rows(found: html.HtmlElement, name: str) -> list[list[str]]:
     return [[" ".join(cell.text_content().split()) for cell in row] for row in table.iterfind("tbody/tr")]
 
 
-def told(world: World, path: str) -> data.Game:
+def told(world: World, path: str) -> data.GameData:
     response = world.browser().open(f"{path}.json")
     assert response.status_code == 200
-    return convert(json.loads(response.get_data()), data.Game, strict=True)
+    return convert(json.loads(response.get_data()), data.GameData, strict=True)
 
 
 def table_of(world: World, number: int) -> Table:
@@ -170,7 +170,7 @@ def test_the_result_tells_directorships_and_no_dice(world: World) -> None:
 
 
 def test_every_field_that_is_told_is_documented(world: World) -> None:
-    shapes = {frozenset(field.name for field in kind.fields) for kind in kinds_of(data.Game, catalogue("en"))}
+    shapes = {frozenset(field.name for field in kind.fields) for kind in kinds_of(data.GameData, catalogue("en"))}
 
     def objects(found: Any) -> Iterator[dict[str, Any]]:
         parts = found.values() if isinstance(found, dict) else found if isinstance(found, list) else ()

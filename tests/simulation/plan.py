@@ -1,4 +1,4 @@
-"""The plan of a season: which games its people open and when, who joins them, and when the server is out."""
+"""The plan of a season: which games its agents open and when, who joins them, and when the server is out."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,8 +7,9 @@ from itertools import cycle, islice
 from random import Random
 from typing import Final
 
-from pbem.cli.season.habits import Habits
 from pbem.terms import Late, PressRule
+
+from .habits import Habits
 
 _LATE: Final[tuple[Late, ...]] = ("wait", "pass", "standby", "bot")
 _PRESS: Final[tuple[PressRule, ...]] = ("signed", "anonymous", "none")
@@ -26,7 +27,7 @@ _OPENED_WITHIN: Final = 0.4
 
 @dataclass(frozen=True)
 class Opening:
-    """A game that somebody opens: on which day, by which line of a letter, and who joins it, in this order."""
+    """A game to be opened: on which day, by which line of a letter, and who joins it, in this order."""
 
     name: str
     day: int
@@ -35,12 +36,12 @@ class Opening:
     joiners: tuple[str, ...]
     is_private: bool = False
     leaver: str | None = None
-    """Who joins, too, and leaves again before it is full."""
+    """Who joins too, and leaves again before it is full."""
 
 
 @dataclass(frozen=True)
 class Outage:
-    """The server is out from an hour of a day on, for so long; or its clock jumps by as much, and is set right."""
+    """An outage of the server from an hour of a day on; or a jump of its clock by as much, which is set right later."""
 
     day: int
     hour: int
@@ -50,21 +51,21 @@ class Outage:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is planned for a season of so many days."""
+    """The games and outages of a season of so many days."""
 
     days: int
     openings: tuple[Opening, ...]
     outages: tuple[Outage, ...]
 
 
-def plan_of(people: Sequence[Habits], games: int, days: int, seed: int) -> Plan:
-    """A plan by chance: games of all kinds and terms in turn, and one that nobody joins."""
+def plan_of(agents: Sequence[Habits], games: int, days: int, seed: int) -> Plan:
+    """Draw a plan from a seed: games of all kinds and terms in turn, and one that nobody joins."""
     chance = Random(f"{seed} plan")
-    players = [habits.name for habits in people if habits.plays]
+    players = [habits.name for habits in agents if habits.plays]
     chance.shuffle(players)
     in_turn = cycle(players)
     openings = tuple(_opening(number, in_turn, games, days, chance) for number in range(games))
-    gone = [habits for habits in people if habits.gone_on is not None and habits.gone_on < days // 2]
+    gone = [habits for habits in agents if habits.gone_on is not None and habits.gone_on < days // 2]
     deserted = (_deserted(gone[0], gone[1]),) if len(gone) > 1 else ()
     lonely = Opening("In vain", 4, players[0], 'open germany for 4 pace 7d "In vain"', ())
     outages = (
@@ -77,7 +78,7 @@ def plan_of(people: Sequence[Habits], games: int, days: int, seed: int) -> Plan:
 
 
 def _deserted(one: Habits, other: Habits) -> Opening:
-    """A game that two people open a week before the first of them is seen no more."""
+    """Plan a game that two agents open a week before the first of them is seen no more."""
     line = 'open first rails for 2 pace 3d late wait "Deserted"'
     return Opening("Deserted", max(2, min(one.gone_on or 0, other.gone_on or 0) - 7), one.name, line, (other.name,))
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from pbem.cli.server import set_up_logging
 from pbem.config import Log
-from season.scenario import path_of, played, read_script, scenarios
+
+from .scenario import path_of, played, read_script, scenarios
 
 set_up_logging(Log(level="warning"))
 for name in sys.argv[1:] or scenarios():

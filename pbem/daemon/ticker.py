@@ -12,7 +12,6 @@ from apscheduler.schedulers.background import BackgroundScheduler
 JOBS = 3
 """As many threads as there are jobs, so that one that waits for another machine keeps none from its time."""
 MINUTE = 60
-DAY = 86_400
 
 
 class Ticker:

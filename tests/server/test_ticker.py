@@ -4,12 +4,14 @@ import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from pbem.clock import Hand
+from simulated_kit import StoppedClock
+
 from pbem.daemon.retention import KEEP_LETTERS
-from pbem.scheduler import DAY, MINUTE, Ticker
+from pbem.daemon.ticker import MINUTE, Ticker
 from pbem.store import repository as repo
 from server.kit import BEGINNING, FIRST_TURN, Penfriend, Place, await_until, kept, live, new_place, open_game, serving
 
+DAY = 86_400
 JOBS = {"deadlines": MINUTE, "public rounds": MINUTE, "what is old": MINUTE}
 
 
@@ -69,7 +71,7 @@ def test_a_job_that_fails_is_called_again_and_no_job_overtakes_itself() -> None:
 
 
 def test_a_player_is_reminded_a_day_before_his_time_is_up_and_when_it_is(tmp_path: Path) -> None:
-    clock = Hand(BEGINNING)
+    clock = StoppedClock(BEGINNING)
     with new_place(tmp_path) as place:
         open_game(place, "Anna", "Bert", clock=clock)
         with serving(place, clock) as server:
@@ -98,7 +100,7 @@ def test_a_player_is_reminded_a_day_before_his_time_is_up_and_when_it_is(tmp_pat
 
 
 def test_a_game_that_cannot_be_read_keeps_no_other_from_its_reminder(tmp_path: Path) -> None:
-    clock = Hand(BEGINNING)
+    clock = StoppedClock(BEGINNING)
     with new_place(tmp_path) as place:
         for _game in range(3):
             open_game(place, "Anna", "Bert", clock=clock)
@@ -114,7 +116,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_from_its_reminder(tmp_path: P
 
 
 def test_letters_are_kept_for_a_year_and_then_emptied(place: Place) -> None:
-    anna, clock = Penfriend(place, "e1", 0), Hand(datetime.now(UTC))
+    anna, clock = Penfriend(place, "e1", 0), StoppedClock(datetime.now(UTC))
     with serving(place, clock) as server:
         assert anna.send(anna.letter("status"), server.listener.port)
         await_until(lambda: kept(place).letters == {"done": 1}, "the answer")

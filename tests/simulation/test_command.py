@@ -1,20 +1,30 @@
-"""`pbem demo --season`: a short season through the real mail path, which anybody can look into afterwards."""
+"""`make season`: a short season through the real mail path, which anybody can look into afterwards."""
 
 import json
 from email import message_from_bytes
 from pathlib import Path
 
 import pytest
-
-from pbem.cli.season.summary import DiceLine, GameLine, OutageLine, PlayerLine, Summary
-from pbem.cli.season.tell import tell
+import structlog
+from click.testing import CliRunner
 from server.kit import run_pbem
+
+from .__main__ import main
+from .format import show_summary
+from .summary import DiceLine, GameLine, OutageLine, PlayerLine, Summary
+
+
+def season(*options: str) -> str:
+    """Play a season within the test's own process, and give what is printed."""
+    result = CliRunner().invoke(main, options, catch_exceptions=False)
+    structlog.reset_defaults()  # the level of its log must not hide lines from other tests
+    assert result.exit_code == 0, result.output
+    return result.stdout
 
 
 def test_a_short_season_is_played_by_real_letters_and_summed_up(tmp_path: Path) -> None:
     place = tmp_path / "season"
-    season = ("demo", "--season", "--games", 1, "--months", 1, "--seed", 13, "--folder", place)
-    summary = json.loads(run_pbem(*season, "--json").output)
+    summary = json.loads(season("--games", "1", "--months", "1", "--seed", "13", "--folder", str(place), "--json"))
     assert summary["days"] == 30
     assert [game["name"] for game in summary["games"]] == ["Season 1"]
     assert {player["player"] for player in summary["players"]} >= {"Ada", "Ben", "Cleo", "Ida"}
@@ -49,7 +59,7 @@ SMALL = Summary(
 
 
 def test_its_tables_say_what_befell(capsys: pytest.CaptureFixture[str]) -> None:
-    tell(SMALL, as_json=False)
+    show_summary(SMALL)
     said = capsys.readouterr().out
     for words in (
         "the bank could not pay: nobody: a draw",

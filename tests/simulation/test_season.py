@@ -8,16 +8,16 @@ from pathlib import Path
 import click
 import pytest
 from server.kit import run_pbem
+from simulated_kit import StoppedClock, seeded_chance
 
-from pbem.chance import foreseen
-from pbem.cli.season.course import FIRST_DAY, Season
-from pbem.cli.season.habits import Habits
-from pbem.cli.season.plan import plan_of
-from pbem.cli.season.summary import Summary, summary_of
-from pbem.clock import Hand
-from pbem.config import Mail, Server, Settings
-from season.invariants import Watcher
-from season.kit import QuietHouse
+from pbem.config import Mail, ServerSettings, Settings
+
+from .habits import Habits
+from .invariants import Watcher
+from .plan import plan_of
+from .runner import FIRST_DAY, Simulation
+from .server import QuietServer
+from .summary import Summary, summary_of
 
 FEW: tuple[Habits, ...] = (
     Habits("Ada", bot="random", plans=0.6, chats=0.3, disputes=0.4),
@@ -39,17 +39,17 @@ MORE: tuple[Habits, ...] = (
 SEASONS = 30
 
 
-def played(folder: Path, people: tuple[Habits, ...], games: int, days: int, seed: int) -> Summary:
-    """Plays a season in a folder, and holds it against the invariants as it goes."""
-    settings = Settings(server=Server(data_dir=folder), mail=Mail(domain="season.test", listen_port=0))
-    house = QuietHouse(settings, Hand(FIRST_DAY))
-    with foreseen(f"season {seed}"), closing(house):
-        house.open()
-        season = Season(house, people, plan_of(people, games, days, seed), seed, "players.test")
-        with closing(Watcher(house)) as watcher:
-            season.run(lambda _at: watcher.look())
+def played(folder: Path, agents: tuple[Habits, ...], games: int, days: int, seed: int) -> Summary:
+    """Play a season in a folder, and hold it against the invariants as it goes."""
+    settings = Settings(server=ServerSettings(data_dir=folder), mail=Mail(domain="season.test", listen_port=0))
+    server = QuietServer(settings, StoppedClock(FIRST_DAY))
+    with seeded_chance(f"season {seed}"), closing(server):
+        server.open()
+        simulation = Simulation(server, agents, plan_of(agents, games, days, seed), seed, "players.test")
+        with closing(Watcher(server)) as watcher:
+            simulation.run(lambda _at: watcher.look())
             watcher.look_at_all()
-        summary = summary_of(season)
+        summary = summary_of(simulation)
     config = folder / "pbem.toml"
     config.write_text(f'[server]\ndata_dir = "{folder}"\n[mail]\ndomain = "season.test"\n')
     config.chmod(0o600)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from season.scenario import path_of, played, read_script, scenarios
+from .scenario import path_of, played, read_script, scenarios
 
 
 @pytest.mark.parametrize("name", scenarios())

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from rows_kit import mails_after, mails_of_player
 from rules.playing import check_counts, stations
 
 from pbem.adjudicator.disputes.holds import is_held_for_dispute
@@ -24,7 +25,8 @@ from rules_core.kernel.log import Branches, Entry, Note, Rollback
 from rules_core.kernel.record import load, rejudge, verify_dice
 from rules_core.line.events import BankBroken
 from rules_core.line.table import State
-from season.kit import QuietHouse
+
+from .server import QuietServer
 
 _TOKEN: Final = re.compile(r"\b[a-z2-7]{16}\b")
 _ADDRESS: Final = re.compile(r"[\w.+-]+@[\w.-]+")
@@ -42,9 +44,9 @@ _LETTERS: Final = """
 
 @dataclass
 class Watcher:
-    """Looks at a house after every step. Whatever does not hold fails with what was found."""
+    """Looks at a server after every step. Whatever does not hold fails with what was found."""
 
-    house: QuietHouse
+    server: QuietServer
 
     def __post_init__(self) -> None:
         self._seen: dict[int, tuple[object, ...]] = {}
@@ -53,8 +55,8 @@ class Watcher:
         self._mail = self._letter = 0
         self._texts: set[tuple[object, ...]] = set()
         self._owners: dict[str, str] = {}
-        self.house.has_ticked = self.look_after_tick
-        self._direct = sqlite3.connect(self.house.settings.database)
+        self.server.has_ticked = self.look_after_tick
+        self._direct = sqlite3.connect(self.server.settings.database)
 
     def close(self) -> None:
         """Lets go of the database."""
@@ -62,19 +64,19 @@ class Watcher:
 
     def look(self) -> None:
         """Holds all that has changed since the last time against what must hold."""
-        with self.house.database.read() as tx:
+        with self.server.database.read() as tx:
             for game_id in self._changed():
                 self._look_at_game(tx, repo.game(tx, game_id))
-            for mail in repo.mails_after(tx, self._mail):
+            for mail in mails_after(tx, self._mail):
                 self._mail = mail.id
                 self._look_at_mail(tx, mail)
         self._look_at_letters()
 
     def look_after_tick(self) -> None:
         """Nothing that was due is left, but where the server goes on at once with the next turn of a vacant seat."""
-        assert self.house.server is not None
-        now_ms = to_ms(self.house.server.clock())
-        with self.house.database.read() as tx:
+        assert self.server.daemon is not None
+        now_ms = to_ms(self.server.daemon.clock())
+        with self.server.database.read() as tx:
             for game_id in repo.games_to_wake(tx, now_ms):
                 active = repo.game(tx, game_id).active_seat
                 assert active is not None and repo.seats(tx, game_id)[active].vacant_ms is not None
@@ -84,7 +86,7 @@ class Watcher:
 
     def look_at_all(self) -> None:
         """Holds every game against its log and its record, as nobody does while it is played."""
-        with self.house.database.read() as tx:
+        with self.server.database.read() as tx:
             for game in repo.games(tx):
                 assert check_snapshot(tx, game) == ""
                 self._look_at_notes(tx, game)
@@ -107,10 +109,10 @@ class Watcher:
         for contact in contacts:
             if contact.seat not in loyal:
                 continue
-            zone = self.house.settings.server.time_zone
+            zone = self.server.settings.server.time_zone
             reader = Reader(catalogue(contact.language), zone, [seat.name for seat in contacts], contact.seat)
             told = Counter(notices([entry for entry in notes if entry.position <= contact.told], reader))
-            mails = repo.mails_of_player(tx, contact.player_id)
+            mails = mails_of_player(tx, contact.player_id)
             here = (game.id, contact.seat)
             about = [mail for mail in mails if mail.kind == "digest" or (mail.game_id, mail.seat) == here]
             text = " ".join(" ".join(_told_in(mail, game.tag).split()) for mail in about)

@@ -1,7 +1,7 @@
 """Golden scenarios: texts that say who writes what and when, and beneath it which mails come of it.
 
 A step begins with its moment (UTC); lines set in by four spaces are the letter that is written at it; what begins with
-"->", and the lines with "|" beneath it, is what came out, and is made anew by `python -m season`:
+"->", and the lines with "|" beneath it, is what came out, and is made anew by `python -m scenarios`:
 
     2026-11-22 17:00  players Anna, Bert (de)
     2026-11-22 17:00  game Whitsun: Anna, Bert; pace 2d; late pass; press signed
@@ -26,19 +26,21 @@ from pathlib import Path
 from typing import Final
 
 from msgspec import convert
+from rows_kit import mails_after
 from server.kit import DOMAIN, address_of, fitting_seed
+from simulated_kit import StoppedClock, seeded_chance
+from simulation.server import QuietServer
 
-from pbem.chance import foreseen
 from pbem.cli.mailbox import Mailbox
-from pbem.cli.penman import Received, letter
-from pbem.clock import Hand, from_ms, to_ms
-from pbem.config import Mail, Server, Settings, Web
+from pbem.cli.order_writer import Received, letter
+from pbem.clock import from_ms, to_ms
+from pbem.config import Mail, ServerSettings, Settings, Web
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences
 from pbem.terms import Terms
-from season.gist import Roles, gist
-from season.kit import QuietHouse
+
+from .gist import Roles, gist
 
 FOLDER: Final = Path(__file__).parent / "golden"
 MINUTE: Final = timedelta(minutes=1)
@@ -98,23 +100,23 @@ def read_script(text: str) -> Script:
 
 def played(script: Script, folder: Path) -> str:
     """The scenario with what comes of it, played in a folder."""
-    with foreseen("golden"):
+    with seeded_chance("golden"):
         return "\n".join(Stage(script, folder).lines()) + "\n"
 
 
 class Stage:
-    """Where a scenario is played: a quiet house, and who is in it."""
+    """Where a scenario is played: a quiet server, and who is in it."""
 
     def __init__(self, script: Script, folder: Path) -> None:
         self.script = script
-        self.clock = Hand(script.steps[0].at)
+        self.clock = StoppedClock(script.steps[0].at)
         settings = Settings(
-            server=Server(data_dir=folder),
+            server=ServerSettings(data_dir=folder),
             mail=Mail(domain=DOMAIN, listen_port=0),
             web=Web(base_url="https://games.test"),
         )
-        self.house = QuietHouse(settings, self.clock)
-        self.roles = Roles(self.house.database)
+        self.server = QuietServer(settings, self.clock)
+        self.roles = Roles(self.server.database)
         self.mailboxes: dict[str, Mailbox] = {}
         self.newest: dict[tuple[str, str], Received] = {}
         """By address, and by where it came from: a game's tag, "the office", or "the sender" for the newest of all."""
@@ -124,8 +126,8 @@ class Stage:
         """The scenario and what comes of it, line by line."""
         yield from self.script.title
         yield ""
-        with closing(self.house):
-            self.house.open()
+        with closing(self.server):
+            self.server.open()
             for step in self.script.steps:
                 yield from self._pass_time(step.at)
                 yield from step.lines
@@ -135,10 +137,10 @@ class Stage:
 
     def _pass_time(self, until: datetime) -> Iterator[str]:
         while self.clock.at < until:
-            due = (self.house.next_due() if self.house.server else None) or until
+            due = (self.server.next_due() if self.server.daemon else None) or until
             self.clock.at = min(max(due, self.clock.at + MINUTE), self._morning(), until)
-            if self.house.server is not None:
-                self.house.tick()
+            if self.server.daemon is not None:
+                self.server.tick()
                 mails = list(self._mails())
                 if mails:
                     yield from mails
@@ -158,10 +160,10 @@ class Stage:
         raise ValueError(f"nobody knows how to do this: {step.what!r}")
 
     def _mails(self) -> Iterator[str]:
-        if self.house.server is None:
+        if self.server.daemon is None:
             return
-        with self.house.database.read() as tx:
-            rows = repo.mails_after(tx, self.handed_out)
+        with self.server.database.read() as tx:
+            rows = mails_after(tx, self.handed_out)
         for row in rows:
             self.handed_out = row.id
             self._receive(row)
@@ -173,12 +175,12 @@ class Stage:
 
     def _sender(self, row: MailRow) -> str:
         if row.game_id is not None and row.seat is not None:
-            with self.house.database.read() as tx:
+            with self.server.database.read() as tx:
                 return repo.game(tx, row.game_id).tag
         return "the office" if row.player_id is not None else "an address for newcomers"
 
     def _receive(self, row: MailRow) -> None:
-        box = self.mailboxes.setdefault(row.to_address, Mailbox(self.house.settings.maildir, row.to_address))
+        box = self.mailboxes.setdefault(row.to_address, Mailbox(self.server.settings.maildir, row.to_address))
         for _path, mail in box.new():
             self.newest[row.to_address, mail.message_id] = mail
         mail = self.newest[row.to_address, row.message_id]
@@ -187,18 +189,18 @@ class Stage:
 
     def stop(self, _step: Step) -> str:
         """The server stops."""
-        self.house.shut()
+        self.server.shut()
         return ""
 
     def start(self, _step: Step) -> str:
         """The server starts again, and looks for what is due."""
-        self.house.open()
+        self.server.open()
         return ""
 
     def set_clock(self, _step: Step, hours: str, way: str) -> str:
         """The clock on the server's wall is put right or wrong."""
-        self.house.error += timedelta(hours=int(hours)) * (1 if way == "forward" else -1)
-        self.house.tick()
+        self.server.error += timedelta(hours=int(hours)) * (1 if way == "forward" else -1)
+        self.server.tick()
         return ""
 
     def wait(self, _step: Step) -> str:
@@ -215,7 +217,7 @@ class Stage:
 
         for named in names.split(", "):
             name, _, language = named.partition(" ")
-            self.house.database.write(partial(work, name=name, language=language.strip("()") or "en"))
+            self.server.database.write(partial(work, name=name, language=language.strip("()") or "en"))
         return ""
 
     def appoint(self, _step: Step, name: str) -> str:
@@ -226,19 +228,19 @@ class Stage:
             assert player is not None
             repo.set_moderator(tx, player.id, True)
 
-        self.house.database.write(work)
+        self.server.database.write(work)
         return ""
 
     def open_game(self, _step: Step, name: str, names: str, terms: str) -> str:
         """Opens a game that the first of its players begins."""
-        house, told = self.house, dict(part.split(" ", 1) for part in terms.split("; ") if part)
+        server, told = self.server, dict(part.split(" ", 1) for part in terms.split("; ") if part)
         kind = told.pop("kind", "first_rails")
-        with house.database.read() as tx:
+        with server.database.read() as tx:
             tag = repo.next_tag(tx)
             players = [repo.player_by_address(tx, address_of(player)) for player in names.split(", ")]
         salts = [f"salt {seat}" for seat in range(len(players))]
-        assert house.server is not None
-        house.server.adjudicator.open_game(
+        assert server.daemon is not None
+        server.daemon.adjudicator.open_game(
             name,
             [player.id for player in players if player is not None],
             {},
@@ -247,7 +249,7 @@ class Stage:
             seed=fitting_seed(tag, salts),
             salts=salts,
         )
-        house.settle()
+        server.settle()
         return ""
 
     def prefer(self, _step: Step, name: str, what: str, value: str) -> str:
@@ -259,7 +261,7 @@ class Stage:
             chosen = asdict(repo.preferences(tx, player.id))
             repo.put_preferences(tx, player.id, convert({**chosen, what: value}, Preferences))
 
-        self.house.database.write(work)
+        self.server.database.write(work)
         return ""
 
     def write(self, step: Step, who: str, to: str) -> str:
@@ -268,15 +270,15 @@ class Stage:
         answered = self.newest.get((address, to))
         recipient = answered.sender if answered else self._address(address, to)
         text = letter(step.body, address, recipient, answered)
-        if self.house.server is None:
+        if self.server.daemon is None:
             return "nobody is at the door; the letter is kept by the sender's own mail system"
-        return "" if self.house.bring(text) else "refused at the door"
+        return "" if self.server.bring(text) else "refused at the door"
 
     def _address(self, address: str, to: str) -> str:
         """Where somebody writes who has no mail from there."""
         if to == "the lobby":
-            return f"{self.house.settings.mail.lobby}@{DOMAIN}"
-        with self.house.database.read() as tx:
+            return f"{self.server.settings.mail.lobby}@{DOMAIN}"
+        with self.server.database.read() as tx:
             player = repo.player_by_address(tx, address)
         assert player is not None and to == "the office", f"{address} knows no address of {to}"
         return f"{player.token}@{DOMAIN}"

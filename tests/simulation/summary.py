@@ -1,4 +1,4 @@
-"""What a season came to: its games and players, the mail that went to and fro, and what befell."""
+"""The summary of a season: its games and players, the mail that went to and fro, and what befell."""
 
 import json
 from collections import Counter
@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rows_kit import mails_after, turns_taken
+
 from pbem.adjudicator.sessions import load_game
 from pbem.adjudicator.statistics import luck
 from pbem.adjudicator.statistics import players as statistics
 from pbem.adjudicator.statistics.luck import Luck
 from pbem.adjudicator.statistics.players import Tally
-from pbem.cli.season.course import Season
 from pbem.clock import from_ms
 from pbem.i18n import ENGLISH, catalogue
 from pbem.reports import document as doc
@@ -23,9 +24,10 @@ from pbem.store.rows import GameRow, OutageRow, PlayerRow
 from pbem.store.tallies import Ends, Tenures, Turns, TurnTakenRow
 from rules_core.line.events import EndReason
 
+from .runner import Simulation
+
 _ALL: Final = 10_000
-words = catalogue(ENGLISH)
-"""The language of the season's mails."""
+ENGLISH_WORDS: Final = catalogue(ENGLISH)
 
 
 @dataclass(frozen=True)
@@ -42,14 +44,14 @@ class GameLine:
     years: int
     turns: int
     turns_by: Mapping[str, int]
-    """Who ended them: players, their standing orders, the server, a bot."""
+    """How many were ended by players, their standing orders, the server, a bot."""
     ended: EndReason | None
     winners: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class PlayerLine:
-    """A player: his games, how punctual he was, and his ratings by kind of game, of those that are shown."""
+    """A player: games, punctuality, and ratings by kind of game, of those that are shown."""
 
     player: str
     seats: int
@@ -67,7 +69,7 @@ class PlayerLine:
 
 @dataclass(frozen=True)
 class OutageLine:
-    """A time by which deadlines were moved, as the server was out or its clock jumped; less than none: back."""
+    """A span by which deadlines were moved, as the server was out or its clock jumped; negative: back."""
 
     began: str
     hours: float
@@ -80,8 +82,8 @@ class DiceLine:
     kind: str
     faces: Mapping[str, int]
     expected: Mapping[str, float]
-    told: tuple[str, ...]
-    """The test: how often fair dice deviate as far or farther, and whether that is remarkable among so many tests."""
+    verdict: tuple[str, ...]
+    """Sentences: how often fair dice deviate as far or farther, and whether that is remarkable among so many tests."""
 
 
 @dataclass(frozen=True)
@@ -106,18 +108,18 @@ class Summary:
     outages: tuple[OutageLine, ...]
 
 
-def summary_of(season: Season) -> Summary:
-    """The summary of a season as it stands."""
-    with season.house.database.read() as tx:
+def summary_of(simulation: Simulation) -> Summary:
+    """Sum up a season as it stands."""
+    with simulation.server.database.read() as tx:
         games = repo.games(tx)
-        taken = repo.turns_taken(tx)
+        taken = turns_taken(tx)
         letters = dict(repo.letter_counts(tx))
         return Summary(
-            days=(season.house.clock.at - season.began).days,
+            days=(simulation.server.clock.at - simulation.began).days,
             games=tuple(_game_line(tx, game, [turn for turn in taken if turn.game_id == game.id]) for game in games),
             players=tuple(_player_line(tx, player) for player in repo.players(tx)),
-            letters={**letters, "refused": sum(person.refused for person in season.people.values())},
-            mails=_sorted(Counter(mail.kind for mail in repo.mails_after(tx, 0))),
+            letters={**letters, "refused": sum(agent.refused for agent in simulation.agents.values())},
+            mails=_sorted(Counter(mail.kind for mail in mails_after(tx, 0))),
             befell=_sorted(_befell(tx, games)),
             standing=_sorted(_standing(tx)),
             press=_sorted(_press(tx, games)),
@@ -179,19 +181,19 @@ def _dice_line(found: Luck) -> DiceLine:
         kind=found.kind,
         faces={face: dice.thrown(face) for face in dice.faces},
         expected={face: round(dice.expected(face), 1) for face in dice.faces},
-        told=tuple(verdict("server", dice, found.tests, found.corrected, words)),
+        verdict=tuple(verdict("server", dice, found.tests, found.corrected, ENGLISH_WORDS)),
     )
 
 
 def _standing(tx: Tx) -> Counter[str]:
-    """The fates of standing orders, as the mails told them in which they have a section of their own."""
+    """Count the fates of standing orders, in mails with a section of their own for them."""
     fates: Counter[str] = Counter()
-    for mail in repo.mails_after(tx, 0):
-        title = doc.Heading(words.text("Your standing orders"))
+    for mail in mails_after(tx, 0):
+        title = doc.Heading(ENGLISH_WORDS.text("Your standing orders"))
         text = repo.mail_document(tx, mail.id) if f"== {title.text} ==" in mail.text else None
         blocks = loaded(text).blocks if text else ()
-        told = blocks[blocks.index(title) :] if title in blocks else ()
-        found = next((block for block in told if isinstance(block, doc.Fates)), None)
+        section = blocks[blocks.index(title) :] if title in blocks else ()
+        found = next((block for block in section if isinstance(block, doc.Fates)), None)
         fates.update(fate.style for fate in (found.lines if found else ()))
     return fates
 

@@ -1,4 +1,4 @@
-"""What the people of a season are like: when they read their mail, when they play, and what else they do."""
+"""Habits of the agents: when they read their mail, when they play, and what else they do."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -6,58 +6,58 @@ from typing import Final, Literal
 from pbem.store.rows import MailFormat, Reports
 
 Diligence = Literal["prompt", "reminded", "forgetful", "gone"]
-"""When somebody plays: as he reads that it is his turn, only when he is reminded, now and then too late, or, from some
-day on, never again."""
+"""When somebody plays: on reading that it is their turn, only when reminded, now and then too late, or, from some day
+on, never again."""
 
 
 @dataclass(frozen=True)
 class Habits:
-    """A person as the season knows him. Hours are of his own clock, days those since the season began."""
+    """Habits of one agent. Hours are of the agent's own time zone, days are counted from the start of the season."""
 
     name: str
     zone: str = "Europe/Berlin"
     language: str = "en"
     hours: tuple[int, ...] = (7, 19)
-    """When he reads his mail."""
+    """When they read their mail."""
     diligence: Diligence = "prompt"
     forgets: float = 0.0
-    """The share of his turns that he plays too late, where he is forgetful."""
+    """The share of turns played too late, by somebody forgetful."""
     gone_on: int | None = None
-    """The day from which he never answers again."""
+    """The day from which they never answer again."""
     format: MailFormat = "text"
     reports: Reports = "all"
     away: tuple[tuple[int, int], ...] = ()
-    """The first and the last day of each absence that he announces, a week before if there is one."""
+    """The first and last day of each absence, which is announced a week before if there is one."""
     resigns_after: int | None = None
-    """After how many turns in a game he gives up his seat there; he does so once."""
+    """After how many turns in a game they give up the seat; they do so once."""
     regrets: bool = False
-    """Whether he asks for that seat again a few hours later."""
+    """Whether they ask for that seat again a few hours later."""
     stands_by: bool = False
-    """Whether he takes over seats."""
+    """Whether they take over seats."""
     plans: float = 0.0
-    """How often he gives orders for his next turn when a turn of his has ended."""
+    """How often they give orders for their next turn when they have ended one."""
     chats: float = 0.0
-    """How often he writes to the others when a turn of his has ended."""
+    """How often they write to the others when they have ended a turn."""
     mutes: bool = False
-    """Whether he soon has enough of what others write."""
+    """Whether they soon have enough of what others write."""
     watches: bool = False
-    """Whether he follows games that he has no seat in."""
+    """Whether they follow games in which they have no seat."""
     extends: float = 0.0
-    """How often he asks for more time when he is reminded."""
+    """How often they ask for more time when reminded."""
     disputes: float = 0.0
-    """How often he disputes the turn before his own as he reads of it."""
+    """How often they dispute the turn before their own."""
     slips: float = 0.0
-    """How often he asks to take a turn of his back when it has ended."""
+    """How often they ask to take back a turn that they have ended."""
     consents: float = 0.6
-    """How often he agrees to take back what others ask to."""
+    """How often they agree to what others ask to take back."""
     speaks: float = 0.4
-    """How often he has something to say about what is disputed."""
+    """How often they have something to say about a dispute."""
     moderates: bool = False
-    """Whether the operator has made him a moderator, who sits at his desk one evening a week."""
+    """Whether the operator has made them a moderator, who works one evening a week."""
     plays: bool = True
-    """Whether he joins games."""
+    """Whether they join games."""
     bot: str = "heuristic"
-    """Who thinks for him; one of `bot_names()`."""
+    """The program that chooses their orders; one of `rules_core.bots.BOTS`."""
 
 
 CAST: Final[tuple[Habits, ...]] = (
@@ -76,4 +76,4 @@ CAST: Final[tuple[Habits, ...]] = (
     Habits("Max", plays=False, moderates=True, hours=(20,)),
     Habits("Leo", reports="mine", mutes=True, resigns_after=2, regrets=True, zone="Asia/Tokyo"),
 )
-"""The people of a season."""
+"""The agents of a season that `make season` plays."""

@@ -1,4 +1,4 @@
-"""The moderator of a season: one evening a week he asks for his desk, and deals by letter with what he finds there."""
+"""The moderator of a simulation: one evening a week they ask what needs them, and deal with it by letter."""
 
 import re
 from collections import deque
@@ -6,20 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pbem.cli.penman import Received
-from pbem.cli.season.agenda import Agenda
-from pbem.cli.season.habits import Habits
-from pbem.cli.season.house import House
-from pbem.cli.season.people import Person, confirming
-from pbem.cli.season.quarrels import amendment, rollback
+from pbem.cli.order_writer import Received
 from pbem.store.rows import MailRow
 
+from .agenda import Agenda
+from .agents import Agent, confirming
+from .habits import Habits
+from .phrases import amendment_phrase, rollback_phrase
+from .server import SimulatedServer
+
 EVERY: Final = 7
-"""After how many days he sits down at his desk again."""
+"""How many days lie between two evenings of a moderator."""
 _ANNOUNCES_EVERY: Final = 4
-"""After how many evenings he announces something to everybody."""
+"""After how many evenings something is announced to everybody."""
 _LATE_TOO_OFTEN: Final = 2
-"""On how many evenings running a game may be late or held for it, until he takes the seat away."""
+"""On how many evenings running a game may be late or held for it, until the seat is taken away."""
 _HOLDS: Final = 0.3
 _ASKS: Final = 0.25
 _UNSEALS: Final = 0.3
@@ -32,8 +33,8 @@ _PLACES: Final = re.compile(r"It can go back to: ([#\d ]+)")
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A dispute as a mail shows it: its number, who disputes which position of which game, and how to rule."""
+class ShownDispute:
+    """A dispute as a mail shows it: its number, who disputes which position of which game, and the rule concerned."""
 
     number: int
     who: str
@@ -41,26 +42,26 @@ class Shown:
     tag: str
     rule: str
     places: tuple[int, ...]
-    """Where the game can go back to."""
+    """The positions to which the game can go back."""
 
 
-class Moderator(Person):
-    """A person who moderates: on evenings at his desk he writes letter after letter, each when the last is answered."""
+class Moderator(Agent):
+    """An agent who moderates: in an evening they write letter after letter, each when the last is answered."""
 
-    def __init__(self, habits: Habits, address: str, house: House, agenda: Agenda, seed: int) -> None:
-        super().__init__(habits, address, house, agenda, seed)
+    def __init__(self, habits: Habits, address: str, server: SimulatedServer, agenda: Agenda, seed: int) -> None:
+        super().__init__(habits, address, server, agenda, seed)
         self._evenings = 0
         self._letters: deque[tuple[str, ...]] = deque()
-        """What he is still going to write this evening."""
+        """The letters still to be written this evening, each a tuple of lines."""
         self._seen: dict[str, int] = {}
-        """On how many evenings running a game has needed him."""
+        """On how many evenings running a game has needed the moderator."""
         self._emptied: set[str] = set()
-        """The games in which he has taken a seat away."""
+        """The games in which they have taken a seat away."""
         self._asked: set[int] = set()
-        """The disputes that he has asked about, or ruled."""
+        """The disputes that they have asked about, or ruled."""
 
-    def sit_at_desk(self) -> None:
-        """Begins an evening."""
+    def begin_evening(self) -> None:
+        """Begin an evening by asking for what needs the moderator."""
         self._evenings += 1
         self._letters = deque()
         self.write_to_office("desk")
@@ -68,23 +69,23 @@ class Moderator(Person):
     def _read(self, row: MailRow, mail: Received) -> None:
         super()._read(row, mail)
         if row.player_id is not None and mail.in_reply_to in self._written and self._evenings:
-            self._go_on(mail.text)
+            self._continue_evening(mail.text)
 
-    def _go_on(self, text: str) -> None:
-        """Reads an answer, and writes the next letter of the evening."""
-        told = " ".join(text.split())
-        if "reply `confirm` to do it" in told:
+    def _continue_evening(self, text: str) -> None:
+        """Read an answer, and write the next letter of the evening."""
+        line = " ".join(text.split())
+        if "reply `confirm` to do it" in line:
             self.write_to_office(confirming(text))
             return
         if "== Your desk ==" in text:
             self._letters.extend(self._deal_with(text))
-        elif shown := shown_in(told):
+        elif shown := shown_in(line):
             self._letters.extendleft(reversed(self._consider_dispute(shown)))
         if self._letters:
             self.write_to_office(*self._letters.popleft())
 
     def _deal_with(self, desk: str) -> list[tuple[str, ...]]:
-        """What he writes about what needs him."""
+        """Write about everything that needs the moderator."""
         found = [(tag, sort, body) for tag, sort, body in _NEED.findall(desk)]
         self._seen = {tag: self._seen.get(tag, 0) + 1 for tag in {tag for tag, _sort, _body in found}}
         letters = [lines for tag, sort, body in found if (lines := tuple(self._answers(tag, sort, body)))]
@@ -108,8 +109,8 @@ class Moderator(Person):
             is_held = self.chance.random() < _HOLDS
             yield f"hold {tag}: I ask where he is." if is_held else f"extend {tag} 2 days: It may happen to anybody."
 
-    def _consider_dispute(self, shown: Shown) -> Sequence[tuple[str, ...]]:
-        """What he writes about a dispute that he is shown: a question, and no more until next week, or a ruling."""
+    def _consider_dispute(self, shown: ShownDispute) -> Sequence[tuple[str, ...]]:
+        """Write about a dispute: a question, and no more until next week, or a ruling."""
         if shown.number not in self._asked and self.chance.random() < _ASKS:
             self._asked.add(shown.number)
             return ((f"ask {shown.number}: What does each of you say about it?",),)
@@ -117,25 +118,25 @@ class Moderator(Person):
         unseal = [(f"unseal {shown.tag}: I have to see the letters.",)] if self.chance.random() < _UNSEALS else []
         return (*unseal, (self._ruling(shown),))
 
-    def _ruling(self, shown: Shown) -> str:
+    def _ruling(self, shown: ShownDispute) -> str:
         chance, number = self.chance.random(), shown.number
         before = [place for place in shown.places if place < shown.position]
         if before and chance < 0.35:
-            how = rollback(before, self.chance)
+            how = rollback_phrase(before, self.chance)
             return f"rule {number} {how} {shown.rule}: That was not as the rule says, so back it goes."
         if chance < 0.7:
-            how = amendment(shown.who, self.chance)
+            how = amendment_phrase(shown.who, self.chance)
             return f"rule {number} {how} {shown.rule}: It is easier mended than played again."
         return f"rule {number} uphold {shown.rule}: What was played is as the rule says."
 
 
-def shown_in(told: str) -> Shown | None:
-    """The dispute in a mail whose text stands on one line; None where it shows none."""
-    found = _DISPUTED.search(told)
+def shown_in(text: str) -> ShownDispute | None:
+    """Read the dispute in a mail whose text stands on one line; None where it shows none."""
+    found = _DISPUTED.search(text)
     if found is None:
         return None
-    rule, places = _RULES.search(told), _PLACES.search(told)
-    return Shown(
+    rule, places = _RULES.search(text), _PLACES.search(text)
+    return ShownDispute(
         int(found[1]),
         found[2],
         int(found[3]),
