@@ -7,12 +7,14 @@ from typing import Final
 
 from rules_core.grid.geometry import FULL, SIDES, Cell, Mask, Side, Square, cell_of, index_of, opposite, step_cell
 from rules_core.grid.terrain import Layout, Terrain
+from rules_core.kernel.codec import stored_as
 from rules_core.line.components import Components
 
 _OF_TILES: Final = ("_fitting", "_open_sides", "_areas")
 """What a landscape works out of its tiles, stations aside."""
 
 
+@stored_as("LaidTile")
 @dataclass(frozen=True, slots=True)
 class LaidTile:
     """A tile in its cell: kind, quarter turns, number as laid, and the companies that have a station on it."""
@@ -23,6 +25,7 @@ class LaidTile:
     stations: tuple[str, ...] = ()
 
 
+@stored_as("Landscape")
 @dataclass(frozen=True)
 class Landscape:
     """All tiles laid, by cell in the order laid, and the small tiles left, by kind (FR-4).

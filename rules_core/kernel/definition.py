@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from rules_core.kernel.codec import decode
 from rules_core.kernel.dice import Draw
 from rules_core.kernel.rulebook import Refusal, Rule
 
@@ -78,6 +79,21 @@ class GameDefinition(Generic[S, V, A, E]):
     """Players that are programs, by the name under which a seat is given to one."""
     passing: Player[V, A]
     """The player who ends the turn of somebody who did not come to it."""
+
+    def decode_event(self, data: Any) -> E:
+        """An event from its JSON form. Raises BadRecord."""
+        found: E = decode(self.events, data)
+        return found
+
+    def decode_action(self, data: Any) -> A:
+        """An action from its JSON form. Raises BadRecord."""
+        found: A = decode(self.actions, data)
+        return found
+
+    def decode_state(self, data: Any) -> S:
+        """A state from its JSON form. Raises BadRecord."""
+        found: S = decode(self.state, data)
+        return found
 
     @property
     def rules(self) -> Mapping[str, Rule]:

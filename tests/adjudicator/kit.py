@@ -201,7 +201,8 @@ class Game:
     def state(self) -> State:
         """The whole position, as the server knows it."""
         with self.world.database.read() as tx:
-            return load_game(tx, self.id).session.state
+            found: State = load_game(tx, self.id).session.state
+            return found
 
     @property
     def snapshot_state(self) -> State:

@@ -62,7 +62,7 @@ def log(game: Game) -> list[Entry]:
 
 
 def decoded(row: EntryRow) -> Entry:
-    return decode_entry(row.position, row.kind, row.actor, json.loads(row.payload))
+    return decode_entry(ruleset_for("first_rails"), row.position, row.kind, row.actor, json.loads(row.payload))
 
 
 def notes(game: Game) -> list[str]:

@@ -304,7 +304,7 @@ def test_no_text_breaks_reading(text: str | bytes) -> None:
 @given(st.sampled_from(["event", "action", "takeback", "rollback", "note", "?"]), NUMBERS | st.none(), VALUES)
 def test_no_entry_breaks_decoding(kind: str, seat: int | None, value: Value) -> None:
     try:
-        entry = decode_entry(5, kind, seat, value)
+        entry = decode_entry(ruleset_for("first_rails"), 5, kind, seat, value)
     except BadRecord as error:
         assert str(error).startswith("position 5: ")
         return

@@ -10,12 +10,12 @@ from typing import Any, Final, TypeAlias
 
 from rules_core.grid.geometry import SIDES, Cell, Square
 from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.events import Corrected, Irrevocable
 from rules_core.kernel.log import Entry
 from rules_core.line.actions import LayRun, NewTile, Piece
 from rules_core.line.chart import COLOURS
 from rules_core.line.components import TERRAINS, Components
-from rules_core.line.corrections import CORRECTIONS
-from rules_core.line.events import IRREVOCABLE, EndsPlaced, GameBegan, TileLaid
+from rules_core.line.events import EndsPlaced, GameBegan, TileLaid
 from rules_core.line.table import READINGS
 
 UNCHECKED: Final = (
@@ -137,12 +137,12 @@ def _check_returns(entries: Sequence[Entry]) -> None:
             head = payload
         elif entry.rollback is not None:
             behind = by_position.get(entry.rollback.to + 1)
-            if behind is not None and behind.event is not None and not isinstance(behind.payload, CORRECTIONS):
+            if behind is not None and behind.event is not None and not isinstance(behind.payload, Corrected):
                 raise BadRecord(f"position {entry.position}: no action had ended at {entry.rollback.to}")
             head = floor = entry.position
         elif entry.note is None:
             mover = entry.seat if entry.action is not None else mover
-            is_settled = entry.event is not None and (is_settled or isinstance(entry.event, IRREVOCABLE))
+            is_settled = entry.event is not None and (is_settled or isinstance(entry.event, Irrevocable))
             head = entry.position
             floor = head if is_settled else floor
 

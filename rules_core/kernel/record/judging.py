@@ -6,11 +6,12 @@ whatever the rules would now have made of those before it, and a game can differ
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import AnyGame, BadOptions
 from rules_core.kernel.dice import Draw, NotDrawn
+from rules_core.kernel.events import Corrected
 from rules_core.kernel.log import live
 from rules_core.kernel.record.drawn import logged_draw
 from rules_core.kernel.record.text import Record
@@ -119,8 +120,8 @@ def _steps(record: Record, rules: AnyGame) -> Iterator[_Step]:
     for entry in record.entries:
         payload = entry.payload
         if entry.event is not None:
-            is_outside = isinstance(payload, Correction) or is_stop(payload)
-            if isinstance(payload, Correction):
+            is_outside = isinstance(payload, Corrected) or is_stop(payload)
+            if isinstance(payload, Corrected):
                 _check_correction(state, entry.position, payload)
             elif is_outside:
                 _check_stop(rules, state, entry.position, entry.event)
@@ -183,9 +184,9 @@ def _rules(record: Record) -> AnyGame:
         raise BadRecord(f"kind: nobody here knows {record.kind!r:.40}") from None
 
 
-def _check_correction(state: State | None, position: int, correction: Correction) -> None:
+def _check_correction(state: State | None, position: int, correction: Corrected) -> None:
     """Raises BadRecord for a correction that no moderator could have made."""
-    flaw = None if state is None else amending.check(state, correction)
+    flaw = None if state is None else amending.check(state, cast(Correction, correction))
     if state is None or flaw is not None:
         raise BadRecord(f"position {position}: this cannot be corrected: {flaw.code if flaw else 'no game has begun'}")
 

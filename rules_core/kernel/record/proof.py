@@ -15,12 +15,13 @@ from typing import Literal, TypeAlias
 
 from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.dice import Draw, DrawKey, commitment, keyed_draw
+from rules_core.kernel.events import Ending
 from rules_core.kernel.log import Entry, Rollback, restores
 from rules_core.kernel.record.drawn import Drawn, drawn
 from rules_core.kernel.record.text import Commitment, Record, Salt
 from rules_core.kernel.rulebook import Fact
 from rules_core.line.components import Components
-from rules_core.line.events import ENDINGS, EndsPlaced, Rolled, YearBegan
+from rules_core.line.events import EndsPlaced, Rolled, YearBegan
 
 FaultCode: TypeAlias = Literal[
     "seed_not_revealed",
@@ -122,7 +123,7 @@ def dice_remarks(record: Record) -> list[Remark]:
     shown: set[int] = set()
     for entry in record.entries:
         back = entry.rollback
-        if isinstance(entry.payload, ENDINGS):
+        if isinstance(entry.payload, Ending):
             shown |= with_seed
         if back is None:
             continue

@@ -10,13 +10,13 @@ from typing import Literal, TypeAlias
 
 from rules_core.kernel.definition import AnyGame, BadOptions, fold
 from rules_core.kernel.dice import Draw, NotDrawn
+from rules_core.kernel.events import Corrected, TurnEnding
 from rules_core.kernel.log import Branches, Entry
 from rules_core.kernel.record.drawn import epoch_at, logged_draw, rolled_draw
 from rules_core.kernel.record.judging import See, outcomes
 from rules_core.kernel.rulebook import Refusal
-from rules_core.line.actions import Action, EndTurn
+from rules_core.line.actions import Action
 from rules_core.line.comparing import Differing, compare
-from rules_core.line.corrections import CORRECTIONS
 from rules_core.line.events import Event, GameBegan
 from rules_core.line.folding import options_of
 from rules_core.line.table import State, changed
@@ -142,23 +142,23 @@ def _judge(
 
 def _rest_of_turn(later: Sequence[Entry], position: int) -> list[Entry]:
     """What was played after a position up to the end of the turn, or to a moderator's correction."""
-    if later and later[0].event is not None and not isinstance(later[0].payload, CORRECTIONS):
+    if later and later[0].event is not None and not isinstance(later[0].payload, Corrected):
         raise ValueError(f"position {position}: no action had ended there")
     rest: list[Entry] = []
     for entry in later:
-        if isinstance(entry.payload, CORRECTIONS) or (entry.action is not None and _ends_turn(rest)):
+        if isinstance(entry.payload, Corrected) or (entry.action is not None and _ends_turn(rest)):
             break
         rest.append(entry)
     return rest
 
 
 def _ends_turn(entries: Sequence[Entry]) -> bool:
-    return any(isinstance(entry.payload, EndTurn) for entry in entries)
+    return any(isinstance(entry.payload, TurnEnding) for entry in entries)
 
 
 def _replaced(later: Sequence[Entry], judged: Sequence[Judged]) -> list[Entry]:
     """What the log holds in the place of what was judged."""
-    if any(isinstance(one.action, EndTurn) for one in judged):
+    if any(isinstance(one.action, TurnEnding) for one in judged):
         return list(later)
     starts = [number for number, entry in enumerate(later) if entry.action is not None]
     return list(later[: starts[len(judged)]] if len(judged) < len(starts) else later)
