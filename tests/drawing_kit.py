@@ -11,10 +11,10 @@ from rules.position import Tile, position
 
 from pbem.reports.board import Board, board_of
 from pbem.reports.map_svg import View, map_svg
-from rules_core.geometry import Cell, Square, square_at
-from rules_core.landscape import LaidTile, Landscape
-from rules_core.line import End
-from rules_core.table import Table
+from rules_core.grid.geometry import Cell, Square, square_at
+from rules_core.grid.landscape import LaidTile, Landscape
+from rules_core.line.table import Table
+from rules_core.line.track import End
 
 SVG = "{http://www.w3.org/2000/svg}"
 BRIDGE = {

@@ -10,12 +10,12 @@ from tempfile import TemporaryDirectory
 
 from web_kit import Kept, World, keep, new_world
 
-from pbem.adjudicator.archive import Archive, Past
-from pbem.adjudicator.returning import go_back
+from pbem.adjudicator.history.archive import Archive, Past
+from pbem.adjudicator.history.rollback import go_back
 from pbem.clock import to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 BOTS = ("Robo", "Rita")
 

@@ -14,12 +14,14 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from lxml import html
 from renderer_kit import RENDERER
+from rows_kit import mails_of_player
+from simulated_kit import StoppedClock
 from werkzeug.test import TestResponse
 
 from pbem.adjudicator import Adjudicator
-from pbem.clock import Hand, to_ms
-from pbem.config import Dice, Server, Settings, Web
-from pbem.daemon.postman import Postman
+from pbem.clock import to_ms
+from pbem.config import DiceSettings, ServerSettings, Settings, Web
+from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
@@ -58,7 +60,7 @@ class World:
 
     settings: Settings
     database: Database
-    clock: Hand
+    clock: StoppedClock
     adjudicator: Adjudicator
     app: Flask
     players: dict[str, int] = field(default_factory=dict)
@@ -97,12 +99,12 @@ class World:
     def mails(self, name: str) -> list[MailRow]:
         """Every mail to a player."""
         with self.database.read() as tx:
-            return repo.mails_of_player(tx, self.players[name])
+            return mails_of_player(tx, self.players[name])
 
     def deliver(self) -> None:
         """Lays all mails that wait into their players' Maildirs."""
-        postman = Postman(self.database, transport_for(self.settings), self.clock, self.settings, RENDERER)
-        while postman.round():
+        sender = Sender(self.database, transport_for(self.settings), self.clock, self.settings, RENDERER)
+        while sender.round():
             pass
 
     def browser(self) -> "Browser":
@@ -163,7 +165,7 @@ def new_world(
     folder: Path,
     language: str = "en",
     base_url: str = "https://games.test",
-    dice: Dice | None = None,
+    dice: DiceSettings | None = None,
     kept: "Kept | None" = None,
 ) -> Iterator[World]:
     """A server in an empty folder, with four players or with what was kept; `dice` are settings of theirs."""
@@ -172,9 +174,11 @@ def new_world(
     else:
         (folder / "pbem.sqlite3").write_bytes(kept.database)
     settings = Settings(
-        server=Server(data_dir=folder, language=language), web=Web(base_url=base_url), dice=dice or Dice()
+        server=ServerSettings(data_dir=folder, language=language),
+        web=Web(base_url=base_url),
+        dice=dice or DiceSettings(),
     )
-    clock = Hand(BEGINNING)
+    clock = StoppedClock(BEGINNING)
     with Database(folder / "pbem.sqlite3") as database:
         adjudicator = Adjudicator(database, clock, settings)
         changes: list[None] = []

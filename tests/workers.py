@@ -7,8 +7,8 @@ import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
-TOGETHER = ("tests/browser/", "tests/rules/", "tests/test_reports_")
-"""How the names begin of files that share what is made for the first of them."""
+TOGETHER = ("tests/browser/", "tests/rules/", "tests/reports/")
+"""Folders whose files share what is made for the first of them."""
 
 
 class Scheduling(LoadFileScheduling):
@@ -17,7 +17,7 @@ class Scheduling(LoadFileScheduling):
     def _split_scope(self, nodeid: str) -> str:
         """Name what must go to one worker."""
         file = nodeid.split("::", 1)[0]
-        return next((beginning for beginning in TOGETHER if file.startswith(beginning)), file)
+        return next((folder for folder in TOGETHER if file.startswith(folder)), file)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -10,21 +10,21 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.exporting import export_game
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.sessions import load_game
 from pbem.cli.mailbox import Mailbox
-from pbem.cli.penman import Received, letter, orders_for
+from pbem.cli.order_writer import Received, letter, orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.config import Mail, Settings, Web
-from pbem.config import Server as ServerTable
+from pbem.config import ServerSettings as ServerTable
 from pbem.daemon.server import Server
 from pbem.files import make_folder, write_whole
 from pbem.i18n import ENGLISH
 from pbem.store import Database, Tx, schema
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from rules_core.bots import BOTS
-from rules_core.events import EndReason
+from rules_core.games import bot_named
+from rules_core.line.events import EndReason
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 DOMAIN = "demo.example"
@@ -76,7 +76,7 @@ class Demo:
         self.folder = folder
         self.kind = kind
         self.seed = seed
-        self.bot = BOTS[bot]
+        self.bot = bot_named(bot)
         self.options = options
         self.settings = settings_for(folder)
         make_folder(folder)
@@ -104,7 +104,7 @@ class Demo:
         game_id = self.server.adjudicator.open_game(
             f"Demo {number}", players, self.options, kind=self.kind, seed=secret, salts=salts
         )
-        self.server.postman.wake()
+        self.server.sender.wake()
         writers = self._writers(game_id, addresses, number)
         with self.database.read() as tx:
             played = Played(repo.game(tx, game_id).tag, names)
@@ -142,15 +142,15 @@ class Demo:
 
     def _finished(self, played: Played, game: GameRow) -> Played:
         with self.database.read() as tx:
-            case = open_case(tx, game.id)
+            loaded = load_game(tx, game.id)
             record = write_record(tx, game, self.folder)
-        table = case.ledger.state.table
+        table = loaded.session.state.table
         winners = [standing for standing in table.standings if standing.place == 1]
         return replace(
             played,
             years=table.year,
             ended=table.ended,
-            winners=tuple(case.names[standing.seat] for standing in winners),
+            winners=tuple(loaded.names[standing.seat] for standing in winners),
             passengers=max(standing.passengers for standing in table.standings),
             record=record,
         )

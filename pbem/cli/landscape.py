@@ -6,7 +6,7 @@ from typing import Final
 
 import click
 
-from pbem.adjudicator.exporting import export_game
+from pbem.adjudicator.records.export import export_game
 from pbem.cli.office import Failure, Office, _, example, pass_office, words, writing
 from pbem.files import write_whole
 from pbem.reports.board import board_of
@@ -16,10 +16,10 @@ from pbem.reports.map_svg import VIEWS, View, map_svg
 from pbem.reports.map_text import current_maps
 from pbem.reports.names import Scene
 from pbem.reports.png import png_of
-from rules_core import events as ev
-from rules_core.log import Entry, fold_entries, live, live_events
-from rules_core.record import Record, load
-from rules_core.ruleset import ruleset_for
+from rules_core.games import ruleset_for
+from rules_core.kernel.log import Entry, fold_entries, live, live_events
+from rules_core.kernel.record import Record, load
+from rules_core.line import events as ev
 
 FORMS: Final = ("text", "svg", "png")
 

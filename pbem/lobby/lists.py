@@ -10,10 +10,10 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final, Literal
 
-from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.preferences import zone_of
 from pbem.adjudicator.opening import new_salt, new_seed, open_game, tell_beginning
-from pbem.adjudicator.personal import write_to
-from pbem.adjudicator.wishes import zone_of
 from pbem.beacon.terms import dump_terms, load_terms
 from pbem.config import Settings
 from pbem.i18n import N_, catalogue
@@ -29,8 +29,9 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, NewList
 from pbem.terms import Terms
-from rules_core.dice import commitment
-from rules_core.ruleset import BadOptions, ruleset_for
+from rules_core.games import ruleset_for
+from rules_core.kernel.definition import BadOptions
+from rules_core.kernel.dice import commitment
 
 MOST_OPEN: Final = 3
 """Lists of one player's that may be open at a time."""

@@ -9,9 +9,9 @@ Only then is the round published, and the game begins.
 from collections.abc import Callable
 from dataclasses import replace
 
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.personal import write_to
-from pbem.adjudicator.wishes import zone_of
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.preferences import zone_of
 from pbem.beacon.terms import BeaconTerms, load_terms, new_terms
 from pbem.clock import from_ms
 from pbem.config import Settings
@@ -22,8 +22,8 @@ from pbem.reports.proof import word_claim
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow
-from rules_core.beacon import BeaconDraw
-from rules_core.record import opening_claims
+from rules_core.kernel.beacon import BeaconDraw
+from rules_core.kernel.record import opening_claims
 
 
 def named_round(caller: Caller, wish: Open) -> tuple[BeaconTerms, int] | None:

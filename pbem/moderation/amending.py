@@ -35,7 +35,9 @@ from pbem.orders.words import fold, spoken
 from pbem.reports import document as doc
 from pbem.reports.names import Scene
 from pbem.reports.variants import GAMES
-from rules_core.corrections import (
+from rules_core.grid.geometry import Square
+from rules_core.grid.landscape import Landscape
+from rules_core.line.corrections import (
     Correction,
     DiceMoved,
     DirectorNamed,
@@ -46,10 +48,8 @@ from rules_core.corrections import (
     TurnMark,
     TurnMarked,
 )
-from rules_core.geometry import Square
-from rules_core.landscape import Landscape
-from rules_core.legality import dues_at
-from rules_core.table import Table
+from rules_core.line.legality import dues_at
+from rules_core.line.table import Table
 
 Read: TypeAlias = Callable[[Hand, Table], Correction]
 """Reads what stands behind the first word. Raises Unreadable and Unclear."""

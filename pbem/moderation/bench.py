@@ -4,15 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.wishes import zone_of
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.preferences import zone_of
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.moderation.rights import check_moderates
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
-from rules_core.log import Note, NoteFact
+from rules_core.kernel.log import Note, NoteFact
 
 LONGEST_REASON: Final = 500
 """Characters that a reason, or what is announced, may have."""

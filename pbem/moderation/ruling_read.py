@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbem.adjudicator.archive import present
+from pbem.adjudicator.history.archive import present
 from pbem.i18n import Catalogue
 from pbem.moderation.acts import Amend, RollBack, Rule
 from pbem.moderation.amending import Misread, read_correction
@@ -10,7 +10,7 @@ from pbem.moderation.ruling import VERDICTS
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow
-from rules_core.corrections import Correction
+from rules_core.line.corrections import Correction
 
 
 class Unread(Exception):

@@ -7,15 +7,15 @@ has ever seen what is hidden in a game can never take a seat in it.
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.casebook import append_note
-from pbem.adjudicator.proclaiming import proclaim
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.announcements import proclaim
+from pbem.adjudicator.sessions import append_note
 from pbem.moderation.acts import Seal, Unseal
 from pbem.moderation.bench import Bench, Foreseen
 from pbem.moderation.rights import sees_secrets
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 UNSEALED: Final = "unsealed"
 SEALED: Final = "sealed"

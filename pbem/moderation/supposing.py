@@ -3,18 +3,19 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pbem.adjudicator.running import passed_over
+from pbem.adjudicator.order_run import passed_over
 from pbem.i18n import Catalogue
 from pbem.orders import Act, Command, Conditional, Fault, Order, bind, explain, read
 from pbem.orders.conditions import unmet
 from pbem.orders.requests import Request
 from pbem.reports.context import AnsweredLine
 from pbem.store.rows import GameRow
-from rules_core.actions import Action
-from rules_core.log import Entry
-from rules_core.record.supposing import Supposed, suppose
-from rules_core.ruleset import BadOptions, ruleset_for
-from rules_core.table import State
+from rules_core.games import ruleset_for
+from rules_core.kernel.definition import BadOptions
+from rules_core.kernel.log import Entry
+from rules_core.kernel.record.supposing import Supposed, suppose
+from rules_core.line.actions import Action
+from rules_core.line.table import State
 
 
 class Unsupposable(Exception):

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.i18n import N_
-from rules_core.components import Components
-from rules_core.dice import FACES, Face
+from rules_core.kernel.dice import FACES, Face
+from rules_core.line.components import Components
 
 FIRST_RAILS: Final = "first_rails"
 GERMANY: Final = "germany"

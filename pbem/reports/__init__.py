@@ -5,7 +5,6 @@ from pbem.reports.compose import answer, status_report, subject, turn_report
 from pbem.reports.context import AnsweredLine, GameContext, Message
 from pbem.reports.manner import register
 from pbem.reports.violations import word_violation
-from pbem.reports.words import in_words
 
 register("first_rails", first_rails)
 register("germany", germany)
@@ -15,7 +14,6 @@ __all__ = [
     "GameContext",
     "Message",
     "answer",
-    "in_words",
     "status_report",
     "subject",
     "turn_report",

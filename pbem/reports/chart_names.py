@@ -10,8 +10,8 @@ from pbem.reports.drawn_line import local
 from pbem.reports.lettering import Frame, Label, Name, around, placed
 from pbem.reports.outline import UNIT, Point
 from pbem.reports.printed import Printed, River
-from rules_core.chart import LAND, WATER
-from rules_core.geometry import Square, step
+from rules_core.grid.geometry import Square, step
+from rules_core.line.chart import LAND, WATER
 
 _RIM: Final = 34
 """How far names keep from the edges of a stretch, where its columns and rows are named."""

@@ -13,9 +13,9 @@ from pbem.reports.names import on_tile
 from pbem.reports.outline import Point, outline
 from pbem.reports.printed import Printed
 from pbem.reports.relief import middle, peaks
-from rules_core.actions import EndName
-from rules_core.chart import WATER, number
-from rules_core.geometry import SIDES, Cell, Square, cell_of, step
+from rules_core.grid.geometry import SIDES, Cell, Square, cell_of, step
+from rules_core.line.actions import EndName
+from rules_core.line.chart import WATER, number
 
 
 class Plate(NamedTuple):

@@ -16,10 +16,10 @@ from pbem.reports.board import ENDS
 from pbem.reports.document import OrderLine
 from pbem.reports.ends import place
 from pbem.reports.names import Scene
-from rules_core.actions import Action, EndName, EndTurn, LayRun, NewTile, Piece, Roll
-from rules_core.dice import Dice, Face
-from rules_core.geometry import Side
-from rules_core.terrain import Layout
+from rules_core.grid.geometry import Side
+from rules_core.grid.terrain import Layout
+from rules_core.kernel.dice import Dice, Face
+from rules_core.line.actions import Action, EndName, EndTurn, LayRun, NewTile, Piece, Roll
 
 Step: TypeAlias = Piece | NewTile
 

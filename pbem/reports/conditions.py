@@ -4,7 +4,7 @@ from pbem.i18n import N_
 from pbem.orders.conditions import value_of
 from pbem.orders.script import Comparison
 from pbem.reports.names import Scene
-from rules_core.views import PlayerView
+from rules_core.line.views import PlayerView
 
 
 def present(comparison: Comparison, view: PlayerView, scene: Scene) -> str:

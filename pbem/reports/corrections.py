@@ -6,9 +6,9 @@ from typing import Final, TypeAlias, cast
 from pbem.i18n import N_
 from pbem.reports.manner import Teller
 from pbem.reports.names import Scene
-from rules_core import corrections as co
-from rules_core.amending import Flaw, FlawCode
-from rules_core.dice import Face
+from rules_core.kernel.dice import Face
+from rules_core.line import corrections as co
+from rules_core.line.amending import Flaw, FlawCode
 
 _Way: TypeAlias = tuple[co.DicePlace, co.DicePlace]
 _DICE_MOVED: Final[Mapping[_Way, str]] = {

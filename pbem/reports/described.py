@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from pbem.reports.board import ENDS
 from pbem.reports.ends import paid_for, place
 from pbem.reports.names import COLUMNS, Scene, on_tile
-from rules_core import events as ev
-from rules_core.geometry import SIZE, Cell, Mask, Square, cell_of, indices
-from rules_core.line import Fixture
+from rules_core.grid.geometry import SIZE, Cell, Mask, Square, cell_of, indices
+from rules_core.line import events as ev
+from rules_core.line.track import Fixture
 
 
 def alt(scene: Scene) -> str:

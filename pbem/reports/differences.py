@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 from pbem.i18n import N_
 from pbem.reports.names import Scene
 from pbem.reports.sentences import ENDINGS
-from rules_core.geometry import Square
-from rules_core.line import End, Fixture
-from rules_core.record import comparing as co
-from rules_core.record.comparing import Differing
+from rules_core.grid.geometry import Square
+from rules_core.line import comparing as co
+from rules_core.line.comparing import Differing
+from rules_core.line.track import End, Fixture
 
 
 class Row(NamedTuple):

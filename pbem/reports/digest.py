@@ -12,9 +12,9 @@ from pbem.reports.context import GameContext
 from pbem.reports.press import Piece, heading
 from pbem.reports.sections import Sections, hand
 from pbem.reports.words import story
-from rules_core.actions import Action
-from rules_core.events import Event
-from rules_core.views import PlayerView
+from rules_core.line.actions import Action
+from rules_core.line.events import Event
+from rules_core.line.views import PlayerView
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from pbem.reports.board import Board
-from rules_core.dice import Face
+from rules_core.kernel.dice import Face
 
 Style: TypeAlias = Literal["good", "bad", "idle"]
 Sign: TypeAlias = Face | Literal["transport"]

@@ -10,12 +10,13 @@ from pbem.orders import write
 from pbem.reports.names import Scene
 from pbem.reports.sentences import told
 from pbem.reports.violations import word_violation
-from rules_core.codec import encode
-from rules_core.events import Event
-from rules_core.record import Difference, Record
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold, ruleset_for
-from rules_core.table import Table
+from rules_core.games import ruleset_for
+from rules_core.kernel.codec import encode
+from rules_core.kernel.definition import fold
+from rules_core.kernel.record import Difference, Record
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.events import Event
+from rules_core.line.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from pbem.i18n import Catalogue
-from rules_core.actions import BuildStation, EndName, LayRun
-from rules_core.events import Event
-from rules_core.geometry import Cell, Side, Square
-from rules_core.table import Screen
+from rules_core.grid.geometry import Cell, Side, Square
+from rules_core.line.actions import BuildStation, EndName, LayRun
+from rules_core.line.events import Event
+from rules_core.line.table import Screen
 
 if TYPE_CHECKING:
     from pbem.reports.document import Block, Entry, Sign

@@ -9,8 +9,8 @@ from pbem.reports.chart_sheet import ChartSheet, chart_sheet
 from pbem.reports.map_page import LINE, MARGIN, WIDTH, Page, Spot, key_below, key_beside
 from pbem.reports.outline import UNIT
 from pbem.reports.printed import Printed
-from rules_core.chart import ACROSS
-from rules_core.geometry import SIZE, Cell, Square, square_at
+from rules_core.grid.geometry import SIZE, Cell, Square, square_at
+from rules_core.line.chart import ACROSS
 
 _TEMPLATE: Final = "map_chart.svg"
 _STRIP: Final = 1

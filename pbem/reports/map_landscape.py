@@ -8,7 +8,7 @@ from pbem.reports.map_page import MARGIN, WIDTH, Page, Spot, key_below, key_besi
 from pbem.reports.map_small import Panel, panels_of
 from pbem.reports.outline import UNIT
 from pbem.reports.relief import Ground, ground_of
-from rules_core.geometry import SIZE
+from rules_core.grid.geometry import SIZE
 
 _TEMPLATE: Final = "map_landscape.svg"
 _RIM: Final = 0.64

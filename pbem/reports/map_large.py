@@ -7,7 +7,7 @@ from pbem.reports.drawn_line import Laid, Mark, laid, local, mark, tick
 from pbem.reports.names import on_tile
 from pbem.reports.outline import UNIT, Point, outline
 from pbem.reports.relief import Ground, Relief, middle, near, relief
-from rules_core.geometry import (
+from rules_core.grid.geometry import (
     SIDES,
     SIZE,
     E,

@@ -16,7 +16,7 @@ from pbem.reports.map_page import COLOURS, WIDTH, Page
 from pbem.reports.names import COLUMNS
 from pbem.reports.outline import UNIT
 from pbem.templates import render
-from rules_core.geometry import SIZE
+from rules_core.grid.geometry import SIZE
 
 __all__ = ["COLOURS", "VIEWS", "WIDTH", "View", "map_svg"]
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from pbem.reports.board import Tile
 from pbem.reports.outline import UNIT, Point, outline
-from rules_core.geometry import BORDER, SIDES, SIZE, Side, Square, indices, square_at, step, step_cell
+from rules_core.grid.geometry import BORDER, SIDES, SIZE, Side, Square, indices, square_at, step, step_cell
 
 Ground: TypeAlias = Mapping[Square, str]
 """The sign of every square of the landscape, and of the squares just outside."""

@@ -3,7 +3,6 @@
 Boards go into that process and PNGs come out. It draws with a lower priority than the server works with.
 """
 
-import logging
 import os
 import sys
 import threading
@@ -17,8 +16,6 @@ from pbem.isolated import IsolatedProcess, NotStarted, allow_processor, isolate
 from pbem.reports.board import Board
 from pbem.reports.map_svg import map_svg
 from pbem.reports.png import CannotDraw, png_of
-
-log = logging.getLogger(__name__)
 
 _DRAWN: Final = b"+"
 _NOT_DRAWN: Final = b"-"

@@ -14,11 +14,11 @@ from pbem.reports.names import Scene
 from pbem.reports.proof import word_claim
 from pbem.reports.sentences import ENDINGS, winners_of
 from pbem.reports.words import story
-from rules_core.actions import Action
-from rules_core.dice import FACES
-from rules_core.events import Event
-from rules_core.table import Table
-from rules_core.views import PlayerView
+from rules_core.kernel.dice import FACES
+from rules_core.line.actions import Action
+from rules_core.line.events import Event
+from rules_core.line.table import Table
+from rules_core.line.views import PlayerView
 
 
 class Sections:

@@ -7,8 +7,8 @@ from pbem.i18n import N_
 from pbem.reports import corrections
 from pbem.reports.manner import Teller
 from pbem.reports.names import Scene
-from rules_core import events as ev
-from rules_core.dice import count
+from rules_core.kernel.dice import count
+from rules_core.line import events as ev
 
 ENDINGS: Final[dict[ev.EndReason, str]] = {
     "last station": N_("a company has built its last station"),

@@ -7,7 +7,7 @@ from pbem.reports.document import Grid, Sign
 from pbem.reports.holdings import CompanyLine, SeatLine
 from pbem.reports.names import Scene
 from pbem.reports.page import shortened
-from rules_core.dice import FACES, Dice
+from rules_core.kernel.dice import FACES, Dice
 
 NONE: Final = "-"
 """What stands for no number."""

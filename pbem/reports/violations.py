@@ -6,10 +6,11 @@ Here are those that all games tell alike; a game's own stand in its `WORDINGS`.
 from pbem.i18n import N_, Catalogue
 from pbem.reports.manner import Wordings, manner_of
 from pbem.reports.names import Scene, face_word, kind_word, on_tile, station_word
-from rules_core.components import BOX, Components, components_from
-from rules_core.geometry import Square
-from rules_core.rulebook import Fact, Violation
-from rules_core.table import Table
+from rules_core.games.first_rails.turn import BOX
+from rules_core.grid.geometry import Square
+from rules_core.kernel.rulebook import Fact, Violation
+from rules_core.line.components import Components, components_from
+from rules_core.line.table import Table
 
 WORDINGS: Wordings = {
     ("FR-10", "income_taken"): N_("you have already taken income in this turn."),

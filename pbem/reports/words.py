@@ -3,18 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from pbem.i18n import Catalogue
 from pbem.reports.names import Scene
 from pbem.reports.sentences import kind_laid, told
-from rules_core import events as ev
-from rules_core.dice import count
-from rules_core.geometry import cell_of, step
-from rules_core.table import Table
-
-
-def in_words(event: ev.Event, table: Table, seats: Sequence[str], catalogue: Catalogue) -> str:
-    """One event in a sentence, or a few. `table` is the position after it, or any later one; `seats` are the names."""
-    return told(event, Scene(table, seats, catalogue))
+from rules_core.grid.geometry import cell_of, step
+from rules_core.kernel.dice import count
+from rules_core.line import events as ev
 
 
 def story(events: Sequence[ev.Event], scene: Scene) -> list[list[str]]:

@@ -17,15 +17,17 @@ from typing import Final, Unpack
 
 from empty_kit import empty_database
 from flask import Flask
+from rows_kit import mails_after
 from rules.position import FACES
+from simulated_kit import StoppedClock
 from web_kit import COMPILED
 
 from adjudicator.letters import Form, fates, flat, letter_bytes
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.casebook import draw_for, facts, keep_snapshot, open_case
-from pbem.adjudicator.post import Post
-from pbem.clock import Hand, to_ms
-from pbem.config import Dice, Mail, Server, Settings, Web
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.sessions import draw_for, facts, keep_snapshot, load_game
+from pbem.clock import to_ms
+from pbem.config import DiceSettings, Mail, ServerSettings, Settings, Web
 from pbem.i18n import catalogue
 from pbem.lobby.reception import Reception
 from pbem.mail.headers import read_head
@@ -34,10 +36,11 @@ from pbem.store import repository as repo
 from pbem.store.rows import Bot, DraftRow, EntryRow, GameRow, LetterRow, MailRow, SeatContact
 from pbem.terms import Terms
 from pbem.web import create_app
-from rules_core.codec import encode
-from rules_core.components import BOX, components_from
-from rules_core.dice import DrawKey, keyed_draw
-from rules_core.table import State
+from rules_core.games.first_rails.turn import BOX
+from rules_core.kernel.codec import encode
+from rules_core.kernel.dice import DrawKey, keyed_draw
+from rules_core.line.components import components_from
+from rules_core.line.table import State
 
 NAMES: Final = ("Anna", "Bert", "Clara", "Dora")
 SALTS: Final = ("one", "two", "three", "four")
@@ -95,7 +98,7 @@ class World:
 
     settings: Settings
     database: Database
-    clock: Hand
+    clock: StoppedClock
     adjudicator: Adjudicator
     players: dict[str, int] = field(default_factory=dict)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
@@ -161,7 +164,7 @@ class World:
         """Every mail to a player of this world that was written after one, by default all there are."""
         players = set(self.players.values())
         with self.database.read() as tx:
-            return [mail for mail in repo.mails_after(tx, after) if mail.player_id in players]
+            return [mail for mail in mails_after(tx, after) if mail.player_id in players]
 
     def store(self, raw: bytes, token: str, mail_from: str = "player@player.test") -> int:
         """Puts a letter into the inbox, as the listener does; returns its id."""
@@ -198,13 +201,13 @@ class Game:
     def state(self) -> State:
         """The whole position, as the server knows it."""
         with self.world.database.read() as tx:
-            return open_case(tx, self.id).ledger.state
+            return load_game(tx, self.id).session.state
 
     @property
     def snapshot_state(self) -> State:
         """The position that is kept: as it was when the turn began."""
         with self.world.database.read() as tx:
-            return open_case(tx, self.id).ledger.start_state
+            return load_game(tx, self.id).session.start_state
 
     @property
     def entries(self) -> list[EntryRow]:
@@ -215,7 +218,7 @@ class Game:
     def events(self, after: int = 0) -> list[str]:
         """The names of the events that stand after a position."""
         with self.world.database.read() as tx:
-            return [type(event).__name__ for event in open_case(tx, self.id).ledger.events_since(after)]
+            return [type(event).__name__ for event in load_game(tx, self.id).session.events_since(after)]
 
     @property
     def written(self) -> Written:
@@ -251,9 +254,9 @@ class Game:
 
         def work(tx: Tx) -> None:
             keep_snapshot(tx, self.id, repo.game(tx, self.id).position, state)
-            case = open_case(tx, self.id)
-            repo.update_game_facts(tx, self.id, facts(tx, case, now_ms, moved=True))
-            post, contact = Post(tx, case, self.world.settings, now_ms), case.seats[state.table.turn.seat]
+            loaded = load_game(tx, self.id)
+            repo.update_game_facts(tx, self.id, facts(tx, loaded, now_ms, moved=True))
+            post, contact = Post(tx, loaded, self.world.settings, now_ms), loaded.seats[state.table.turn.seat]
             post.send(contact, "report", post.report_to(contact.seat, [], catalogue(contact.language)))
 
         self.world.database.write(work)
@@ -303,16 +306,16 @@ class _JustLooking(Exception):
 
 
 @contextmanager
-def new_world(folder: Path, copied: Path | None = None, *, dice: Dice | None = None) -> Iterator[World]:
+def new_world(folder: Path, copied: Path | None = None, *, dice: DiceSettings | None = None) -> Iterator[World]:
     """A copy of a database, by default an empty one, in a folder, and its adjudicator."""
     shutil.copy(copied or empty_database(), folder / "pbem.sqlite3")
     settings = Settings(
-        server=Server(data_dir=folder),
+        server=ServerSettings(data_dir=folder),
         mail=Mail(domain=DOMAIN, listen_port=0),
         web=Web(base_url="https://games.test"),
-        dice=dice or Dice(),
+        dice=dice or DiceSettings(),
     )
-    clock = Hand(BEGINNING)
+    clock = StoppedClock(BEGINNING)
     with Database(folder / "pbem.sqlite3") as database:
         yield World(settings, database, clock, Adjudicator(database, clock, settings))
 

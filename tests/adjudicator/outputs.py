@@ -11,21 +11,22 @@ from contextlib import suppress
 from typing import Final
 
 from lobby.kit import Village
+from reports_kit import in_words
+from rows_kit import mails_of_player
+from simulated_kit import seeded_chance
 
 from adjudicator.kit import Game
 from adjudicator.page_outputs import ALL_MAIL, calendars, desk, disputes, handbook, memory, pages, postbox, submitted
 from adjudicator.viewers import MODERATOR, Viewer, looked_at, seat_of
-from pbem.adjudicator.amending import CannotAmend, check_amendments
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.exporting import export_game
-from pbem.adjudicator.heard import visible
-from pbem.chance import foreseen
+from pbem.adjudicator.corrections import CannotAmend, check_amendments
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms, to_ms
 from pbem.i18n import catalogue
 from pbem.lobby.restoring import recover
 from pbem.mail.outgoing import Outgoing, build
 from pbem.moderation.amending import Misread, read_correction, write_correction
-from pbem.reports import in_words
 from pbem.reports.board import board_of
 from pbem.reports.corrections import word_flaw
 from pbem.reports.described import alt, described
@@ -103,19 +104,19 @@ def corrections(game: Game, viewer: Viewer) -> Iterator[str]:
     if viewer != MODERATOR:
         return
     with game.world.database.read() as tx:
-        case = open_case(tx, game.id)
-    table, words = visible(case.ledger, None).table, catalogue("en")
+        loaded = load_game(tx, game.id)
+    table, words = visible(loaded.session, None).table, catalogue("en")
     for line in MENDED:
-        read = read_correction(line, table, case.names, words)
+        read = read_correction(line, table, loaded.names, words)
         if isinstance(read, Misread):
             yield read.why
             continue
-        yield write_correction(read, table, case.names, "en")
+        yield write_correction(read, table, loaded.names, "en")
         try:
-            state = check_amendments(case.ledger, [read], sees_secrets=False)
-            yield f"{in_words(read, state.table, case.names, words)} {state.screens} {state.table.players}"
+            state = check_amendments(loaded.session, [read], sees_secrets=False)
+            yield f"{in_words(read, state.table, loaded.names, words)} {state.screens} {state.table.players}"
         except CannotAmend as cannot:
-            yield word_flaw(cannot.flaw, Scene(cannot.table, case.names, words))
+            yield word_flaw(cannot.flaw, Scene(cannot.table, loaded.names, words))
 
 
 def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -130,8 +131,8 @@ def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
 def maps(game: Game, viewer: Viewer) -> Iterator[str]:
     """The map as a board, drawn, and in sentences; the picture in a mail is made of the board alone."""
     with game.world.database.read() as tx:
-        case = open_case(tx, game.id)
-    scene = Scene(visible(case.ledger, seat_of(viewer)).table, case.names, catalogue("en"))
+        loaded = load_game(tx, game.id)
+    scene = Scene(visible(loaded.session, seat_of(viewer)).table, loaded.names, catalogue("en"))
     board = board_of(scene.table)
     yield from (repr(board), *(map_svg(board, view=view, title=alt(scene)) for view in VIEWS), *described(scene))
 
@@ -187,13 +188,13 @@ def restored(game: Game, viewer: Viewer) -> Iterator[str]:
     told: list[str] = []
 
     def work(tx: Tx) -> None:
-        known = {mail.id for mail in repo.mails_of_player(tx, game.seats[seat].player_id)}
+        known = {mail.id for mail in mails_of_player(tx, game.seats[seat].player_id)}
         recover(tx, world.settings, to_ms(world.clock()), Marked())
-        mails = repo.mails_of_player(tx, game.seats[seat].player_id)
+        mails = mails_of_player(tx, game.seats[seat].player_id)
         told.extend(mail.text for mail in mails if mail.id not in known)
         raise _Undone
 
-    with foreseen("restored"), suppress(_Undone):
+    with seeded_chance("restored"), suppress(_Undone):
         world.database.write(work)
     assert told, "everybody in a running game is told"
     yield from told

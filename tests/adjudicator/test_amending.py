@@ -11,14 +11,16 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat, section
 from adjudicator.positions import plain
 from adjudicator.test_lateness import choose
-from pbem.adjudicator.amending import CannotAmend
-from pbem.adjudicator.exporting import export_game
-from pbem.adjudicator.watching import watch
+from pbem.adjudicator.corrections import CannotAmend
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.seats.watchers import watch
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences
-from rules_core.corrections import (
+from rules_core.kernel.dice import Dice
+from rules_core.kernel.record import load, verify_dice
+from rules_core.line.corrections import (
     Correction,
     DiceMoved,
     DirectorNamed,
@@ -26,8 +28,6 @@ from rules_core.corrections import (
     SharesMoved,
     TurnMarked,
 )
-from rules_core.dice import Dice
-from rules_core.record import load, verify_dice
 
 ONE_DIE: Final = DiceMoved(1, "bank", None, "hidden", 1)
 HEADING: Final = "The position has been corrected."

@@ -13,18 +13,18 @@ from adjudicator.letters import flat, section
 from adjudicator.test_amending import told
 from adjudicator.test_counts import ratings, results, turns
 from adjudicator.test_lateness import choose, woken
-from pbem.adjudicator.amending import CannotAmend
-from pbem.adjudicator.casebook import check_snapshot
-from pbem.adjudicator.exporting import export_game
-from pbem.adjudicator.recounting import miscounted
-from pbem.adjudicator.returning import targets
+from pbem.adjudicator.corrections import CannotAmend
+from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.sessions import check_snapshot
+from pbem.adjudicator.statistics.recount import miscounted
 from pbem.cli import main
 from pbem.clock import to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences
-from rules_core.corrections import DirectorNamed
-from rules_core.record import load, rejudge, replay, verify_dice
-from rules_core.ruleset import ruleset_for
+from rules_core.games import ruleset_for
+from rules_core.kernel.record import load, rejudge, replay, verify_dice
+from rules_core.line.corrections import DirectorNamed
 
 OVER = "The game is cancelled: it is over without a result."
 PLAYERS = ("Anna", "Bert", "Clara")

@@ -14,18 +14,18 @@ from adjudicator.kit import Game, Reply, World
 from adjudicator.letters import flat, section
 from adjudicator.seats import expire, mails_to, offers, stand_by, take
 from adjudicator.test_lateness import notes
-from pbem.adjudicator.exporting import export_game
+from pbem.adjudicator.records.export import export_game
 from pbem.clock import from_ms, to_ms
 from pbem.config import Play
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences
 from pbem.terms import Late, Terms
-from rules_core.codec import BadRecord
-from rules_core.events import GameEnded
-from rules_core.record.judging import rejudge
-from rules_core.record.text import load
-from rules_core.ruleset import ruleset_for
-from rules_core.table import State
+from rules_core.games import ruleset_for
+from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.record.judging import rejudge
+from rules_core.kernel.record.text import load
+from rules_core.line.events import GameEnded
+from rules_core.line.table import State
 
 PACE = timedelta(days=3)
 THREE = ("Anna", "Bert", "Clara")

@@ -12,23 +12,23 @@ from rules.position import FACES
 
 from adjudicator.kit import SALTS, Game, World
 from adjudicator.letters import flat
-from pbem.adjudicator.amending import cancel
-from pbem.adjudicator.casebook import check_snapshot, draw_for, open_case, save
-from pbem.adjudicator.rating import is_sound
-from pbem.adjudicator.recounting import miscounted
-from pbem.adjudicator.returning import NoSuchPoint, Returned, go_back, targets, tell_return
-from pbem.adjudicator.sequel import go_on
+from pbem.adjudicator.corrections import cancel
+from pbem.adjudicator.follow_ups import follow_up
+from pbem.adjudicator.history.rollback import NoSuchPoint, Returned, go_back, targets, tell_return
+from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
+from pbem.adjudicator.statistics.ratings import is_sound
+from pbem.adjudicator.statistics.recount import miscounted
 from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, Preferences
-from rules_core.bots import BOTS
-from rules_core.components import BOX, components_from
-from rules_core.dice import DrawKey, commitment, keyed_draw
-from rules_core.events import Rolled, TurnBegan, TurnEnded, YearBegan
-from rules_core.log import Entry, Note, decode_entry, final_upto
-from rules_core.ruleset import ruleset_for
-from rules_core.table import State
+from rules_core.games import bot_named, ruleset_for
+from rules_core.games.first_rails.turn import BOX
+from rules_core.kernel.dice import DrawKey, commitment, keyed_draw
+from rules_core.kernel.log import Entry, Note, decode_entry, final_upto
+from rules_core.line.components import components_from
+from rules_core.line.events import Rolled, TurnBegan, TurnEnded, YearBegan
+from rules_core.line.table import State
 
 HOUR = timedelta(hours=1)
 SIGNS = {face: sign for sign, face in FACES.items()}
@@ -370,17 +370,17 @@ def letter(game: Game, choose: Callable[[int], int], most: int) -> None:
     now_ms = to_ms(world.clock())
 
     def work(tx: Tx) -> None:
-        case = open_case(tx, game.id)
-        ledger, seat = case.ledger, case.ledger.state.table.turn.seat
+        loaded = load_game(tx, game.id)
+        session, seat = loaded.session, loaded.session.state.table.turn.seat
         if choose(8) == 0:
-            ledger.take_back(seat)
+            session.take_back(seat)
         for _ in range(most):
-            view = ledger.ruleset.view(ledger.state, seat)
-            ledger.act(BOTS["heuristic"](view, ledger.ruleset.legal(view), choose), draw_for(tx, case.game))
-            if ledger.state.table.over or any(isinstance(entry.event, TurnBegan) for entry in ledger.new):
+            view = session.ruleset.view(session.state, seat)
+            session.act(bot_named("heuristic")(view, session.ruleset.legal(view), choose), draw_for(tx, loaded.game))
+            if session.state.table.over or any(isinstance(entry.event, TurnBegan) for entry in session.new):
                 break
-        save(tx, case, now_ms, None)
-        go_on(tx, case, world.settings, now_ms)
+        save(tx, loaded, now_ms, None)
+        follow_up(tx, loaded, world.settings, now_ms)
 
     world.database.write(work)
 

@@ -9,14 +9,14 @@ from adjudicator.letters import fates, flat
 from structlog.testing import capture_logs
 
 from lobby.kit import Village, salt_in
-from pbem.adjudicator.exporting import export_game
+from pbem.adjudicator.records.export import export_game
 from pbem.clock import to_ms
 from pbem.lobby.lists import MOST_OPEN, end
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.terms import Terms
-from rules_core.dice import commitment
-from rules_core.record import Commitment, load, verify_dice
+from rules_core.kernel.dice import commitment
+from rules_core.kernel.record import Commitment, load, verify_dice
 
 
 def test_a_list_is_opened_with_all_its_terms_and_its_promise(village: Village) -> None:

@@ -9,25 +9,24 @@ import pytest
 from adjudicator.kit import Game, World
 from adjudicator.letters import code_in, flat
 from adjudicator.seats import is_vacant
+from simulated_kit import seeded_chance
 
 from lobby.kit import Village
-from pbem.adjudicator.casebook import check_snapshot, draw_for, open_case, save
-from pbem.adjudicator.exporting import export_game
-from pbem.adjudicator.playing import play_turn
-from pbem.adjudicator.recounting import miscounted
-from pbem.adjudicator.returning import go_back, targets
-from pbem.chance import foreseen
+from pbem.adjudicator.deadlines.programs import play_turn
+from pbem.adjudicator.history.rollback import go_back, targets
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
+from pbem.adjudicator.statistics.recount import miscounted
 from pbem.clock import to_ms
 from pbem.lobby.restoring import recover
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, RegistrationRow
 from pbem.store.service_mark import Marked
-from rules_core.bots import BOTS
-from rules_core.dice import DrawKey, commitment
-from rules_core.log import Note
-from rules_core.record import Record, dice_remarks, load, rejudge, verify_dice
-from rules_core.ruleset import ruleset_for
+from rules_core.games import bot_named, ruleset_for
+from rules_core.kernel.dice import DrawKey, commitment
+from rules_core.kernel.log import Note
+from rules_core.kernel.record import Record, dice_remarks, load, rejudge, verify_dice
 
 OUT = timedelta(hours=26)
 DAY_MS = 86_400_000
@@ -37,7 +36,7 @@ MOST_TURNS = 400
 @pytest.fixture(autouse=True)
 def same_dice() -> Iterator[None]:
     """The same new seeds each time, since programs play some games for ever."""
-    with foreseen("restored"):
+    with seeded_chance("restored"):
         yield
 
 
@@ -85,9 +84,9 @@ def finish(game: Game) -> None:
     world, choose = game.world, random.Random(3).randrange
 
     def turn(tx: Tx) -> None:
-        case = open_case(tx, game.id)
-        play_turn(case, BOTS["heuristic"], choose, draw_for(tx, case.game))
-        save(tx, case, to_ms(world.clock()), None, "bot")
+        loaded = load_game(tx, game.id)
+        play_turn(loaded, bot_named("heuristic"), choose, draw_for(tx, loaded.game))
+        save(tx, loaded, to_ms(world.clock()), None, "bot")
 
     for _turn in range(MOST_TURNS):
         if game.row.status != "playing":

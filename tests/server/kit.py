@@ -27,26 +27,29 @@ import structlog
 from click.testing import CliRunner, Result
 from empty_kit import new_database_file
 from renderer_kit import RENDERER
+from rows_kit import is_quiet
+from simulated_kit import StoppedClock
 
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.casebook import open_case
+from pbem.adjudicator.sessions import load_game
 from pbem.cli import main as pbem_main
 from pbem.cli.mailbox import Mailbox
-from pbem.cli.penman import Received, letter
-from pbem.clock import Clock, Hand, system_clock, to_ms
+from pbem.cli.order_writer import Received, letter
+from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings, load
-from pbem.daemon.postman import Postman
-from pbem.daemon.server import Server, is_quiet, store_envelope, transport_for
+from pbem.daemon.sender import Sender
+from pbem.daemon.server import Server, store_envelope, transport_for
+from pbem.daemon.ticker import MINUTE
 from pbem.mail.receive import Envelope
-from pbem.scheduler import MINUTE
 from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, EntryRow, GameRow, MailRow, SeatContact
 from pbem.terms import Terms
-from rules_core.codec import decode_event
-from rules_core.components import BOX, components_from
-from rules_core.dice import DrawKey, keyed_draw
-from rules_core.table import State
+from rules_core.games.first_rails.turn import BOX
+from rules_core.kernel.codec import decode_event
+from rules_core.kernel.dice import DrawKey, keyed_draw
+from rules_core.line.components import components_from
+from rules_core.line.table import State
 
 DOMAIN: Final = "seats.test"
 BEGINNING: Final = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
@@ -193,7 +196,7 @@ def serving(place: Place, clock: Clock = system_clock) -> Iterator[Server]:
         server.stop()
 
 
-def live(server: Server, clock: Hand, span: timedelta) -> None:
+def live(server: Server, clock: StoppedClock, span: timedelta) -> None:
     """Has time pass at a server, which looks at what is due every hour."""
     end = clock() + span
     while clock() < end:
@@ -256,8 +259,8 @@ def deal_with(place: Place, letter: bytes, seat: int, tag: str = "e1") -> None:
     envelope = Envelope(player.contact.address, player.contact.token, letter, "")
     letter_id, _is_new = store_envelope(place.database, envelope, to_ms(system_clock()))
     adjudicator.receive(letter_id)
-    postman = Postman(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
-    while postman.round():
+    sender = Sender(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
+    while sender.round():
         pass
 
 
@@ -298,7 +301,7 @@ def kept(place: Place, tag: str = "e1") -> Kept:
         return Kept(
             game,
             repo.entries(tx, game.id),
-            open_case(tx, game.id).ledger.state,
+            load_game(tx, game.id).session.state,
             repo.letter_counts(tx),
             [mail for seat in repo.seats(tx, game.id) for mail in repo.mails_of_seat(tx, game.id, seat.seat)],
         )

@@ -6,18 +6,19 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from rows_kit import mails_after
 
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.returning import targets
-from pbem.cli.penman import letter
+from pbem.adjudicator.history.rollback import targets
+from pbem.cli.order_writer import letter
 from pbem.clock import system_clock
 from pbem.store import repository as repo
-from rules_core.corrections import DiceMoved
-from rules_core.events import GameEnded
+from rules_core.line.corrections import DiceMoved
+from rules_core.line.events import GameEnded
 from server.kit import DOMAIN, FIRST_TURN, Forked, Place, address_of, kept, open_game
 from server.situations import (
-    Case,
     Check,
+    LoadedGame,
     Passage,
     Prepared,
     Situation,
@@ -52,7 +53,7 @@ def registration(place: Place) -> Situation:
     lobby = f"{place.settings.mail.lobby}@{DOMAIN}"
     hear(place, letter(["register Zoe"], address_of("Zoe"), lobby, None))
     with place.database.read() as tx:
-        (asked,) = repo.mails_after(tx, 0)
+        (asked,) = mails_after(tx, 0)
     return Situation(place, letter(["confirm"], address_of("Zoe"), f"{asked.sender}@{DOMAIN}", None))
 
 
@@ -308,7 +309,7 @@ def renewed_once(situation: Situation) -> None:
     assert situation.kinds("Anna") == ["report", "answer", "answer"]
 
 
-WINDOWS: Sequence[Case] = [
+WINDOWS: Sequence[LoadedGame] = [
     (last_join, begun_once, [("game opened", 1), ("letter dealt with", 1)]),
     (registration, registered_once, [("player registered", 1), ("letter dealt with", 1)]),
     (seat_to_take, taken_once, [("seat taken", 1), ("letter dealt with", 1)]),
@@ -333,7 +334,7 @@ ALIKE = (to_be_given_up, to_be_released, to_be_cancelled)
 
 @pytest.mark.parametrize(
     ("prepared", "check", "points"),
-    [pytest.param(*case, marks=[pytest.mark.soak] if case[0] in ALIKE else []) for case in WINDOWS],
+    [pytest.param(*loaded, marks=[pytest.mark.soak] if loaded[0] in ALIKE else []) for loaded in WINDOWS],
 )
 def test_killed_there_it_is_done_once(
     tmp_path: Path, forked: Forked, prepared: Prepared, check: Check, points: Sequence[Passage]

@@ -21,7 +21,7 @@ from pbem.reports.first_rails.sentences import TELLERS
 from pbem.reports.first_rails.tables import behind, companies, players, screens, standings
 from pbem.reports.first_rails.wordings import WORDINGS
 from pbem.reports.names import Scene
-from rules_core.geometry import Cell
+from rules_core.grid.geometry import Cell
 
 __all__ = [
     "LETTER",

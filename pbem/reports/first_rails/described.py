@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from pbem.reports.described import ground_told
 from pbem.reports.names import Scene
-from rules_core import events as ev
-from rules_core.geometry import Cell
+from rules_core.grid.geometry import Cell
+from rules_core.line import events as ev
 
 
 def on_the_ground(scene: Scene, cell: Cell) -> list[str]:

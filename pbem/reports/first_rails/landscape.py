@@ -5,7 +5,7 @@ from typing import Final
 from pbem.reports.board import current_cells
 from pbem.reports.names import Scene
 from pbem.reports.page import WIDTH, flow
-from rules_core.geometry import SIDES, Cell, E, N, S, Side, W, opposite, step_cell
+from rules_core.grid.geometry import SIDES, Cell, E, N, S, Side, W, opposite, step_cell
 
 _INNER: Final = 5
 _BAND: Final = (WIDTH - 2) // (_INNER + 1)

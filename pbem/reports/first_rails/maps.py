@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pbem.reports import map_text
 from pbem.reports.document import TilePicture, Tiles
 from pbem.reports.names import Scene
-from rules_core.geometry import Cell
+from rules_core.grid.geometry import Cell
 
 
 def heading(scene: Scene, cell: Cell) -> str:

@@ -6,9 +6,9 @@ from pbem.reports import may
 from pbem.reports.document import Block, Paragraph
 from pbem.reports.first_rails.maps import large_tiles
 from pbem.reports.names import Scene
-from rules_core import events as ev
-from rules_core.actions import BuildStation, LayRun, NewTile
-from rules_core.legality import DUES
+from rules_core.line import events as ev
+from rules_core.line.actions import BuildStation, LayRun, NewTile
+from rules_core.line.legality import DUES
 
 
 def station_note(scene: Scene, build: BuildStation) -> str:

@@ -3,7 +3,7 @@
 from pbem.i18n import Catalogue
 from pbem.reports.document import Sign
 from pbem.reports.names import Scene, on_tile
-from rules_core.geometry import Side, Square, cell_of, step
+from rules_core.grid.geometry import Side, Square, cell_of, step
 
 TITLE = "First Rails"
 LETTER = "T"

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pbem.reports.manner import Teller
 from pbem.reports.names import Scene
 from pbem.reports.sentences import ENDINGS, kind_laid
-from rules_core import corrections as co
-from rules_core import events as ev
+from rules_core.line import corrections as co
+from rules_core.line import events as ev
 
 
 def _share_bought(event: ev.ShareBought, scene: Scene) -> str:

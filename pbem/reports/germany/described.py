@@ -6,8 +6,8 @@ from pbem.reports.described import ground_told, stretches
 from pbem.reports.germany.ends import free_sites
 from pbem.reports.germany.names import chart_of
 from pbem.reports.names import Scene, on_tile
-from rules_core.events import Event
-from rules_core.geometry import SIZE, Cell, Mask, square_at
+from rules_core.grid.geometry import SIZE, Cell, Mask, square_at
+from rules_core.line.events import Event
 
 
 def on_the_ground(scene: Scene, cell: Cell) -> list[str]:

@@ -8,10 +8,10 @@ from pbem.reports.document import Block, Paragraph
 from pbem.reports.germany.ends import dues_told
 from pbem.reports.germany.names import chart_of
 from pbem.reports.names import Scene
-from rules_core import events as ev
-from rules_core.actions import BuildStation, LayRun
-from rules_core.geometry import Cell, Square, cell_of, step
-from rules_core.sectors import sector_of
+from rules_core.grid.geometry import Cell, Square, cell_of, step
+from rules_core.line import events as ev
+from rules_core.line.actions import BuildStation, LayRun
+from rules_core.line.sectors import sector_of
 
 
 def station_note(scene: Scene, build: BuildStation) -> str:

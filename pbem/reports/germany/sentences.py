@@ -7,8 +7,8 @@ from pbem.i18n import N_
 from pbem.reports.germany.names import chart_of
 from pbem.reports.manner import Teller
 from pbem.reports.names import Scene
-from rules_core import corrections as co
-from rules_core import events as ev
+from rules_core.line import corrections as co
+from rules_core.line import events as ev
 
 
 def _ends_placed(event: ev.EndsPlaced, scene: Scene) -> str:

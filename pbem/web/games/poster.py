@@ -1,0 +1,36 @@
+"""The picture on the home page: the map of a game in progress, as everybody may see it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from pbem.reports.board import board_of
+from pbem.reports.map_svg import map_svg
+from pbem.store import Tx
+from pbem.store.rows import GameRow
+from pbem.web.site import site
+from pbem.web.visitor import words
+from rules_core.kernel.codec import BadRecord
+
+
+@dataclass(frozen=True)
+class Poster:
+    """A game and its map."""
+
+    game: GameRow
+    drawing: Markup
+
+
+def poster(tx: Tx, games: Sequence[GameRow]) -> Poster | None:
+    """The map of the game that has come furthest of these; None where there is none, or its log cannot be read."""
+    if not games:
+        return None
+    game = max(games, key=lambda game: (game.year, game.turn))
+    try:
+        past = site().archive.past(tx, game)
+        table = past.view_at(past.last.position).table
+    except BadRecord:
+        return None
+    title = words().text("The map of %(game)s", game=game.name)
+    return Poster(game, Markup(map_svg(board_of(table), title=title)))
