@@ -22,6 +22,10 @@ class Remembering(Renderer):
             self._drawn[key] = super().__call__(board)
         return self._drawn[key]
 
+    def forget(self) -> None:
+        """Draw each board once more, for tests of the drawing."""
+        self._drawn.clear()
+
 
 RENDERER: Final = Remembering()
 """It ends with the process that runs the tests."""
