@@ -36,7 +36,6 @@ from pbem.reports import document as doc
 from pbem.reports.names import Scene
 from pbem.reports.variants import GAMES
 from rules_core.grid.geometry import Square
-from rules_core.grid.landscape import Landscape
 from rules_core.line.corrections import (
     Correction,
     DiceMoved,
@@ -48,6 +47,7 @@ from rules_core.line.corrections import (
     TurnMark,
     TurnMarked,
 )
+from rules_core.line.landscape import Landscape
 from rules_core.line.legality import dues_at
 from rules_core.line.table import Table
 

@@ -11,7 +11,7 @@ from pbem.orders.talking import seats_called, written
 from pbem.orders.words import KEYWORDS, LANGUAGES, accepted, fold, spoken, vocabulary, word
 from pbem.reports.names import COLUMNS
 from rules_core.grid.geometry import SIZE, Square
-from rules_core.grid.landscape import Landscape
+from rules_core.line.landscape import Landscape
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "give": {"en": "give", "de": "gib gebe geben", "fr": "donne donner"},
