@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from pbem.commands.orders.writer import write
+from pbem.commands.vocabulary import SEAT
 from pbem.i18n import Catalogue
-from pbem.orders.words import word
-from pbem.orders.writer import write
 from pbem.reports import may
 from pbem.reports.board import ENDS
 from pbem.reports.document import OrderLine
@@ -124,7 +124,7 @@ def joined(text: str, order: str, catalogue: Catalogue) -> str:
 def _goes_on(last: Sequence[str], order: Sequence[str], catalogue: Catalogue) -> bool:
     if not last or last[0] not in ENDS or last[0] != order[0]:
         return False
-    pay, leave = word("pay", catalogue.language), word("leave", catalogue.language)
+    pay, leave = SEAT.word("pay", catalogue.language), SEAT.word("leave", catalogue.language)
     return pay not in last and leave not in order and not any(sign in part for part in last for sign in "#;")
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
+from pbem.commands.orders.helptext import entries, notes, opening
 from pbem.i18n import N_, Catalogue
-from pbem.orders.helptext import entries, notes, opening
 from pbem.reports import document as doc
 from pbem.reports.context import AnsweredLine, GameContext, Message, Outcome, StandingResult
 from pbem.reports.manner import manner_of

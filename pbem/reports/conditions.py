@@ -1,8 +1,8 @@
 """Conditions in words: what a player sees now of what one compares."""
 
+from pbem.commands.orders.conditions import value_of
+from pbem.commands.orders.script import Comparison
 from pbem.i18n import N_
-from pbem.orders.conditions import value_of
-from pbem.orders.script import Comparison
 from pbem.reports.names import Scene
 from rules_core.line.views import PlayerView
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from pbem.commands.orders import write
 from pbem.i18n import Catalogue
-from pbem.orders import write
 from pbem.reports.names import Scene
 from pbem.reports.sentences import told
 from pbem.reports.violations import word_violation

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from pbem.orders.writer import write
+from pbem.commands.orders.writer import write
 from pbem.reports.document import OrderLine
 from pbem.reports.names import Scene
 from pbem.reports.page import shortened

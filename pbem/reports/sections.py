@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from pbem.commands.orders.verbs import BY_NAME, in_words
 from pbem.i18n import Catalogue
-from pbem.orders.verbs import BY_NAME, in_words
 from pbem.reports import document as doc
 from pbem.reports import ends, landscape_text, map_text, may, tables
 from pbem.reports.board import board_of

@@ -23,10 +23,11 @@ from pbem.adjudicator.records.export import export_game
 from pbem.adjudicator.results import visible
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms, to_ms
+from pbem.commands.faults import Fault
 from pbem.i18n import catalogue
 from pbem.lobby.restoring import recover
 from pbem.mail.outgoing import Outgoing, build
-from pbem.moderation.amending import Misread, read_correction, write_correction
+from pbem.moderation.amending import explain_correction, read_correction, write_correction
 from pbem.reports.board import board_of
 from pbem.reports.corrections import word_flaw
 from pbem.reports.described import alt, described
@@ -108,8 +109,8 @@ def corrections(game: Game, viewer: Viewer) -> Iterator[str]:
     table, words = visible(loaded.session, None).table, catalogue("en")
     for line in MENDED:
         read = read_correction(line, table, loaded.names, words)
-        if isinstance(read, Misread):
-            yield read.why
+        if isinstance(read, Fault):
+            yield explain_correction(read, words)
             continue
         yield write_correction(read, table, loaded.names, "en")
         try:

@@ -6,12 +6,12 @@ import pytest
 from orders_kit import kinds, letter, only_fault, orders, start
 from rules.orders import buy, end_turn, income, lay
 
+from pbem.commands.orders import ActionOrder, Conditional, EndKeeping, RollAll
+from pbem.commands.orders.conditions import QUANTITIES, meanings, quantity, unmet, value_of
+from pbem.commands.orders.idioms import FIRST_RAILS, GERMANY, KINDS
+from pbem.commands.orders.requests import NextTurn
+from pbem.commands.orders.script import Comparison, QuantityName, Sign
 from pbem.i18n import catalogue
-from pbem.orders import Act, Conditional, EndKeeping, RollAll
-from pbem.orders.conditions import QUANTITIES, meanings, quantity, unmet, value_of
-from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
-from pbem.orders.requests import NextTurn
-from pbem.orders.script import Comparison, QuantityName, Sign
 from pbem.reports.conditions import present
 from pbem.reports.names import Scene
 from rules_core.kernel.dice import Dice
@@ -130,7 +130,7 @@ def test_comparisons_are_joined_and_several_orders_stand_behind_the_colon() -> N
     (order,) = orders("if s >= 2 and i direct weiden and year < 9: income; A w w; buy weiden, end")
     assert isinstance(order, Conditional)
     assert [one.quantity for one in order.comparisons] == ["straight", "director", "year"]
-    assert [one.action for one in order.orders if isinstance(one, Act)] == [
+    assert [one.action for one in order.orders if isinstance(one, ActionOrder)] == [
         income(),
         lay("A w w"),
         buy("weiden"),
@@ -141,7 +141,7 @@ def test_comparisons_are_joined_and_several_orders_stand_behind_the_colon() -> N
 def test_what_goes_back_stands_with_the_end_on_the_same_line() -> None:
     (order,) = orders("if c >= 1: end discard c c")
     assert isinstance(order, Conditional)
-    assert order.orders == (Act(end_turn("cc")),)
+    assert order.orders == (ActionOrder(end_turn("cc")),)
     (order,) = orders("if c >= 1: roll all; keep s; end")
     assert isinstance(order, Conditional)
     assert order.orders == (RollAll(0), EndKeeping(0, Dice(straight=1)))

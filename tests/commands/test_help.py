@@ -1,13 +1,13 @@
 import pytest
 from orders_kit import actions, letter, orders
 
+from pbem.commands.languages import LANGUAGES
+from pbem.commands.orders import VERBS, ActionOrder, ServerCommand, examples_of, shape_of, verbs_of
+from pbem.commands.orders.idioms import FIRST_RAILS, GERMANY, KINDS
+from pbem.commands.orders.requests import NextTurn
+from pbem.commands.orders.verb import OrderVerb
+from pbem.commands.orders.verbs import in_words
 from pbem.i18n import PSEUDO, Catalogue, catalogue
-from pbem.orders import VERBS, Act, Command, examples_of, shape_of, verbs_of
-from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
-from pbem.orders.requests import NextTurn
-from pbem.orders.verb import Verb
-from pbem.orders.verbs import in_words
-from pbem.orders.words import LANGUAGES
 from pbem.reports.compose import help_blocks
 from pbem.reports.document import Document
 from pbem.reports.page import WIDTH
@@ -28,7 +28,7 @@ every_verb = pytest.mark.parametrize(
 every_game = pytest.mark.parametrize("game", KINDS)
 
 
-def with_end(verb: Verb, line: str, language: str) -> str:
+def with_end(verb: OrderVerb, line: str, language: str) -> str:
     """A line as part of a letter in which it is complete: dice are given back with an `end`."""
     return f"{line}\n{in_words('{end}', language)}" if verb.name in ("discard", "keep") else line
 
@@ -96,7 +96,7 @@ def test_all_words_of_the_page_go_through_the_catalogue(game: str) -> None:
 
 
 @every_verb
-def test_every_example_is_read(verb: Verb, game: str, language: str) -> None:
+def test_every_example_is_read(verb: OrderVerb, game: str, language: str) -> None:
     form = verb.forms[game]
     for example, english in zip(examples_of(form, language), examples_of(form, "en"), strict=True):
         meant = meanings(with_end(verb, english, "en"), "en", game)
@@ -105,7 +105,7 @@ def test_every_example_is_read(verb: Verb, game: str, language: str) -> None:
 
 
 @every_verb
-def test_every_name_of_a_verb_is_read_as_that_verb(verb: Verb, game: str, language: str) -> None:
+def test_every_name_of_a_verb_is_read_as_that_verb(verb: OrderVerb, game: str, language: str) -> None:
     if verb.name == "lay":
         meant = orders("A w w", game=game)
         for alias in verb.aliases[language]:
@@ -128,7 +128,7 @@ def test_every_name_of_a_verb_is_read_as_that_verb(verb: Verb, game: str, langua
 def test_every_command_has_a_verb(game: str) -> None:
     examples = [with_end(verb, examples_of(verb.forms[game], "en")[0], "en") for verb in verbs_of(game)]
     commands = [order for example in examples for order in orders(example, game=game)]
-    assert {order.name for order in commands if isinstance(order, Command)} == {
+    assert {order.name for order in commands if isinstance(order, ServerCommand)} == {
         "undo",
         "restart",
         "check",
@@ -136,7 +136,7 @@ def test_every_command_has_a_verb(game: str) -> None:
         "help",
         "confirm",
     }
-    assert sum(isinstance(order, Act) for order in commands) >= 6
+    assert sum(isinstance(order, ActionOrder) for order in commands) >= 6
 
 
 @every_game

@@ -5,9 +5,9 @@ import pytest
 from orders_kit import BOXES, RULES, STANDARD, played
 from rules.orders import build, buy, end_turn, income, lay, roll, transport
 
-from pbem.orders import nearest
-from pbem.orders.hints import LOOKED_AT
-from pbem.orders.idioms import GERMANY, KINDS
+from pbem.commands.orders import nearest
+from pbem.commands.orders.hints import LOOKED_AT
+from pbem.commands.orders.idioms import GERMANY, KINDS
 from rules_core.grid.geometry import N, S, W
 from rules_core.line.actions import Action
 

@@ -9,8 +9,8 @@ from reports_kit import NAMES, Step, legal_at, played
 from rules.german_play import german_game
 from rules.german_position import SHEET, START, cell, german_position, place, sheet
 
+from pbem.commands.orders import ActionOrder, read
 from pbem.i18n import catalogue
-from pbem.orders import Act, read
 from pbem.reports import ends, may
 from pbem.reports.board import board_of
 from pbem.reports.chart_ground import Stretch, ground_of
@@ -68,7 +68,7 @@ def paid(events: list[ev.Event]) -> int:
 def action_of(state: State, line: OrderLine) -> Action:
     script = read([line.order], germany.view(state, state.table.turn.seat), "en")
     (order,) = script.orders
-    assert isinstance(order, Act), script.faults
+    assert isinstance(order, ActionOrder), script.faults
     return order.action
 
 

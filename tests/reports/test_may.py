@@ -6,9 +6,9 @@ from reports_kit import NAMES, Step, context, every_game, game_of, legal_at
 from rules.orders import scripted
 from rules.position import FIVE, FOOTHILLS, Tile, position
 
+from pbem.commands.orders import ActionOrder, read
 from pbem.i18n import catalogue
 from pbem.mail.quotes import cut
-from pbem.orders import Act, read
 from pbem.reports import may, turn_report
 from pbem.reports.document import OrderLine, Orders
 from pbem.reports.names import Scene
@@ -43,7 +43,7 @@ def ordered(state: State, line: str, language: str = "en") -> Action:
     script = read([line], view, language)
     assert not script.faults, f"{line}: {script.faults}"
     (order,) = script.orders
-    assert isinstance(order, Act)
+    assert isinstance(order, ActionOrder)
     return order.action
 
 

@@ -10,9 +10,9 @@ from past_kit import bots, play
 from web_kit import World, new_world
 
 from pbem.clock import to_ms
+from pbem.commands.orders import examples_of, verbs_of
 from pbem.i18n import catalogue
 from pbem.mail.maildir import LONGEST_OPENING, opening_of
-from pbem.orders import examples_of, verbs_of
 from pbem.reports.described import alt, described
 from pbem.reports.document import Entries
 from pbem.reports.names import Scene

@@ -13,7 +13,7 @@ from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.seats.impasse import choices, is_stuck
 from pbem.adjudicator.seats.watchers import is_watching
-from pbem.orders.verbs import in_words
+from pbem.commands.orders.verbs import in_words
 from pbem.reports.variants import VARIANTS
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from pbem.commands.orders import tile_name
 from pbem.i18n import Catalogue
-from pbem.orders import tile_name
 from pbem.reports.emblems import Emblem
 from pbem.reports.names import kind_word, station_word
 from pbem.web.reference import glance

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from pbem.commands.languages import LANGUAGES
+from pbem.commands.orders import ActionOrder, read, verbs_of
+from pbem.commands.orders.helptext import Entry, entry
+from pbem.commands.orders.verbs import BY_NAME, in_words
+from pbem.commands.vocabulary import SEAT
 from pbem.i18n import N_, Catalogue
-from pbem.orders import Act, read, verbs_of
-from pbem.orders.helptext import Entry, entry
-from pbem.orders.verbs import BY_NAME, in_words
-from pbem.orders.words import KEYWORDS, LANGUAGES
 from pbem.reports.names import on_tile
 from rules_core.games import ruleset_for
 from rules_core.grid.geometry import LETTERS, SIZE, Side, Square, cell_of
@@ -83,7 +84,7 @@ def other_words(kind: str) -> tuple[tuple[str, ...], ...]:
     forms = [verb.forms[kind] for verb in verbs_of(kind)]
     templates = [template for form in forms for template in (form.shape, *form.examples)]
     keys = dict.fromkeys(key for template in templates for key in _WORD.findall(template) if key not in BY_NAME)
-    return tuple(tuple(", ".join(KEYWORDS[key][code].split()) for code in LANGUAGES) for key in keys)
+    return tuple(tuple(", ".join(SEAT.keywords[key][code]) for code in LANGUAGES) for key in keys)
 
 
 @cache
@@ -92,7 +93,7 @@ def lesson(kind: str) -> Lesson:
     game = ruleset_for(kind)
     before = fold(game, game.setup({}, 2, _first))
     (order,) = read([LESSONS[kind]], game.view(before, 0), "en").orders
-    assert isinstance(order, Act)
+    assert isinstance(order, ActionOrder)
     events = game.decide(before, order.action, _first)
     assert not isinstance(events, Refusal)
     table = fold(game, events, before).table

@@ -6,8 +6,8 @@ from typing import Final
 from flask import Blueprint, Response, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from pbem.orders.helptext import notes, opening
-from pbem.orders.verbs import BY_NAME
+from pbem.commands.orders.helptext import notes, opening
+from pbem.commands.orders.verbs import BY_NAME
 from pbem.reports.variants import GAMES, VARIANTS
 from pbem.store import repository as repo
 from pbem.web.games.drawings import picture, printed_map
