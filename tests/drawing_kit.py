@@ -12,7 +12,7 @@ from rules.position import Tile, position
 from pbem.reports.board import Board, board_of
 from pbem.reports.map_svg import View, map_svg
 from rules_core.grid.geometry import Cell, Square, square_at
-from rules_core.grid.landscape import LaidTile, Landscape
+from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.table import Table
 from rules_core.line.track import End
 

@@ -12,8 +12,8 @@ from pbem.i18n import N_
 from pbem.moderation import moving
 from pbem.moderation.correction_words import CorrectionContext, CorrectionCursor, square, switch
 from rules_core.grid.geometry import Square
-from rules_core.grid.landscape import Landscape
 from rules_core.line.corrections import Correction, DirectorNamed, DueMarked, OfficeMarked, TurnMark, TurnMarked
+from rules_core.line.landscape import Landscape
 from rules_core.line.legality import dues_at
 
 CorrectionVerb: TypeAlias = Verb[CorrectionContext, Correction]

@@ -117,8 +117,7 @@ class Rereader:
         if script.faults:
             told = [passed_over(line, self.words) for line in script.lines]
             return fates_of(told, self.words).lines
-        state = session.state
-        draw = rolled_draw(self.entries, epoch_at(self.entries, base or 0), state.table.box)
+        draw = rolled_draw(session.ruleset, self.entries, epoch_at(self.entries, base or 0))
         context = SeatContext(
             tx=self.tx,
             loaded=self.loaded,

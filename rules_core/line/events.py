@@ -17,8 +17,6 @@ from rules_core.line.corrections import Correction
 
 Due: TypeAlias = Literal["mountain", "lake", "river"]
 LastYearReason: TypeAlias = Literal["last station", "no tile", "dead ends"]
-StopReason: TypeAlias = Literal["agreed", "abandoned"]
-"""Why a game ends as it stands, which no rule asks for: those who play agreed on it, or nobody plays any more."""
 EndReason: TypeAlias = Literal[
     "last station", "no tile", "dead ends", "collapse", "bank", "cancelled", "agreed", "abandoned"
 ]

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from rules_core.grid.geometry import Square
-from rules_core.grid.landscape import Landscape
 from rules_core.kernel.codec import LATE, stored_as
 from rules_core.kernel.dice import Dice
 from rules_core.line.companies import Company, DirectorTie
 from rules_core.line.components import Components
 from rules_core.line.events import EndReason, LastYearReason, Standing
+from rules_core.line.landscape import Landscape
 from rules_core.line.track import Line
 
 READINGS: Final = (1, 2)
@@ -125,6 +125,16 @@ class State:
 
     table: Table
     screens: tuple[Screen | None, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.table.over
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.screens)
 
 
 def changed(value: V, **fields: object) -> V:

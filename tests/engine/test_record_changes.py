@@ -341,6 +341,6 @@ def test_what_nothing_tells_is_listed() -> None:
 
 def test_a_log_that_ends_is_checked_without_anything_in_it() -> None:
     record = load(TEXTS["two_players"])
-    check([], 2, record.box)
+    check(ruleset_for(record.kind), [], 2, record.box)
     with pytest.raises(BadRecord, match="position 9: no such seat: 5"):
-        check([Entry(9, 5, 3)], 2, record.box)
+        check(ruleset_for(record.kind), [Entry(9, 5, 3)], 2, record.box)

@@ -9,10 +9,9 @@ import pytest
 from golden import GAMES, path_of
 
 from rules_core.games import kinds, ruleset_for
-from rules_core.grid import landscape
 from rules_core.kernel.codec import BadRecord, decode, encode, stored_as, stored_name, unnamed
 from rules_core.kernel.record import dump, export, load, replay
-from rules_core.line import actions, companies, corrections, events, table, track
+from rules_core.line import actions, companies, corrections, events, landscape, table, track
 
 EVENTS = [
     "GameBegan",

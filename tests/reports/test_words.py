@@ -11,12 +11,12 @@ from pbem.reports.differences import rows
 from pbem.reports.names import Scene
 from pbem.reports.words import story
 from rules_core.grid.geometry import Cell, E, N, S, Square, W
-from rules_core.grid.landscape import LaidTile, Landscape
 from rules_core.kernel.dice import Dice
 from rules_core.line import events as ev
 from rules_core.line.actions import Payment
 from rules_core.line.comparing import StockDiffers
 from rules_core.line.corrections import CORRECTIONS
+from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.table import Table
 
 ENGLISH = catalogue("en")

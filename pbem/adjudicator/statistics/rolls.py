@@ -32,7 +32,7 @@ def throws_told_by_log(tx: Tx, game: GameRow) -> list[ThrowRow]:
     box = components_from(began.components)
     programs = set(_played_by_programs(entries))
     found: dict[tuple[int, int, int], ThrowRow] = {}
-    for one in drawn(entries):
+    for one in drawn(ruleset, entries):
         if not isinstance(one.event, Rolled):
             continue
         at_ms = rows[one.position].at_ms

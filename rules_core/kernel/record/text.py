@@ -10,13 +10,11 @@ from typing import Any, Final, TypeAlias, TypeVar
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon, encode_beacon
 from rules_core.kernel.codec import BadRecord, encode
 from rules_core.kernel.definition import AnyGame
-from rules_core.kernel.events import ending_of
+from rules_core.kernel.events import Begun, YearBeginning, ending_of
 from rules_core.kernel.log import Entry, decode_entry, encode_entry, final_upto, live_events
 from rules_core.kernel.record.checking import check
 from rules_core.kernel.record.drawn import epochs_of
 from rules_core.kernel.registry import kinds, ruleset_for
-from rules_core.line.components import Components, components_from
-from rules_core.line.events import GameBegan, YearBegan
 
 FORMAT: Final = "railroad-dice-record/1"
 MOST_BYTES: Final = 1 << 24
@@ -76,18 +74,18 @@ class Record:
         return tuple(fact.text for fact in given)
 
     @property
-    def began(self) -> GameBegan:
+    def began(self) -> Begun:
         """The event that began the game. Raises BadRecord where it is missing, or is another game's."""
         first = self.entries[0].payload if self.entries else None
-        if not isinstance(first, GameBegan) or first.kind != self.kind or first.seats != len(self.players):
+        if not isinstance(first, Begun) or first.kind != self.kind or first.seats != len(self.players):
             raise BadRecord(f"entries: a {self.kind} for {len(self.players)} players does not begin like this")
         return first
 
     @property
-    def box(self) -> Components:
+    def box(self) -> Any:
         """The component data the game is played with. Raises BadRecord where it cannot be."""
         try:
-            return components_from(self.began.components)
+            return ruleset_for(self.kind).read_components(self.began.components)
         except (AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
             raise BadRecord(f"position 1: components: {error!s:.80}") from error
 
@@ -149,7 +147,7 @@ def load(text: str | bytes) -> Record:
         data = json.loads(text)
         record = _read(data)
         again = export(record)
-        check(record.entries, len(record.players), record.box)
+        check(ruleset_for(record.kind), record.entries, len(record.players), record.box)
         _compare(data, again)
         if dump(again) != text:
             raise BadRecord("the text is not spelled as a record is: one entry a line, without other spaces")
@@ -295,7 +293,7 @@ def _check_rollbacks(entries: Sequence[Entry]) -> None:
 def _outcome(record: Record) -> dict[str, Any] | None:
     year = 0
     for event in live_events(record.entries):
-        if isinstance(event, YearBegan):
+        if isinstance(event, YearBeginning):
             year = event.year
         elif (ended := ending_of(event)) is not None:
             return {"year": year, "reason": ended.reason, "standings": encode(ended.standings)}
