@@ -5,11 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
+import msgspec
 from lxml import etree
 from reports_kit import random_game
 from rules.position import Tile, position
 
 from pbem.reports.board import Board, board_of
+from pbem.reports.document import Drawable
 from pbem.reports.map_svg import View, map_svg
 from rules_core.geometry import Cell, Square, square_at
 from rules_core.landscape import LaidTile, Landscape
@@ -86,6 +88,17 @@ def _boards() -> Iterator[Board]:
         for number in range(0, len(steps), len(steps) // 8):
             news = [event for step in steps[max(0, number - 9) : number + 1] for event in step.events]
             yield board_of(steps[number].state.table, news)
+
+
+def drawable_of(board: Board) -> Drawable:
+    """A board as a document has it."""
+    return Drawable("germany" if board.printed else "first_rails", msgspec.json.encode(board))
+
+
+def undrawable(board: Drawable) -> Drawable:
+    """The board of a landscape with an end on a tile that is not there."""
+    read = msgspec.json.decode(board.board, type=Board)
+    return board._replace(board=msgspec.json.encode(msgspec.structs.replace(read, current=(99,))))
 
 
 @cache

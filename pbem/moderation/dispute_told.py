@@ -20,11 +20,9 @@ from pbem.moderation.rereading import Reading
 from pbem.moderation.rights import check_moderates, sees_secrets
 from pbem.moderation.ruling import verdict_of
 from pbem.reports import document as doc
-from pbem.reports.board import board_of
-from pbem.reports.described import alt
 from pbem.reports.differences import rows
-from pbem.reports.map_text import current_maps
 from pbem.reports.names import Scene
+from pbem.reports.sections import map_of
 from pbem.reports.words import story
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -116,7 +114,7 @@ def _turn(known: Examination, branch: Branch, names: tuple[str, ...], words: Cat
     told = (" ".join(chain.from_iterable(story(one.events, now))) or nothing for one in moments)
     yield doc.Bullets((begin, *(f"#{one.position}: {what}" for one, what in zip(moments, told, strict=True))))
     yield doc.Paragraph(words.text("A ruling may let the game go back to where any of these had ended."))
-    yield doc.Drawing(board_of(now.table, known.news), alt(now), tuple(current_maps(now)))
+    yield map_of(now, known.news)
     differing = rows(compare(known.before, known.after), then, now)
     if differing:
         yield doc.Heading(words.text("What differs, before the turn and at the moment"))

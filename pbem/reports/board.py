@@ -7,8 +7,10 @@ Its ground are tiles laid one by one, or a printed board; what is built on eithe
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
 from msgspec import Struct
 
+from pbem.reports.document import Drawable
 from pbem.reports.names import company_letters
 from pbem.reports.printed import Printed, printed
 from rules_core import events as ev
@@ -127,6 +129,11 @@ def board_of(table: Table, news: Sequence[ev.Event] = ()) -> Board:
             if box.chart.sites[square].colour is None
         ),
     )
+
+
+def drawable(table: Table, news: Sequence[ev.Event] = ()) -> Drawable:
+    """The board of a position, for a document that shows it."""
+    return Drawable(table.kind, msgspec.json.encode(board_of(table, news)))
 
 
 def _unbuilt(table: Table) -> list[Square]:

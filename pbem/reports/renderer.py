@@ -15,6 +15,7 @@ import msgspec
 
 from pbem.isolated import IsolatedProcess, NotStarted, allow_processor, isolate
 from pbem.reports.board import Board
+from pbem.reports.document import Drawable
 from pbem.reports.map_svg import map_svg
 from pbem.reports.png import CannotDraw, png_of
 
@@ -55,7 +56,7 @@ class Renderer:
         self._process: IsolatedProcess | None = None
         self._left = 0
 
-    def __call__(self, board: Board) -> bytes:
+    def __call__(self, board: Drawable) -> bytes:
         """The drawing of a board as PNG.
 
         Raises CannotDraw where it cannot be drawn within the limits, and RendererUnavailable.
@@ -65,7 +66,7 @@ class Renderer:
             watchdog = threading.Timer(self._limits.seconds, process.kill)
             watchdog.start()
             try:
-                process.connection.send_bytes(msgspec.json.encode(board))
+                process.connection.send_bytes(msgspec.msgpack.encode(board))
                 reply = process.connection.recv_bytes(self._limits.reply_bytes)
             except (EOFError, OSError) as error:
                 self._end()
@@ -113,9 +114,14 @@ def serve(connection: Connection, cpu_seconds: int, memory_bytes: int) -> None:
         connection.send_bytes(_drawn(request))
 
 
+def svg_of(board: Drawable) -> str:
+    """The drawing of a board. Raises msgspec.MsgspecError where its game cannot read it."""
+    return map_svg(msgspec.json.decode(board.board, type=Board))
+
+
 def _drawn(request: bytes) -> bytes:
     try:
-        return _DRAWN + png_of(map_svg(msgspec.json.decode(request, type=Board)))
+        return _DRAWN + png_of(svg_of(msgspec.msgpack.decode(request, type=Drawable)))
     except Exception as error:  # whatever is wrong with a board, the next one can be drawn
         return _NOT_DRAWN + f"{type(error).__name__}: {error}".encode()
 

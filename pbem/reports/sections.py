@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from pbem.i18n import Catalogue
 from pbem.orders.verbs import BY_NAME, in_words
 from pbem.reports import document as doc
 from pbem.reports import ends, landscape_text, map_text, may, tables
-from pbem.reports.board import board_of
+from pbem.reports.board import drawable
 from pbem.reports.context import GameContext
 from pbem.reports.described import alt
 from pbem.reports.names import Scene
@@ -229,6 +231,12 @@ def hand(scene: Scene, view: PlayerView) -> doc.Hand:
     )
 
 
+def map_of(scene: Scene, latest: Sequence[Event]) -> doc.Drawing:
+    """The map of a position; what the latest events brought is marked."""
+    kind, board = drawable(scene.table, latest)
+    return doc.Drawing(msgspec.Raw(board), alt(scene), tuple(map_text.current_maps(scene)), kind)
+
+
 def signature(context: GameContext) -> doc.Signature:
     """Which game and which server a mail is from, and the game's page."""
     return doc.Signature(f"{context.name}, {context.server_name}", context.page_url or "")
@@ -259,7 +267,7 @@ def _on_the_table(scene: Scene, latest: Sequence[Event]) -> list[doc.Block]:
     text = scene.catalogue.text
     blocks: list[doc.Block] = [
         doc.Heading(text("The line")),
-        doc.Drawing(board_of(scene.table, latest), alt(scene), tuple(map_text.current_maps(scene))),
+        map_of(scene, latest),
         *([] if scene.table.over else [ends.ends(scene)]),
         doc.Heading(scene.manner.landscape_title(scene.catalogue)),
         doc.Signs(tuple(landscape_text.landscape_map(scene)), text_only=True),

@@ -33,6 +33,7 @@ from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.reports.map_svg import VIEWS, map_svg
 from pbem.reports.names import Scene
+from pbem.reports.renderer import svg_of
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.service_mark import Marked
@@ -172,7 +173,7 @@ def mails(game: Game, viewer: Viewer) -> Iterator[str]:
             document = loaded(repo.mail_document(tx, mail.id) or "")
         yield mail_html(document, mail.subject, None)
         if document.board is not None:
-            yield map_svg(document.board)
+            yield svg_of(document.board)
 
 
 class _Undone(Exception):
