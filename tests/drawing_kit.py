@@ -4,15 +4,17 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import msgspec
 from lxml import etree
 from reports_kit import random_game
 from rules.position import Tile, position
 
-from pbem.reports.board import Board, board_of
+from pbem.games.line.drawing import map_svg as svg
+from pbem.games.line.drawing.board import Board, board_of
+from pbem.games.line.drawing.map_page import View
 from pbem.reports.document import Drawable
-from pbem.reports.map_svg import View, map_svg
 from rules_core.geometry import Cell, Square, square_at
 from rules_core.landscape import LaidTile, Landscape
 from rules_core.line import End
@@ -90,9 +92,19 @@ def _boards() -> Iterator[Board]:
             yield board_of(steps[number].state.table, news)
 
 
+def kind_of(board: Board) -> str:
+    """The game that a board is of."""
+    return "germany" if board.printed else "first_rails"
+
+
+def map_svg(board: Board, **words: Any) -> str:
+    """The drawing of a board."""
+    return svg.map_svg(kind_of(board), board, **words)
+
+
 def drawable_of(board: Board) -> Drawable:
     """A board as a document has it."""
-    return Drawable("germany" if board.printed else "first_rails", msgspec.json.encode(board))
+    return Drawable(kind_of(board), msgspec.json.encode(board))
 
 
 def undrawable(board: Drawable) -> Drawable:

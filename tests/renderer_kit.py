@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pbem.reports.renderer import Renderer
+from pbem.games.renderer import Renderer
 
 RENDERER: Final = Renderer()
 """It ends with the process that runs the tests."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 
-from pbem.reports import GameContext
+from pbem.reports.context import GameContext
 from rules_core.actions import Action, EndTurn, Income, Roll
 from rules_core.bots import heuristic_bot
 from rules_core.dice import Draw, DrawKey

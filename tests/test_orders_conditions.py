@@ -6,14 +6,14 @@ import pytest
 from orders_kit import kinds, letter, only_fault, orders, start
 from rules.orders import buy, end_turn, income, lay
 
+from pbem.games.line.conditions import present
+from pbem.games.line.render_context import Scene
 from pbem.i18n import catalogue
 from pbem.orders import Act, Conditional, EndKeeping, RollAll
 from pbem.orders.conditions import QUANTITIES, meanings, quantity, unmet, value_of
 from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
 from pbem.orders.requests import NextTurn
 from pbem.orders.script import Comparison, QuantityName, Sign
-from pbem.reports.conditions import present
-from pbem.reports.names import Scene
 from rules_core.dice import Dice
 from rules_core.table import Screen, changed
 from rules_core.views import PlayerView

@@ -1,6 +1,7 @@
 import pytest
 from orders_kit import actions, letter, orders
 
+from pbem.games.compose import help_blocks
 from pbem.i18n import PSEUDO, Catalogue, catalogue
 from pbem.orders import VERBS, Act, Command, examples_of, shape_of, verbs_of
 from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
@@ -8,7 +9,6 @@ from pbem.orders.requests import NextTurn
 from pbem.orders.verb import Verb
 from pbem.orders.verbs import in_words
 from pbem.orders.words import LANGUAGES
-from pbem.reports.compose import help_blocks
 from pbem.reports.document import Document
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import text_of

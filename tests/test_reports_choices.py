@@ -7,10 +7,10 @@ from reports_kit import NAMES, every_game, game_of, legal_at
 from rules.orders import scripted
 from rules.position import FIVE, FOOTHILLS, Tile, position
 
+from pbem.games.line.choices import AtEnd, Choices, Way, choices, end_order, joined, roll_order
+from pbem.games.line.render_context import Scene
 from pbem.i18n import catalogue
 from pbem.orders import Act, read
-from pbem.reports.choices import AtEnd, Choices, Way, choices, end_order, joined, roll_order
-from pbem.reports.names import Scene
 from rules_core.actions import Action
 from rules_core.dice import Dice
 from rules_core.games import first_rails

@@ -7,10 +7,10 @@ from reports_kit import NAMES
 from rules.german_position import german_position, place
 from rules.position import position
 
+from pbem.games.line.corrections import word_flaw
+from pbem.games.line.render_context import Scene
+from pbem.games.line.story import in_words
 from pbem.i18n import PSEUDO, catalogue
-from pbem.reports import in_words
-from pbem.reports.corrections import word_flaw
-from pbem.reports.names import Scene
 from rules_core import corrections as co
 from rules_core.amending import Flaw, FlawCode
 from rules_core.dice import Dice

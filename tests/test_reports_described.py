@@ -6,9 +6,9 @@ from drawing_kit import bridge
 from reports_kit import NAMES, random_game
 from rules.position import position
 
+from pbem.games.line.described import alt, described
+from pbem.games.line.render_context import Scene
 from pbem.i18n import PSEUDO, catalogue
-from pbem.reports.described import alt, described
-from pbem.reports.names import Scene
 from rules_core import events as ev
 from rules_core.actions import Payment
 from rules_core.geometry import Cell, Square

@@ -7,19 +7,19 @@ from hashlib import sha256
 
 import msgspec
 import pytest
-from drawing_kit import SVG, boards, bridge, drawn, place_of, strip, with_id
+from drawing_kit import SVG, boards, bridge, drawn, map_svg, place_of, strip, with_id
 from reports_kit import random_game
 from rules.position import position
 
 from pbem.daemon.studio import STYLE
-from pbem.reports.board import Board, board_of
-from pbem.reports.emblems import emblem
-from pbem.reports.map_large import sheet_of
-from pbem.reports.map_small import BAND
-from pbem.reports.map_svg import COLOURS, WIDTH, map_svg
-from pbem.reports.names import on_tile
-from pbem.reports.outline import UNIT, outline
-from pbem.reports.relief import ground_of
+from pbem.drawing.outline import UNIT, outline
+from pbem.games.first_rails.drawn_landscape import BAND
+from pbem.games.first_rails.drawn_tile import sheet_of
+from pbem.games.line.drawing.board import Board, board_of
+from pbem.games.line.drawing.company_marks import emblem
+from pbem.games.line.drawing.map_page import COLOURS, WIDTH
+from pbem.games.line.drawing.terrain import ground_of
+from pbem.games.line.render_context import on_tile
 from rules_core import events as ev
 from rules_core.actions import Payment
 from rules_core.games import first_rails

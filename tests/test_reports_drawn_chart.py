@@ -6,19 +6,19 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from drawing_kit import SVG, charts, drawn, with_id
+from drawing_kit import SVG, charts, drawn, map_svg, with_id
 from reports_kit import random_game
 from rules.german_position import SHEET, START, cell, german_position, place
 from test_reports_drawn import ATTRIBUTES, ELEMENTS, contrast
 
-from pbem.reports.board import Board, board_of
-from pbem.reports.chart_ground import Stretch, bends, ground_of
-from pbem.reports.chart_names import site_squares
-from pbem.reports.chart_sheet import ChartSheet, chart_sheet
-from pbem.reports.lettering import Name, around, placed
-from pbem.reports.map_svg import COLOURS, VIEWS, WIDTH, View, map_svg
-from pbem.reports.outline import EDGE, UNIT, coastline, outline, stream
-from pbem.reports.printed import Printed
+from pbem.drawing.lettering import Name, around, placed
+from pbem.drawing.outline import EDGE, UNIT, coastline, outline, stream
+from pbem.games.germany.drawn_names import site_squares
+from pbem.games.germany.drawn_stretch import ChartSheet, chart_sheet
+from pbem.games.germany.drawn_terrain import Stretch, bends, ground_of
+from pbem.games.line.drawing.board import Board, board_of
+from pbem.games.line.drawing.map_page import COLOURS, VIEWS, WIDTH, View
+from pbem.games.line.drawing.printed_board import Printed
 from rules_core import events as ev
 from rules_core.actions import Payment
 from rules_core.chart import number

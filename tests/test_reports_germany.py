@@ -6,14 +6,15 @@ import pytest
 from reports_kit import NAMES, context, legal_at, played
 from rules.german_position import FIVE, GERMANY, SPOKE, START, cell, german_position, place
 
+from pbem.games.compose import status_report
+from pbem.games.germany.maps import tile_map
+from pbem.games.germany.names import COLOURS, COUNTRIES, RIVERS
+from pbem.games.line import ends, suggestions
+from pbem.games.line.described import alt, described
+from pbem.games.line.landscape_text import landscape_map, supply
+from pbem.games.line.map_text import current_maps
+from pbem.games.line.render_context import Scene
 from pbem.i18n import PSEUDO, catalogue
-from pbem.reports import ends, may, status_report
-from pbem.reports.described import alt, described
-from pbem.reports.germany.maps import tile_map
-from pbem.reports.germany.names import COLOURS, COUNTRIES, RIVERS
-from pbem.reports.landscape_text import landscape_map, supply
-from pbem.reports.map_text import current_maps
-from pbem.reports.names import Scene
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
 from rules_core.actions import EndName, Income
@@ -47,7 +48,7 @@ def end_of(state: State, name: EndName) -> str:
 
 
 def notes(state: State) -> dict[str, str]:
-    return {line.order: line.note for line in may.suggestions(scene(state), legal_at(state))}
+    return {line.order: line.note for line in suggestions.suggestions(scene(state), legal_at(state))}
 
 
 # Names
@@ -299,7 +300,7 @@ def test_transport_symbols_are_told_for_each_company_and_keep_the_turn_from_endi
     ]
     assert told["transport insel"] == "3,000 wait then"
     assert "end" not in told
-    assert may.hints(scene(state)) == ["Before your turn can end, 2 transport symbols must be used (GE-12)."]
+    assert suggestions.hints(scene(state)) == ["Before your turn can end, 2 transport symbols must be used (GE-12)."]
 
 
 def test_a_wild_die_as_a_transport_symbol_is_told_once() -> None:
@@ -310,7 +311,7 @@ def test_a_wild_die_as_a_transport_symbol_is_told_once() -> None:
 
 
 def test_an_income_that_would_break_the_bank_is_told_with_its_rule() -> None:
-    (hint,) = may.hints(scene(german_position(bank=3)))
+    (hint,) = suggestions.hints(scene(german_position(bank=3)))
     assert hint == (
         "Your income would be 4 dice, and the bank has 3: taking it would break the bank and end the game at once "
         '(GE-41). The order for that is "income break the bank".'

@@ -6,12 +6,12 @@ from drawing_kit import bridge
 from reports_kit import NAMES, random_game
 from rules.position import FIVE, FOOTHILLS, Tile, position
 
+from pbem.games.first_rails.maps import large_tiles, tile_map
+from pbem.games.line.ends import ends, place
+from pbem.games.line.landscape_text import landscape_map, supply
+from pbem.games.line.map_text import current_maps
+from pbem.games.line.render_context import Scene
 from pbem.i18n import catalogue
-from pbem.reports.ends import ends, place
-from pbem.reports.first_rails.maps import large_tiles, tile_map
-from pbem.reports.landscape_text import landscape_map, supply
-from pbem.reports.map_text import current_maps
-from pbem.reports.names import Scene
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
 from rules_core.geometry import SIZE, Cell

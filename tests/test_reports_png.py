@@ -5,17 +5,16 @@ import re
 from collections.abc import Callable
 
 import pytest
-from drawing_kit import boards, bridge, charts, drawn, place_of
+from drawing_kit import boards, bridge, charts, drawn, map_svg, place_of
 from PIL import Image
 from rules.position import position
 
-from pbem.reports.board import Board, board_of
-from pbem.reports.chart_ground import Stretch
-from pbem.reports.map_page import MARGIN
-from pbem.reports.map_svg import COLOURS, WIDTH, map_svg
-from pbem.reports.outline import UNIT
-from pbem.reports.png import COLOURS as MOST
-from pbem.reports.png import FONT, CannotDraw, png_of, rasterised
+from pbem.drawing.outline import UNIT
+from pbem.drawing.png import COLOURS as MOST
+from pbem.drawing.png import FONT, CannotDraw, png_of, rasterised
+from pbem.games.germany.drawn_terrain import Stretch
+from pbem.games.line.drawing.board import Board, board_of
+from pbem.games.line.drawing.map_page import COLOURS, MARGIN, WIDTH
 from rules_core.chart import number
 from rules_core.geometry import SIZE, Square, cell_of, square_at
 

@@ -6,11 +6,10 @@ import pytest
 from reports_kit import NAMES, news, played, random_game
 from rules.position import position
 
+from pbem.games.line.differences import rows
+from pbem.games.line.render_context import Scene
+from pbem.games.line.story import in_words, story
 from pbem.i18n import catalogue
-from pbem.reports import in_words
-from pbem.reports.differences import rows
-from pbem.reports.names import Scene
-from pbem.reports.words import story
 from rules_core import events as ev
 from rules_core.actions import Payment
 from rules_core.corrections import CORRECTIONS

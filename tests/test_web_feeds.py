@@ -15,8 +15,8 @@ from web_kit import NAMES, SEED, Browser, World, new_world
 
 from pbem.adjudicator.exporting import export_game
 from pbem.clock import from_ms
+from pbem.games.line.render_context import Scene
 from pbem.i18n import catalogue
-from pbem.reports.names import Scene
 from pbem.store import repository as repo
 from pbem.web import data, feeds
 from pbem.web.chronicle import chapters

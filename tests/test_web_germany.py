@@ -11,8 +11,8 @@ from msgspec import convert
 from past_kit import bots, past_of, play, submit
 from web_kit import NAMES, World, new_world
 
+from pbem.games.line.sentences import ENDINGS
 from pbem.i18n import catalogue
-from pbem.reports.sentences import ENDINGS
 from pbem.web import data
 from pbem.web.data_help import kinds_of
 from rules_core.games.germany import OPTIONS

@@ -10,12 +10,12 @@ from past_kit import past_of, submit, world_with_games
 from web_kit import World
 
 from pbem.adjudicator.archive import Past
+from pbem.games.line.described import alt, described
+from pbem.games.line.drawing.board import board_of
+from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.line.render_context import Scene
+from pbem.games.line.story import story
 from pbem.i18n import catalogue
-from pbem.reports.board import board_of
-from pbem.reports.described import alt, described
-from pbem.reports.map_svg import map_svg
-from pbem.reports.names import Scene
-from pbem.reports.words import story
 from pbem.store import repository as repo
 
 
@@ -98,7 +98,7 @@ def test_each_final_event_has_a_page_with_the_map_of_that_moment(world: World, p
         for position in range(moment.first, moment.position + 1):
             assert browser.open(f"/games/e1/at/{position}").status_code == 200
             scene, news = scene_at(past, position), past.news_at(position)
-            drawn = map_svg(board_of(scene.table, news), title=alt(scene))
+            drawn = map_svg(scene.table.kind, board_of(scene.table, news), title=alt(scene))
             assert drawn.strip() in browser.response.get_data(as_text=True)
             for text in described(scene, news):
                 assert flat(text) in browser.text

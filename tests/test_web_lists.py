@@ -8,8 +8,8 @@ from past_kit import bots, play, world_with_games
 from web_kit import NAMES, World, new_world
 
 from pbem.adjudicator.archive import present
-from pbem.reports.sentences import ENDINGS
-from pbem.reports.variants import GAMES
+from pbem.games.line.sentences import ENDINGS
+from pbem.games.variants import GAMES
 from pbem.store import repository as repo
 from pbem.store.rows import GameFacts
 from pbem.web.lists import ON_PAGE, slug

@@ -12,11 +12,12 @@ from lxml import html
 from orders_kit import STANDARD, actions, letter, orders
 from web_kit import Browser, World, new_world
 
+from pbem.games.first_rails import reference_sheet as glance_first_rails
+from pbem.games.variants import GAMES, VARIANTS
 from pbem.orders import Act, examples_of, verbs_of
 from pbem.orders.verbs import BY_NAME, in_words
 from pbem.orders.words import KEYWORDS, LANGUAGES, vocabulary
-from pbem.reports.variants import GAMES, VARIANTS
-from pbem.web import glance_first_rails, handbook, orderbook, reference
+from pbem.web import handbook, orderbook, reference
 from rules_core import chart, companies, dead_ends, deed, legality, turns
 from rules_core.actions import LayRun, NewTile
 from rules_core.components import BOX, BOXES, GERMAN_BOX

@@ -17,10 +17,10 @@ from pbem.adjudicator.asking import Asked, Declined, Desk, check_text
 from pbem.adjudicator.post import enqueue, enqueue_for_watcher, how_to_stop
 from pbem.chance import chance
 from pbem.config import Settings
+from pbem.games.compose import message_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.orders.requests import Mute, Tell
 from pbem.reports import document as doc
-from pbem.reports.compose import message_of
 from pbem.reports.context import Message
 from pbem.reports.press import Piece, heading, how_to_answer, listed
 from pbem.store import Tx

@@ -13,10 +13,10 @@ from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.personal import write_to
 from pbem.adjudicator.post import Post
 from pbem.config import Settings
+from pbem.games.compose import opened_by
 from pbem.i18n import Catalogue, catalogue
 from pbem.orders.requests import RenewAddress, Resign
 from pbem.reports import document as doc
-from pbem.reports.compose import opened_by
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import SeatContact

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from pbem.adjudicator.replaying import Replay, Sent
 from pbem.clock import from_ms
+from pbem.games.compose import fates_of, fired_blocks
+from pbem.games.line.refusals import word_violation
 from pbem.i18n import Catalogue
 from pbem.orders import write
 from pbem.reports import document as doc
-from pbem.reports.compose import fates_of, fired_blocks
 from pbem.reports.context import AnsweredLine, Fired
-from pbem.reports.violations import word_violation
 from rules_core.table import Table
 
 

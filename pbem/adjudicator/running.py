@@ -10,6 +10,11 @@ from dataclasses import dataclass, field, replace
 from pbem.adjudicator.asking import Declined, Desk
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.requests import judge
+from pbem.games.compose import SHOWN_WHOLE
+from pbem.games.line.conditions import present
+from pbem.games.line.refusals import word_violation
+from pbem.games.line.render_context import Scene
+from pbem.games.line.story import story
 from pbem.i18n import Catalogue
 from pbem.orders import (
     Act,
@@ -28,12 +33,7 @@ from pbem.orders import (
 from pbem.orders.conditions import unmet
 from pbem.orders.phrases import ends_turn
 from pbem.orders.requests import Request
-from pbem.reports.compose import SHOWN_WHOLE
-from pbem.reports.conditions import present
 from pbem.reports.context import AnsweredLine, Outcome
-from pbem.reports.names import Scene
-from pbem.reports.violations import word_violation
-from pbem.reports.words import story
 from rules_core.actions import Action, EndTurn
 from rules_core.dice import Draw, NotDrawn, no_draw
 from rules_core.events import BankBroken, Event, GameEnded, Rolled

@@ -33,13 +33,13 @@ from pbem.adjudicator.unruled import attend
 from pbem.chance import chance
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
+from pbem.games.compose import opened_by, subject
 from pbem.i18n import catalogue
 from pbem.mail.letter import Ignored, Letter, LetterReader, Unreadable, read_letter
 from pbem.mail.text import plain
 from pbem.orders import CommandName
 from pbem.orders.requests import Request as OrderRequest
 from pbem.playing_time import Pace
-from pbem.reports.compose import opened_by, subject
 from pbem.reports.context import AnsweredLine, Message
 from pbem.store import Database, NotFound, Tx
 from pbem.store import repository as repo

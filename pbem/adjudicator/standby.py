@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.vacancies import check_taking, offer
 from pbem.config import Settings
+from pbem.games.variants import GAMES
 from pbem.i18n import catalogue
-from pbem.reports.variants import GAMES
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, OfferRow, SeatContact

@@ -17,7 +17,7 @@ from pbem.cli.season.tell import tell as tell_season
 from pbem.cli.server import set_up_logging
 from pbem.cli.variants import KIND, cannot_be, chosen, list_of_variants, option_help
 from pbem.config import Log
-from pbem.reports.sentences import ENDINGS
+from pbem.games.line.sentences import ENDINGS
 from rules_core.bots import BOTS
 from rules_core.ruleset import BadOptions
 

@@ -8,14 +8,15 @@ import click
 
 from pbem.adjudicator.exporting import export_game
 from pbem.cli.office import Failure, Office, _, example, pass_office, words, writing
+from pbem.drawing.png import png_of
 from pbem.files import write_whole
-from pbem.reports.board import board_of
-from pbem.reports.described import alt
-from pbem.reports.landscape_text import landscape_map
-from pbem.reports.map_svg import VIEWS, View, map_svg
-from pbem.reports.map_text import current_maps
-from pbem.reports.names import Scene
-from pbem.reports.png import png_of
+from pbem.games.line.described import alt
+from pbem.games.line.drawing.board import board_of
+from pbem.games.line.drawing.map_page import VIEWS, View
+from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.line.landscape_text import landscape_map
+from pbem.games.line.map_text import current_maps
+from pbem.games.line.render_context import Scene
 from rules_core import events as ev
 from rules_core.log import Entry, fold_entries, live, live_events
 from rules_core.record import Record, load
@@ -75,7 +76,7 @@ def _drawn(record: Record, position: int, tag: str, form: str, view: View) -> by
         return "\n".join([place, "", *current_maps(scene), "", *landscape_map(scene), ""]).encode()
     title = _("%(game)s at %(place)s", game=tag, place=place)
     board = board_of(table, _of_last_turn(entries))
-    svg = map_svg(board, view=view, title=title, description=alt(scene))
+    svg = map_svg(record.kind, board, view=view, title=title, description=alt(scene))
     return png_of(svg) if form == "png" else f"{svg}\n".encode()
 
 

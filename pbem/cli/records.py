@@ -15,12 +15,12 @@ from pbem.cli.office import Failure, Office, _, example, json_option, pass_offic
 from pbem.cli.recorded import record_in
 from pbem.cli.rejudging import rejudge
 from pbem.clock import system_clock, to_ms
+from pbem.games.compose import fates_of
+from pbem.games.line.sentences import ENDINGS
 from pbem.orders import read
-from pbem.reports.compose import fates_of
 from pbem.reports.fairness import OTHER_DICE, verdict
 from pbem.reports.plain import lines_of
 from pbem.reports.proof import word_claim, word_fault, word_remark
-from pbem.reports.sentences import ENDINGS
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.codec import encode

@@ -18,6 +18,7 @@ from pbem.daemon.postman import Postman
 from pbem.daemon.retention import RetentionJob
 from pbem.daemon.timekeeper import Timekeeper
 from pbem.daemon.worker import Worker
+from pbem.games.renderer import Renderer
 from pbem.lobby.addresses import Address, Lobby, address_of
 from pbem.lobby.reception import Reception
 from pbem.mail.deliver import MaildirTransport, SmtpTransport, Transport
@@ -26,7 +27,6 @@ from pbem.mail.isolation import IsolatedReader
 from pbem.mail.receive import Envelope, Limits, Listener
 from pbem.mail.sender_check import Busy
 from pbem.moderation.service import Moderation
-from pbem.reports.renderer import Renderer
 from pbem.scheduler import MINUTE, Ticker
 from pbem.store import Database
 from pbem.store import repository as repo

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 import structlog
 
+from pbem.drawing.png import CannotDraw
+from pbem.games.renderer import Renderer, RendererUnavailable
 from pbem.reports.document import Drawable
-from pbem.reports.png import CannotDraw
-from pbem.reports.renderer import Renderer, RendererUnavailable
 from pbem.store import Database
 from pbem.store import repository as repo
 

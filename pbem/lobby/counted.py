@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pbem.adjudicator import statistics
 from pbem.adjudicator.statistics import Profile
 from pbem.clock import from_ms
+from pbem.games.variants import GAMES
 from pbem.i18n import Catalogue
 from pbem.lobby.errands import Caller
 from pbem.reports import document as doc
-from pbem.reports.variants import GAMES
 
 
 def counted_blocks(caller: Caller) -> list[doc.Block]:

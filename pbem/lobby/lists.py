@@ -16,6 +16,7 @@ from pbem.adjudicator.personal import write_to
 from pbem.adjudicator.wishes import zone_of
 from pbem.beacon.terms import dump_terms, load_terms
 from pbem.config import Settings
+from pbem.games.variants import GAMES
 from pbem.i18n import N_, catalogue
 from pbem.lobby.errands import Caller, Done, Join, Leave, Open
 from pbem.lobby.public_rounds import dice_sentences, fix_words, keep_round, named_round, planned_draw, round_sentences
@@ -24,7 +25,6 @@ from pbem.lobby.words import typed
 from pbem.mail.text import chosen_name, one_line
 from pbem.naming import BadName
 from pbem.reports import document as doc
-from pbem.reports.variants import GAMES
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, NewList

@@ -10,6 +10,8 @@ from pbem.adjudicator.confirming import Challenge, challenge_blocks
 from pbem.adjudicator.personal import write_to
 from pbem.adjudicator.wishes import zone_of
 from pbem.clock import from_ms
+from pbem.games.compose import fates_of
+from pbem.games.variants import GAMES
 from pbem.i18n import Catalogue
 from pbem.lobby import invitations, lists, places, wishes
 from pbem.lobby.counted import counted_blocks
@@ -46,9 +48,7 @@ from pbem.moderation.dispute_told import ruling_blocks
 from pbem.moderation.words import MODERATING
 from pbem.orders.requests import Away, Back, RenewAddress
 from pbem.reports import document as doc
-from pbem.reports.compose import fates_of
 from pbem.reports.context import AnsweredLine, Outcome
-from pbem.reports.variants import GAMES
 from pbem.store import Tx
 from pbem.store import repository as repo
 

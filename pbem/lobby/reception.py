@@ -22,6 +22,7 @@ from pbem.adjudicator.personal import write_to
 from pbem.adjudicator.post import new_message_id
 from pbem.clock import to_ms
 from pbem.config import Settings
+from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby import acting, registering
 from pbem.lobby.addresses import Lobby, Own, Seat, address_of
@@ -34,7 +35,6 @@ from pbem.mail.addresses import is_address
 from pbem.mail.letter import Ignored, Letter, Unreadable
 from pbem.mail.outbox import queue_mail
 from pbem.reports import document as doc
-from pbem.reports.compose import fates_of
 from pbem.reports.plain import text_of
 from pbem.store import Tx
 from pbem.store import repository as repo

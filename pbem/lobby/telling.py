@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from pbem.adjudicator.wishes import zone_of
 from pbem.clock import from_ms
+from pbem.games.variants import in_words
 from pbem.i18n import Catalogue
 from pbem.lobby.public_rounds import planned_draw, round_sentences
 from pbem.lobby.words import typed
 from pbem.reports import document as doc
 from pbem.reports.terms import LATE, PRESS, time_in_words
-from pbem.reports.variants import in_words
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, PlayerRow, WaitingRow

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final, TypeAlias
 
+from pbem.games.line.render_context import Scene
+from pbem.games.variants import GAMES
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby.walk import Unclear
 from pbem.lobby.words import typed
@@ -33,8 +35,6 @@ from pbem.orders.names import names_of
 from pbem.orders.tokens import MAX_LINE, shown, tokens_of
 from pbem.orders.words import fold, spoken
 from pbem.reports import document as doc
-from pbem.reports.names import Scene
-from pbem.reports.variants import GAMES
 from rules_core.corrections import (
     Correction,
     DiceMoved,

@@ -8,13 +8,13 @@ from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.heard import visible
 from pbem.clock import from_ms
+from pbem.games.line.corrections import word_flaw
+from pbem.games.line.render_context import Scene
+from pbem.games.line.story import story
 from pbem.moderation.acts import Amend, Cancel, Hold, PutOff, Release, RollBack
 from pbem.moderation.bench import Bench, Foreseen
 from pbem.moderation.rights import sees_secrets
-from pbem.reports.corrections import word_flaw
-from pbem.reports.names import Scene
 from pbem.reports.terms import pace_in_words
-from pbem.reports.words import story
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.corrections import Correction

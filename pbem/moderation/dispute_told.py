@@ -12,6 +12,10 @@ from pbem.adjudicator.press import Tenures
 from pbem.adjudicator.returning import target_before
 from pbem.clock import from_ms
 from pbem.config import Settings
+from pbem.games.line.differences import rows
+from pbem.games.line.render_context import Scene
+from pbem.games.line.story import story
+from pbem.games.sections import map_of
 from pbem.i18n import Catalogue
 from pbem.lobby.words import typed
 from pbem.moderation.bench import Bench
@@ -20,10 +24,6 @@ from pbem.moderation.rereading import Reading
 from pbem.moderation.rights import check_moderates, sees_secrets
 from pbem.moderation.ruling import verdict_of
 from pbem.reports import document as doc
-from pbem.reports.differences import rows
-from pbem.reports.names import Scene
-from pbem.reports.sections import map_of
-from pbem.reports.words import story
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, DisputeStatus, GameRow, RulingRow

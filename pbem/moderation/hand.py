@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from pbem.games.line.render_context import COLUMNS
 from pbem.i18n import N_
 from pbem.lobby.walk import Unclear
 from pbem.orders.cursor import Cursor
 from pbem.orders.talking import seats_called, written
 from pbem.orders.words import KEYWORDS, LANGUAGES, accepted, fold, spoken, vocabulary, word
-from pbem.reports.names import COLUMNS
 from rules_core.geometry import SIZE, Square
 from rules_core.landscape import Landscape
 

@@ -19,6 +19,7 @@ from pbem.adjudicator.incoming import answered_mail, own_lines, was_read
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.running import Runner, passed_over
 from pbem.config import Settings
+from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue
 from pbem.mail.letter import Letter, read_letter
 from pbem.moderation.masking import Mask
@@ -26,7 +27,6 @@ from pbem.orders import LineReading, Script, read
 from pbem.orders.requests import Request
 from pbem.orders.script import LineKind
 from pbem.reports import document as doc
-from pbem.reports.compose import fates_of
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailRow

@@ -21,6 +21,7 @@ from pbem.adjudicator.disputing import (
 from pbem.adjudicator.holding import is_held_for_dispute
 from pbem.adjudicator.proclaiming import More, Sentence, proclaim
 from pbem.clock import from_ms
+from pbem.games.variants import GAMES
 from pbem.i18n import N_, Catalogue
 from pbem.moderation import course, sealing
 from pbem.moderation.acts import Amend, Ask, Reopen, RollBack, Rule
@@ -28,7 +29,6 @@ from pbem.moderation.bench import LONGEST_REASON, Bench, Foreseen
 from pbem.moderation.rights import check_moderates
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
-from pbem.reports.variants import GAMES
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, Verdict

@@ -10,6 +10,7 @@ from pbem.adjudicator.casebook import notes_after
 from pbem.adjudicator.holding import why_held
 from pbem.adjudicator.returning import targets
 from pbem.clock import from_ms
+from pbem.games.variants import GAMES
 from pbem.i18n import N_
 from pbem.lobby.words import typed
 from pbem.moderation.bench import Bench
@@ -17,7 +18,6 @@ from pbem.moderation.needs import WORDS, Need, Next, age, needs, told
 from pbem.moderation.rights import may_moderate
 from pbem.reports import document as doc
 from pbem.reports.notes import Reader, sentence
-from pbem.reports.variants import GAMES
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, LetterStatus
 

@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.archive import Branch, Moment
-from pbem.reports.names import Scene
-from pbem.reports.words import story
+from pbem.games.line.render_context import Scene
+from pbem.games.line.story import story
 from pbem.web.noticeboard import Posted, WentBack
 from rules_core.events import ENDINGS, TurnBegan
 

@@ -7,11 +7,11 @@ from markupsafe import Markup
 
 from pbem.adjudicator.archive import Branch, Moment
 from pbem.adjudicator.press import Tenures
-from pbem.reports.board import board_of
-from pbem.reports.described import alt, described
-from pbem.reports.map_svg import map_svg
-from pbem.reports.names import Scene
-from pbem.reports.words import story
+from pbem.games.line.described import alt, described
+from pbem.games.line.drawing.board import board_of
+from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.line.render_context import Scene
+from pbem.games.line.story import story
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow
@@ -102,7 +102,7 @@ def shown_moment(branch: Branch, position: int, scene: Scene) -> ShownMoment:
 
 def picture(position: int, scene: Scene, news: Sequence[Event]) -> Picture:
     """A position drawn; what `news` put there is marked."""
-    drawing = Markup(map_svg(board_of(scene.table, news), title=alt(scene)))
+    drawing = Markup(map_svg(scene.table.kind, board_of(scene.table, news), title=alt(scene)))
     return Picture(position, drawing, alt(scene), described(scene, news))
 
 

@@ -13,12 +13,12 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.archive import Branch, Past
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.disputing import MOST_SIGNS, last_turn
+from pbem.games.line.render_context import Scene
 from pbem.moderation.examining import Exhibit, own_exhibit
 from pbem.moderation.rights import may_moderate
 from pbem.moderation.ruling import VERDICTS
 from pbem.orders.requests import Dispute, State, WithdrawDispute
 from pbem.orders.tokens import legible
-from pbem.reports.names import Scene
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow

@@ -7,11 +7,11 @@ from typing import Final
 
 from pbem.adjudicator.archive import Branch, Moment, Past
 from pbem.clock import from_ms
+from pbem.games.line.render_context import Scene
+from pbem.games.line.sentences import told
 from pbem.i18n import Catalogue
 from pbem.lobby.telling import closes_told, game_told, promise_told, terms_told
-from pbem.reports.names import Scene
 from pbem.reports.press import Piece, heading
-from pbem.reports.sentences import told
 from pbem.store.rows import GameRow, ListRow, SeatRow
 from pbem.web.chronicle import Chapter, chapters
 from pbem.web.noticeboard import Posted, WentBack, not_told_by

@@ -13,8 +13,8 @@ from pbem.adjudicator.archive import endings
 from pbem.adjudicator.impasse import choices, is_stuck
 from pbem.adjudicator.post import position_for
 from pbem.adjudicator.watching import is_watching
+from pbem.games.variants import VARIANTS
 from pbem.orders.verbs import in_words
-from pbem.reports.variants import VARIANTS
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow

@@ -13,12 +13,12 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from pbem.adjudicator.archive import Branch, Moment, Past
-from pbem.reports.board import board_of
-from pbem.reports.described import alt, described
-from pbem.reports.holdings import companies_of, seats_of
-from pbem.reports.map_svg import map_svg
-from pbem.reports.names import Scene
-from pbem.reports.words import story
+from pbem.games.line.described import alt, described
+from pbem.games.line.drawing.board import board_of
+from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.line.holdings import companies_of, seats_of
+from pbem.games.line.render_context import Scene
+from pbem.games.line.story import story
 from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, SeatRow
@@ -130,7 +130,7 @@ def moment(tag: str, position: int) -> ResponseReturnValue:
         sentences=[sentence for chapter in story(branch.told_at(position), scene) for sentence in chapter],
         back=next((back for back in shown.backs if back.position == position), None),
         left=left,
-        drawing=Markup(map_svg(board_of(view.table, news), title=alt(scene))),
+        drawing=Markup(map_svg(view.table.kind, board_of(view.table, news), title=alt(scene))),
         alt=alt(scene),
         described=described(scene, news),
         table=view.table,

@@ -11,7 +11,7 @@ from werkzeug.routing import BaseConverter, Map
 from pbem.adjudicator import luck, statistics
 from pbem.adjudicator.archive import endings, present
 from pbem.adjudicator.counting import winners
-from pbem.reports.sentences import ENDINGS
+from pbem.games.line.sentences import ENDINGS
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus

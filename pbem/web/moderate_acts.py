@@ -14,15 +14,15 @@ from markupsafe import Markup
 from pbem.adjudicator.archive import Branch, Past
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.returning import targets
+from pbem.games.line.described import alt, described
+from pbem.games.line.drawing.board import board_of
+from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.line.render_context import Scene
+from pbem.games.line.story import story
 from pbem.i18n import N_
 from pbem.moderation.acts import Act, Retry, RollBack
 from pbem.moderation.amending import glossary
 from pbem.moderation.service import Moderation, Preview, Stale
-from pbem.reports.board import board_of
-from pbem.reports.described import alt, described
-from pbem.reports.map_svg import map_svg
-from pbem.reports.names import Scene
-from pbem.reports.words import story
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
@@ -228,7 +228,7 @@ def _drawn(tx: Tx, game: GameRow, position: int) -> Drawn | None:
     except NotFound:
         return None
     news, scene = branch.news_at(position), _scene(tx, game, branch, position)
-    drawing = Markup(map_svg(board_of(scene.table, news), title=alt(scene)))
+    drawing = Markup(map_svg(scene.table.kind, board_of(scene.table, news), title=alt(scene)))
     return Drawn(position, drawing, alt(scene), described(scene, news))
 
 

@@ -14,6 +14,10 @@ from pbem.adjudicator.archive import Branch, Moment
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.disputing import MOST_SIGNS
 from pbem.adjudicator.returning import targets
+from pbem.games.line.differences import Row, rows
+from pbem.games.line.refusals import word_violation
+from pbem.games.line.render_context import Scene
+from pbem.games.variants import VARIANTS
 from pbem.i18n import N_
 from pbem.moderation.acts import Act, Ask, Reopen, Rule, Unseal
 from pbem.moderation.bench import LONGEST_REASON
@@ -23,10 +27,6 @@ from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
 from pbem.moderation.ruling_read import Unread, ruling_of
 from pbem.moderation.service import Moderation, Preview, Stale
 from pbem.moderation.supposing import Turn, Unsupposable
-from pbem.reports.differences import Row, rows
-from pbem.reports.names import Scene
-from pbem.reports.variants import VARIANTS
-from pbem.reports.violations import word_violation
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, PlayerRow

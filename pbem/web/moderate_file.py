@@ -14,12 +14,12 @@ from pbem.adjudicator.absence import away_until
 from pbem.adjudicator.archive import Moment
 from pbem.adjudicator.incoming import own_lines
 from pbem.adjudicator.rejudging import differences
+from pbem.games.line.render_context import Scene
+from pbem.games.line.story import story
 from pbem.mail.letter import Letter
 from pbem.mail.mime import header_bytes
 from pbem.moderation.masking import Mask
 from pbem.moderation.needs import needs
-from pbem.reports.names import Scene
-from pbem.reports.words import story
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow, GameRow, OutageRow, SeatContact, SeatRow, StandingRow, TenureRow

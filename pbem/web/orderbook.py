@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from pbem.games.line.render_context import on_tile
 from pbem.i18n import N_, Catalogue
 from pbem.orders import Act, read, verbs_of
 from pbem.orders.helptext import Entry, entry
 from pbem.orders.verbs import BY_NAME, in_words
 from pbem.orders.words import KEYWORDS, LANGUAGES
-from pbem.reports.names import on_tile
 from rules_core.dice import DrawKey
 from rules_core.geometry import LETTERS, SIZE, Side, Square, cell_of
 from rules_core.rulebook import Refusal

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from pbem.reports.board import board_of
-from pbem.reports.map_svg import map_svg
+from pbem.games.line.drawing.board import board_of
+from pbem.games.line.drawing.map_svg import map_svg
 from pbem.store import Tx
 from pbem.store.rows import GameRow
 from pbem.web.site import site
@@ -33,4 +33,4 @@ def poster(tx: Tx, games: Sequence[GameRow]) -> Poster | None:
     except BadRecord:
         return None
     title = words().text("The map of %(game)s", game=game.name)
-    return Poster(game, Markup(map_svg(board_of(table), title=title)))
+    return Poster(game, Markup(map_svg(table.kind, board_of(table), title=title)))

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from pbem.adjudicator.casebook import beacon_of
 from pbem.clock import from_ms
+from pbem.games.line.drawing.board import ENDS, ways_out
+from pbem.games.line.holdings import SeatLine, companies_of, seats_of
+from pbem.games.line.render_context import Scene, on_tile
 from pbem.i18n import ENGLISH, catalogue
 from pbem.lobby.public_rounds import planned_draw
-from pbem.reports.board import ENDS, ways_out
-from pbem.reports.holdings import SeatLine, companies_of, seats_of
-from pbem.reports.names import Scene, on_tile
 from pbem.store.rows import GameRow, GameStatus, ListRow, SeatRow, WaitingRow
 from pbem.web import data
 from pbem.web.noticeboard import Posted, WentBack

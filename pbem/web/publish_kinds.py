@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from pbem.reports.holdings import CompanyLine, SeatLine
+from pbem.games.line.holdings import CompanyLine, SeatLine
 from pbem.web import data
 from rules_core.events import Standing
 

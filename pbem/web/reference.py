@@ -6,12 +6,15 @@ from typing import Final
 from flask import Blueprint, Response, abort, render_template
 from flask.typing import ResponseReturnValue
 
+from pbem.games.first_rails import reference_sheet as glance_first_rails
+from pbem.games.germany import reference_sheet as glance_germany
+from pbem.games.line.reference_sheet import printed_map
+from pbem.games.variants import GAMES, VARIANTS
 from pbem.orders.helptext import notes, opening
 from pbem.orders.verbs import BY_NAME
-from pbem.reports.variants import GAMES, VARIANTS
 from pbem.store import repository as repo
-from pbem.web import glance_first_rails, glance_germany, orderbook
-from pbem.web.drawings import picture, printed_map
+from pbem.web import orderbook
+from pbem.web.drawings import picture
 from pbem.web.handbook import chapters
 from pbem.web.site import site
 from pbem.web.visitor import words

@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator import standby, vacancies
 from pbem.adjudicator.asking import Declined
+from pbem.games.variants import GAMES
 from pbem.reports.terms import time_in_words
-from pbem.reports.variants import GAMES
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow

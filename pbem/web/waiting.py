@@ -10,11 +10,11 @@ from flask import Blueprint, abort, flash, get_flashed_messages, redirect, rende
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.asking import Declined
+from pbem.games.variants import GAMES
 from pbem.lobby.errands import Caller, Decline, Done, Errand, Invite, Join, Leave
 from pbem.lobby.lists import LONGEST_NAME, LONGEST_SALT, may_see
 from pbem.lobby.office import for_player, glossary_entry
 from pbem.lobby.words import WORDS
-from pbem.reports.variants import GAMES
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow
 from pbem.web.lists import slug

@@ -6,6 +6,7 @@ from typing import Final, get_args
 
 from werkzeug.datastructures import ImmutableMultiDict
 
+from pbem.games.variants import VARIANTS
 from pbem.i18n import N_
 from pbem.lobby.errands import Open
 from pbem.lobby.lists import LONGEST_NAME
@@ -13,7 +14,6 @@ from pbem.mail.text import chosen_name
 from pbem.naming import BadName
 from pbem.playing_time import EVERY_DAY, read_pace
 from pbem.reports.terms import LATE, PRESS
-from pbem.reports.variants import VARIANTS
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from pbem.web.preferences import zones
 from rules_core.ruleset import kinds, ruleset_for

@@ -10,11 +10,11 @@ from flask import Flask, url_for
 from markupsafe import Markup, escape
 
 from pbem.clock import from_ms
+from pbem.games.variants import GAMES
 from pbem.i18n import N_
 from pbem.mail.maildir import opening_of
 from pbem.reports.context import Outcome
 from pbem.reports.terms import LATE, PRESS, span_in_words, time_in_words
-from pbem.reports.variants import GAMES
 from pbem.templates import install_texts
 from pbem.web.site import site
 from pbem.web.visitor import words, zone

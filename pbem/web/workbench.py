@@ -12,18 +12,18 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from pbem.adjudicator.trying import Seen, Trial
+from pbem.games.line import choices as ch
+from pbem.games.line import landscape_text, suggestions
+from pbem.games.line.described import alt, described
+from pbem.games.line.drawing.board import board_of
+from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.line.ends import ends
+from pbem.games.line.holdings import CompanyLine, SeatLine, companies_of, seats_of
+from pbem.games.line.render_context import Scene
+from pbem.games.line.story import story
+from pbem.games.sections import hand, hand_title
 from pbem.i18n import Catalogue
-from pbem.reports import choices as ch
 from pbem.reports import document as doc
-from pbem.reports import landscape_text, may
-from pbem.reports.board import board_of
-from pbem.reports.described import alt, described
-from pbem.reports.ends import ends
-from pbem.reports.holdings import CompanyLine, SeatLine, companies_of, seats_of
-from pbem.reports.map_svg import map_svg
-from pbem.reports.names import Scene
-from pbem.reports.sections import hand, hand_title
-from pbem.reports.words import story
 from rules_core.dice import FACES, Dice, Face
 
 
@@ -42,7 +42,7 @@ class Board:
     @cached_property
     def drawing(self) -> Markup:
         """The map."""
-        return Markup(map_svg(board_of(self.scene.table, self.seen.latest), title=self.alt))
+        return Markup(map_svg(self.scene.table.kind, board_of(self.scene.table, self.seen.latest), title=self.alt))
 
     @property
     def alt(self) -> str:
@@ -67,7 +67,7 @@ class Board:
     @property
     def hints(self) -> list[str]:
         """What the player to move would look for among what he may do, and why it is not there."""
-        return may.hints(self.scene)
+        return suggestions.hints(self.scene)
 
     @property
     def latest(self) -> list[str]:

@@ -21,19 +21,20 @@ from pbem.adjudicator.exporting import export_game
 from pbem.adjudicator.heard import visible
 from pbem.chance import foreseen
 from pbem.clock import from_ms, to_ms
+from pbem.games.line.corrections import word_flaw
+from pbem.games.line.described import alt, described
+from pbem.games.line.drawing.board import board_of
+from pbem.games.line.drawing.map_page import VIEWS
+from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.line.render_context import Scene
+from pbem.games.line.story import in_words
+from pbem.games.renderer import svg_of
 from pbem.i18n import catalogue
 from pbem.lobby.restoring import recover
 from pbem.mail.outgoing import Outgoing, build
 from pbem.moderation.amending import Misread, read_correction, write_correction
-from pbem.reports import in_words
-from pbem.reports.board import board_of
-from pbem.reports.corrections import word_flaw
-from pbem.reports.described import alt, described
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
-from pbem.reports.map_svg import VIEWS, map_svg
-from pbem.reports.names import Scene
-from pbem.reports.renderer import svg_of
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.service_mark import Marked
@@ -134,7 +135,11 @@ def maps(game: Game, viewer: Viewer) -> Iterator[str]:
         case = open_case(tx, game.id)
     scene = Scene(visible(case.ledger, seat_of(viewer)).table, case.names, catalogue("en"))
     board = board_of(scene.table)
-    yield from (repr(board), *(map_svg(board, view=view, title=alt(scene)) for view in VIEWS), *described(scene))
+    yield from (
+        repr(board),
+        *(map_svg(scene.table.kind, board, view=view, title=alt(scene)) for view in VIEWS),
+        *described(scene),
+    )
 
 
 def record(game: Game, viewer: Viewer) -> Iterator[str]:

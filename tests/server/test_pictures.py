@@ -20,8 +20,8 @@ from pbem.clock import system_clock
 from pbem.daemon.postman import MOST_DRAWN, Postman
 from pbem.daemon.server import transport_for
 from pbem.daemon.studio import ATTEMPTS, PAUSE_SECONDS, Studio
+from pbem.games.renderer import Renderer
 from pbem.reports.document import Drawable, loaded
-from pbem.reports.renderer import Renderer
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences

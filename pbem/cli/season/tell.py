@@ -9,8 +9,8 @@ import click
 
 from pbem.cli.office import _, show, words
 from pbem.cli.season.summary import DiceLine, GameLine, PlayerLine, Summary
+from pbem.games.line.sentences import ENDINGS
 from pbem.i18n import N_
-from pbem.reports.sentences import ENDINGS
 
 WHAT: Final[Mapping[str, str]] = {
     "done": N_("dealt with"),

@@ -1,0 +1,103 @@
+"""The landscape as text: one small box for each tile laid, and the small tiles that are left."""
+
+from typing import Final
+
+from pbem.games.line.drawing.board import current_cells
+from pbem.games.line.render_context import Scene
+from pbem.reports.page import WIDTH, flow
+from rules_core.geometry import SIDES, Cell, E, N, S, Side, W, opposite, step_cell
+
+_INNER: Final = 5
+_BAND: Final = (WIDTH - 2) // (_INNER + 1)
+"""How many cells stand beside each other before the map goes on below."""
+_MARGIN: Final = " "
+_HORIZONTAL: Final = {"G": "-" * _INNER, "M": "^" * _INNER, "": " " * _INNER}
+_VERTICAL: Final = {"G": "|", "M": "^", "": " "}
+
+
+def landscape(scene: Scene) -> list[str]:
+    """All tiles laid, north above: number, lake or none, the companies with a station there; mountain sides drawn ^.
+
+    A landscape wider than a mail is drawn in bands from west to east.
+    """
+    drawing = _Drawing(scene)
+    cells = scene.table.landscape.tiles
+    first, beyond = min(cell.x for cell in cells), max(cell.x for cell in cells) + 1
+    lines: list[str] = []
+    for west in range(first, beyond, _BAND):
+        if lines:
+            lines += ["", scene.catalogue.text("Further east:")]
+        lines += drawing.band(range(west, min(west + _BAND, beyond)))
+    return [*lines, "", *_legend(scene)]
+
+
+def supply(scene: Scene) -> str:
+    """The small tiles left, by kind (FR-4)."""
+    left = scene.table.landscape.supply
+    kinds = scene.listed(f"{scene.kind(kind)} {number}" for kind, number in left.items())
+    return scene.catalogue.text("Small tiles left (%(total)s): %(kinds)s", total=sum(left.values()), kinds=kinds)
+
+
+class _Drawing:
+    """What the map of a landscape is made of: each tile's two lines, and the ground along each side between cells."""
+
+    def __init__(self, scene: Scene) -> None:
+        current = current_cells(scene.table.line)
+        landscape = scene.table.landscape
+        self.sides: dict[tuple[Cell, Side], str] = {}
+        """G or M for the north and west side of a cell; nothing where no tile lies at either hand."""
+        self.inner: dict[Cell, tuple[str, str]] = {}
+        for cell, tile in landscape.tiles.items():
+            layout = landscape.layout(cell)
+            for side in SIDES:
+                self.sides[_shared(cell, side)] = layout.sides[side]
+            number = f"T{tile.number}{'*' if cell in current else ''}"
+            letters = "".join(scene.letter(card.id) for card in scene.box.companies if card.id in tile.stations)
+            self.inner[cell] = (f"{number:<{_INNER - 1}}{'~' if layout.water else ''}", letters)
+
+    def band(self, columns: range) -> list[str]:
+        """The lines of some columns of cells, from their northernmost tile to their southernmost."""
+        ys = [cell.y for cell in self.inner if cell.x in columns]
+        lines: list[str] = []
+        for y in range(min(ys), max(ys) + 1):
+            lines += [self._border(columns, y), self._row(columns, y, 0), self._row(columns, y, 1)]
+        return [*lines, self._border(columns, max(ys) + 1)]
+
+    def _border(self, columns: range, y: int) -> str:
+        line = _MARGIN
+        for x in columns:
+            line += self._corner(x, y) + _HORIZONTAL[self._side(Cell(x, y), N)]
+        return (line + self._corner(columns.stop, y)).rstrip()
+
+    def _row(self, columns: range, y: int, part: int) -> str:
+        line = _MARGIN
+        for x in columns:
+            cell = Cell(x, y)
+            line += _VERTICAL[self._side(cell, W)] + self.inner.get(cell, ("", ""))[part].ljust(_INNER)
+        return (line + _VERTICAL[self._side(Cell(columns.stop, y), W)]).rstrip()
+
+    def _corner(self, x: int, y: int) -> str:
+        meeting = ((Cell(x, y), N), (Cell(x - 1, y), N), (Cell(x, y), W), (Cell(x, y - 1), W))
+        return "+" if any(side in self.sides for side in meeting) else " "
+
+    def _side(self, cell: Cell, side: Side) -> str:
+        return self.sides.get((cell, side), "")
+
+
+def _shared(cell: Cell, side: Side) -> tuple[Cell, Side]:
+    """A side named as the north or west side of one of the two cells it parts."""
+    return (step_cell(cell, side), opposite(side)) if side in (E, S) else (cell, side)
+
+
+def _legend(scene: Scene) -> list[str]:
+    text = scene.catalogue.text
+    landscape = scene.table.landscape
+    layouts = [landscape.layout(cell) for cell in landscape.tiles]
+    items = [text("* tiles being built on")]
+    if any(layout.water for layout in layouts):
+        items.append(text("~ lake"))
+    if any("M" in layout.sides for layout in layouts):
+        items.append(text("^ mountain side"))
+    if any(tile.stations for tile in landscape.tiles.values()):
+        items.append(text("letters: companies with a station there"))
+    return flow(items, indent=_MARGIN)

@@ -1,0 +1,150 @@
+"""Corrections in sentences, as far as all games tell them alike; and why one cannot be made."""
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias, cast
+
+from pbem.games.line.presenter import Teller
+from pbem.games.line.render_context import Scene
+from pbem.i18n import N_
+from rules_core import corrections as co
+from rules_core.amending import Flaw, FlawCode
+from rules_core.dice import Face
+
+_Way: TypeAlias = tuple[co.DicePlace, co.DicePlace]
+_DICE_MOVED: Final[Mapping[_Way, str]] = {
+    ("bank", "hidden"): N_("Correction: %(taker)s gets %(dice)s from the bank, behind the screen."),
+    ("bank", "front"): N_("Correction: %(taker)s gets %(dice)s from the bank, in front of the screen."),
+    ("hidden", "bank"): N_("Correction: %(giver)s gives %(dice)s from behind the screen back to the bank."),
+    ("front", "bank"): N_("Correction: %(giver)s gives %(dice)s from in front of the screen back to the bank."),
+    ("hidden", "hidden"): N_(
+        "Correction: %(taker)s gets %(dice)s from %(giver)s, from behind one screen to behind the other."
+    ),
+    ("hidden", "front"): N_(
+        "Correction: %(taker)s gets %(dice)s from %(giver)s, from behind one screen to in front of the other."
+    ),
+    ("front", "hidden"): N_(
+        "Correction: %(taker)s gets %(dice)s from %(giver)s, from in front of one screen to behind the other."
+    ),
+    ("front", "front"): N_(
+        "Correction: %(taker)s gets %(dice)s from %(giver)s, from in front of one screen to in front of the other."
+    ),
+}
+_WITHIN: Final[Mapping[_Way, str]] = {
+    ("hidden", "front"): N_("Correction: %(giver)s puts %(dice)s from behind the screen in front of it."),
+    ("front", "hidden"): N_("Correction: %(giver)s puts %(dice)s from in front of the screen behind it."),
+}
+"""Where both places are those of one player."""
+_TURN_MARKED: Final[Mapping[tuple[co.TurnMark, bool], str]] = {
+    ("income", True): N_("Correction: income counts as taken in this turn."),
+    ("income", False): N_("Correction: income counts as not yet taken in this turn."),
+    ("rolled", True): N_("Correction: the roll of this turn counts as made."),
+    ("rolled", False): N_(
+        "Correction: the roll of this turn counts as not yet made. Dice that are rolled once more show the same."
+    ),
+}
+_FLAWS: Final[Mapping[FlawCode, str]] = {
+    "over": N_("The game is over. To correct something, roll it back first."),
+    "no such seat": N_("There is no such seat."),
+    "no such place": N_("Nothing of this kind can lie there."),
+    "no number": N_("How many? At least one."),
+    "faces": N_("In front of a screen each die shows a face: name a face for each. Elsewhere dice show none."),
+    "no such face": N_("No die has such a face: %(face)s."),
+    "no such company": N_("There is no company %(company)s."),
+    "no shares here": N_("There are no shares in this game."),
+    "company": N_("Of which company? Passengers are counted by company in this game."),
+    "no company": N_("Name no company: what a player has carried is counted as one."),
+    "too few dice": N_("There are too few dice: %(there)s, not %(asked)s."),
+    "too few faces": N_("Too few dice show this there: %(there)s, not %(asked)s."),
+    "too few shares": N_("There are too few shares: %(there)s, not %(asked)s."),
+    "too few passengers": N_("There are too few passengers: %(there)s, not %(asked)s."),
+    "secret": N_(
+        "What lies behind a screen is hidden from you, so nothing can be taken from there before you have opened the "
+        "secrets of the game. Giving is always possible."
+    ),
+    "no change": N_("That is so already."),
+    "nothing due": N_("Nothing is due on this square in this turn, or it counts as paid for."),
+    "not paid": N_("Nothing counts as paid for on this square in this turn."),
+}
+"""Why a correction cannot be made, as message ids; their `%(names)s` are facts of the flaw."""
+
+
+def word_flaw(flaw: Flaw, scene: Scene) -> str:
+    """Why a correction cannot be made, in a sentence or two."""
+    facts = dict(flaw.facts)
+    if flaw.code == "too few faces":
+        face = cast(Face, facts["face"])
+        facts.update({name: scene.faces(face, int(facts[name])) for name in ("asked", "there")})
+    if flaw.code == "too few passengers":
+        facts.update({name: scene.thousands(int(facts[name])) for name in ("asked", "there")})
+    return scene.catalogue.text(_FLAWS[flaw.code], **facts)
+
+
+def _dice_moved(event: co.DiceMoved, scene: Scene) -> str:
+    way = event.source, event.target
+    is_within = event.giver == event.taker
+    return scene.catalogue.text(
+        _WITHIN[way] if is_within else _DICE_MOVED[way],
+        giver=_player(event.giver, scene),
+        taker=_player(event.taker, scene),
+        dice=_dice(event, scene),
+    )
+
+
+def _dice(event: co.DiceMoved, scene: Scene) -> str:
+    if not event.faces.total:
+        return scene.catalogue.plural("%(n)s die", "%(n)s dice", event.number)
+    return scene.catalogue.plural(
+        "%(n)s die (%(faces)s)", "%(n)s dice (%(faces)s)", event.number, faces=scene.dice(event.faces)
+    )
+
+
+def _shares_moved(event: co.SharesMoved, scene: Scene) -> str:
+    facts = {
+        "shares": scene.catalogue.plural("%(n)s share", "%(n)s shares", event.number),
+        "company": scene.company(event.company),
+        "giver": _player(event.giver, scene),
+        "taker": _player(event.taker, scene),
+    }
+    if event.giver is None:
+        return scene.catalogue.text("Correction: %(taker)s gets %(shares)s of %(company)s from the bank.", **facts)
+    if event.taker is None:
+        return scene.catalogue.text("Correction: %(giver)s gives %(shares)s of %(company)s back to the bank.", **facts)
+    return scene.catalogue.text("Correction: %(taker)s gets %(shares)s of %(company)s from %(giver)s.", **facts)
+
+
+def _player(seat: int | None, scene: Scene) -> str:
+    return "" if seat is None else scene.player(seat)
+
+
+def _director_named(event: co.DirectorNamed, scene: Scene) -> str:
+    company = scene.company(event.company)
+    if event.seat is None:
+        return scene.catalogue.text("Correction: %(company)s has no director now.", company=company)
+    return scene.catalogue.text(
+        "Correction: %(player)s is director of %(company)s now.", player=scene.player(event.seat), company=company
+    )
+
+
+def _turn_marked(event: co.TurnMarked, scene: Scene) -> str:
+    return scene.catalogue.text(_TURN_MARKED[event.mark, event.done])
+
+
+def _due_marked(event: co.DueMarked, scene: Scene) -> str:
+    square = scene.square(event.square)
+    if event.paid:
+        return scene.catalogue.text("Correction: what is due on %(square)s counts as paid for.", square=square)
+    return scene.catalogue.text("Correction: what is due on %(square)s counts as not yet paid for.", square=square)
+
+
+def _game_cancelled(_event: co.GameCancelled, scene: Scene) -> str:
+    return scene.catalogue.text("The game is cancelled: it is over without a result.")
+
+
+TELLERS: Final[Mapping[type, Teller]] = {
+    co.DiceMoved: _dice_moved,
+    co.SharesMoved: _shares_moved,
+    co.DirectorNamed: _director_named,
+    co.TurnMarked: _turn_marked,
+    co.DueMarked: _due_marked,
+    co.GameCancelled: _game_cancelled,
+}
