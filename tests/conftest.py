@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+import pbem.games  # noqa: F401 (what makes the games known)
+
 pytest_plugins = ["soak", "workers"]
 
 for name in [name for name in os.environ if name.startswith("PBEM_") and name != "PBEM_CHROMIUM"]:

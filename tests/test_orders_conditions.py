@@ -7,7 +7,7 @@ from orders_kit import kinds, letter, only_fault, orders, start
 from rules.orders import buy, end_turn, income, lay
 
 from pbem.games.line.conditions import present
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.orders import Act, Conditional, EndKeeping, RollAll
 from pbem.orders.conditions import QUANTITIES, meanings, quantity, unmet, value_of
@@ -154,7 +154,7 @@ def test_a_letter_goes_on_behind_a_conditional_end() -> None:
 @pytest.mark.parametrize("game", KINDS)
 def test_every_quantity_has_a_value_and_is_told(game: str) -> None:
     view = seen(game)
-    scene = Scene(view.table, ("Anna", "Bert", "Clara"), catalogue("en"))
+    scene = RenderContext(view.table, ("Anna", "Bert", "Clara"), catalogue("en"))
     first = view.table.box.companies[0].id
     found: dict[QuantityName, int] = {}
     for one in QUANTITIES:
@@ -199,7 +199,7 @@ def test_a_condition_holds_only_if_all_of_it_does() -> None:
 )
 def test_what_is_seen_is_told(text: str, told: str) -> None:
     view = seen(FIRST_RAILS)
-    scene = Scene(view.table, ("Anna", "Bert", "Clara"), catalogue("en"))
+    scene = RenderContext(view.table, ("Anna", "Bert", "Clara"), catalogue("en"))
     assert present(comparison(text), view, scene) == told
 
 

@@ -8,7 +8,7 @@ from rules.orders import scripted
 from rules.position import FIVE, FOOTHILLS, Tile, position
 
 from pbem.games.line.choices import AtEnd, Choices, Way, choices, end_order, joined, roll_order
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.orders import Act, read
 from rules_core.actions import Action
@@ -31,8 +31,8 @@ STATION_AT_A = """
 """
 
 
-def scene_of(state: State) -> Scene:
-    return Scene(state.table, NAMES, ENGLISH)
+def scene_of(state: State) -> RenderContext:
+    return RenderContext(state.table, NAMES, ENGLISH)
 
 
 def offered(state: State, begun: str = "") -> Choices:

@@ -7,7 +7,7 @@ from reports_kit import NAMES, random_game
 from rules.position import position
 
 from pbem.games.line.described import alt, described
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
 from rules_core import events as ev
 from rules_core.actions import Payment
@@ -15,8 +15,8 @@ from rules_core.geometry import Cell, Square
 from rules_core.table import Table
 
 
-def scene(table: Table, language: str = "en") -> Scene:
-    return Scene(table, NAMES, catalogue(language))
+def scene(table: Table, language: str = "en") -> RenderContext:
+    return RenderContext(table, NAMES, catalogue(language))
 
 
 def test_the_beginning_is_told_in_a_few_sentences() -> None:

@@ -13,7 +13,7 @@ from pbem.games.line import ends, suggestions
 from pbem.games.line.described import alt, described
 from pbem.games.line.landscape_text import landscape_map, supply
 from pbem.games.line.map_text import current_maps
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
@@ -31,8 +31,8 @@ AT_RED = german_position(SPOKE, a="S14 c2 w", b="S14 d4 s", front="sc", hidden=9
 CROSSING = german_position({14: FIVE}, a="S14 d2 n", b="S14 d6 s", front="sscc", hidden=4)
 
 
-def scene(state: State, *, ascii_only: bool = False, language: str = "en") -> Scene:
-    return Scene(state.table, NAMES, catalogue(language), ascii_only)
+def scene(state: State, *, ascii_only: bool = False, language: str = "en") -> RenderContext:
+    return RenderContext(state.table, NAMES, catalogue(language), ascii_only)
 
 
 def drawn(lines: list[str]) -> str:

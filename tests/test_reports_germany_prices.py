@@ -16,7 +16,7 @@ from pbem.games.germany.maps import landscape, tile_map
 from pbem.games.line import ends, suggestions
 from pbem.games.line.choices import choices
 from pbem.games.line.drawing.board import board_of
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.orders import Act, read
 from pbem.reports.document import OrderLine
@@ -34,8 +34,8 @@ ENGLISH = catalogue("en")
 PLENTY = 30
 
 
-def scene(state: State) -> Scene:
-    return Scene(state.table, NAMES, ENGLISH)
+def scene(state: State) -> RenderContext:
+    return RenderContext(state.table, NAMES, ENGLISH)
 
 
 def rich(state: State) -> State:
@@ -256,7 +256,7 @@ WEST = {13: "x...... x...... ....... x─..... x...... ....... x......", 14: STA
 
 def test_countries_are_named_on_the_maps_of_the_sectors_beside_them() -> None:
     found = scene(german_position(WEST, a="S13 b4 w", b="S14 d4 s", abroad={"Belland": "W"}))
-    legend = " ".join(found.presenter.legend(found, [cell(13)]))
+    legend = " ".join(found.game.legend(found, [cell(13)]))
     assert "(5) S13 a4 Luxland" in legend and "(5) S13 a7 Eckland" in legend
     assert "(-) S13 a5 Belland, used up" in legend
 

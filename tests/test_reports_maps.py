@@ -10,7 +10,7 @@ from pbem.games.first_rails.maps import large_tiles, tile_map
 from pbem.games.line.ends import ends, place
 from pbem.games.line.landscape_text import landscape_map, supply
 from pbem.games.line.map_text import current_maps
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
@@ -21,12 +21,12 @@ from rules_core.table import Table
 ENGLISH = catalogue("en")
 
 
-def told_of_ends(found: Scene) -> list[str]:
+def told_of_ends(found: RenderContext) -> list[str]:
     return lines_of(ends(found), found.catalogue)
 
 
-def scene(table: Table, *, ascii_only: bool = False) -> Scene:
-    return Scene(table, NAMES, catalogue("en"), ascii_only)
+def scene(table: Table, *, ascii_only: bool = False) -> RenderContext:
+    return RenderContext(table, NAMES, catalogue("en"), ascii_only)
 
 
 def drawn(lines: list[str]) -> str:

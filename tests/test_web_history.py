@@ -13,7 +13,7 @@ from pbem.adjudicator.archive import Past
 from pbem.games.line.described import alt, described
 from pbem.games.line.drawing.board import board_of
 from pbem.games.line.drawing.map_svg import map_svg
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from pbem.games.line.story import story
 from pbem.i18n import catalogue
 from pbem.store import repository as repo
@@ -31,8 +31,8 @@ def past(world: World) -> Past:
     return past_of(world, world.game(1))
 
 
-def scene_at(past: Past, position: int) -> Scene:
-    return Scene(past.view_at(position).table, ("Robo", "Rita"), catalogue("en"))
+def scene_at(past: Past, position: int) -> RenderContext:
+    return RenderContext(past.view_at(position).table, ("Robo", "Rita"), catalogue("en"))
 
 
 def flat(text: str) -> str:

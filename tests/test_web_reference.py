@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,7 +13,8 @@ from orders_kit import STANDARD, actions, letter, orders
 from web_kit import Browser, World, new_world
 
 from pbem.games.first_rails import reference_sheet as glance_first_rails
-from pbem.games.variants import GAMES, VARIANTS
+from pbem.games.line.lesson import Lesson
+from pbem.games.presentation import presentation_of, presented
 from pbem.orders import Act, examples_of, verbs_of
 from pbem.orders.verbs import BY_NAME, in_words
 from pbem.orders.words import KEYWORDS, LANGUAGES, vocabulary
@@ -23,7 +24,7 @@ from rules_core.actions import LayRun, NewTile
 from rules_core.components import BOX, BOXES, GERMAN_BOX
 from rules_core.games import first_rails, germany
 from rules_core.rulebook import AMENDED, RULEBOOKS, RULES
-from rules_core.ruleset import kinds
+from rules_core.ruleset import Ruleset, kinds
 
 GLANCE = "/reference/first-rails"
 GERMANY = "/reference/germany"
@@ -70,7 +71,7 @@ def page_of(name: str, kind: str) -> str:
 
 
 def test_every_kind_of_game_has_its_pages(world: World) -> None:
-    assert set(handbook.CHAPTERS) == set(GAMES) == set(kinds())
+    assert {game.kind for game in presented()} == set(kinds())
     index = opened(world, "/reference")
     for kind in kinds():
         path = f"/reference/{kind.replace('_', '-')}"
@@ -83,7 +84,7 @@ def test_every_kind_of_game_has_its_pages(world: World) -> None:
 def test_every_rule_of_a_game_stands_in_one_chapter_in_the_rulebooks_order(kind: str) -> None:
     told = [entry.rule.id for chapter in handbook.chapters(kind) for entry in chapter.entries]
     assert told == list(RULEBOOKS[kind])
-    assert [chapter.title for chapter in handbook.chapters(kind)] == list(handbook.CHAPTERS[kind].values())
+    assert [chapter.title for chapter in handbook.chapters(kind)] == list(presentation_of(kind).chapters.values())
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -92,7 +93,7 @@ def test_the_rules_have_a_table_of_contents(world: World, kind: str) -> None:
     (contents,) = browser.page.find_class("index")
     listed = [link.get("href") for link in contents.iter("a")]
     assert [href for href in listed if not href.startswith("#chapter")] == [f"#{rule}" for rule in RULEBOOKS[kind]]
-    assert len(listed) == len(RULEBOOKS[kind]) + len(handbook.CHAPTERS[kind])
+    assert len(listed) == len(RULEBOOKS[kind]) + len(presentation_of(kind).chapters)
     for href in listed:
         assert browser.page.get_element_by_id(href[1:]) is not None
 
@@ -272,12 +273,13 @@ def test_every_town_square_and_country_is_told_with_its_sign_and_price(world: Wo
     assert len(countries) == len(box["chart"]["country"])
 
 
-@pytest.mark.parametrize(("glance", "options"), [(GLANCE, first_rails.OPTIONS), (GERMANY, germany.OPTIONS)])
-def test_all_variants_are_told(world: World, glance: str, options: Mapping[str, Sequence[str]]) -> None:
+@pytest.mark.parametrize(("glance", "game"), [(GLANCE, first_rails), (GERMANY, germany)])
+def test_all_variants_are_told(world: World, glance: str, game: Ruleset) -> None:
+    variants, options = presentation_of(game.KIND).variants, game.OPTIONS
     told = {said(item) for item in section(opened(world, glance), "variants").iter("li")}
     others = {(option, value) for option, values in options.items() for value in values[1:]}
-    assert told == {VARIANTS[other] for other in others}
-    assert f"{turns.DICE['yes']} dice instead of {turns.DICE['no']}" in VARIANTS["extended", "yes"]
+    assert told == {variants[option].others[value] for option, value in others}
+    assert f"{turns.DICE['yes']} dice instead of {turns.DICE['no']}" in variants["extended"].others["yes"]
 
 
 def test_every_tile_is_drawn_as_it_lies_and_named_as_orders_name_it(world: World) -> None:
@@ -347,7 +349,8 @@ def test_the_whole_turn_is_read_in_every_language(world: World, language: str, k
 def test_the_lesson_is_what_the_engine_makes_of_it(
     world: World, kind: str, track: tuple[str, ...], ends: tuple[tuple[str, int, int], ...], told: str
 ) -> None:
-    lesson = orderbook.lesson(kind)
+    lesson = presentation_of(kind).lesson()
+    assert isinstance(lesson, Lesson)
     assert (lesson.track, lesson.ends) == (track, ends)
     assert isinstance(orders(lesson.order, game=kind)[0], Act)
     board = section(opened(world, page_of("help/orders", kind)), "squares")

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from empty_kit import new_database_file
 from flask import Flask
@@ -20,13 +20,15 @@ from pbem.clock import Hand, to_ms
 from pbem.config import Dice, Server, Settings, Web
 from pbem.daemon.postman import Postman
 from pbem.daemon.server import transport_for
+from pbem.games.line.public_data import Result, State
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow, MailRow
-from pbem.web import create_app
+from pbem.web import create_app, data
 from pbem.web.site import KEY, Site
 
 NAMES = ("Anna", "Bert", "Clara", "Dora")
+PublicGame: TypeAlias = data.Game[State, Result]
 BEGINNING = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 SEED = b"the dice of all these tests: ..."
 SALTS = ("salt of Anna", "salt of Bert", "salt of Clara", "salt of Dora")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pbem.adjudicator.replaying import Replay, Sent
 from pbem.clock import from_ms
 from pbem.games.compose import fates_of, fired_blocks
-from pbem.games.line.refusals import word_violation
+from pbem.games.presentation import presenter_for
 from pbem.i18n import Catalogue
 from pbem.orders import write
 from pbem.reports import document as doc
@@ -36,7 +36,7 @@ def _lines(replay: Replay, sent: Sent, table: Table, words: Catalogue) -> Sequen
     written = [write(action, table.box, words.language) for action in sent.actions]
     if sent is not replay.stopped or replay.why is None:
         return [AnsweredLine(number, line, "not reached", "") for number, line in enumerate(written, 1)]
-    why = word_violation(replay.why.violations[0], words, table)
+    why = presenter_for(table, (), words).refusal(replay.why.violations[0])
     stops = words.text("would have worked, but line %(number)s stops the letter", number=replay.at + 1)
     lines = []
     for number, line in enumerate(written):

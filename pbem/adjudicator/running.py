@@ -11,10 +11,7 @@ from pbem.adjudicator.asking import Declined, Desk
 from pbem.adjudicator.ledger import Ledger
 from pbem.adjudicator.requests import judge
 from pbem.games.compose import SHOWN_WHOLE
-from pbem.games.line.conditions import present
-from pbem.games.line.refusals import word_violation
-from pbem.games.line.render_context import Scene
-from pbem.games.line.story import story
+from pbem.games.presentation import Presenter, presenter_for
 from pbem.i18n import Catalogue
 from pbem.orders import (
     Act,
@@ -146,7 +143,7 @@ class Runner:
             raise self._idle()
         view = self.ledger.ruleset.view(self.ledger.state, self.seat)
         comparison = unmet(conditional, view)
-        return "" if comparison is None else present(comparison, view, Scene(view.table, self.names, self.words))
+        return "" if comparison is None else self._presenter(view.table).present(comparison, view)
 
     def _order(self, run: Run, order: Order) -> list[str]:
         if isinstance(order, Request):
@@ -182,15 +179,18 @@ class Runner:
         run.effects.append(asked.effect)
         return asked.told
 
+    def _presenter(self, table: Table) -> Presenter:
+        return presenter_for(table, self.names, self.words)
+
     def _told(self, events: Sequence[Event]) -> list[str]:
-        chapters = story(events, Scene(self.ledger.state.table, self.names, self.words))
+        chapters = self._presenter(self.ledger.state.table).story(events)
         return chapters[0] if chapters else []
 
     def _refused(self, action: Action, broken: Violation, table: Table) -> Stopped:
         view = self.ledger.ruleset.view(self.ledger.state, self.seat)
         near = nearest(action, self.ledger.ruleset.legal(view), table.box)
         line = None if near is None else write(near, table.box, self.words.language)
-        return Stopped(word_violation(broken, self.words, table), line)
+        return Stopped(self._presenter(table).refusal(broken), line)
 
     def _command(self, order: Command) -> list[str]:
         if order.name not in ("undo", "restart"):
@@ -217,7 +217,7 @@ class Runner:
             state = replace(state, table=changed(state.table, ended=state.table.ended or "collapse"))
         refusal = self.ledger.ruleset.decide(state, EndTurn(self.seat), no_draw)
         assert isinstance(refusal, Refusal), "without a turn nothing may be done"
-        return Stopped(word_violation(refusal.violations[0], self.words, state.table))
+        return Stopped(self._presenter(state.table).refusal(refusal.violations[0]))
 
     @property
     def _is_over(self) -> bool:

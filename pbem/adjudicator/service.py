@@ -34,6 +34,7 @@ from pbem.chance import chance
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.games.compose import opened_by, subject
+from pbem.games.presentation import usual_kind
 from pbem.i18n import catalogue
 from pbem.mail.letter import Ignored, Letter, LetterReader, Unreadable, read_letter
 from pbem.mail.text import plain
@@ -91,7 +92,7 @@ class Adjudicator:
         players: Sequence[int],
         options: Mapping[str, str],
         *,
-        kind: str = "first_rails",
+        kind: str = usual_kind(),
         terms: Terms | None = None,
         seed: bytes | None = None,
         salts: Sequence[str] | None = None,

@@ -17,7 +17,7 @@ from pbem.cli.season.tell import tell as tell_season
 from pbem.cli.server import set_up_logging
 from pbem.cli.variants import KIND, cannot_be, chosen, list_of_variants, option_help
 from pbem.config import Log
-from pbem.games.line.sentences import ENDINGS
+from pbem.games.presentation import presentation_of, usual_kind
 from rules_core.bots import BOTS
 from rules_core.ruleset import BadOptions
 
@@ -28,7 +28,7 @@ GAMES_OF_A_SEASON = 6
     help=_("Play whole games between bots, through real letters and reports.") + list_of_variants(),
     epilog=example("pbem demo --season --games 6 --months 4 --seed 7"),
 )
-@click.option("--game", "kind", default="first_rails", show_default=True, type=KIND, help=_("Which game."))
+@click.option("--game", "kind", default=usual_kind(), show_default=True, type=KIND, help=_("Which game."))
 @click.option("--games", type=click.IntRange(1), help=_("How many games; 1 by default, and in a season 6."))
 @click.option("--seed", default=1, show_default=True, help=_("The same seed plays the same games."))
 @click.option("--players", type=click.IntRange(2, 4), help=_("Players in each game; 2, 3 and 4 in turn by default."))
@@ -77,7 +77,7 @@ def demo(
         raise cannot_be(kind, error) from error
     except (TimeoutError, RuntimeError) as error:
         raise Failure(str(error)) from error
-    tell(results, place, as_json)
+    tell(kind, results, place, as_json)
 
 
 def fresh(folder: Path) -> Path:
@@ -119,7 +119,7 @@ def _play_season(place: Path, games: int, months: int, seed: int) -> Summary:
         return play_season(place, games, months, seed, passed)
 
 
-def tell(results: list[Played], place: Path, as_json: bool) -> None:
+def tell(kind: str, results: list[Played], place: Path, as_json: bool) -> None:
     """Prints how the games in a folder went, as a table or as JSON."""
     if as_json:
         click.echo(json.dumps([asdict(played) for played in results], default=str, ensure_ascii=False, indent=2))
@@ -132,7 +132,7 @@ def tell(results: list[Played], place: Path, as_json: bool) -> None:
             _("letters"): played.letters,
             _("winner"): ", ".join(played.winners) or _("nobody: a draw"),
             _("passengers"): words.number(played.passengers * 1000),
-            _("how it ended"): words.text(ENDINGS[played.ended]) if played.ended else "",
+            _("how it ended"): words.text(presentation_of(kind).endings[played.ended]) if played.ended else "",
         }
         for played in results
     ]

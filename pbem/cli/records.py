@@ -16,7 +16,7 @@ from pbem.cli.recorded import record_in
 from pbem.cli.rejudging import rejudge
 from pbem.clock import system_clock, to_ms
 from pbem.games.compose import fates_of
-from pbem.games.line.sentences import ENDINGS
+from pbem.games.presentation import presentation_of
 from pbem.orders import read
 from pbem.reports.fairness import OTHER_DICE, verdict
 from pbem.reports.plain import lines_of
@@ -52,7 +52,7 @@ def replay(file: str, as_json: bool) -> None:
     if table.ended is None:
         click.echo(_("%(game)s stands in year %(year)s.", game=game.game, year=table.year))
         return
-    why = words.text(ENDINGS[table.ended])
+    why = words.text(presentation_of(game.kind).endings[table.ended])
     click.echo(_("%(game)s ended in year %(year)s: %(why)s.", game=game.game, year=table.year, why=why))
     for standing in table.standings:
         click.echo(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
-from pbem.games.line.presenter import presenter_of
+from pbem.games.presentation import presentation_of
 from pbem.games.sections import Sections, signature
 from pbem.i18n import N_, Catalogue
 from pbem.orders.helptext import entries, notes, opening
@@ -47,7 +47,7 @@ class Named(Protocol):
 
 def subject(game: Named) -> str:
     """The subject of all mails of a game; it never changes, so that mail programs keep them in one thread."""
-    return f"[{presenter_of(game.kind).TITLE} {game.tag}] {game.name}"
+    return f"[{presentation_of(game.kind).title} {game.tag}] {game.name}"
 
 
 def turn_report(

@@ -5,9 +5,7 @@ from dataclasses import dataclass, field
 from urllib.parse import quote
 
 from pbem.games.compose import subject
-from pbem.games.line import suggestions
-from pbem.games.line.story import story
-from pbem.games.sections import Sections, hand
+from pbem.games.sections import Sections
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.context import GameContext
@@ -52,7 +50,7 @@ def chapter(told: Chapter, words: Catalogue) -> list[doc.Block]:
     blocks: list[doc.Block] = [doc.Heading(title), doc.Lines(parts.headline())]
     if context.notices:
         blocks += [_label(text("Notices")), doc.Bullets(tuple(context.notices))]
-    happened = [doc.Bullets(tuple(sentences)) for sentences in story(told.news, parts.scene)]
+    happened = [doc.Bullets(tuple(sentences)) for sentences in parts.presenter.story(told.news)]
     if happened:
         blocks += [_label(text("What happened")), *happened]
     for piece in told.press:
@@ -64,10 +62,10 @@ def chapter(told: Chapter, words: Catalogue) -> list[doc.Block]:
 
 def _turn(told: Chapter, parts: Sections, words: Catalogue) -> list[doc.Block]:
     text, context = words.text, told.context
-    sheet = suggestions.order_sheet(parts.scene, tuple(told.legal))
+    sheet = parts.presenter.order_sheet(tuple(told.legal))
     url = f"mailto:{told.address}?subject={quote(f'Re: {subject(context)}')}"
     return [
-        hand(parts.scene, told.view),
+        parts.presenter.hand(told.view),
         doc.Link(text("Your orders for %(tag)s go to", tag=context.tag), told.address, url),
         _label(text("You might write:")),
         doc.Orders(tuple(doc.OrderLine(order) for order in sheet)),

@@ -5,17 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from pbem.games.line.refusals import word_violation
-from pbem.games.line.render_context import Scene
-from pbem.games.line.sentences import told
+from pbem.games.presentation import Presenter, presentation_of, presenter_for
 from pbem.i18n import Catalogue
 from pbem.orders import write
 from rules_core.codec import encode
 from rules_core.events import Event
 from rules_core.record import Difference, Record
-from rules_core.rulebook import Refusal
+from rules_core.rulebook import Refusal, Violation
 from rules_core.ruleset import fold, ruleset_for
-from rules_core.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +88,15 @@ def _sentence(difference: Difference, record: Record, words: Catalogue) -> str:
     if got is None:
         return words.text("by today's rules `%(order)s` asks for dice that the log does not hold.", order=order)
     if isinstance(got, Refusal):
-        at: Table | str = difference.before.table if difference.before else record.kind
-        reason = word_violation(got.violations[0], words, at)
+        reason = _refusal(got.violations[0], difference, record, words)
         return words.text("by today's rules `%(order)s` is refused: %(reason)s", order=order, reason=reason)
     return words.text("by today's rules `%(order)s` comes to something else.", order=order)
+
+
+def _refusal(violation: Violation, difference: Difference, record: Record, words: Catalogue) -> str:
+    if difference.before is None:
+        return presentation_of(record.kind).refusal(violation, words)
+    return presenter_for(difference.before.table, record.players, words).refusal(violation)
 
 
 def _apart(one: Sequence[Event], other: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
@@ -110,13 +112,13 @@ def _told(
     if not some:
         return ()
     after = fold(ruleset_for(record.kind), events, difference.before)
-    scene = Scene(after.table, record.players, words)
-    return tuple(_in_words(event, scene) for event in some)
+    presenter = presenter_for(after.table, record.players, words)
+    return tuple(_in_words(event, presenter) for event in some)
 
 
-def _in_words(event: Event, scene: Scene) -> str:
+def _in_words(event: Event, presenter: Presenter) -> str:
     """An event in a sentence; as the log has it where it tells of what is not on the table, such as an empty cell."""
     try:
-        return told(event, scene)
+        return presenter.sentence(event)
     except (AttributeError, LookupError, TypeError, ValueError):
         return json.dumps(encode(event), ensure_ascii=False)

@@ -14,8 +14,7 @@ from typing import Final
 import msgspec
 
 from pbem.drawing.png import CannotDraw, png_of
-from pbem.games.line.drawing.board import Board
-from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.presentation import presentation_of
 from pbem.isolated import IsolatedProcess, NotStarted, allow_processor, isolate
 from pbem.reports.document import Drawable
 
@@ -116,8 +115,12 @@ def serve(connection: Connection, cpu_seconds: int, memory_bytes: int) -> None:
 
 def svg_of(board: Drawable) -> str:
     """The drawing of a board. Raises msgspec.MsgspecError where its game cannot read it."""
-    read = msgspec.json.decode(board.board, type=Board)
-    return map_svg(board.kind or ("germany" if read.printed else "first_rails"), read)
+    return presentation_of(board.kind or _kind_of(board.board)).draw(board.board)
+
+
+def _kind_of(board: bytes) -> str:
+    """The game of a board in a document that was stored before documents told it: only Germany's is printed."""
+    return "germany" if "printed" in msgspec.json.decode(board) else "first_rails"
 
 
 def _drawn(request: bytes) -> bytes:

@@ -1,25 +1,15 @@
 """The sections of a report: one reader's view of one position, as the parts of a document."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
-import msgspec
-
-from pbem.games.line import ends, landscape_text, map_text, suggestions, tables
-from pbem.games.line.described import alt
-from pbem.games.line.drawing.board import drawable
-from pbem.games.line.render_context import Scene
-from pbem.games.line.sentences import ENDINGS, winners_of
-from pbem.games.line.story import story
+from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.orders.verbs import BY_NAME, in_words
 from pbem.reports import document as doc
 from pbem.reports.context import GameContext
 from pbem.reports.proof import word_claim
 from rules_core.actions import Action
-from rules_core.dice import FACES
 from rules_core.events import Event
-from rules_core.table import Table
 from rules_core.views import PlayerView
 
 
@@ -40,7 +30,8 @@ class Sections:
         self.context = context
         self.catalogue = catalogue
         self.supposed = supposed
-        self.scene = Scene(view.table, context.seats, catalogue, ascii_only)
+        self.game = presentation_of(context.kind)
+        self.presenter = self.game.presenter(view.table, context.seats, catalogue, ascii_only)
 
     @property
     def place(self) -> str:
@@ -53,14 +44,12 @@ class Sections:
         if table.ended == "cancelled":
             return (text("The game is cancelled: it is over without a result."),)
         if table.ended:
-            won, ending = winners_of(table.standings, self.scene), text(ENDINGS[table.ended])
+            won, ending = self.presenter.winners(), text(self.game.endings[table.ended])
             return (text("The game is over: %(won)s It ended because %(ending)s.", won=won, ending=ending),)
         held = (text("The game is held: no time runs, and orders are kept until it goes on."),)
         told = (self._whose_turn(), *(held if self.context.is_held else ()))
-        if not table.last_year:
-            return told
-        reason = text(ENDINGS[table.last_year])
-        return (*told, text("This is the last year: %(reason)s. The bank pays no more dice.", reason=reason))
+        last_year = self.presenter.last_year()
+        return (*told, last_year) if last_year else told
 
     def notices(self, opening: str = "") -> list[doc.Block]:
         """What befell the game from outside, save what the mail opens with."""
@@ -71,27 +60,24 @@ class Sections:
         """How the game ended, once it has; one that was cancelled has no standings."""
         if not self.table.standings:
             return []
-        return [doc.Heading(self.catalogue.text("How it ended")), *self.scene.presenter.standings(self.scene)]
+        return [doc.Heading(self.catalogue.text("How it ended")), *self.presenter.standings()]
 
     def story(self, news: Sequence[Event]) -> list[doc.Block]:
         """What happened, a list for each turn."""
-        told: list[doc.Block] = [doc.Bullets(tuple(chapter)) for chapter in story(news, self.scene)]
+        told: list[doc.Block] = [doc.Bullets(tuple(chapter)) for chapter in self.presenter.story(news)]
         return [doc.Heading(self.catalogue.text("What happened")), *told] if told else []
 
     def position(self) -> list[doc.Block]:
         """The board, the companies and the players."""
-        blocks = _on_the_table(self.scene, self.context.latest)
-        seen = [screen for screen in self.view.screens if screen is not None]
-        is_open = len(seen) == len(self.view.screens)
-        return [*blocks, self.scene.presenter.screens(self.scene, seen)] if is_open else blocks
+        return [*self.presenter.position(self.context.latest), *self.presenter.screens(self.view)]
 
     def private(self, legal: Sequence[Action]) -> list[doc.Block]:
         """What the viewer alone may see, and what he may do."""
         if self.view.seat is None or self.table.over:
             return []
-        title = doc.Heading(hand_title(self.view, self.catalogue))
-        blocks: list[doc.Block] = [title, hand(self.scene, self.view), *self._waiting()]
-        suggested = suggestions.suggestions(self.scene, legal)
+        title = doc.Heading(self.presenter.hand_title(self.view))
+        blocks: list[doc.Block] = [title, self.presenter.hand(self.view), *self._waiting()]
+        suggested = self.presenter.suggestions(legal)
         return [*blocks, *self._orders(suggested, legal)] if suggested else blocks
 
     def _waiting(self) -> list[doc.Block]:
@@ -137,7 +123,7 @@ class Sections:
     def _whose_turn(self) -> str:
         text = self.catalogue.text
         facts: Mapping[str, object] = {
-            "player": self.scene.player(self.table.turn.seat),
+            "player": self.presenter.player(self.table.turn.seat),
             "year": self.table.year,
             "turn": self.table.turn.number,
             "seats": len(self.context.seats),
@@ -182,18 +168,11 @@ class Sections:
             sheet = [BY_NAME["confirm"].word(self.catalogue.language)]
         else:
             told = text("You may send any of these lines as it stands; what follows # is a remark:")
-            sheet = suggestions.order_sheet(self.scene, legal)
-        paying = text(
-            'What is to be paid is paid with hidden dice first, then with ?; add for example "pay 2h 1?" to an order '
-            "to choose."
-        )
+            sheet = self.presenter.order_sheet(legal)
         return [
             doc.Paragraph(told),
             doc.Orders(tuple(suggested)),
-            *map(doc.Paragraph, suggestions.hints(self.scene)),
-            *self.scene.presenter.track_help(self.scene),
-            doc.Paragraph(paying),
-            *self.scene.presenter.tile_names(self.scene),
+            *self.presenter.order_help(),
             doc.Paragraph(text("You might answer:")),
             doc.Orders(tuple(doc.OrderLine(order) for order in sheet)),
             doc.Paragraph(self._how_to_answer()),
@@ -213,70 +192,6 @@ class Sections:
         )
 
 
-def hand_title(view: PlayerView, words: Catalogue) -> str:
-    """What the viewer's own part is called: their own secret, unless all screens are open."""
-    is_open = all(screen is not None for screen in view.screens)
-    return words.text("Your dice") if is_open else words.text("For your eyes only")
-
-
-def hand(scene: Scene, view: PlayerView) -> doc.Hand:
-    """What lies behind and before the viewer's own screen. The viewer has a seat."""
-    text, own = scene.catalogue.text, view.own
-    front = scene.table.players[view.seat or 0].front
-    return doc.Hand(
-        scene.presenter.behind(scene, own),
-        text("In front of it, for everyone to see: %(dice)s.", dice=scene.dice(front) or text("no dice")),
-        own.hidden,
-        tuple(scene.presenter.SYMBOL if face == "share" else face for face in FACES for _ in range(front.of(face))),
-    )
-
-
-def map_of(scene: Scene, latest: Sequence[Event]) -> doc.Drawing:
-    """The map of a position; what the latest events brought is marked."""
-    kind, board = drawable(scene.table, latest)
-    return doc.Drawing(msgspec.Raw(board), alt(scene), tuple(map_text.current_maps(scene)), kind)
-
-
 def signature(context: GameContext) -> doc.Signature:
     """Which game and which server a mail is from, and the game's page."""
     return doc.Signature(f"{context.name}, {context.server_name}", context.page_url or "")
-
-
-class _Board(NamedTuple):
-    """What a table looks like in words, and whose words."""
-
-    table: Table
-    seats: Sequence[str]
-    catalogue: Catalogue
-    ascii: bool
-    latest: Sequence[Event]
-    blocks: list[doc.Block]
-
-
-_last: list[_Board] = []
-
-
-def _on_the_table(scene: Scene, latest: Sequence[Event]) -> list[doc.Block]:
-    """What all players see alike.
-
-    The board put into words last is remembered: at a turn's end every player is told of the same one.
-    """
-    for known in _last:
-        if known.table is scene.table and known[1:5] == (scene.seats, scene.catalogue, scene.ascii, latest):
-            return known.blocks
-    text = scene.catalogue.text
-    blocks: list[doc.Block] = [
-        doc.Heading(text("The line")),
-        map_of(scene, latest),
-        *([] if scene.table.over else [ends.ends(scene)]),
-        doc.Heading(scene.presenter.landscape_title(scene.catalogue)),
-        doc.Signs(tuple(landscape_text.landscape_map(scene)), text_only=True),
-        doc.Paragraph(landscape_text.supply(scene)),
-        doc.Heading(text("Companies")),
-        *scene.presenter.companies(scene),
-        doc.Heading(text("Players")),
-        scene.presenter.players(scene),
-        doc.Paragraph(tables.bank(scene)),
-    ]
-    _last[:] = [_Board(scene.table, scene.seats, scene.catalogue, scene.ascii, latest, blocks)]
-    return blocks

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.adjudicator import statistics
 from pbem.adjudicator.statistics import Profile
 from pbem.clock import from_ms
-from pbem.games.variants import GAMES
+from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.lobby.errands import Caller
 from pbem.reports import document as doc
@@ -37,7 +37,7 @@ def _told(profile: Profile, words: Catalogue) -> Iterator[str]:
             "Rating in %(game)s: %(rating)s ± %(off)s, from %(n)s game.",
             "Rating in %(game)s: %(rating)s ± %(off)s, from %(n)s games.",
             skill.games,
-            game=words.text(GAMES[kind]),
+            game=words.text(presentation_of(kind).name),
             rating=words.number(round(skill.mu)),
             off=words.number(round(skill.sigma)),
         )

@@ -16,7 +16,7 @@ from pbem.adjudicator.personal import write_to
 from pbem.adjudicator.wishes import zone_of
 from pbem.beacon.terms import dump_terms, load_terms
 from pbem.config import Settings
-from pbem.games.variants import GAMES
+from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, catalogue
 from pbem.lobby.errands import Caller, Done, Join, Leave, Open
 from pbem.lobby.public_rounds import dice_sentences, fix_words, keep_round, named_round, planned_draw, round_sentences
@@ -80,7 +80,7 @@ def open_list(caller: Caller, wish: Open) -> Done:
         "List %(number)s, %(name)s, is open: %(game)s, for %(seats)s players. You stand on it.",
         number=list_id,
         name=new.name,
-        game=words.text(GAMES[wish.kind]),
+        game=words.text(presentation_of(wish.kind).name),
         seats=wish.seats,
     )
     change = typed(f"{{join}} {list_id} {{with}} ...", words.language)

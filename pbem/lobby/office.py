@@ -11,7 +11,7 @@ from pbem.adjudicator.personal import write_to
 from pbem.adjudicator.wishes import zone_of
 from pbem.clock import from_ms
 from pbem.games.compose import fates_of
-from pbem.games.variants import GAMES
+from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.lobby import invitations, lists, places, wishes
 from pbem.lobby.counted import counted_blocks
@@ -334,7 +334,7 @@ def _games(caller: Caller) -> list[doc.Block]:
         time = words.text("%(turn)s, until %(moment)s.", turn=turn, moment=until) if until else f"{turn}."
         if game.held_ms is not None:
             time = words.text("%(turn)s, and the game is held.", turn=turn)
-        kind = words.text(GAMES[game.kind])
+        kind = words.text(presentation_of(game.kind).name)
         head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
         entries.append(doc.Entry(head, (time, f"{caller.settings.web.base_url}/games/{game.tag}")))
     return [doc.Heading(words.text("Your games")), doc.Entries(tuple(entries))]

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
+from pbem.games.presentation import usual_kind
 from pbem.i18n import Catalogue
 from pbem.lobby import arguments
 from pbem.lobby.arguments import Reader
@@ -37,7 +38,6 @@ MOST_LINES: Final = 200
 """Lines that are read; no letter to the office needs as many."""
 MOST_ERRANDS: Final = 50
 """Things that one letter may ask for."""
-_FIRST_RAILS: Final = "first_rails"
 _COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s|$).*")
 _SENTENCE: Final = 6
 """A line of so many words that begins like something to ask for, and cannot be read, may be a sentence."""
@@ -214,7 +214,7 @@ class _Letter:
         except Unreadable as unreadable:
             token = unreadable.token
             typed, column = (token.text, token.column) if token else ("", 0)
-            fault = Fault(unreadable.code, _FIRST_RAILS, word=typed, column=column, facts=unreadable.facts)
+            fault = Fault(unreadable.code, usual_kind(), word=typed, column=column, facts=unreadable.facts)
             raise _Misread(explained(word, explain(fault, self.words), self.words)) from unreadable
         return tuple(part for part in found if isinstance(part, Away | Back | RenewAddress))
 
@@ -257,4 +257,4 @@ def _near(typed: str, language: str, *, moderates: bool) -> str:
 @cache
 def _scene(language: str) -> Scene:
     """Where a request is read that is about no one game: of all this its reader looks at the language alone."""
-    return Scene(_FIRST_RAILS, 0, spoken(language), names_of(components_from(BOX)))
+    return Scene(usual_kind(), 0, spoken(language), names_of(components_from(BOX)))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pbem.adjudicator.wishes import zone_of
 from pbem.clock import from_ms
-from pbem.games.variants import in_words
+from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.lobby.public_rounds import planned_draw, round_sentences
 from pbem.lobby.words import typed
@@ -23,7 +23,7 @@ MOST_SHOWN = 20
 
 def game_told(row: ListRow, words: Catalogue) -> str:
     """Which game is waited for: "Germany, two starts abroad, drawn by lot"."""
-    return in_words(row.kind, json.loads(row.options), words)
+    return presentation_of(row.kind).in_words(json.loads(row.options), words)
 
 
 def terms_told(terms: Terms, words: Catalogue) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
+from pbem.games.presentation import presented, usual_kind
 from pbem.i18n import N_, Catalogue
 from pbem.lobby.word import Word, named
 from pbem.moderation.words import KEYWORDS as MODERATORS_KEYWORDS
@@ -16,17 +17,14 @@ from pbem.moderation.words import MODERATING
 from pbem.orders.verbs import BY_NAME, in_words
 from pbem.orders.words import LANGUAGES, is_foreign, spellings, spoken
 
-KINDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "first_rails": ("first rails", "the first rails", "first", "rails"),
-    "germany": ("germany", "deutschland", "allemagne"),
-}
+KINDS: Final[Mapping[str, tuple[str, ...]]] = {game.kind: game.called for game in presented()}
 """What the kinds of game may be called, in any language; the first is the one that is written."""
 
 
 def _verb(name: str) -> Word:
     """A word that is a verb in games, too, and the same thing there."""
     verb = BY_NAME[name]
-    form = verb.form("first_rails")
+    form = verb.form(usual_kind())
     return Word(name, verb.aliases, form.shape, form.examples, form.explanation)
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final, TypeAlias
 
-from pbem.games.line.render_context import Scene
-from pbem.games.variants import GAMES
+from pbem.games.line.render_context import RenderContext
+from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby.walk import Unclear
 from pbem.lobby.words import typed
@@ -110,7 +110,7 @@ def help_on_corrections(words: Catalogue) -> list[doc.Block]:
     blocks: list[doc.Block] = []
     for kind in KINDS:
         entries = (doc.Entry(entry.shape, (entry.explanation, *entry.examples)) for entry in glossary(words, kind))
-        heading = words.text("Corrections in %(game)s", game=words.text(GAMES[kind]))
+        heading = words.text("Corrections in %(game)s", game=words.text(presentation_of(kind).name))
         blocks += [doc.Heading(heading), doc.Glossary(tuple(entries))]
     return blocks
 
@@ -216,7 +216,7 @@ def _written(correction: Correction, table: Table, players: Sequence[str], langu
         case TurnMarked(mark, done):
             return [said("turn", language), said(mark, language), _switched(done, ("on", "off"), language)]
         case DueMarked(square, paid):
-            place = Scene(table, players, catalogue(language)).numbered(square)
+            place = RenderContext(table, players, catalogue(language)).numbered(square)
             return [said("paid", language), place, _switched(paid, ("on", "off"), language)]
         case OfficeMarked(seat, marked):
             name = _person(seat, players, language)

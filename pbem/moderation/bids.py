@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.heard import visible
+from pbem.games.presentation import usual_kind
 from pbem.i18n import N_
 from pbem.lobby.errands import Bid
 from pbem.lobby.walk import Unclear
@@ -84,7 +85,7 @@ class Line:
 
     def cursor(self, players: tuple[str, ...] = ()) -> Cursor:
         """A finger on the words of what is to be done; of the box nothing is looked at."""
-        kind = next((game.kind for game in [repo.game_by_tag(self.bench.tx, self.tag)] if game), "first_rails")
+        kind = next((game.kind for game in [repo.game_by_tag(self.bench.tx, self.tag)] if game), usual_kind())
         return Cursor(self.tokens(), Scene(kind, 0, spoken(self.language), names_of(components_from(BOX)), players))
 
     def players(self) -> tuple[str, ...]:
@@ -106,7 +107,7 @@ def act_of(bench: Bench, bid: Bid) -> Act:
     except Unreadable as unreadable:
         typed = unreadable.token.text if unreadable.token else ""
         fault = Fault(
-            unreadable.code, "first_rails", word=typed, facts=unreadable.facts, did_you_mean=unreadable.did_you_mean
+            unreadable.code, usual_kind(), word=typed, facts=unreadable.facts, did_you_mean=unreadable.did_you_mean
         )
         raise Declined(_told(bench, bid, explain(fault, bench.words))) from unreadable
 

@@ -8,9 +8,7 @@ from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.casebook import open_case
 from pbem.adjudicator.heard import visible
 from pbem.clock import from_ms
-from pbem.games.line.corrections import word_flaw
-from pbem.games.line.render_context import Scene
-from pbem.games.line.story import story
+from pbem.games.presentation import presenter_for
 from pbem.moderation.acts import Amend, Cancel, Hold, PutOff, Release, RollBack
 from pbem.moderation.bench import Bench, Foreseen
 from pbem.moderation.rights import sees_secrets
@@ -204,8 +202,7 @@ def foresee_amend(bench: Bench, act: Amend) -> Foreseen:
     bench.reason(act.reason)
     case = open_case(bench.tx, game.id)
     state = _amended(bench, game, act.corrections)
-    scene = Scene(state.table, case.names, bench.words)
-    return Foreseen(tuple(line for chapter in story(act.corrections, scene) for line in chapter))
+    return Foreseen(tuple(presenter_for(state.table, case.names, bench.words).sentences(act.corrections)))
 
 
 def amend(bench: Bench, act: Amend) -> tuple[str, ...]:
@@ -232,7 +229,7 @@ def _amended(bench: Bench, game: GameRow, corrections: Sequence[Correction]) -> 
     try:
         return amending.check_amendments(case.ledger, corrections, sees_secrets=sees(bench, game))
     except amending.CannotAmend as cannot:
-        raise Declined(word_flaw(cannot.flaw, Scene(cannot.table, case.names, bench.words))) from cannot
+        raise Declined(presenter_for(cannot.table, case.names, bench.words).flaw(cannot.flaw)) from cannot
 
 
 def sees(bench: Bench, game: GameRow) -> bool:

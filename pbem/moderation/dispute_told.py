@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import chain
 from typing import Final
 
 from pbem.adjudicator.archive import Archive, Branch
@@ -12,10 +11,7 @@ from pbem.adjudicator.press import Tenures
 from pbem.adjudicator.returning import target_before
 from pbem.clock import from_ms
 from pbem.config import Settings
-from pbem.games.line.differences import rows
-from pbem.games.line.render_context import Scene
-from pbem.games.line.story import story
-from pbem.games.sections import map_of
+from pbem.games.presentation import Presenter, presenter_for
 from pbem.i18n import Catalogue
 from pbem.lobby.words import typed
 from pbem.moderation.bench import Bench
@@ -106,16 +102,16 @@ def _complaint(bench: Bench, dispute: DisputeRow, game: GameRow, names: tuple[st
 
 def _turn(known: Examination, branch: Branch, names: tuple[str, ...], words: Catalogue) -> Iterator[doc.Block]:
     """What happened in the turn, with the positions that a ruling may name, the map at the moment, and what differs."""
-    then, now = (Scene(state.table, names, words) for state in (known.before, known.after))
+    then, now = (presenter_for(state.table, names, words) for state in (known.before, known.after))
     yield doc.Heading(words.text("The turn"))
     begin = words.text("#%(place)s: before the turn", place=known.stretch.before)
     moments = [one for one in branch.moments if known.stretch.before < one.position <= known.stretch.after]
     nothing = words.text("Nothing is to be told of this.")
-    told = (" ".join(chain.from_iterable(story(one.events, now))) or nothing for one in moments)
+    told = (" ".join(now.sentences(one.events)) or nothing for one in moments)
     yield doc.Bullets((begin, *(f"#{one.position}: {what}" for one, what in zip(moments, told, strict=True))))
     yield doc.Paragraph(words.text("A ruling may let the game go back to where any of these had ended."))
-    yield map_of(now, known.news)
-    differing = rows(compare(known.before, known.after), then, now)
+    yield now.map_block(known.news)
+    differing = then.differences(now, compare(known.before, known.after))
     if differing:
         yield doc.Heading(words.text("What differs, before the turn and at the moment"))
         yield doc.Bullets(
@@ -137,13 +133,15 @@ def _rules(tx: Tx, dispute: DisputeRow, known: Examination, words: Catalogue) ->
 
 def _dice(known: Examination, names: tuple[str, ...], words: Catalogue) -> Iterator[doc.Block]:
     if known.rolls:
-        scene = Scene(known.after.table, names, words)
+        presenter = presenter_for(known.after.table, names, words)
         yield doc.Heading(words.text("Dice"))
-        yield doc.Entries(tuple(doc.Entry(_thrown(roll, scene), tuple(_proof(roll, words))) for roll in known.rolls))
+        yield doc.Entries(
+            tuple(doc.Entry(_thrown(roll, presenter), tuple(_proof(roll, words))) for roll in known.rolls)
+        )
 
 
-def _thrown(roll: Roll, scene: Scene) -> str:
-    return f"#{roll.position}: {', '.join(scene.faces(face, 1) for face in roll.faces)}"
+def _thrown(roll: Roll, presenter: Presenter) -> str:
+    return f"#{roll.position}: {', '.join(presenter.faces(face, 1) for face in roll.faces)}"
 
 
 def _proof(roll: Roll, words: Catalogue) -> Iterator[str]:

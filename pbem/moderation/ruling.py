@@ -21,7 +21,7 @@ from pbem.adjudicator.disputing import (
 from pbem.adjudicator.holding import is_held_for_dispute
 from pbem.adjudicator.proclaiming import More, Sentence, proclaim
 from pbem.clock import from_ms
-from pbem.games.variants import GAMES
+from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, Catalogue
 from pbem.moderation import course, sealing
 from pbem.moderation.acts import Amend, Ask, Reopen, RollBack, Rule
@@ -169,7 +169,7 @@ def rule_of(tx: Tx, game: GameRow, typed: str, words: Catalogue) -> BookRule:
         return book[named]
     if not named:
         raise Declined(words.text("By which rule? Name its number, such as FR-31."))
-    told = words.text(GAMES[game.kind])
+    told = words.text(presentation_of(game.kind).name)
     raise Declined(words.text('The rules of %(game)s have no "%(rule)s".', game=told, rule=typed.strip()[:40]))
 
 

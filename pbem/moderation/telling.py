@@ -10,7 +10,7 @@ from pbem.adjudicator.casebook import notes_after
 from pbem.adjudicator.holding import why_held
 from pbem.adjudicator.returning import targets
 from pbem.clock import from_ms
-from pbem.games.variants import GAMES
+from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
 from pbem.lobby.words import typed
 from pbem.moderation.bench import Bench
@@ -72,7 +72,7 @@ def _entry(bench: Bench, need: Need) -> doc.Entry:
 def file_blocks(bench: Bench, game: GameRow) -> list[doc.Block]:
     """The file of a game: how it stands, who plays, what befell it, and what came by mail."""
     words = bench.words
-    kind = words.text(GAMES[game.kind])
+    kind = words.text(presentation_of(game.kind).name)
     head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
     page = f"{bench.settings.web.base_url}/moderate/{game.tag}"
     return [

@@ -6,8 +6,7 @@ from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.archive import Branch, Moment
-from pbem.games.line.render_context import Scene
-from pbem.games.line.story import story
+from pbem.games.presentation import Presenter
 from pbem.web.noticeboard import Posted, WentBack
 from rules_core.events import ENDINGS, TurnBegan
 
@@ -77,14 +76,14 @@ class Chapter:
 
 
 def chapters(
-    branch: Branch, scene: Scene, backs: Iterable[WentBack], moments: Iterable[Moment] | None = None
+    branch: Branch, presenter: Presenter, backs: Iterable[WentBack], moments: Iterable[Moment] | None = None
 ) -> list[Chapter]:
-    """The chapters of a branch, or of some of its moments, in order. `scene` is its newest position."""
+    """The chapters of a branch, or of some of its moments, in order. `presenter` tells its newest position."""
     found: list[Chapter] = []
     chosen = branch.moments if moments is None else moments
     by_position = {back.position: back for back in backs}
     for (part, year, turn), group in groupby(chosen, lambda moment: _part_of(branch, moment)):
-        found += _told(part, year, turn, tuple(group), scene, by_position)
+        found += _told(part, year, turn, tuple(group), presenter, by_position)
     return found
 
 
@@ -105,9 +104,9 @@ def _part_of(branch: Branch, moment: Moment) -> tuple[Part, int, int]:
 
 
 def _told(
-    part: Part, year: int, turn: int, moments: Sequence[Moment], scene: Scene, backs: Mapping[int, WentBack]
+    part: Part, year: int, turn: int, moments: Sequence[Moment], presenter: Presenter, backs: Mapping[int, WentBack]
 ) -> list[Chapter]:
-    player = scene.player(moments[0].seat)
+    player = presenter.player(moments[0].seat)
     of_turn: list[Told] = []
     of_year: list[Told] = []
     for moment in moments:
@@ -115,7 +114,7 @@ def _told(
             back = backs[moment.position]
             of_turn.append(Told(moment.position, moment.at_ms, (back.text,), back))
             continue
-        first, *rest = story(moment.events, scene) or [[]]
+        first, *rest = presenter.story(moment.events) or [[]]
         of_turn.append(Told(moment.position, moment.at_ms, tuple(first)))
         if rest:
             sentences = tuple(sentence for chapter in rest for sentence in chapter)

@@ -7,8 +7,7 @@ from typing import Final
 
 from pbem.adjudicator.archive import Branch, Moment, Past
 from pbem.clock import from_ms
-from pbem.games.line.render_context import Scene
-from pbem.games.line.sentences import told
+from pbem.games.presentation import Presenter, presenter_for
 from pbem.i18n import Catalogue
 from pbem.lobby.telling import closes_told, game_told, promise_told, terms_told
 from pbem.reports.press import Piece, heading
@@ -94,8 +93,8 @@ def _own(
 ) -> list[Chapter]:
     """The newest turns and ends of years that were through on a branch, and not before another parted from it."""
     ends = {moment.position for moment in past.own(branch)}
-    scene = Scene(branch.view_at(branch.last.position).table, names, words)
-    whole = [one for one in chapters(branch, scene, backs) if one.is_whole and one.position in ends]
+    presenter = presenter_for(branch.view_at(branch.last.position).table, names, words)
+    whole = [one for one in chapters(branch, presenter, backs) if one.is_whole and one.position in ends]
     return whole[-MOST:]
 
 
@@ -134,26 +133,28 @@ def _of_followed(followed: Followed, words: Catalogue) -> Iterator[Entry]:
     title = words.text("%(tag)s %(name)s: the game goes back", tag=game.tag, name=game.name)
     yield from (_of_back(game, back, title) for back in followed.backs)
     for branch in (*past.branches, past):
-        scene = Scene(branch.view_at(branch.last.position).table, [seat.name for seat in followed.seats], words)
+        presenter = presenter_for(
+            branch.view_at(branch.last.position).table, [seat.name for seat in followed.seats], words
+        )
         for moment in past.own(branch):
-            yield from _of_moment(followed, moment, scene)
+            yield from _of_moment(followed, moment, presenter)
 
 
-def _of_moment(followed: Followed, moment: Moment, scene: Scene) -> Iterator[Entry]:
-    game, text = followed.game, scene.catalogue.text
+def _of_moment(followed: Followed, moment: Moment, presenter: Presenter) -> Iterator[Entry]:
+    game, text = followed.game, presenter.catalogue.text
     facts = {"tag": game.tag, "name": game.name}
     for event in moment.events:
         if isinstance(event, GameBegan):
             title = text("%(tag)s %(name)s: the game begins", **facts)
-            yield _entry(game, moment, "began", title, event, scene)
+            yield _entry(game, moment, "began", title, event, presenter)
         elif isinstance(event, TurnBegan) and event.seat == followed.seat:
-            title = text("%(tag)s %(name)s: %(player)s is to move", player=scene.player(event.seat), **facts)
-            yield _entry(game, moment, "turn", title, event, scene)
+            title = text("%(tag)s %(name)s: %(player)s is to move", player=presenter.player(event.seat), **facts)
+            yield _entry(game, moment, "turn", title, event, presenter)
         elif isinstance(event, GameEnded | GameCancelled):
             title = text("%(tag)s %(name)s: the game is over", **facts)
-            yield _entry(game, moment, "ended", title, event, scene)
+            yield _entry(game, moment, "ended", title, event, presenter)
 
 
-def _entry(game: GameRow, moment: Moment, what: str, title: str, event: Event, scene: Scene) -> Entry:
+def _entry(game: GameRow, moment: Moment, what: str, title: str, event: Event, presenter: Presenter) -> Entry:
     name = f"games/{game.tag}/{moment.position}/{what}"
-    return Entry(name, f"/games/{game.tag}/at/{moment.position}", title, moment.at_ms, (told(event, scene),))
+    return Entry(name, f"/games/{game.tag}/at/{moment.position}", title, moment.at_ms, (presenter.sentence(event),))

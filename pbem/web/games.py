@@ -13,7 +13,7 @@ from pbem.adjudicator.archive import endings
 from pbem.adjudicator.impasse import choices, is_stuck
 from pbem.adjudicator.post import position_for
 from pbem.adjudicator.watching import is_watching
-from pbem.games.variants import VARIANTS
+from pbem.games.presentation import presentation_of
 from pbem.orders.verbs import in_words
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
@@ -29,7 +29,7 @@ from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words, zone
 from pbem.web.waiting_shown import newest as waiting_lists
 from pbem.web.watching import SAID
-from pbem.web.workbench import FACE_FIELDS, Bench, Board, bench_for, composed, digest
+from pbem.web.workbench import Bench, Board, bench_for, composed, digest
 
 pages = Blueprint("games", __name__)
 
@@ -86,7 +86,7 @@ def drawn(tag: str) -> ResponseReturnValue:
     """The whole map of a game, as the visitor may see it, to be opened alone and enlarged."""
     found = _find(tag)
     board = Board(site().adjudicator.look(found.game.id, found.own), words())
-    return whole_map(board.scene, board.seen.latest)
+    return whole_map(board.presenter, board.seen.latest)
 
 
 @pages.get("/games/<tag>/answer")
@@ -214,7 +214,6 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: Bench | N
         game=game,
         board=Board(seen, words()),
         bench=bench,
-        FACE_FIELDS=FACE_FIELDS,
         in_advance=in_words("{next}: {income}; {roll} {all}", words().language),
         answered=answered,
         moved_on=answered is not None and here > answered.answer.position,
@@ -228,7 +227,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: Bench | N
         proposal=None if is_part else _proposal(found),
         notices=[] if is_part else _newest_notices(found),
         said=get_flashed_messages(category_filter=[SAID]),
-        variants=[VARIANTS[option] for option in json.loads(game.options).items() if option in VARIANTS],
+        variants=presentation_of(game.kind).chosen(json.loads(game.options)),
     )
 
 

@@ -11,7 +11,7 @@ from werkzeug.routing import BaseConverter, Map
 from pbem.adjudicator import luck, statistics
 from pbem.adjudicator.archive import endings, present
 from pbem.adjudicator.counting import winners
-from pbem.games.line.sentences import ENDINGS
+from pbem.games.presentation import presentation_of
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus
@@ -123,7 +123,8 @@ def champions(kind: str) -> ResponseReturnValue:
         found = _stretch(tx, counts, kind, "over", _COMPLETE_ON_PAGE)
         ended = endings(tx, found.items)
         won = [Won(listed(tx, game), ended.get(game.id)) for game in found.items]
-    return render_template("winners.html", kind=kind, counts=counts, page=found, won=won, ENDINGS=ENDINGS)
+    why = presentation_of(kind).endings
+    return render_template("winners.html", kind=kind, counts=counts, page=found, won=won, ENDINGS=why)
 
 
 @pages.get(f"/players/{PLAYER}")

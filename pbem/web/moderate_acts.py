@@ -14,11 +14,7 @@ from markupsafe import Markup
 from pbem.adjudicator.archive import Branch, Past
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.returning import targets
-from pbem.games.line.described import alt, described
-from pbem.games.line.drawing.board import board_of
-from pbem.games.line.drawing.map_svg import map_svg
-from pbem.games.line.render_context import Scene
-from pbem.games.line.story import story
+from pbem.games.presentation import Presenter, presenter_for
 from pbem.i18n import N_
 from pbem.moderation.acts import Act, Retry, RollBack
 from pbem.moderation.amending import glossary
@@ -200,24 +196,24 @@ def _choices(tx: Tx, game: GameRow) -> list[Choice]:
     asked = request.values.get("to", 0, type=int)
     shown = known[-_TO_CHOOSE_FROM:]
     shown = shown if asked in shown or asked not in known else [asked, *shown]
-    scene = _scene(tx, game, past, past.last.position)
-    return [Choice(position, _told(past, position, scene)) for position in reversed(shown)]
+    presenter = _presenter(tx, game, past, past.last.position)
+    return [Choice(position, _told(past, position, presenter)) for position in reversed(shown)]
 
 
-def _told(past: Past, position: int, scene: Scene) -> str:
+def _told(past: Past, position: int, presenter: Presenter) -> str:
     """A moment in a line."""
     try:
         branch = past.branch_at(position)
     except NotFound:  # it belongs to a branch that was left before it was final
         return words().text("#%(position)s", position=position)
     moment = branch.moments[branch.index_at(position)]
-    sentences = [sentence for chapter in story(moment.events, scene) for sentence in chapter]
+    sentences = presenter.sentences(moment.events)
     return words().text(
         "#%(position)s, year %(year)s, turn %(turn)s: %(what)s",
         position=position,
         year=moment.year,
         turn=moment.turn,
-        what=sentences[0] if sentences else scene.player(moment.seat),
+        what=sentences[0] if sentences else presenter.player(moment.seat),
     )
 
 
@@ -227,10 +223,10 @@ def _drawn(tx: Tx, game: GameRow, position: int) -> Drawn | None:
         branch = past.branch_at(position)
     except NotFound:
         return None
-    news, scene = branch.news_at(position), _scene(tx, game, branch, position)
-    drawing = Markup(map_svg(scene.table.kind, board_of(scene.table, news), title=alt(scene)))
-    return Drawn(position, drawing, alt(scene), described(scene, news))
+    news, presenter = branch.news_at(position), _presenter(tx, game, branch, position)
+    drawing = Markup(presenter.svg(news, title=presenter.alt()))
+    return Drawn(position, drawing, presenter.alt(), presenter.described(news))
 
 
-def _scene(tx: Tx, game: GameRow, branch: Branch, position: int) -> Scene:
-    return Scene(branch.view_at(position).table, [seat.name for seat in repo.seats(tx, game.id)], words())
+def _presenter(tx: Tx, game: GameRow, branch: Branch, position: int) -> Presenter:
+    return presenter_for(branch.view_at(position).table, [seat.name for seat in repo.seats(tx, game.id)], words())

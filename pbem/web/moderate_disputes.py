@@ -14,10 +14,7 @@ from pbem.adjudicator.archive import Branch, Moment
 from pbem.adjudicator.asking import Declined
 from pbem.adjudicator.disputing import MOST_SIGNS
 from pbem.adjudicator.returning import targets
-from pbem.games.line.differences import Row, rows
-from pbem.games.line.refusals import word_violation
-from pbem.games.line.render_context import Scene
-from pbem.games.variants import VARIANTS
+from pbem.games.presentation import Presenter, Row, presentation_of, presenter_for
 from pbem.i18n import N_
 from pbem.moderation.acts import Act, Ask, Reopen, Rule, Unseal
 from pbem.moderation.bench import LONGEST_REASON
@@ -30,7 +27,7 @@ from pbem.moderation.supposing import Turn, Unsupposable
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, PlayerRow
-from pbem.web.dispute_shown import Picture, moment_at, picture, said_about, sentences, shown
+from pbem.web.dispute_shown import Picture, moment_at, picture, said_about, shown
 from pbem.web.moderate import moderator
 from pbem.web.sent_forms import FIELD
 from pbem.web.site import site
@@ -196,7 +193,7 @@ def _sure(found: Found, act: Rule | Reopen, preview: Preview, *, is_anew: bool =
     drawn = None
     if to is not None:
         branch = next((one for one in (past, *reversed(past.branches)) if to in one), None)
-        drawn = None if branch is None else picture(to, _scene(found, branch.view_at(to).state), branch.news_at(to))
+        drawn = None if branch is None else picture(to, _presenter(found, branch.view_at(to).state), branch.news_at(to))
     return render_template(
         "moderate_sure.html",
         form=_Title(N_("Rule on a dispute") if isinstance(act, Rule) else N_("Open a dispute again")),
@@ -214,7 +211,7 @@ def _page(tx: Tx, found: Found, fault: str = "") -> str:
     game, dispute, here = found.game, found.dispute, site()
     past = here.archive.past(tx, game)
     known = examination_of(tx, here.settings, game, dispute, past, words(), here.now_ms(), is_open=found.is_open)
-    then, now = _scene(found, known.before), _scene(found, known.after)
+    then, now = _presenter(found, known.before), _presenter(found, known.after)
     return render_template(
         "moderate_dispute.html",
         found=found,
@@ -226,9 +223,9 @@ def _page(tx: Tx, found: Found, fault: str = "") -> str:
         said=[str(told) for told in get_flashed_messages(category_filter=[SAID])],
         fault=fault,
         known=known,
-        told=sentences(known.news, now),
+        told=now.sentences(known.news),
         pictures=[picture(known.stretch.before, then, ()), picture(known.stretch.after, now, known.news)],
-        differences=rows(compare(known.before, known.after), then, now),
+        differences=then.differences(now, compare(known.before, known.after)),
         supposition=_supposition(found, known),
         variants=_variants(found, known),
         asked=request.args,
@@ -242,8 +239,8 @@ def _page(tx: Tx, found: Found, fault: str = "") -> str:
     )
 
 
-def _scene(found: Found, state: State) -> Scene:
-    return Scene(state.table, found.names, words())
+def _presenter(found: Found, state: State) -> Presenter:
+    return presenter_for(state.table, found.names, words())
 
 
 def _supposition(found: Found, known: Examination) -> Supposition | None:
@@ -264,12 +261,12 @@ def _supposition(found: Found, known: Examination) -> Supposition | None:
 
 def _told(found: Found, supposed: Supposed) -> Supposition:
     """A supposition in words."""
-    logged, after = _scene(found, supposed.logged), _scene(found, supposed.after)
+    logged, after = _presenter(found, supposed.logged), _presenter(found, supposed.after)
     events = [event for one in supposed.judged for event in one.events]
     return Supposition(
-        sentences(events, after),
+        after.sentences(events),
         _stopped(found, supposed),
-        rows(supposed.differences, logged, after),
+        logged.differences(after, supposed.differences),
         picture(0, after, events),
     )
 
@@ -280,7 +277,7 @@ def _stopped(found: Found, supposed: Supposed) -> str:
     if stop is None:
         return ""
     if stop.refusal is not None:
-        return word_violation(stop.refusal.violations[0], words(), supposed.after.table)
+        return _presenter(found, supposed.after).refusal(stop.refusal.violations[0])
     if stop.why == "not rolled":
         return words().text("Here dice would be rolled that the log does not hold; what follows depends on them.")
     return words().text("What comes next depends on what lies behind a screen; open what is hidden to know it.")
@@ -290,15 +287,20 @@ def _variants(found: Found, known: Examination) -> list[tuple[str, str]]:
     """The variants under which the turn can be read, by what addresses call them, with their words."""
     others = other_options(known.entries, ruleset_for(found.game.kind))
     each = [(option, value) for option, values in others.items() for value in values]
-    return [("=".join(one), words().text(VARIANTS[one]) if one in VARIANTS else "=".join(one)) for one in each]
+    return [(f"{one}={value}", _called(found, one, value)) for one, value in each]
+
+
+def _called(found: Found, option: str, value: str) -> str:
+    said = presentation_of(found.game.kind).chosen({option: value})
+    return words().text(said[0]) if said else f"{option}={value}"
 
 
 def _moments(tx: Tx, found: Found, branch: Branch) -> list[tuple[int, str]]:
     """The moments that the game may go back to, the newest first."""
     known = set(targets(tx, found.game))
-    scene = _scene(found, branch.view_at(branch.last.position).state)
+    presenter = _presenter(found, branch.view_at(branch.last.position).state)
     moments: list[Moment] = [one for one in branch.moments if one.position in known]
-    return [(one.position, moment_at(one, scene)) for one in reversed(moments[-_TO_CHOOSE_FROM:])]
+    return [(one.position, moment_at(one, presenter)) for one in reversed(moments[-_TO_CHOOSE_FROM:])]
 
 
 def _find(tx: Tx, me: PlayerRow, dispute_id: int) -> Found:

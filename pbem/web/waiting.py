@@ -10,7 +10,6 @@ from flask import Blueprint, abort, flash, get_flashed_messages, redirect, rende
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.asking import Declined
-from pbem.games.variants import GAMES
 from pbem.lobby.errands import Caller, Decline, Done, Errand, Invite, Join, Leave
 from pbem.lobby.lists import LONGEST_NAME, LONGEST_SALT, may_see
 from pbem.lobby.office import for_player, glossary_entry
@@ -23,6 +22,7 @@ from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
 from pbem.web.waiting_form import Wanted, typed_in, usual
 from pbem.web.waiting_shown import own, shown
+from rules_core.ruleset import kinds
 
 pages = Blueprint("waiting", __name__)
 
@@ -33,7 +33,7 @@ NUMBER: Final = "<int(max=9223372036854775807):list_id>"
 @pages.get("/lists")
 def all_open() -> ResponseReturnValue:
     """The lists that the visitor is on or was asked to join, and those that are open to everybody."""
-    wanted = {slug(kind): kind for kind in GAMES}.get(request.args.get("game", ""))
+    wanted = {slug(kind): kind for kind in kinds()}.get(request.args.get("game", ""))
     with site().database.read() as tx:
         mine, asked = own(tx, visitor())
         known = {row.id for row in (*mine, *asked)}
@@ -51,7 +51,7 @@ def new() -> ResponseReturnValue:
     """The form that opens a list, and what it sends."""
     me = player()
     if request.method == "GET":
-        kind = {slug(kind): kind for kind in GAMES}.get(request.args.get("game", ""), next(iter(GAMES)))
+        kind = {slug(kind): kind for kind in kinds()}.get(request.args.get("game", ""), kinds()[0])
         beacon = site().settings.dice.beacon
         return _form(usual(kind, site().settings.public_terms, "none" if beacon is None else beacon.lists), {})
     wanted, wish, faults = typed_in(request.form)

@@ -10,7 +10,7 @@ from flask import Flask, url_for
 from markupsafe import Markup, escape
 
 from pbem.clock import from_ms
-from pbem.games.variants import GAMES
+from pbem.games.presentation import presented
 from pbem.i18n import N_
 from pbem.mail.maildir import opening_of
 from pbem.reports.context import Outcome
@@ -60,7 +60,8 @@ def install(app: Flask) -> None:
     env.filters["terms"] = lambda terms: time_in_words(terms, words())
     env.filters["late"] = lambda late: words().text(LATE[late])
     env.filters["press"] = lambda press: words().text(PRESS[press])
-    env.globals.update(GAMES=GAMES, MARKS=MARKS, server=lambda: site().settings.server.name)
+    names = {game.kind: game.name for game in presented()}
+    env.globals.update(GAMES=names, MARKS=MARKS, server=lambda: site().settings.server.name)
     env.globals["lobby_address"] = lambda: f"{site().settings.mail.lobby}@{site().settings.mail.domain}"
 
 

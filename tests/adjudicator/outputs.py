@@ -26,7 +26,7 @@ from pbem.games.line.described import alt, described
 from pbem.games.line.drawing.board import board_of
 from pbem.games.line.drawing.map_page import VIEWS
 from pbem.games.line.drawing.map_svg import map_svg
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from pbem.games.line.story import in_words
 from pbem.games.renderer import svg_of
 from pbem.i18n import catalogue
@@ -117,7 +117,7 @@ def corrections(game: Game, viewer: Viewer) -> Iterator[str]:
             state = check_amendments(case.ledger, [read], sees_secrets=False)
             yield f"{in_words(read, state.table, case.names, words)} {state.screens} {state.table.players}"
         except CannotAmend as cannot:
-            yield word_flaw(cannot.flaw, Scene(cannot.table, case.names, words))
+            yield word_flaw(cannot.flaw, RenderContext(cannot.table, case.names, words))
 
 
 def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -133,7 +133,7 @@ def maps(game: Game, viewer: Viewer) -> Iterator[str]:
     """The map as a board, drawn, and in sentences; the picture in a mail is made of the board alone."""
     with game.world.database.read() as tx:
         case = open_case(tx, game.id)
-    scene = Scene(visible(case.ledger, seat_of(viewer)).table, case.names, catalogue("en"))
+    scene = RenderContext(visible(case.ledger, seat_of(viewer)).table, case.names, catalogue("en"))
     board = board_of(scene.table)
     yield from (
         repr(board),

@@ -9,7 +9,7 @@ import click
 
 from pbem.cli.office import _, show, words
 from pbem.cli.season.summary import DiceLine, GameLine, PlayerLine, Summary
-from pbem.games.line.sentences import ENDINGS
+from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
 
 WHAT: Final[Mapping[str, str]] = {
@@ -115,7 +115,7 @@ def _counts(title: str, counts: Mapping[str, int]) -> None:
 
 
 def _of_game(line: GameLine) -> dict[str, object]:
-    ended = words.text(ENDINGS[line.ended]) if line.ended else _("still runs")
+    ended = words.text(presentation_of(line.kind).endings[line.ended]) if line.ended else _("still runs")
     if line.ended and line.ended != "cancelled":
         ended += ": " + (", ".join(line.winners) or _("nobody: a draw"))
     return {

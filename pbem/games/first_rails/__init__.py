@@ -1,68 +1,44 @@
-"""The reports of The First Rails, as a Presenter."""
+"""All that the server says of Railroad Dice: The First Rails."""
 
-from pbem.games.first_rails.described import board_told, news_told, on_the_ground
-from pbem.games.first_rails.drawn_map import page
-from pbem.games.first_rails.ends import around, at_end, place
-from pbem.games.first_rails.landscape import landscape, supply
-from pbem.games.first_rails.maps import heading, legend, tile_map
-from pbem.games.first_rails.names import (
-    LETTER,
-    SYMBOL,
-    TITLE,
-    ahead,
-    ground,
-    landscape_title,
-    square,
-    symbol,
-    symbols,
+from typing import Final
+
+from pbem.games.first_rails import own
+from pbem.games.first_rails.public_data import OWN_DATA
+from pbem.games.first_rails.reference_sheet import Sheet
+from pbem.games.line.family import presentation
+from pbem.games.presentation import GamePresentation, Variant
+from pbem.i18n import N_
+
+PRESENTATION: Final[GamePresentation] = presentation(
+    "first_rails",
+    own,
+    name=N_("The First Rails"),
+    trial=N_("The First Rails, to try"),
+    called=("first rails", "the first rails", "first", "rails"),
+    variants={
+        "extended": Variant(N_("Dice"), N_("usual game: 40 dice"), {"yes": N_("extended game: 60 dice instead of 40")}),
+        "director_tie": Variant(
+            N_("Ties"),
+            N_("ties for director as in the FAQ"),
+            {"printed": N_("ties for director as in the printed rules")},
+        ),
+        "open": Variant(
+            N_("Screens"),
+            N_("usual game: dice and passengers behind screens"),
+            {"yes": N_("open game: nothing is hidden")},
+        ),
+    },
+    chapters={
+        "FR-1": N_("The box and the start"),
+        "FR-10": N_("A turn"),
+        "FR-20": N_("Shares"),
+        "FR-30": N_("Track and tiles"),
+        "FR-50": N_("Stations"),
+        "FR-60": N_("The end of a year"),
+        "FR-70": N_("The end of the game"),
+    },
+    letter=("{income}", "{roll} 3{hidden} 2?", "{buy} weiden", "B e e s", "{station} B insel {lake}", "{end}"),
+    lesson="B e s",
+    reference_sheet=Sheet,
+    own_data=OWN_DATA,
 )
-from pbem.games.first_rails.refusals import WORDINGS
-from pbem.games.first_rails.sentences import TELLERS
-from pbem.games.first_rails.suggestions import hints, run_note, station_note, step_note, tile_names, track_help
-from pbem.games.first_rails.tables import behind, companies, players, screens, standings
-from pbem.games.line.drawing.board import current_cells
-from pbem.games.line.render_context import Scene
-from rules_core.geometry import Cell
-
-__all__ = [
-    "LETTER",
-    "SYMBOL",
-    "TELLERS",
-    "TITLE",
-    "WORDINGS",
-    "ahead",
-    "around",
-    "at_end",
-    "behind",
-    "board_told",
-    "cells",
-    "companies",
-    "ground",
-    "heading",
-    "hints",
-    "landscape",
-    "landscape_title",
-    "legend",
-    "news_told",
-    "on_the_ground",
-    "page",
-    "place",
-    "players",
-    "run_note",
-    "screens",
-    "square",
-    "standings",
-    "station_note",
-    "step_note",
-    "supply",
-    "symbol",
-    "symbols",
-    "tile_map",
-    "tile_names",
-    "track_help",
-]
-
-
-def cells(scene: Scene) -> tuple[Cell, ...]:
-    """The tiles being built on."""
-    return current_cells(scene.table.line)

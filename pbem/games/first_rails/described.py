@@ -3,44 +3,44 @@
 from collections.abc import Sequence
 
 from pbem.games.line.described import ground_told
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from rules_core import events as ev
 from rules_core.geometry import Cell
 
 
-def on_the_ground(scene: Scene, cell: Cell) -> list[str]:
+def on_the_ground(context: RenderContext, cell: Cell) -> list[str]:
     """Where a tile has mountains and water."""
-    return ground_told(scene, cell)
+    return ground_told(context, cell)
 
 
-def board_told(scene: Scene) -> str:
+def board_told(context: RenderContext) -> str:
     """All tiles, row by row from north to south."""
-    cells = scene.table.landscape.tiles
+    cells = context.table.landscape.tiles
     rows = sorted({cell.y for cell in cells})
-    text = scene.catalogue.text
+    text = context.catalogue.text
     sentences = [text("The landscape, by rows of tiles from north to south, each from west to east.")]
     west = min(cell.x for cell in cells)
     for y in rows:
         row = sorted(cell for cell in cells if cell.y == y)
-        tiles = [text("column %(column)s: %(tile)s", column=c.x - west + 1, tile=_summary(scene, c)) for c in row]
+        tiles = [text("column %(column)s: %(tile)s", column=c.x - west + 1, tile=_summary(context, c)) for c in row]
         sentences.append(text("Row %(row)s: %(tiles)s.", row=y - rows[0] + 1, tiles="; ".join(tiles)))
     return " ".join(sentences)
 
 
-def _summary(scene: Scene, cell: Cell) -> str:
+def _summary(context: RenderContext, cell: Cell) -> str:
     """A tile of the landscape: its number, how it lies, and whose stations are on it."""
-    tile, kind = scene.tile(cell), scene.described(scene.table.landscape.layout(cell))
-    stations = scene.table.landscape.tiles[cell].stations
+    tile, kind = context.tile(cell), context.described(context.table.landscape.layout(cell))
+    stations = context.table.landscape.tiles[cell].stations
     if not stations:
-        return scene.catalogue.text("%(tile)s, %(kind)s", tile=tile, kind=kind)
-    companies = scene.listed(scene.company(company) for company in stations)
-    return scene.catalogue.text(
+        return context.catalogue.text("%(tile)s, %(kind)s", tile=tile, kind=kind)
+    companies = context.listed(context.company(company) for company in stations)
+    return context.catalogue.text(
         "%(tile)s, %(kind)s, with stations of %(companies)s", tile=tile, kind=kind, companies=companies
     )
 
 
-def news_told(scene: Scene, news: Sequence[ev.Event]) -> list[str]:
+def news_told(context: RenderContext, news: Sequence[ev.Event]) -> list[str]:
     """The tiles that are new."""
-    tiles = scene.table.landscape.tiles
-    laid = [scene.tile(event.cell) for event in news if isinstance(event, ev.TileLaid) and event.cell in tiles]
-    return [scene.catalogue.text("New tiles: %(tiles)s.", tiles=scene.listed(laid))] if laid else []
+    tiles = context.table.landscape.tiles
+    laid = [context.tile(event.cell) for event in news if isinstance(event, ev.TileLaid) and event.cell in tiles]
+    return [context.catalogue.text("New tiles: %(tiles)s.", tiles=context.listed(laid))] if laid else []

@@ -3,7 +3,7 @@
 from pbem.games.line import ends
 from pbem.games.line.drawing.board import current_cells, ways_out
 from pbem.games.line.refusals import reason
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from pbem.reports.document import Entry
 from rules_core.actions import EndName
 from rules_core.companies import Company
@@ -12,97 +12,99 @@ from rules_core.legality import check_company_site, check_site, dues_at, kinds_f
 from rules_core.terrain import Terrain
 
 
-def place(scene: Scene, name: EndName) -> str:
+def place(context: RenderContext, name: EndName) -> str:
     """Where an end is and how it may go on."""
-    end = scene.table.line.end(name)
+    end = context.table.line.end(name)
     if end.heading is None:
-        return ends.station_end(scene, name, [scene.heading(side) for side in ways_out(scene.table.line, end)])
-    return ends.track_end(scene, name)
+        return ends.station_end(context, name, [context.heading(side) for side in ways_out(context.table.line, end)])
+    return ends.track_end(context, name)
 
 
-def at_end(scene: Scene, name: EndName) -> tuple[str, ...]:
+def at_end(context: RenderContext, name: EndName) -> tuple[str, ...]:
     """What the next piece would cost beside its die, the pieces that are missing, and the stations that fit."""
-    details = (_due(scene, name), _pieces(scene, name), _site(scene, name))
+    details = (_due(context, name), _pieces(context, name), _site(context, name))
     return tuple(detail for detail in details if detail)
 
 
-def around(scene: Scene) -> list[Entry]:
+def around(context: RenderContext) -> list[Entry]:
     """For each tile being built on, the tiles that could be laid beside it now (FR-36, FR-37)."""
-    cells = current_cells(scene.table.line)
-    return [_beyond(scene, cell) for cell in cells if scene.table.landscape.open_sides(cell)]
+    cells = current_cells(context.table.line)
+    return [_beyond(context, cell) for cell in cells if context.table.landscape.open_sides(cell)]
 
 
-def _due(scene: Scene, name: EndName) -> str:
+def _due(context: RenderContext, name: EndName) -> str:
     """What the next piece would cost beside its die."""
-    square = scene.table.line.end(name).ahead
+    square = context.table.line.end(name).ahead
     if square is None:
         return ""
-    terrain = scene.table.landscape.terrain(square)
+    terrain = context.table.landscape.terrain(square)
     if terrain == "grassland":
         return ""
-    if not dues_at(scene.table.landscape, scene.table.turn.paid, square):
-        return scene.catalogue.text("The mountain range there is paid for in this turn.")
-    return scene.catalogue.text("Building there costs 1 die more, for the mountain range.")
+    if not dues_at(context.table.landscape, context.table.turn.paid, square):
+        return context.catalogue.text("The mountain range there is paid for in this turn.")
+    return context.catalogue.text("Building there costs 1 die more, for the mountain range.")
 
 
-def _pieces(scene: Scene, name: EndName) -> str:
-    cell = cell_of(scene.table.line.end(name).square)
-    tile = scene.tile(cell)
-    if not scene.table.landscape.open_sides(cell):
-        return scene.catalogue.text("The line cannot leave %(tile)s: no tile that is left fits.", tile=tile)
-    return ends.pieces_laid(scene, tile, len(scene.table.line.tiles[cell]))
+def _pieces(context: RenderContext, name: EndName) -> str:
+    cell = cell_of(context.table.line.end(name).square)
+    tile = context.tile(cell)
+    if not context.table.landscape.open_sides(cell):
+        return context.catalogue.text("The line cannot leave %(tile)s: no tile that is left fits.", tile=tile)
+    return ends.pieces_laid(context, tile, len(context.table.line.tiles[cell]))
 
 
-def _site(scene: Scene, name: EndName) -> str:
+def _site(context: RenderContext, name: EndName) -> str:
     """The stations that would fit where an end points, and whose they could be (FR-50 to FR-53)."""
-    square = scene.table.line.end(name).ahead
+    square = context.table.line.end(name).ahead
     if square is None:
         return ""
-    bad = check_site(scene.table.landscape, scene.table.line, name)
+    bad = check_site(context.table.landscape, context.table.line, name)
     if bad is not None:
-        return scene.catalogue.text("No station there: %(reason)s", reason=reason(bad, scene.catalogue, scene.table))
-    kinds = kinds_fitting(scene.table.landscape.layout(cell_of(square)), square)
+        return context.catalogue.text(
+            "No station there: %(reason)s", reason=reason(bad, context.catalogue, context.table)
+        )
+    kinds = kinds_fitting(context.table.landscape.layout(cell_of(square)), square)
     if not kinds:
-        return scene.catalogue.text("No kind of station fits there.")
+        return context.catalogue.text("No kind of station fits there.")
     fitting = [
-        scene.catalogue.text(
-            "%(kind)s (%(companies)s)", kind=scene.station(kind), companies=_builders(scene, name, kind)
+        context.catalogue.text(
+            "%(kind)s (%(companies)s)", kind=context.station(kind), companies=_builders(context, name, kind)
         )
         for kind in kinds
     ]
-    return scene.catalogue.text(
-        "Stations that fit there, and their prices: %(stations)s.", stations=scene.listed(fitting)
+    return context.catalogue.text(
+        "Stations that fit there, and their prices: %(stations)s.", stations=context.listed(fitting)
     )
 
 
-def _builders(scene: Scene, name: EndName, kind: Terrain) -> str:
+def _builders(context: RenderContext, name: EndName, kind: Terrain) -> str:
     """The companies that could build a station of a kind at an end, with their prices."""
-    landscape, line = scene.table.landscape, scene.table.line
+    landscape, line = context.table.landscape, context.table.line
     able = [
-        f"{scene.company(company.id)} {prices}"
-        for company in scene.table.companies.values()
+        f"{context.company(company.id)} {prices}"
+        for company in context.table.companies.values()
         if (prices := _prices(company, kind)) and check_company_site(landscape, line, name, company) is None
     ]
-    return scene.listed(able) or scene.catalogue.text("no company can")
+    return context.listed(able) or context.catalogue.text("no company can")
 
 
 def _prices(company: Company, kind: Terrain) -> str:
     return "/".join(str(stock.price) for stock in company.stock if stock.terrain == kind and stock.left)
 
 
-def _beyond(scene: Scene, cell: Cell) -> Entry:
-    head = scene.catalogue.text("New tiles that fit beside %(tile)s:", tile=scene.tile(cell))
-    return Entry(head, tuple(_beside(scene, cell, side) for side in SIDES))
+def _beyond(context: RenderContext, cell: Cell) -> Entry:
+    head = context.catalogue.text("New tiles that fit beside %(tile)s:", tile=context.tile(cell))
+    return Entry(head, tuple(_beside(context, cell, side) for side in SIDES))
 
 
-def _beside(scene: Scene, cell: Cell, side: Side) -> str:
-    facts = {"side": scene.heading(side), "tiles": _fitting(scene, step_cell(cell, side))}
-    return scene.catalogue.text("%(side)s: %(tiles)s", **facts)
+def _beside(context: RenderContext, cell: Cell, side: Side) -> str:
+    facts = {"side": context.heading(side), "tiles": _fitting(context, step_cell(cell, side))}
+    return context.catalogue.text("%(side)s: %(tiles)s", **facts)
 
 
-def _fitting(scene: Scene, cell: Cell) -> str:
-    landscape = scene.table.landscape
+def _fitting(context: RenderContext, cell: Cell) -> str:
+    landscape = context.table.landscape
     if cell in landscape.tiles:
-        return scene.catalogue.text("%(tile)s lies there", tile=scene.tile(cell))
-    fitting = scene.listed(scene.layout(layout) for layout in landscape.fitting(cell))
-    return fitting or scene.catalogue.text("none that is left")
+        return context.catalogue.text("%(tile)s lies there", tile=context.tile(cell))
+    fitting = context.listed(context.layout(layout) for layout in landscape.fitting(cell))
+    return fitting or context.catalogue.text("none that is left")

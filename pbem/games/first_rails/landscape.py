@@ -3,7 +3,7 @@
 from typing import Final
 
 from pbem.games.line.drawing.board import current_cells
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from pbem.reports.page import WIDTH, flow
 from rules_core.geometry import SIDES, Cell, E, N, S, Side, W, opposite, step_cell
 
@@ -15,35 +15,35 @@ _HORIZONTAL: Final = {"G": "-" * _INNER, "M": "^" * _INNER, "": " " * _INNER}
 _VERTICAL: Final = {"G": "|", "M": "^", "": " "}
 
 
-def landscape(scene: Scene) -> list[str]:
+def landscape(context: RenderContext) -> list[str]:
     """All tiles laid, north above: number, lake or none, the companies with a station there; mountain sides drawn ^.
 
     A landscape wider than a mail is drawn in bands from west to east.
     """
-    drawing = _Drawing(scene)
-    cells = scene.table.landscape.tiles
+    drawing = _Drawing(context)
+    cells = context.table.landscape.tiles
     first, beyond = min(cell.x for cell in cells), max(cell.x for cell in cells) + 1
     lines: list[str] = []
     for west in range(first, beyond, _BAND):
         if lines:
-            lines += ["", scene.catalogue.text("Further east:")]
+            lines += ["", context.catalogue.text("Further east:")]
         lines += drawing.band(range(west, min(west + _BAND, beyond)))
-    return [*lines, "", *_legend(scene)]
+    return [*lines, "", *_legend(context)]
 
 
-def supply(scene: Scene) -> str:
+def supply(context: RenderContext) -> str:
     """The small tiles left, by kind (FR-4)."""
-    left = scene.table.landscape.supply
-    kinds = scene.listed(f"{scene.kind(kind)} {number}" for kind, number in left.items())
-    return scene.catalogue.text("Small tiles left (%(total)s): %(kinds)s", total=sum(left.values()), kinds=kinds)
+    left = context.table.landscape.supply
+    kinds = context.listed(f"{context.kind(kind)} {number}" for kind, number in left.items())
+    return context.catalogue.text("Small tiles left (%(total)s): %(kinds)s", total=sum(left.values()), kinds=kinds)
 
 
 class _Drawing:
     """What the map of a landscape is made of: each tile's two lines, and the ground along each side between cells."""
 
-    def __init__(self, scene: Scene) -> None:
-        current = current_cells(scene.table.line)
-        landscape = scene.table.landscape
+    def __init__(self, context: RenderContext) -> None:
+        current = current_cells(context.table.line)
+        landscape = context.table.landscape
         self.sides: dict[tuple[Cell, Side], str] = {}
         """G or M for the north and west side of a cell; nothing where no tile lies at either hand."""
         self.inner: dict[Cell, tuple[str, str]] = {}
@@ -52,7 +52,7 @@ class _Drawing:
             for side in SIDES:
                 self.sides[_shared(cell, side)] = layout.sides[side]
             number = f"T{tile.number}{'*' if cell in current else ''}"
-            letters = "".join(scene.letter(card.id) for card in scene.box.companies if card.id in tile.stations)
+            letters = "".join(context.letter(card.id) for card in context.box.companies if card.id in tile.stations)
             self.inner[cell] = (f"{number:<{_INNER - 1}}{'~' if layout.water else ''}", letters)
 
     def band(self, columns: range) -> list[str]:
@@ -89,9 +89,9 @@ def _shared(cell: Cell, side: Side) -> tuple[Cell, Side]:
     return (step_cell(cell, side), opposite(side)) if side in (E, S) else (cell, side)
 
 
-def _legend(scene: Scene) -> list[str]:
-    text = scene.catalogue.text
-    landscape = scene.table.landscape
+def _legend(context: RenderContext) -> list[str]:
+    text = context.catalogue.text
+    landscape = context.table.landscape
     layouts = [landscape.layout(cell) for cell in landscape.tiles]
     items = [text("* tiles being built on")]
     if any(layout.water for layout in layouts):

@@ -1,6 +1,6 @@
 """What things are called in The First Rails."""
 
-from pbem.games.line.render_context import Scene, on_tile
+from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.i18n import Catalogue
 from pbem.reports.document import Sign
 from rules_core.geometry import Side, Square, cell_of, step
@@ -10,16 +10,16 @@ LETTER = "T"
 SYMBOL: Sign = "share"
 
 
-def square(scene: Scene, square: Square) -> str:
+def square(context: RenderContext, square: Square) -> str:
     """A square as orders name it: "T2 f4"; where no tile lies yet, its place on one."""
-    if cell_of(square) not in scene.table.landscape.tiles:
-        return scene.catalogue.text("%(square)s of the new tile", square=on_tile(square))
-    return scene.numbered(square)
+    if cell_of(square) not in context.table.landscape.tiles:
+        return context.catalogue.text("%(square)s of the new tile", square=on_tile(square))
+    return context.numbered(square)
 
 
-def ground(scene: Scene, square: Square) -> str:
+def ground(context: RenderContext, square: Square) -> str:
     """What a square of a laid tile is made of."""
-    return scene.terrain(scene.table.landscape.terrain(square))
+    return context.terrain(context.table.landscape.terrain(square))
 
 
 def symbols(catalogue: Catalogue, number: int) -> str:
@@ -32,7 +32,7 @@ def symbol(catalogue: Catalogue) -> str:
     return catalogue.text("share")
 
 
-def ahead(_scene: Scene, square: Square, heading: Side) -> str:
+def ahead(_context: RenderContext, square: Square, heading: Side) -> str:
     """The square that a piece points at, of the piece's own tile."""
     return on_tile(step(square, heading))
 

@@ -4,37 +4,37 @@ from collections.abc import Sequence
 
 from pbem.games.first_rails.maps import large_tiles
 from pbem.games.line import suggestions
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from pbem.reports.document import Block, Paragraph
 from rules_core import events as ev
 from rules_core.actions import BuildStation, LayRun, NewTile
 from rules_core.legality import DUES
 
 
-def station_note(scene: Scene, build: BuildStation) -> str:
+def station_note(context: RenderContext, build: BuildStation) -> str:
     """A station's kind and price."""
     if build.terrain is None or build.pay is None:
         return ""
-    return scene.catalogue.text(
-        "%(kind)s, costs %(count)s dice", kind=scene.station(build.terrain), count=build.pay.total
+    return context.catalogue.text(
+        "%(kind)s, costs %(count)s dice", kind=context.station(build.terrain), count=build.pay.total
     )
 
 
-def run_note(scene: Scene, run: LayRun) -> str:
+def run_note(context: RenderContext, run: LayRun) -> str:
     """What a run takes: its die and what is due besides, or where it leads to."""
-    text = scene.catalogue.text
+    text = context.catalogue.text
     if any(isinstance(step, NewTile) for step in run.steps):
         return text("over the edge, onto any tile that fits")
     if len(run.steps) > 1:
         due = sum(
             event.paid.total
-            for event in suggestions.outcome(scene, suggestions.unpaid(run))
+            for event in suggestions.outcome(context, suggestions.unpaid(run))
             if isinstance(event, ev.DuePaid)
         )
         if not due:
             return text("across the lake, which is paid for")
-        return scene.catalogue.plural("across the lake, %(n)s die", "across the lake, %(n)s dice", due)
-    die = suggestions.die_of(scene, run)
+        return context.catalogue.plural("across the lake, %(n)s die", "across the lake, %(n)s dice", due)
+    die = suggestions.die_of(context, run)
     if run.pay is None or not run.pay.total:
         return die
     if run.pay.total == DUES["mountain"]:
@@ -42,19 +42,19 @@ def run_note(scene: Scene, run: LayRun) -> str:
     return text("%(die)s, and 2 dice for the lake", die=die)
 
 
-def step_note(scene: Scene, runs: Sequence[LayRun], depth: int) -> str:
+def step_note(context: RenderContext, runs: Sequence[LayRun], depth: int) -> str:
     """What a run takes, at its first step."""
-    return "" if depth else run_note(scene, runs[0])
+    return "" if depth else run_note(context, runs[0])
 
 
-def hints(_scene: Scene) -> list[str]:
+def hints(_context: RenderContext) -> list[str]:
     """There is nothing to tell."""
     return []
 
 
-def track_help(scene: Scene) -> list[Block]:
+def track_help(context: RenderContext) -> list[Block]:
     """How track is ordered, and how the tiles are named that can be laid."""
-    text = scene.catalogue.text
+    text = context.catalogue.text
     track = text(
         "Track: each letter is one piece and says where the line points after it, n, e, s or w, so the same way "
         "again is a straight and a turn is a curve. A ? behind a letter uses a ? for that piece. Write more "
@@ -63,12 +63,12 @@ def track_help(scene: Scene) -> list[Block]:
     return [Paragraph(track)]
 
 
-def tile_names(scene: Scene) -> list[Block]:
+def tile_names(context: RenderContext) -> list[Block]:
     """The large tiles that are left, each named as it lies."""
-    tiles = large_tiles(scene)
+    tiles = large_tiles(context)
     if not tiles.items:
         return []
-    told = scene.catalogue.text(
+    told = context.catalogue.text(
         "Large tiles are named as they lie: a mountain tile by its mountain sides, a lake by where the north of "
         "this picture points (lake/e: east)."
     )

@@ -1,59 +1,44 @@
-"""The reports of Germany, as a Presenter."""
+"""All that the server says of Railroad Dice: Germany."""
 
-from pbem.games.germany.described import board_told, news_told, on_the_ground
-from pbem.games.germany.drawn_map import page
-from pbem.games.germany.ends import around, at_end, cells, place
-from pbem.games.germany.maps import heading, landscape, legend, supply, tile_map
-from pbem.games.germany.names import (
-    LETTER,
-    SYMBOL,
-    TITLE,
-    ahead,
-    ground,
-    landscape_title,
-    square,
-    symbol,
-    symbols,
+from typing import Final
+
+from pbem.games.germany import own
+from pbem.games.germany.public_data import OWN_DATA
+from pbem.games.germany.reference_sheet import Sheet
+from pbem.games.line.family import presentation
+from pbem.games.presentation import GamePresentation, Variant
+from pbem.i18n import N_
+
+PRESENTATION: Final[GamePresentation] = presentation(
+    "germany",
+    own,
+    name=N_("Germany"),
+    trial=N_("Germany, to try"),
+    called=("germany", "deutschland", "allemagne"),
+    variants={
+        "extended": Variant(N_("Dice"), N_("usual game: 40 dice"), {"yes": N_("extended game: 60 dice instead of 40")}),
+        "two_starts": Variant(
+            N_("Where the line begins"),
+            N_("one start, in the middle"),
+            {
+                "drawn": N_("two starts abroad, drawn by lot: one in the south and one in the north"),
+                "france-sweden": N_("two starts abroad: in France and in Sweden"),
+                "france-denmark": N_("two starts abroad: in France and in Denmark"),
+                "austria-sweden": N_("two starts abroad: in Austria and in Sweden"),
+                "austria-denmark": N_("two starts abroad: in Austria and in Denmark"),
+            },
+        ),
+    },
+    chapters={
+        "GE-1": N_("The board and the start"),
+        "GE-10": N_("A turn"),
+        "GE-20": N_("The line"),
+        "GE-30": N_("Stations, passengers and directors"),
+        "GE-40": N_("The end of a year and of the game"),
+        "FR-1": N_("Kept from The First Rails"),
+    },
+    letter=("{income}", "{roll} 5{hidden} 1?", "{transport} weiden", "A n n e", "{station} A insel", "{end}"),
+    lesson="B s e",
+    reference_sheet=Sheet,
+    own_data=OWN_DATA,
 )
-from pbem.games.germany.refusals import WORDINGS
-from pbem.games.germany.sentences import TELLERS
-from pbem.games.germany.suggestions import hints, run_note, station_note, step_note, tile_names, track_help
-from pbem.games.germany.tables import behind, companies, players, screens, standings
-
-__all__ = [
-    "LETTER",
-    "SYMBOL",
-    "TELLERS",
-    "TITLE",
-    "WORDINGS",
-    "ahead",
-    "around",
-    "at_end",
-    "behind",
-    "board_told",
-    "cells",
-    "companies",
-    "ground",
-    "heading",
-    "hints",
-    "landscape",
-    "landscape_title",
-    "legend",
-    "news_told",
-    "on_the_ground",
-    "page",
-    "place",
-    "players",
-    "run_note",
-    "screens",
-    "square",
-    "standings",
-    "station_note",
-    "step_note",
-    "supply",
-    "symbol",
-    "symbols",
-    "tile_map",
-    "tile_names",
-    "track_help",
-]

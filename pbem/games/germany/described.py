@@ -5,73 +5,73 @@ from collections.abc import Iterator, Sequence
 from pbem.games.germany.ends import free_sites
 from pbem.games.germany.names import chart_of
 from pbem.games.line.described import ground_told, stretches
-from pbem.games.line.render_context import Scene, on_tile
+from pbem.games.line.render_context import RenderContext, on_tile
 from rules_core.events import Event
 from rules_core.geometry import SIZE, Cell, Mask, square_at
 
 
-def on_the_ground(scene: Scene, cell: Cell) -> list[str]:
+def on_the_ground(context: RenderContext, cell: Cell) -> list[str]:
     """Where a sector has mountains, water, rivers and free town squares."""
-    chart, text = chart_of(scene), scene.catalogue.text
-    sentences = ground_told(scene, cell)
+    chart, text = chart_of(context), context.catalogue.text
+    sentences = ground_told(context, cell)
     for letter, name in chart.river_names.items():
-        squares = _bearing(scene, cell, letter)
+        squares = _bearing(context, cell, letter)
         if squares:
-            facts = {"river": text(name), "squares": stretches(scene, squares)}
+            facts = {"river": text(name), "squares": stretches(context, squares)}
             sentences.append(text("River %(river)s: %(squares)s.", **facts))
-    sites = free_sites(scene, cell)
+    sites = free_sites(context, cell)
     if sites:
         sentences.append(text("Free town squares: %(sites)s.", sites="; ".join(sites)))
     return sentences
 
 
-def board_told(scene: Scene) -> str:
+def board_told(context: RenderContext) -> str:
     """All sectors with their stations and free town squares, and the countries."""
-    text = scene.catalogue.text
+    text = context.catalogue.text
     rows = [text("Germany, by sectors from north to south, each row from west to east.")]
-    rows += [told for cell in chart_of(scene).cells if (told := _sector(scene, cell))]
-    return " ".join([*rows, *_countries(scene)])
+    rows += [told for cell in chart_of(context).cells if (told := _sector(context, cell))]
+    return " ".join([*rows, *_countries(context)])
 
 
-def news_told(_scene: Scene, _news: Sequence[Event]) -> list[str]:
+def news_told(_context: RenderContext, _news: Sequence[Event]) -> list[str]:
     """All of the board lies from the start."""
     return []
 
 
-def _bearing(scene: Scene, cell: Cell, letter: str) -> Mask:
-    chart = chart_of(scene)
+def _bearing(context: RenderContext, cell: Cell, letter: str) -> Mask:
+    chart = chart_of(context)
     return sum(1 << index for index in range(SIZE * SIZE) if chart.river(square_at(cell, index)) == letter)
 
 
-def _sector(scene: Scene, cell: Cell) -> str:
+def _sector(context: RenderContext, cell: Cell) -> str:
     """A sector with what stands in it and what could; nothing for one without a town."""
-    text = scene.catalogue.text
-    chart, tiles = chart_of(scene), scene.table.line.tiles.get(cell, {})
+    text = context.catalogue.text
+    chart, tiles = chart_of(context), context.table.line.tiles.get(cell, {})
     stations = [
         text(
             "%(company)s at %(square)s in %(town)s",
-            company=scene.company(fixture.company),
+            company=context.company(fixture.company),
             square=on_tile(square),
             town=chart.sites[square].town,
         )
         for square, fixture in tiles.items()
         if fixture.company is not None and square in chart.sites
     ]
-    parts = [text("stations of %(stations)s", stations=scene.listed(stations))] if stations else []
-    sites = free_sites(scene, cell)
+    parts = [text("stations of %(stations)s", stations=context.listed(stations))] if stations else []
+    sites = free_sites(context, cell)
     if sites:
         parts.append(text("free %(sites)s", sites="; ".join(sites)))
-    return f"{scene.tile(cell)}: {'; '.join(parts)}." if parts else ""
+    return f"{context.tile(cell)}: {'; '.join(parts)}." if parts else ""
 
 
-def _countries(scene: Scene) -> Iterator[str]:
+def _countries(context: RenderContext) -> Iterator[str]:
     """The countries with a station, and those that are open."""
-    chart, text = chart_of(scene), scene.catalogue.text
+    chart, text = chart_of(context), context.catalogue.text
     built = [
-        text("%(company)s in %(country)s", company=scene.company(fixture.company), country=scene.square(square))
+        text("%(company)s in %(country)s", company=context.company(fixture.company), country=context.square(square))
         for square in chart.countries
-        if (fixture := scene.table.line.fixture(square)) and fixture.company
+        if (fixture := context.table.line.fixture(square)) and fixture.company
     ]
     if built:
-        yield text("Stations abroad: %(stations)s.", stations=scene.listed(built))
-    yield scene.presenter.supply(scene)
+        yield text("Stations abroad: %(stations)s.", stations=context.listed(built))
+    yield context.game.supply(context)

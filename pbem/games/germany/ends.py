@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pbem.games.germany.names import builders, chart_of, priced
 from pbem.games.line import ends
 from pbem.games.line.drawing.board import ENDS
-from pbem.games.line.render_context import Scene, on_tile
+from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.reports.document import Entry
 from rules_core.actions import EndName
 from rules_core.chart import Site
@@ -18,84 +18,84 @@ from rules_core.sectors import sector_of, stations_in, wins_bonus
 from rules_core.towns import site_cost, site_dues
 
 
-def cells(scene: Scene) -> tuple[Cell, ...]:
+def cells(context: RenderContext) -> tuple[Cell, ...]:
     """The sectors being built on: that of each end, or those beside an end abroad."""
-    return tuple(dict.fromkeys(cell for name in ENDS for cell in sectors_of(scene, name)))
+    return tuple(dict.fromkeys(cell for name in ENDS for cell in sectors_of(context, name)))
 
 
-def place(scene: Scene, name: EndName) -> str:
+def place(context: RenderContext, name: EndName) -> str:
     """Where an end is and how it may go on."""
-    end = scene.table.line.end(name)
-    text = scene.catalogue.text
+    end = context.table.line.end(name)
+    text = context.catalogue.text
     if end.heading is not None:
-        if chart_of(scene).is_german(step(end.square, end.heading)):
-            return ends.track_end(scene, name)
+        if chart_of(context).is_german(step(end.square, end.heading)):
+            return ends.track_end(context, name)
         return text(
             "%(end)s: %(square)s, points %(side)s at %(ahead)s",
             end=name,
-            square=scene.square(end.square),
-            side=scene.heading(end.heading),
-            ahead=scene.ahead(end.square, end.heading),
+            square=context.square(end.square),
+            side=context.heading(end.heading),
+            ahead=context.ahead(end.square, end.heading),
         )
-    exits = [scene.heading(side) for side, _ in ways(scene, name)]
+    exits = [context.heading(side) for side, _ in ways(context, name)]
     if not end.abroad:
-        return ends.station_end(scene, name, exits)
-    abroad = {"end": name, "country": scene.square(end.square)}
+        return ends.station_end(context, name, exits)
+    abroad = {"end": name, "country": context.square(end.square)}
     if not exits:
         return text("%(end)s: abroad, in %(country)s, no way into Germany", **abroad)
     return text(
-        "%(end)s: abroad, in %(country)s, may go on %(sides)s into Germany", sides=scene.listed(exits), **abroad
+        "%(end)s: abroad, in %(country)s, may go on %(sides)s into Germany", sides=context.listed(exits), **abroad
     )
 
 
-def at_end(scene: Scene, name: EndName) -> tuple[str, ...]:
+def at_end(context: RenderContext, name: EndName) -> tuple[str, ...]:
     """What may be built at an end and what that costs besides; how many pieces are missing, and what lies beyond."""
-    end = scene.table.line.end(name)
-    ahead = _ways_on(scene, name) if end.is_station else _dues(scene, name)
-    details = [*ahead, *_stations(scene, name)]
-    sector = sector_of(chart_of(scene), end.square)
-    return tuple(details) if sector is None else (*details, _pieces(scene, sector), *_beyond(scene, name, sector))
+    end = context.table.line.end(name)
+    ahead = _ways_on(context, name) if end.is_station else _dues(context, name)
+    details = [*ahead, *_stations(context, name)]
+    sector = sector_of(chart_of(context), end.square)
+    return tuple(details) if sector is None else (*details, _pieces(context, sector), *_beyond(context, name, sector))
 
 
-def around(scene: Scene) -> list[Entry]:
+def around(context: RenderContext) -> list[Entry]:
     """The town squares of the sectors being built on that are free."""
-    free = [(scene.tile(cell), free_sites(scene, cell)) for cell in cells(scene)]
+    free = [(context.tile(cell), free_sites(context, cell)) for cell in cells(context)]
     details = tuple(f"{sector}: {'; '.join(sites)}" for sector, sites in free if sites)
-    head = scene.catalogue.text("Free town squares, and the dice that a station takes there now:")
+    head = context.catalogue.text("Free town squares, and the dice that a station takes there now:")
     return [Entry(head, details)] if details else []
 
 
-def free_sites(scene: Scene, cell: Cell) -> list[str]:
+def free_sites(context: RenderContext, cell: Cell) -> list[str]:
     """The town squares of a sector on which nothing lies, by town: "Frankfurt b5 yellow 3, b6 red 6 (1 of it ...)"."""
-    chart, line = chart_of(scene), scene.table.line
+    chart, line = chart_of(context), context.table.line
     towns: dict[str, list[str]] = {}
     for site in chart.sites.values():
         if cell_of(site.square) == cell and not line.fixture(site.square):
-            towns.setdefault(site.town, []).append(_free_site(scene, site))
-    return [f"{town} {scene.listed(squares)}" for town, squares in towns.items()]
+            towns.setdefault(site.town, []).append(_free_site(context, site))
+    return [f"{town} {context.listed(squares)}" for town, squares in towns.items()]
 
 
-def _free_site(scene: Scene, site: Site) -> str:
+def _free_site(context: RenderContext, site: Site) -> str:
     """A free town square with the dice a station takes there, what of them is for more than its price, and for whom."""
-    told = f"{on_tile(site.square)} {priced(scene, site)}"
-    notes = [extra] if (extra := extra_told(scene, site.square)) else []
+    told = f"{on_tile(site.square)} {priced(context, site)}"
+    notes = [extra] if (extra := extra_told(context, site.square)) else []
     if site.colour is None:
-        notes.append(builders(scene, site.square))
-    return scene.catalogue.text("%(site)s (%(notes)s)", site=told, notes="; ".join(notes)) if notes else told
+        notes.append(builders(context, site.square))
+    return context.catalogue.text("%(site)s (%(notes)s)", site=told, notes="; ".join(notes)) if notes else told
 
 
-def extra_told(scene: Scene, square: Square) -> str:
+def extra_told(context: RenderContext, square: Square) -> str:
     """What of a station's dice is for the range and the river: "1 of it for river Main"; empty for nothing."""
-    dues = site_dues(scene.table, square)
+    dues = site_dues(context.table, square)
     if not dues:
         return ""
-    areas = scene.listed(_area(scene, due, square) for due in dues)
-    return scene.catalogue.text("%(count)s of it for %(areas)s", count=dues_total(dues), areas=areas)
+    areas = context.listed(_area(context, due, square) for due in dues)
+    return context.catalogue.text("%(count)s of it for %(areas)s", count=dues_total(dues), areas=areas)
 
 
-def ways(scene: Scene, name: EndName) -> Iterator[tuple[Side, Square]]:
+def ways(context: RenderContext, name: EndName) -> Iterator[tuple[Side, Square]]:
     """The sides by which an end may go on, with the squares they lead to: free ones of sectors that are not closed."""
-    chart, line = chart_of(scene), scene.table.line
+    chart, line = chart_of(context), context.table.line
     end, other = line.end(name), line.other(name)
     own, closed = sector_of(chart, end.square), sector_of(chart, other.square)
     for side in end.exits:
@@ -111,10 +111,10 @@ def opposite_end(name: EndName) -> EndName:
     return "B" if name == "A" else "A"
 
 
-def sectors_of(scene: Scene, name: EndName) -> Iterator[Cell]:
+def sectors_of(context: RenderContext, name: EndName) -> Iterator[Cell]:
     """The sector that an end is in, or those beside an end abroad."""
-    chart = chart_of(scene)
-    square = scene.table.line.end(name).square
+    chart = chart_of(context)
+    square = context.table.line.end(name).square
     if chart.is_german(square):
         yield cell_of(square)
         return
@@ -124,63 +124,63 @@ def sectors_of(scene: Scene, name: EndName) -> Iterator[Cell]:
             yield cell_of(beside)
 
 
-def _dues(scene: Scene, name: EndName) -> Iterator[str]:
+def _dues(context: RenderContext, name: EndName) -> Iterator[str]:
     """What a piece of track on the square that track points at would cost besides its die."""
-    for _, square in ways(scene, name):
-        dues = [(due, square) for due in dues_at(scene.table.landscape, scene.table.turn.paid, square)]
+    for _, square in ways(context, name):
+        dues = [(due, square) for due in dues_at(context.table.landscape, context.table.turn.paid, square)]
         if dues:
-            yield scene.catalogue.text("Extra cost of track there: %(dues)s.", dues=dues_told(scene, dues))
+            yield context.catalogue.text("Extra cost of track there: %(dues)s.", dues=dues_told(context, dues))
 
 
-def _ways_on(scene: Scene, name: EndName) -> Iterator[str]:
+def _ways_on(context: RenderContext, name: EndName) -> Iterator[str]:
     """The squares that a station leads to, what track there would cost besides, and what it wins over a border."""
-    table, text = scene.table, scene.catalogue.text
+    table, text = context.table, context.catalogue.text
     last, told = table.line.end(name).square, []
-    for side, square in ways(scene, name):
-        notes = [scene.ground(square)]
+    for side, square in ways(context, name):
+        notes = [context.ground(square)]
         more = dues_total(dues_at(table.landscape, table.turn.paid, square))
         if more:
-            notes.append(scene.catalogue.plural("track %(n)s die more", "track %(n)s dice more", more))
-        if sector_of(chart_of(scene), last) != cell_of(square):
-            notes.append(won(scene, last, cell_of(square)))
-        facts = {"side": scene.heading(side), "square": scene.numbered(square), "notes": "; ".join(notes)}
+            notes.append(context.catalogue.plural("track %(n)s die more", "track %(n)s dice more", more))
+        if sector_of(chart_of(context), last) != cell_of(square):
+            notes.append(won(context, last, cell_of(square)))
+        facts = {"side": context.heading(side), "square": context.numbered(square), "notes": "; ".join(notes)}
         told.append(text("%(side)s to %(square)s (%(notes)s)", **facts))
     if told:
-        yield scene.catalogue.text("Ways on: %(ways)s.", ways="; ".join(told))
+        yield context.catalogue.text("Ways on: %(ways)s.", ways="; ".join(told))
 
 
-def dues_told(scene: Scene, dues: Sequence[tuple[Due, Square]]) -> str:
+def dues_told(context: RenderContext, dues: Sequence[tuple[Due, Square]]) -> str:
     """What is due at some squares, and how many dice in all: "2 dice for mountains, river Inn"."""
-    areas = scene.listed(_area(scene, due, square) for due, square in dues)
+    areas = context.listed(_area(context, due, square) for due, square in dues)
     total = dues_total(due for due, _square in dues)
-    return scene.catalogue.plural("%(n)s die for %(areas)s", "%(n)s dice for %(areas)s", total, areas=areas)
+    return context.catalogue.plural("%(n)s die for %(areas)s", "%(n)s dice for %(areas)s", total, areas=areas)
 
 
-def _area(scene: Scene, due: Due, square: Square) -> str:
+def _area(context: RenderContext, due: Due, square: Square) -> str:
     """What is paid for at a square: "mountains", "river Inn"."""
-    text = scene.catalogue.text
+    text = context.catalogue.text
     if due == "river":
-        return text("river %(river)s", river=scene.river(square))
+        return text("river %(river)s", river=context.river(square))
     return text("mountains") if due == "mountain" else text("lake")
 
 
-def won(scene: Scene, left: Square, entered: Cell) -> str:
+def won(context: RenderContext, left: Square, entered: Cell) -> str:
     """Tell what the line wins by entering a sector from a square outside it (GE-22, GE-32)."""
-    if wins_bonus(scene.table, left, entered):
-        return scene.catalogue.text("wins %(count)s ?", count=BONUS)
-    return scene.catalogue.text("wins nothing")
+    if wins_bonus(context.table, left, entered):
+        return context.catalogue.text("wins %(count)s ?", count=BONUS)
+    return context.catalogue.text("wins nothing")
 
 
-def _stations(scene: Scene, name: EndName) -> Iterator[str]:
+def _stations(context: RenderContext, name: EndName) -> Iterator[str]:
     """The stations that may be built at an end: where, for how many dice, and whose (GE-31, GE-32)."""
-    text, chart = scene.catalogue.text, chart_of(scene)
-    for square in sites_at(scene.table, name):
+    text, chart = context.catalogue.text, chart_of(context)
+    for square in sites_at(context.table, name):
         site = chart.sites.get(square)
         facts = {
-            "square": scene.square(square),
-            "price": site_cost(scene.table, square),
-            "companies": builders(scene, square),
-            "extra": extra_told(scene, square),
+            "square": context.square(square),
+            "price": site_cost(context.table, square),
+            "companies": builders(context, square),
+            "extra": extra_told(context, square),
         }
         if site is None:
             yield text("Station in %(square)s, %(price)s dice: %(companies)s.", **facts)
@@ -190,39 +190,39 @@ def _stations(scene: Scene, name: EndName) -> Iterator[str]:
             yield text("Station on %(square)s, %(price)s dice: %(companies)s.", **facts)
 
 
-def _pieces(scene: Scene, sector: Cell) -> str:
-    line = scene.table.line
+def _pieces(context: RenderContext, sector: Cell) -> str:
+    line = context.table.line
     return ends.pieces_laid(
-        scene, scene.tile(sector), line.dice_in(sector) + stations_in(chart_of(scene), line, sector)
+        context, context.tile(sector), line.dice_in(sector) + stations_in(chart_of(context), line, sector)
     )
 
 
-def _beyond(scene: Scene, name: EndName, sector: Cell) -> Iterator[str]:
+def _beyond(context: RenderContext, name: EndName, sector: Cell) -> Iterator[str]:
     """The sectors that the line could go on to, each with what it wins (GE-22), or that it is closed (GE-20).
 
     Then the countries it could point at, each with the price of a station there (GE-23, GE-32).
     """
-    text, chart, table = scene.catalogue.text, chart_of(scene), scene.table
+    text, chart, table = context.catalogue.text, chart_of(context), context.table
     last, closed = table.line.end(name).square, sector_of(chart, table.line.other(name).square)
     places = []
     for side in SIDES:
         cell = step_cell(sector, side)
-        if _is_open(scene, sector, side):
+        if _is_open(context, sector, side):
             is_closed = cell == closed
-            note = text("closed by end %(end)s", end=opposite_end(name)) if is_closed else won(scene, last, cell)
-            places.append(f"{scene.heading(side)} {scene.tile(cell)} ({note})")
+            note = text("closed by end %(end)s", end=opposite_end(name)) if is_closed else won(context, last, cell)
+            places.append(f"{context.heading(side)} {context.tile(cell)} ({note})")
     over = {step(square, side) for square in squares_of(chart.german(sector), sector) for side in SIDES}
     for square in chart.countries:
         if square in over - table.landscape.closed:
-            facts = {"country": scene.square(square), "price": site_cost(table, square)}
+            facts = {"country": context.square(square), "price": site_cost(table, square)}
             places.append(text("abroad %(country)s (station %(price)s dice)", **facts))
     if places:
-        yield text("Beyond: %(places)s.", places=scene.listed(places))
+        yield text("Beyond: %(places)s.", places=context.listed(places))
 
 
-def _is_open(scene: Scene, sector: Cell, side: Side) -> bool:
+def _is_open(context: RenderContext, sector: Cell, side: Side) -> bool:
     """Whether the line could cross a border of a sector anywhere: German and free on both hands (GE-25)."""
-    chart, line = chart_of(scene), scene.table.line
+    chart, line = chart_of(context), context.table.line
     border = squares_of(chart.german(sector) & BORDER[side], sector)
     crossings = ((square, step(square, side)) for square in border)
     return any(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pbem.games.line.render_context import Scene, on_tile
+from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.i18n import N_, Catalogue
 from pbem.reports.document import Sign
 from rules_core.chart import Chart, Site
@@ -55,51 +55,51 @@ RIVERS: Final = (
 """The rivers of the map, each its own message id; as towns, they bear the names they have on the map."""
 
 
-def chart_of(scene: Scene) -> Chart:
+def chart_of(context: RenderContext) -> Chart:
     """The printed board."""
-    chart = scene.box.chart
+    chart = context.box.chart
     assert chart is not None, "Germany has a printed board"
     return chart
 
 
-def square(scene: Scene, square: Square) -> str:
+def square(context: RenderContext, square: Square) -> str:
     """A square as orders name it, with its town; abroad the country: "S14 b5 in Frankfurt", "Denmark"."""
-    chart = chart_of(scene)
+    chart = chart_of(context)
     country = chart.country(square)
     if country is not None:
-        return scene.catalogue.text(country)
+        return context.catalogue.text(country)
     if not chart.is_german(square):
-        return scene.catalogue.text("a square outside Germany")
+        return context.catalogue.text("a square outside Germany")
     site = chart.sites.get(square)
     if site is None:
-        return scene.numbered(square)
-    return scene.catalogue.text("%(square)s in %(town)s", square=scene.numbered(square), town=site.town)
+        return context.numbered(square)
+    return context.catalogue.text("%(square)s in %(town)s", square=context.numbered(square), town=site.town)
 
 
-def ground(scene: Scene, square: Square) -> str:
+def ground(context: RenderContext, square: Square) -> str:
     """What a square is made of: "Frankfurt, white, 5 dice", "mountain, river Main"."""
-    site = chart_of(scene).sites.get(square)
-    terrain = scene.table.landscape.terrain(square)
-    parts = [f"{site.town}, {priced(scene, site)}"] if site else []
+    site = chart_of(context).sites.get(square)
+    terrain = context.table.landscape.terrain(square)
+    parts = [f"{site.town}, {priced(context, site)}"] if site else []
     if site is None or terrain != "grassland":
-        parts.append(scene.terrain(terrain))
-    river = scene.river(square)
+        parts.append(context.terrain(terrain))
+    river = context.river(square)
     if river:
-        parts.append(scene.catalogue.text("river %(river)s", river=river))
-    return scene.listed(parts)
+        parts.append(context.catalogue.text("river %(river)s", river=river))
+    return context.listed(parts)
 
 
-def priced(scene: Scene, site: Site) -> str:
+def priced(context: RenderContext, site: Site) -> str:
     """A town square by its colour and the dice that a station there takes now, dues included: "white 5"."""
-    return f"{scene.catalogue.text(COLOURS[site.colour])} {site_cost(scene.table, site.square)}"
+    return f"{context.catalogue.text(COLOURS[site.colour])} {site_cost(context.table, site.square)}"
 
 
-def builders(scene: Scene, square: Square) -> str:
+def builders(context: RenderContext, square: Square) -> str:
     """Name the companies that may build on a free town square, or abroad, now (GE-31, GE-32)."""
-    able = [company.id for company in takers(scene.table, square)]
-    if len(able) == len(scene.table.companies):
-        return scene.catalogue.text("any company")
-    return scene.listed(map(scene.company, able)) or scene.catalogue.text("no company can")
+    able = [company.id for company in takers(context.table, square)]
+    if len(able) == len(context.table.companies):
+        return context.catalogue.text("any company")
+    return context.listed(map(context.company, able)) or context.catalogue.text("no company can")
 
 
 def symbols(catalogue: Catalogue, number: int) -> str:
@@ -112,12 +112,12 @@ def symbol(catalogue: Catalogue) -> str:
     return catalogue.text("transport")
 
 
-def ahead(scene: Scene, square: Square, heading: Side) -> str:
+def ahead(context: RenderContext, square: Square, heading: Side) -> str:
     """The square that a piece points at: of the piece's own sector, or wherever it lies."""
     beyond = step(square, heading)
-    chart = chart_of(scene)
+    chart = chart_of(context)
     within = cell_of(beyond) == cell_of(square) and chart.is_german(beyond)
-    return on_tile(beyond) if within and beyond not in chart.sites else scene.square(beyond)
+    return on_tile(beyond) if within and beyond not in chart.sites else context.square(beyond)
 
 
 def landscape_title(catalogue: Catalogue) -> str:

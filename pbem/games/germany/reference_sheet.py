@@ -10,7 +10,7 @@ from pbem.games.germany.names import LETTER
 from pbem.games.line import reference_sheet as glance
 from pbem.games.line.drawing.company_marks import Emblem
 from pbem.games.line.reference_sheet import printed_map, table_at_start
-from pbem.games.line.render_context import Scene, on_tile
+from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.i18n import Catalogue
 from rules_core import chart
 from rules_core.chart import Chart, Site, Town
@@ -174,17 +174,17 @@ class Sheet:
         return tuple(sum(site.price == price for site in sites) for price in self.prices)
 
     def _cells(self, sites: Iterable[Site]) -> Iterator[SiteCell]:
-        scene = Scene(table_at_start(germany.KIND, self.box.text), (), self.catalogue)
+        context = RenderContext(table_at_start(germany.KIND, self.box.text), (), self.catalogue)
         signed = list(zip(self.box.companies, glance.signs(self.box), strict=True))
         for site in sites:
-            able = {company.id for company in takers(scene.table, site.square)}
+            able = {company.id for company in takers(context.table, site.square)}
             name, sign = next(((card.name, sign) for card, sign in signed if card.colour == site.colour), (None, None))
             yield SiteCell(
                 name,
                 sign,
-                site_cost(scene.table, site.square),
+                site_cost(context.table, site.square),
                 square_name(site.square),
-                extra_told(scene, site.square),
+                extra_told(context, site.square),
                 () if site.colour else tuple((card.name, sign) for card, sign in signed if card.id in able),
             )
 

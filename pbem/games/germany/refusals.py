@@ -1,6 +1,6 @@
 """Why something was refused in Germany, where other games say it otherwise or not at all."""
 
-from pbem.games.line.presenter import Wordings
+from pbem.games.line.game import Wordings
 from pbem.i18n import N_
 
 WORDINGS: Wordings = {

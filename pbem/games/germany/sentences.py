@@ -4,95 +4,95 @@ from collections.abc import Mapping
 from typing import Final
 
 from pbem.games.germany.names import chart_of
-from pbem.games.line.presenter import Teller
-from pbem.games.line.render_context import Scene
+from pbem.games.line.game import Formatter
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import N_
 from rules_core import corrections as co
 from rules_core import events as ev
 
 
-def _ends_placed(event: ev.EndsPlaced, scene: Scene) -> str:
-    text = scene.catalogue.text
+def _ends_placed(event: ev.EndsPlaced, context: RenderContext) -> str:
+    text = context.catalogue.text
     return text("The line begins abroad: end A in %(a)s, end B in %(b)s.", a=text(event.a), b=text(event.b))
 
 
-def _transport_used(event: ev.TransportUsed, scene: Scene) -> str:
-    facts = {"player": scene.player(event.seat), "company": scene.company(event.company)}
+def _transport_used(event: ev.TransportUsed, context: RenderContext) -> str:
+    facts = {"player": context.player(event.seat), "company": context.company(event.company)}
     if event.face == "?":
-        return scene.catalogue.text(
+        return context.catalogue.text(
             "%(player)s uses a ? as a transport symbol: 1,000 passengers more wait for %(company)s.", **facts
         )
-    return scene.catalogue.text(
+    return context.catalogue.text(
         "%(player)s uses a transport symbol: 1,000 passengers more wait for %(company)s.", **facts
     )
 
 
-def _sector_left(event: ev.TileLeft, scene: Scene) -> str:
-    return scene.catalogue.plural(
+def _sector_left(event: ev.TileLeft, context: RenderContext) -> str:
+    return context.catalogue.plural(
         "The line leaves %(sector)s; %(n)s die goes back to the bank.",
         "The line leaves %(sector)s; %(n)s dice go back to the bank.",
         event.dice,
-        sector=scene.tile(event.cell),
+        sector=context.tile(event.cell),
     )
 
 
-def _bonus_paid(event: ev.BonusPaid, scene: Scene) -> str:
-    facts = {"player": scene.player(event.seat), "count": event.wild}
+def _bonus_paid(event: ev.BonusPaid, context: RenderContext) -> str:
+    facts = {"player": context.player(event.seat), "count": event.wild}
     if event.reason == "tile":
-        return scene.catalogue.text("%(player)s gets %(count)s ? from the bank for the sector entered.", **facts)
-    return scene.catalogue.text("%(player)s gets %(count)s ? from the bank for the station.", **facts)
+        return context.catalogue.text("%(player)s gets %(count)s ? from the bank for the sector entered.", **facts)
+    return context.catalogue.text("%(player)s gets %(count)s ? from the bank for the station.", **facts)
 
 
-def _station_built(event: ev.StationBuilt, scene: Scene) -> str:
+def _station_built(event: ev.StationBuilt, context: RenderContext) -> str:
     facts = {
-        "player": scene.player(event.seat),
-        "company": scene.company(event.company),
+        "player": context.player(event.seat),
+        "company": context.company(event.company),
         "end": event.end,
-        "square": scene.square(event.square),
-        "dice": scene.payment(event.paid.hidden, event.paid.wild),
+        "square": context.square(event.square),
+        "dice": context.payment(event.paid.hidden, event.paid.wild),
     }
-    if chart_of(scene).country(event.square) is not None:
-        return scene.catalogue.text(
+    if chart_of(context).country(event.square) is not None:
+        return context.catalogue.text(
             "%(player)s builds a station of %(company)s at end %(end)s, abroad in %(square)s, and pays %(dice)s.",
             **facts,
         )
-    return scene.catalogue.text(
+    return context.catalogue.text(
         "%(player)s builds a station of %(company)s at end %(end)s, on %(square)s, and pays %(dice)s.", **facts
     )
 
 
-def _passengers_taken(event: ev.PassengersTaken, scene: Scene) -> str:
-    return scene.catalogue.text(
+def _passengers_taken(event: ev.PassengersTaken, context: RenderContext) -> str:
+    return context.catalogue.text(
         "%(player)s carries the %(passengers)s passengers who waited for %(company)s.",
-        player=scene.player(event.seat),
-        passengers=scene.thousands(event.passengers),
-        company=scene.company(event.company),
+        player=context.player(event.seat),
+        passengers=context.thousands(event.passengers),
+        company=context.company(event.company),
     )
 
 
-def _director_changed(event: ev.DirectorChanged, scene: Scene) -> str:
-    facts = {"player": scene.player(event.seat), "company": scene.company(event.company)}
+def _director_changed(event: ev.DirectorChanged, context: RenderContext) -> str:
+    facts = {"player": context.player(event.seat), "company": context.company(event.company)}
     if event.previous is None:
-        return scene.catalogue.text("%(player)s becomes director of %(company)s.", **facts)
-    return scene.catalogue.text(
+        return context.catalogue.text("%(player)s becomes director of %(company)s.", **facts)
+    return context.catalogue.text(
         "%(player)s becomes director of %(company)s in place of %(previous)s.",
-        previous=scene.player(event.previous),
+        previous=context.player(event.previous),
         **facts,
     )
 
 
-def _passengers_came(event: ev.PassengersCame, scene: Scene) -> str:
+def _passengers_came(event: ev.PassengersCame, context: RenderContext) -> str:
     came = [
-        f"{card.name} {scene.thousands(number)}"
-        for card, number in zip(scene.box.companies, event.passengers, strict=True)
+        f"{card.name} {context.thousands(number)}"
+        for card, number in zip(context.box.companies, event.passengers, strict=True)
     ]
-    return scene.catalogue.text("Passengers come to the stations: %(companies)s.", companies="; ".join(came))
+    return context.catalogue.text("Passengers come to the stations: %(companies)s.", companies="; ".join(came))
 
 
-def _bank_broken(event: ev.BankBroken, scene: Scene) -> str:
-    return scene.catalogue.text(
+def _bank_broken(event: ev.BankBroken, context: RenderContext) -> str:
+    return context.catalogue.text(
         "The bank owes %(player)s %(due)s dice and has %(bank)s: the game ends at once.",
-        player=scene.player(event.seat),
+        player=context.player(event.seat),
         due=event.due,
         bank=event.bank,
     )
@@ -115,29 +115,29 @@ _PASSENGERS_MOVED: Final[Mapping[tuple[co.PassengerPlace, co.PassengerPlace], st
 }
 
 
-def _passengers_moved(event: co.PassengersMoved, scene: Scene) -> str:
+def _passengers_moved(event: co.PassengersMoved, context: RenderContext) -> str:
     assert event.company is not None, "they are counted by company (GE-5)"
-    return scene.catalogue.text(
+    return context.catalogue.text(
         _PASSENGERS_MOVED[event.source, event.target],
-        giver="" if event.giver is None else scene.player(event.giver),
-        taker="" if event.taker is None else scene.player(event.taker),
-        passengers=scene.thousands(event.number),
-        company=scene.company(event.company),
+        giver="" if event.giver is None else context.player(event.giver),
+        taker="" if event.taker is None else context.player(event.taker),
+        passengers=context.thousands(event.number),
+        company=context.company(event.company),
     )
 
 
-def _office_marked(event: co.OfficeMarked, scene: Scene) -> str:
-    player = scene.player(event.seat)
+def _office_marked(event: co.OfficeMarked, context: RenderContext) -> str:
+    player = context.player(event.seat)
     if event.marked:
-        return scene.catalogue.text(
+        return context.catalogue.text(
             "Correction: %(player)s counts as having directed a company when last ending a turn.", player=player
         )
-    return scene.catalogue.text(
+    return context.catalogue.text(
         "Correction: %(player)s counts as having directed no company when last ending a turn.", player=player
     )
 
 
-TELLERS: Mapping[type, Teller] = {
+FORMATTERS: Mapping[type, Formatter] = {
     ev.EndsPlaced: _ends_placed,
     ev.TransportUsed: _transport_used,
     ev.TileLeft: _sector_left,

@@ -4,24 +4,27 @@ Each choice is an order line, or the beginning of one: a run that leads over an 
 step until it may stop. All of it comes from the legal actions, so that no game has a list of its own.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from pbem.games.line import suggestions
 from pbem.games.line.drawing.board import ENDS
 from pbem.games.line.ends import place
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import Catalogue
 from pbem.orders.words import word
 from pbem.orders.writer import write
 from pbem.reports.document import OrderLine
 from rules_core.actions import Action, EndName, EndTurn, LayRun, NewTile, Piece, Roll
-from rules_core.dice import Dice, Face
+from rules_core.dice import FACES, Dice, Face
 from rules_core.geometry import Side
 from rules_core.terrain import Layout
 
 Step: TypeAlias = Piece | NewTile
+_MOST: Final = 99
+FACE_FIELDS: Final[tuple[tuple[Face, str], ...]] = tuple((face, f"give {face}") for face in FACES)
+"""The faces, each with the field of a form that says how many such dice are given back."""
 
 
 @dataclass(frozen=True)
@@ -79,36 +82,55 @@ class Choices:
     ends: tuple[AtEnd, ...] = ()
     stations: tuple[OrderLine, ...] = ()
     ending: Ending | None = None
+    FACE_FIELDS = FACE_FIELDS
 
     def __bool__(self) -> bool:
         return self != Choices()
 
 
-def choices(scene: Scene, legal: Sequence[Action], begun: str = "") -> Choices:
+def choices(context: RenderContext, legal: Sequence[Action], begun: str = "") -> Choices:
     """What may be chosen out of the legal actions; `begun` is the beginning of a run, as a Way had it.
 
     A beginning that is none is passed over.
     """
-    ends = (_at_end(scene, name, [run for run in legal if isinstance(run, LayRun)], begun) for name in ENDS)
+    ends = (_at_end(context, name, [run for run in legal if isinstance(run, LayRun)], begun) for name in ENDS)
     return Choices(
-        incomes=tuple(suggestions.incomes(scene, legal)),
+        incomes=tuple(suggestions.incomes(context, legal)),
         roll=_roll([action for action in legal if isinstance(action, Roll)]),
-        shares=tuple(suggestions.offers(scene, legal)),
-        transports=tuple(suggestions.transports(scene, legal)),
+        shares=tuple(suggestions.offers(context, legal)),
+        transports=tuple(suggestions.transports(context, legal)),
         ends=tuple(end for end in ends if end.ways),
-        stations=tuple(suggestions.sites(scene, legal)),
-        ending=_ending(scene, [action for action in legal if isinstance(action, EndTurn)]),
+        stations=tuple(suggestions.sites(context, legal)),
+        ending=_ending(context, [action for action in legal if isinstance(action, EndTurn)]),
     )
 
 
-def roll_order(scene: Scene, hidden: int, wild: int) -> str:
+def chosen(context: RenderContext, form: Mapping[str, str]) -> str:
+    """The order that a form asks to add: a roll or the end of the turn by numbers of dice, or a line as offered."""
+    match form.get("do"):
+        case "roll":
+            return roll_order(context, _number(form, "hidden"), _number(form, "wild"))
+        case "end":
+            return end_order(context, Dice(*(_number(form, field) for _face, field in FACE_FIELDS)))
+    return form.get("add", "")
+
+
+def _number(form: Mapping[str, str], name: str) -> int:
+    """A number that was chosen; 0 for what is none, and no more dice than there are in any box."""
+    try:
+        return max(0, min(int(form.get(name, 0)), _MOST))
+    except ValueError:
+        return 0
+
+
+def roll_order(context: RenderContext, hidden: int, wild: int) -> str:
     """The order that rolls so many dice."""
-    return write(Roll(scene.table.turn.seat, hidden, wild), scene.box, scene.catalogue.language)
+    return write(Roll(context.table.turn.seat, hidden, wild), context.box, context.catalogue.language)
 
 
-def end_order(scene: Scene, discard: Dice) -> str:
+def end_order(context: RenderContext, discard: Dice) -> str:
     """The order that ends the turn and gives back these dice."""
-    return write(EndTurn(scene.table.turn.seat, discard), scene.box, scene.catalogue.language)
+    return write(EndTurn(context.table.turn.seat, discard), context.box, context.catalogue.language)
 
 
 def joined(text: str, order: str, catalogue: Catalogue) -> str:
@@ -135,28 +157,28 @@ def _roll(rolls: Iterable[Roll]) -> Dices | None:
     return Dices(max(roll.hidden for roll in found), max(roll.wild for roll in found))
 
 
-def _ending(scene: Scene, ends: Sequence[EndTurn]) -> Ending | None:
+def _ending(context: RenderContext, ends: Sequence[EndTurn]) -> Ending | None:
     if not ends:
         return None
-    front = scene.table.players[scene.table.turn.seat].front
+    front = context.table.players[context.table.turn.seat].front
     best = suggestions.least_missed(ends).discard
     return Ending(best.total, front, best)
 
 
-def _at_end(scene: Scene, name: EndName, runs: Iterable[LayRun], begun: str) -> AtEnd:
+def _at_end(context: RenderContext, name: EndName, runs: Iterable[LayRun], begun: str) -> AtEnd:
     here = [run for run in runs if run.end == name]
     at = begun if begun.partition(" ")[0] == name else ""
-    depth, under = _below(scene, here, at)
+    depth, under = _below(context, here, at)
     if not _groups(under, depth):
         at, depth, under = "", 0, here
-    return AtEnd(name, place(scene, name), at, tuple(_way(scene, group, depth) for group in _groups(under, depth)))
+    return AtEnd(name, place(context, name), at, tuple(_way(context, group, depth) for group in _groups(under, depth)))
 
 
-def _below(scene: Scene, runs: Sequence[LayRun], begun: str) -> tuple[int, Sequence[LayRun]]:
+def _below(context: RenderContext, runs: Sequence[LayRun], begun: str) -> tuple[int, Sequence[LayRun]]:
     """How many steps a beginning has, and the runs that begin so; none where it is no beginning."""
     depth, under = 0, runs
     while begun:
-        texts = ((_text(scene, group[0], depth + 1), group) for group in _groups(under, depth))
+        texts = ((_text(context, group[0], depth + 1), group) for group in _groups(under, depth))
         found = next(((text, group) for text, group in texts if f"{begun} ".startswith(f"{text} ")), None)
         if found is None:
             return 0, ()
@@ -175,27 +197,27 @@ def _groups(runs: Iterable[LayRun], depth: int) -> list[list[LayRun]]:
     return list(groups.values())
 
 
-def _text(scene: Scene, run: LayRun, length: int) -> str:
+def _text(context: RenderContext, run: LayRun, length: int) -> str:
     begun = replace(run, steps=run.steps[:length], pay=None)
-    return write(begun, scene.box, scene.catalogue.language)
+    return write(begun, context.box, context.catalogue.language)
 
 
-def _way(scene: Scene, group: Sequence[LayRun], depth: int) -> Way:
+def _way(context: RenderContext, group: Sequence[LayRun], depth: int) -> Way:
     run = group[0]
     step = run.steps[depth]
     is_whole = len(run.steps) == depth + 1
-    order = _text(scene, run, depth + 1)
+    order = _text(context, run, depth + 1)
     if isinstance(step, NewTile):
-        return Way(order, is_whole, tile=scene.box.layout(step.kind, step.turn))
-    came = _came(scene, run, depth)
+        return Way(order, is_whole, tile=context.box.layout(step.kind, step.turn))
+    came = _came(context, run, depth)
     face: Face = "?" if step.wild else "straight" if came == step.heading else "curve"
-    note = scene.presenter.step_note(scene, group, depth)
+    note = context.game.step_note(context, group, depth)
     return Way(order, is_whole, note, step.heading, run.leave if depth == 0 else None, face)
 
 
-def _came(scene: Scene, run: LayRun, depth: int) -> Side | None:
+def _came(context: RenderContext, run: LayRun, depth: int) -> Side | None:
     """Where the line points before a step."""
     before = [step.heading for step in run.steps[:depth] if isinstance(step, Piece)]
     if before:
         return before[-1]
-    return scene.table.line.end(run.end).heading if run.leave is None else run.leave
+    return context.table.line.end(run.end).heading if run.leave is None else run.leave

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, TypeAlias, cast
 
-from pbem.games.line.presenter import Teller
-from pbem.games.line.render_context import Scene
+from pbem.games.line.game import Formatter
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import N_
 from rules_core import corrections as co
 from rules_core.amending import Flaw, FlawCode
@@ -68,79 +68,81 @@ _FLAWS: Final[Mapping[FlawCode, str]] = {
 """Why a correction cannot be made, as message ids; their `%(names)s` are facts of the flaw."""
 
 
-def word_flaw(flaw: Flaw, scene: Scene) -> str:
+def word_flaw(flaw: Flaw, context: RenderContext) -> str:
     """Why a correction cannot be made, in a sentence or two."""
     facts = dict(flaw.facts)
     if flaw.code == "too few faces":
         face = cast(Face, facts["face"])
-        facts.update({name: scene.faces(face, int(facts[name])) for name in ("asked", "there")})
+        facts.update({name: context.faces(face, int(facts[name])) for name in ("asked", "there")})
     if flaw.code == "too few passengers":
-        facts.update({name: scene.thousands(int(facts[name])) for name in ("asked", "there")})
-    return scene.catalogue.text(_FLAWS[flaw.code], **facts)
+        facts.update({name: context.thousands(int(facts[name])) for name in ("asked", "there")})
+    return context.catalogue.text(_FLAWS[flaw.code], **facts)
 
 
-def _dice_moved(event: co.DiceMoved, scene: Scene) -> str:
+def _dice_moved(event: co.DiceMoved, context: RenderContext) -> str:
     way = event.source, event.target
     is_within = event.giver == event.taker
-    return scene.catalogue.text(
+    return context.catalogue.text(
         _WITHIN[way] if is_within else _DICE_MOVED[way],
-        giver=_player(event.giver, scene),
-        taker=_player(event.taker, scene),
-        dice=_dice(event, scene),
+        giver=_player(event.giver, context),
+        taker=_player(event.taker, context),
+        dice=_dice(event, context),
     )
 
 
-def _dice(event: co.DiceMoved, scene: Scene) -> str:
+def _dice(event: co.DiceMoved, context: RenderContext) -> str:
     if not event.faces.total:
-        return scene.catalogue.plural("%(n)s die", "%(n)s dice", event.number)
-    return scene.catalogue.plural(
-        "%(n)s die (%(faces)s)", "%(n)s dice (%(faces)s)", event.number, faces=scene.dice(event.faces)
+        return context.catalogue.plural("%(n)s die", "%(n)s dice", event.number)
+    return context.catalogue.plural(
+        "%(n)s die (%(faces)s)", "%(n)s dice (%(faces)s)", event.number, faces=context.dice(event.faces)
     )
 
 
-def _shares_moved(event: co.SharesMoved, scene: Scene) -> str:
+def _shares_moved(event: co.SharesMoved, context: RenderContext) -> str:
     facts = {
-        "shares": scene.catalogue.plural("%(n)s share", "%(n)s shares", event.number),
-        "company": scene.company(event.company),
-        "giver": _player(event.giver, scene),
-        "taker": _player(event.taker, scene),
+        "shares": context.catalogue.plural("%(n)s share", "%(n)s shares", event.number),
+        "company": context.company(event.company),
+        "giver": _player(event.giver, context),
+        "taker": _player(event.taker, context),
     }
     if event.giver is None:
-        return scene.catalogue.text("Correction: %(taker)s gets %(shares)s of %(company)s from the bank.", **facts)
+        return context.catalogue.text("Correction: %(taker)s gets %(shares)s of %(company)s from the bank.", **facts)
     if event.taker is None:
-        return scene.catalogue.text("Correction: %(giver)s gives %(shares)s of %(company)s back to the bank.", **facts)
-    return scene.catalogue.text("Correction: %(taker)s gets %(shares)s of %(company)s from %(giver)s.", **facts)
+        return context.catalogue.text(
+            "Correction: %(giver)s gives %(shares)s of %(company)s back to the bank.", **facts
+        )
+    return context.catalogue.text("Correction: %(taker)s gets %(shares)s of %(company)s from %(giver)s.", **facts)
 
 
-def _player(seat: int | None, scene: Scene) -> str:
-    return "" if seat is None else scene.player(seat)
+def _player(seat: int | None, context: RenderContext) -> str:
+    return "" if seat is None else context.player(seat)
 
 
-def _director_named(event: co.DirectorNamed, scene: Scene) -> str:
-    company = scene.company(event.company)
+def _director_named(event: co.DirectorNamed, context: RenderContext) -> str:
+    company = context.company(event.company)
     if event.seat is None:
-        return scene.catalogue.text("Correction: %(company)s has no director now.", company=company)
-    return scene.catalogue.text(
-        "Correction: %(player)s is director of %(company)s now.", player=scene.player(event.seat), company=company
+        return context.catalogue.text("Correction: %(company)s has no director now.", company=company)
+    return context.catalogue.text(
+        "Correction: %(player)s is director of %(company)s now.", player=context.player(event.seat), company=company
     )
 
 
-def _turn_marked(event: co.TurnMarked, scene: Scene) -> str:
-    return scene.catalogue.text(_TURN_MARKED[event.mark, event.done])
+def _turn_marked(event: co.TurnMarked, context: RenderContext) -> str:
+    return context.catalogue.text(_TURN_MARKED[event.mark, event.done])
 
 
-def _due_marked(event: co.DueMarked, scene: Scene) -> str:
-    square = scene.square(event.square)
+def _due_marked(event: co.DueMarked, context: RenderContext) -> str:
+    square = context.square(event.square)
     if event.paid:
-        return scene.catalogue.text("Correction: what is due on %(square)s counts as paid for.", square=square)
-    return scene.catalogue.text("Correction: what is due on %(square)s counts as not yet paid for.", square=square)
+        return context.catalogue.text("Correction: what is due on %(square)s counts as paid for.", square=square)
+    return context.catalogue.text("Correction: what is due on %(square)s counts as not yet paid for.", square=square)
 
 
-def _game_cancelled(_event: co.GameCancelled, scene: Scene) -> str:
-    return scene.catalogue.text("The game is cancelled: it is over without a result.")
+def _game_cancelled(_event: co.GameCancelled, context: RenderContext) -> str:
+    return context.catalogue.text("The game is cancelled: it is over without a result.")
 
 
-TELLERS: Final[Mapping[type, Teller]] = {
+FORMATTERS: Final[Mapping[type, Formatter]] = {
     co.DiceMoved: _dice_moved,
     co.SharesMoved: _shares_moved,
     co.DirectorNamed: _director_named,

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from pbem.games.line.drawing.board import Company
 from pbem.games.line.drawing.company_marks import Emblem, emblem
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from rules_core.companies import Stock, longest_chain
 from rules_core.dice import Dice
 from rules_core.table import Screen, Table
@@ -57,23 +57,23 @@ class SeatLine:
     carried: int = 0
 
 
-def companies_of(scene: Scene) -> tuple[CompanyLine, ...]:
+def companies_of(context: RenderContext) -> tuple[CompanyLine, ...]:
     """Every company, in the order of the cards."""
-    table = scene.table
+    table = context.table
     lines = []
-    for index, card in enumerate(scene.box.companies):
+    for index, card in enumerate(context.box.companies):
         company = table.companies[card.id]
         lines.append(
             CompanyLine(
                 id=card.id,
-                sign=emblem(Company(card.name, scene.letter(card.id), card.colour), index),
+                sign=emblem(Company(card.name, context.letter(card.id), card.colour), index),
                 name=card.name,
                 director=company.director,
                 shares=tuple(player.shares[index] for player in table.players),
                 unsold=company.unsold,
                 stock=tuple(stock for stock in company.stock if stock.left),
                 built=table.built(card.id),
-                chain=_chain(scene.table, card.id),
+                chain=_chain(context.table, card.id),
                 waiting=table.waiting[index] if table.waiting else 0,
                 carried=tuple(player.carried[index] for player in table.players if player.carried),
             )
@@ -81,20 +81,20 @@ def companies_of(scene: Scene) -> tuple[CompanyLine, ...]:
     return tuple(lines)
 
 
-def seats_of(scene: Scene, screens: Sequence[Screen | None] = ()) -> tuple[SeatLine, ...]:
+def seats_of(context: RenderContext, screens: Sequence[Screen | None] = ()) -> tuple[SeatLine, ...]:
     """Every player, by seat; `screens` are those of a view, left out where nobody asks."""
-    companies = companies_of(scene)
+    companies = companies_of(context)
     lines = []
-    for seat, (player, screen) in enumerate(zip_longest(scene.table.players, screens)):
+    for seat, (player, screen) in enumerate(zip_longest(context.table.players, screens)):
         directs = tuple(company for company in companies if company.director == seat)
         lines.append(
             SeatLine(
                 seat=seat,
-                name=scene.player(seat),
+                name=context.player(seat),
                 directs=directs,
                 built=sum(company.built for company in directs),
                 front=player.front,
-                starts=seat == scene.table.start,
+                starts=seat == context.table.start,
                 screen=screen,
                 carried=sum(player.carried),
             )

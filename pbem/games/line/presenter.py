@@ -1,145 +1,234 @@
-"""What the reports of one game say otherwise than those of another.
+"""A position of a game of one line, told to a reader and drawn: what `pbem.games.presentation` asks for."""
 
-Each game has a package here that satisfies `Presenter`, and `pbem.games` makes it known under the game's kind: nothing
-else in the reports asks which game it is. What all games say alike lies in the modules beside this one.
-"""
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
-from __future__ import annotations
+import msgspec
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
-
+from pbem.games.line import choices, differences, ends, map_text, suggestions, tables
+from pbem.games.line.conditions import present
+from pbem.games.line.corrections import word_flaw
+from pbem.games.line.described import alt, described
+from pbem.games.line.drawing.board import Board, board_of, drawable
+from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.line.holdings import companies_of, seats_of
+from pbem.games.line.refusals import word_violation
+from pbem.games.line.render_context import RenderContext
+from pbem.games.line.sentences import ENDINGS, told, winners_of
+from pbem.games.line.story import story
+from pbem.games.presentation import Presenter, Row, View
 from pbem.i18n import Catalogue
-from rules_core.actions import BuildStation, EndName, LayRun
+from pbem.orders.script import Comparison
+from pbem.reports import document as doc
+from rules_core.actions import Action
+from rules_core.amending import Flaw
+from rules_core.dice import FACES, Face
 from rules_core.events import Event
-from rules_core.geometry import Cell, Side, Square
-from rules_core.table import Screen
-
-if TYPE_CHECKING:
-    from pbem.games.line.drawing.board import Board
-    from pbem.games.line.drawing.map_page import Page, View
-    from pbem.games.line.render_context import Scene
-    from pbem.reports.document import Block, Entry, Sign
-
-Teller: TypeAlias = Callable[[Any, "Scene"], str]
-"""Puts an event of one type into a sentence."""
-Wordings: TypeAlias = Mapping[tuple[str, str], str]
-"""The sentence for each rule and code of a violation, as a message id."""
+from rules_core.record.comparing import Differing
+from rules_core.rulebook import Violation
+from rules_core.table import Table
+from rules_core.views import PlayerView
 
 
-class Presenter(Protocol):
-    """How one game is told. Modules satisfy it; nothing inherits."""
+class LinePresenter:
+    """The position in `context`."""
 
-    TITLE: str
-    """The game's name, as it stands in the subjects of its mails in every language."""
-    LETTER: str
-    """What stands before the number of a tile or sector: "T2", "S14"."""
-    SYMBOL: Sign
-    """How a die showing the share face looks."""
-    TELLERS: Mapping[type, Teller]
-    """Events that this game tells in its own words."""
-    WORDINGS: Wordings
-    """Refusals that this game tells in its own words."""
+    def __init__(self, table: Table, seats: Sequence[str], catalogue: Catalogue, ascii_only: bool = False) -> None:
+        self.table = table
+        self.seats = seats
+        self.catalogue = catalogue
+        self.context = RenderContext(table, seats, catalogue, ascii_only)
 
-    def square(self, scene: Scene, square: Square) -> str:
-        """A square as orders name it, with what is to be known of its place."""
+    def player(self, seat: int) -> str:
+        """A player's name."""
+        return self.context.player(seat)
 
-    def ground(self, scene: Scene, square: Square) -> str:
-        """What a square is made of."""
+    def faces(self, face: Face, number: int) -> str:
+        """Dice of one face: "2 straights"."""
+        return self.context.faces(face, number)
 
-    def symbols(self, catalogue: Catalogue, number: int) -> str:
-        """Dice showing the share face."""
+    def sentence(self, event: Event) -> str:
+        """One event in a sentence, or a few."""
+        return told(event, self.context)
 
-    def symbol(self, catalogue: Catalogue) -> str:
-        """The share face, as the head of a column."""
+    def story(self, events: Sequence[Event]) -> list[list[str]]:
+        """Events in sentences, a list for each player's turn and for each year's end."""
+        return story(events, self.context)
 
-    def ahead(self, scene: Scene, square: Square, heading: Side) -> str:
-        """The square that a piece points at, told behind the piece's own."""
+    def sentences(self, events: Sequence[Event]) -> list[str]:
+        """Events in sentences."""
+        return [sentence for chapter in self.story(events) for sentence in chapter]
 
-    def cells(self, scene: Scene) -> tuple[Cell, ...]:
-        """The tiles or sectors being built on: those of end A, then those of B that are others."""
+    def alt(self) -> str:
+        """What stands in the place of the map."""
+        return alt(self.context)
 
-    def place(self, scene: Scene, name: EndName) -> str:
-        """Where an end is and how it may go on."""
+    def described(self, news: Sequence[Event] = ()) -> list[str]:
+        """The map in paragraphs."""
+        return described(self.context, news)
 
-    def at_end(self, scene: Scene, name: EndName) -> tuple[str, ...]:
-        """What is to be known of an end beside its place."""
+    def svg(self, news: Sequence[Event] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
+        """The map as an SVG element."""
+        board = board_of(self.table, news)
+        return map_svg(self.table.kind, board, view=view, title=title, description=description)
 
-    def around(self, scene: Scene) -> Sequence[Entry]:
-        """What is to be known of the tiles or sectors that the ends are on."""
+    def text_map(self) -> list[str]:
+        """The tiles or sectors being built on, and all of the board, as lines of signs."""
+        return [*map_text.current_maps(self.context), "", *self.context.game.landscape(self.context)]
 
-    def heading(self, scene: Scene, cell: Cell) -> str:
-        """A tile or sector being built on, and the ends of the line on it."""
+    def map_block(self, news: Sequence[Event]) -> doc.Drawing:
+        """The map as a part of a document."""
+        kind, board = drawable(self.table, news)
+        return doc.Drawing(msgspec.Raw(board), self.alt(), tuple(map_text.current_maps(self.context)), kind)
 
-    def page(self, board: Board, view: View) -> Page:
-        """What stands where on the drawing of a board."""
+    def winners(self) -> str:
+        """Who has won, in a sentence."""
+        return winners_of(self.table.standings, self.context)
 
-    def tile_map(self, scene: Scene, cell: Cell) -> list[str]:
-        """A tile or sector as lines of signs."""
+    def last_year(self) -> str:
+        """Why the last year has come, and what the bank does then (FR-70)."""
+        if not self.table.last_year:
+            return ""
+        text = self.catalogue.text
+        reason = text(ENDINGS[self.table.last_year])
+        return text("This is the last year: %(reason)s. The bank pays no more dice.", reason=reason)
 
-    def legend(self, scene: Scene, cells: Sequence[Cell]) -> list[str]:
-        """What the signs on the maps of these tiles or sectors mean."""
+    def standings(self) -> list[doc.Block]:
+        """How the game ended."""
+        return self.context.game.standings(self.context)
 
-    def landscape(self, scene: Scene) -> list[str]:
-        """All of the board as lines of signs."""
+    def position(self, latest: Sequence[Event]) -> list[doc.Block]:
+        """The line, the board, the companies and the players."""
+        return _on_the_table(self, latest)
 
-    def supply(self, scene: Scene) -> str:
-        """What is left to build on beyond what lies."""
+    def screens(self, view: PlayerView) -> list[doc.Block]:
+        """What lies behind the screens, where all are open."""
+        seen = [screen for screen in view.screens if screen is not None]
+        return [self.context.game.screens(self.context, seen)] if len(seen) == len(view.screens) else []
 
-    def landscape_title(self, catalogue: Catalogue) -> str:
-        """What the board is called."""
+    def hand_title(self, view: PlayerView) -> str:
+        """What the viewer's own part is called: their own secret, unless all screens are open."""
+        is_open = all(screen is not None for screen in view.screens)
+        return self.catalogue.text("Your dice") if is_open else self.catalogue.text("For your eyes only")
 
-    def companies(self, scene: Scene) -> list[Block]:
-        """What the companies have, as tables."""
+    def hand(self, view: PlayerView) -> doc.Hand:
+        """What lies behind and before the viewer's own screen."""
+        context, own, text = self.context, view.own, self.catalogue.text
+        front, game = self.table.players[view.seat or 0].front, self.context.game
+        return doc.Hand(
+            game.behind(context, own),
+            text("In front of it, for everyone to see: %(dice)s.", dice=context.dice(front) or text("no dice")),
+            own.hidden,
+            tuple(game.SYMBOL if face == "share" else face for face in FACES for _ in range(front.of(face))),
+        )
 
-    def players(self, scene: Scene) -> Block:
-        """What the players have in front of their screens, as a table."""
+    def suggestions(self, legal: Sequence[Action]) -> list[doc.OrderLine]:
+        """One order for each thing that may be done now."""
+        return suggestions.suggestions(self.context, legal)
 
-    def screens(self, scene: Scene, seen: Sequence[Screen]) -> Block:
-        """What lies behind the screens once they are lifted, as a table."""
+    def order_sheet(self, legal: Sequence[Action]) -> list[str]:
+        """The lines that a player is likely to send next."""
+        return suggestions.order_sheet(self.context, legal)
 
-    def behind(self, scene: Scene, screen: Screen) -> str:
-        """What lies behind a player's own screen, in a sentence."""
+    def order_help(self) -> list[doc.Block]:
+        """What is missing among the suggestions, how track is ordered and paid, and what tiles are called."""
+        paying = self.catalogue.text(
+            'What is to be paid is paid with hidden dice first, then with ?; add for example "pay 2h 1?" to an order '
+            "to choose."
+        )
+        return [
+            *map(doc.Paragraph, suggestions.hints(self.context)),
+            *self.context.game.track_help(self.context),
+            doc.Paragraph(paying),
+            *self.context.game.tile_names(self.context),
+        ]
 
-    def standings(self, scene: Scene) -> list[Block]:
-        """How the game ended: a table of the players, and what decided."""
+    def hints(self) -> list[str]:
+        """What the player to move would look for among what may be done."""
+        return suggestions.hints(self.context)
 
-    def station_note(self, scene: Scene, build: BuildStation) -> str:
-        """What a station that may be built takes and earns."""
+    def outlook(self) -> tuple[doc.Entry, ...]:
+        """Where the line goes on, and what could be built there."""
+        return ends.ends(self.context).items
 
-    def run_note(self, scene: Scene, run: LayRun) -> str:
-        """What a run that may be laid takes and earns."""
+    def supply(self) -> str:
+        """What is left to build on: tiles, or countries."""
+        return self.context.game.supply(self.context)
 
-    def step_note(self, scene: Scene, runs: Sequence[LayRun], depth: int) -> str:
-        """What one step takes and earns in runs that share their steps so far, the shortest first."""
+    def tables(self, view: PlayerView) -> dict[str, object]:
+        """The companies and the players."""
+        return {"companies": companies_of(self.context), "players": seats_of(self.context, view.screens)}
 
-    def hints(self, scene: Scene) -> list[str]:
-        """What a player would look for among what he may do, and why it is not there."""
+    def choices(self, legal: Sequence[Action], begun: str = "") -> choices.Choices:
+        """What may be chosen out of the legal actions."""
+        return choices.choices(self.context, legal, begun)
 
-    def track_help(self, scene: Scene) -> list[Block]:
-        """How track is ordered."""
+    def chosen(self, form: Mapping[str, str]) -> str:
+        """The order that a form of the choices asks to add."""
+        return choices.chosen(self.context, form)
 
-    def tile_names(self, scene: Scene) -> list[Block]:
-        """How what can be laid is named."""
+    def joined(self, text: str, order: str) -> str:
+        """Orders with one more; a piece laid at the same end goes on in the line before it."""
+        return choices.joined(text, order, self.catalogue)
 
-    def on_the_ground(self, scene: Scene, cell: Cell) -> list[str]:
-        """What a tile or sector is made of, in sentences."""
+    def present(self, comparison: Comparison, view: PlayerView) -> str:
+        """What the viewer sees now of what a condition compares."""
+        return present(comparison, view, self.context)
 
-    def board_told(self, scene: Scene) -> str:
-        """All of the board, in sentences."""
+    def refusal(self, violation: Violation) -> str:
+        """Why something was refused."""
+        return word_violation(violation, self.catalogue, self.table)
 
-    def news_told(self, scene: Scene, news: Sequence[Event]) -> list[str]:
-        """What of the news lies on the board beside track and stations, in sentences."""
+    def flaw(self, flaw: Flaw) -> str:
+        """Why a correction cannot be made."""
+        return word_flaw(flaw, self.context)
 
-
-_PRESENTERS: dict[str, Presenter] = {}
-
-
-def register(kind: str, presenter: Presenter) -> None:
-    """Make the presenter of a kind of game known."""
-    _PRESENTERS[kind] = presenter
+    def differences(self, other: Presenter, differing: Iterable[Differing]) -> list[Row]:
+        """What this position and another differ in."""
+        return differences.rows(differing, self.context, RenderContext(other.table, other.seats, other.catalogue))
 
 
-def presenter_of(kind: str) -> Presenter:
-    """How games of a kind are told. Raises KeyError for an unknown one."""
-    return _PRESENTERS[kind]
+def draw(kind: str, board: bytes) -> str:
+    """The drawing of a board of a kind of game, given as JSON. Raises msgspec.MsgspecError."""
+    return map_svg(kind, msgspec.json.decode(board, type=Board))
+
+
+class _Told(NamedTuple):
+    """What a table looks like in words, and whose words."""
+
+    table: Table
+    seats: Sequence[str]
+    catalogue: Catalogue
+    ascii: bool
+    latest: Sequence[Event]
+    blocks: list[doc.Block]
+
+
+_last: Final[list[_Told]] = []
+
+
+def _on_the_table(presenter: LinePresenter, latest: Sequence[Event]) -> list[doc.Block]:
+    """What all players see alike.
+
+    The board put into words last is remembered: at a turn's end every player is told of the same one.
+    """
+    context = presenter.context
+    for known in _last:
+        if known.table is context.table and known[1:5] == (context.seats, context.catalogue, context.ascii, latest):
+            return known.blocks
+    text, game = context.catalogue.text, context.game
+    blocks: list[doc.Block] = [
+        doc.Heading(text("The line")),
+        presenter.map_block(latest),
+        *([] if context.table.over else [ends.ends(context)]),
+        doc.Heading(game.landscape_title(context.catalogue)),
+        doc.Signs(tuple(game.landscape(context)), text_only=True),
+        doc.Paragraph(game.supply(context)),
+        doc.Heading(text("Companies")),
+        *game.companies(context),
+        doc.Heading(text("Players")),
+        game.players(context),
+        doc.Paragraph(tables.bank(context)),
+    ]
+    _last[:] = [_Told(context.table, context.seats, context.catalogue, context.ascii, latest, blocks)]
+    return blocks

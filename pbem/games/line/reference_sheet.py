@@ -10,7 +10,7 @@ from pbem.games.line.drawing.map_svg import map_svg
 from pbem.games.line.render_context import company_letters
 from rules_core import dead_ends, deed, legality, turns
 from rules_core import events as ev
-from rules_core.components import Components
+from rules_core.components import Components, components_from
 from rules_core.dice import FACES, Face
 from rules_core.ruleset import fold, ruleset_for
 from rules_core.table import Table
@@ -81,6 +81,11 @@ def variants(options: Mapping[str, Sequence[str]]) -> tuple[tuple[str, str], ...
 def printed_map(kind: str, box: str) -> str:
     """All of a board as new games of a kind begin on it, with component data given as canonical JSON."""
     return map_svg(kind, board_of(table_at_start(kind, box)), view="whole")
+
+
+def printed_board(kind: str, box: str) -> str | None:
+    """All of a printed board as `printed_map` draws it; None for a game without one."""
+    return printed_map(kind, box) if components_from(box).chart else None
 
 
 @lru_cache(maxsize=4)

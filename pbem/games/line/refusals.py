@@ -3,8 +3,8 @@
 Here are those that all games tell alike; a game's own stand in its `WORDINGS`.
 """
 
-from pbem.games.line.presenter import Wordings, presenter_of
-from pbem.games.line.render_context import Scene, face_word, kind_word, on_tile, station_word
+from pbem.games.line.game import Wordings, line_game
+from pbem.games.line.render_context import RenderContext, face_word, kind_word, on_tile, station_word
 from pbem.i18n import N_, Catalogue
 from rules_core.components import BOX, Components, components_from
 from rules_core.geometry import Square
@@ -60,7 +60,7 @@ _STATION_RULES = ("FR-50", "FR-52")
 
 def wordings(kind: str) -> Wordings:
     """The sentences for all refusals of a kind of game. Raises KeyError for an unknown one."""
-    return {**WORDINGS, **presenter_of(kind).WORDINGS}
+    return {**WORDINGS, **line_game(kind).WORDINGS}
 
 
 def word_violation(violation: Violation, catalogue: Catalogue, at: Table | str) -> str:
@@ -103,7 +103,7 @@ def _worded(name: str, fact: Fact, violation: Violation, catalogue: Catalogue, a
 def _square(place: str, catalogue: Catalogue, at: Table | str) -> str:
     x, y = place.split(",")
     square = Square(int(x), int(y))
-    return on_tile(square) if isinstance(at, str) else Scene(at, (), catalogue).square(square)
+    return on_tile(square) if isinstance(at, str) else RenderContext(at, (), catalogue).square(square)
 
 
 def _company(company: str, box: Components) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from pbem.games.line.presenter import Presenter, presenter_of
+from pbem.games.line.game import LineGame, line_game
 from pbem.i18n import N_, Catalogue
 from pbem.orders.names import tile_name
 from rules_core.components import Components
@@ -34,7 +34,7 @@ _KINDS: Final = {
 
 
 @dataclass(frozen=True)
-class Scene:
+class RenderContext:
     """What every sentence about a position needs: what lies on the table, who sits at it, and the language for it.
 
     With `ascii` maps and letters keep to ASCII, for mail programs that know nothing else.
@@ -51,9 +51,9 @@ class Scene:
         return self.table.box
 
     @cached_property
-    def presenter(self) -> Presenter:
+    def game(self) -> LineGame:
         """How the game is told, where games differ."""
-        return presenter_of(self.table.kind)
+        return line_game(self.table.kind)
 
     def player(self, seat: int) -> str:
         """A player's name."""
@@ -69,7 +69,7 @@ class Scene:
 
     def tile(self, cell: Cell) -> str:
         """A tile or sector as it is referred to: "T2", "S14". Raises KeyError for an empty cell."""
-        return f"{self.presenter.LETTER}{self.table.landscape.tiles[cell].number}"
+        return f"{self.game.LETTER}{self.table.landscape.tiles[cell].number}"
 
     def numbered(self, square: Square) -> str:
         """A square of a tile or sector as orders name it: "T2 f4". Raises KeyError where none lies."""
@@ -77,15 +77,15 @@ class Scene:
 
     def square(self, square: Square) -> str:
         """A square as orders name it, with what is to be known of its place: "T2 f4", "S14 b5 in Frankfurt"."""
-        return self.presenter.square(self, square)
+        return self.game.square(self, square)
 
     def ahead(self, square: Square, heading: Side) -> str:
         """The square that a piece points at, told behind the piece's own: "g4"."""
-        return self.presenter.ahead(self, square, heading)
+        return self.game.ahead(self, square, heading)
 
     def ground(self, square: Square) -> str:
         """What a square that lies is made of: "grass", "mountain, river Main"."""
-        return self.presenter.ground(self, square)
+        return self.game.ground(self, square)
 
     def river(self, square: Square) -> str:
         """The name of the river that a square bears; empty where it bears none (GE-24)."""
@@ -122,7 +122,7 @@ class Scene:
             case "curve":
                 return plural("%(n)s curve", "%(n)s curves", number)
             case "share":
-                return self.presenter.symbols(self.catalogue, number)
+                return self.game.symbols(self.catalogue, number)
             case "?":
                 return self.wild(number)
 

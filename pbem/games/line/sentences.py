@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pbem.games.line import corrections
-from pbem.games.line.presenter import Teller
-from pbem.games.line.render_context import Scene
+from pbem.games.line.game import Formatter
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import N_
 from rules_core import events as ev
 from rules_core.dice import count
@@ -28,42 +28,42 @@ _DUES_PAID: Final[Mapping[ev.Due, str]] = {
 }
 
 
-def told(event: ev.Event, scene: Scene) -> str:
+def told(event: ev.Event, context: RenderContext) -> str:
     """One event in a sentence, or a few."""
-    teller = scene.presenter.TELLERS.get(type(event)) or _TELLERS[type(event)]
-    return teller(event, scene)
+    formatter = context.game.FORMATTERS.get(type(event)) or _FORMATTERS[type(event)]
+    return formatter(event, context)
 
 
-def kind_laid(event: ev.TileLaid, scene: Scene) -> str:
+def kind_laid(event: ev.TileLaid, context: RenderContext) -> str:
     """A new tile as it lies."""
-    return scene.described(scene.box.layout(event.kind, event.turn))
+    return context.described(context.box.layout(event.kind, event.turn))
 
 
-def _game_began(event: ev.GameBegan, scene: Scene) -> str:
-    return scene.catalogue.text(
-        "The game begins: %(players)s, with %(dice)s dice.", players=scene.listed(scene.seats), dice=event.dice
+def _game_began(event: ev.GameBegan, context: RenderContext) -> str:
+    return context.catalogue.text(
+        "The game begins: %(players)s, with %(dice)s dice.", players=context.listed(context.seats), dice=event.dice
     )
 
 
-def _year_began(event: ev.YearBegan, scene: Scene) -> str:
-    return scene.catalogue.text(
-        "Year %(year)s begins with %(player)s as start player.", year=event.year, player=scene.player(event.start)
+def _year_began(event: ev.YearBegan, context: RenderContext) -> str:
+    return context.catalogue.text(
+        "Year %(year)s begins with %(player)s as start player.", year=event.year, player=context.player(event.start)
     )
 
 
-def _turn_began(event: ev.TurnBegan, scene: Scene) -> str:
-    return scene.catalogue.text("It is the turn of %(player)s.", player=scene.player(event.seat))
+def _turn_began(event: ev.TurnBegan, context: RenderContext) -> str:
+    return context.catalogue.text("It is the turn of %(player)s.", player=context.player(event.seat))
 
 
-def _income_taken(event: ev.IncomeTaken, scene: Scene) -> str:
-    player = scene.player(event.seat)
+def _income_taken(event: ev.IncomeTaken, context: RenderContext) -> str:
+    player = context.player(event.seat)
     if event.wild:
-        return scene.catalogue.text(
+        return context.catalogue.text(
             "%(player)s takes income: %(count)s ? in front of the screen, for the directorship lost.",
             player=player,
             count=event.wild,
         )
-    return scene.catalogue.plural(
+    return context.catalogue.plural(
         "%(player)s takes income: %(n)s die behind the screen.",
         "%(player)s takes income: %(n)s dice behind the screen.",
         event.hidden,
@@ -71,70 +71,70 @@ def _income_taken(event: ev.IncomeTaken, scene: Scene) -> str:
     )
 
 
-def _rolled(event: ev.Rolled, scene: Scene) -> str:
+def _rolled(event: ev.Rolled, context: RenderContext) -> str:
     rolled = []
     if event.hidden:
-        rolled.append(scene.hidden(event.hidden))
+        rolled.append(context.hidden(event.hidden))
     if event.wild:
-        rolled.append(scene.wild(event.wild))
+        rolled.append(context.wild(event.wild))
     if event.bonus:
-        rolled.append(scene.catalogue.plural("%(n)s bonus die", "%(n)s bonus dice", event.bonus))
-    return scene.catalogue.text(
+        rolled.append(context.catalogue.plural("%(n)s bonus die", "%(n)s bonus dice", event.bonus))
+    return context.catalogue.text(
         "%(player)s rolls %(rolled)s: %(faces)s.",
-        player=scene.player(event.seat),
+        player=context.player(event.seat),
         rolled=" + ".join(rolled),
-        faces=scene.dice(count(event.faces)),
+        faces=context.dice(count(event.faces)),
     )
 
 
-def _due_paid(event: ev.DuePaid, scene: Scene) -> str:
-    return scene.catalogue.text(
+def _due_paid(event: ev.DuePaid, context: RenderContext) -> str:
+    return context.catalogue.text(
         _DUES_PAID[event.due],
-        player=scene.player(event.seat),
-        dice=scene.payment(event.paid.hidden, event.paid.wild),
-        square=scene.square(event.square),
-        river=scene.river(event.square),
+        player=context.player(event.seat),
+        dice=context.payment(event.paid.hidden, event.paid.wild),
+        square=context.square(event.square),
+        river=context.river(event.square),
     )
 
 
-def _piece_laid(event: ev.PieceLaid, scene: Scene) -> str:
-    return scene.catalogue.text(
+def _piece_laid(event: ev.PieceLaid, context: RenderContext) -> str:
+    return context.catalogue.text(
         "%(player)s lays %(die)s at end %(end)s, on %(square)s; %(end)s now points %(side)s at %(ahead)s.",
-        player=scene.player(event.seat),
-        die=scene.dice(count([event.face])),
+        player=context.player(event.seat),
+        die=context.dice(count([event.face])),
         end=event.end,
-        square=scene.square(event.square),
-        side=scene.heading(event.heading),
-        ahead=scene.ahead(event.square, event.heading),
+        square=context.square(event.square),
+        side=context.heading(event.heading),
+        ahead=context.ahead(event.square, event.heading),
     )
 
 
-def _turn_ended(event: ev.TurnEnded, scene: Scene) -> str:
-    player = scene.player(event.seat)
+def _turn_ended(event: ev.TurnEnded, context: RenderContext) -> str:
+    player = context.player(event.seat)
     if event.discarded.total:
-        return scene.catalogue.text(
-            "%(player)s gives back %(dice)s and ends the turn.", player=player, dice=scene.dice(event.discarded)
+        return context.catalogue.text(
+            "%(player)s gives back %(dice)s and ends the turn.", player=player, dice=context.dice(event.discarded)
         )
-    return scene.catalogue.text("%(player)s ends the turn.", player=player)
+    return context.catalogue.text("%(player)s ends the turn.", player=player)
 
 
-def _game_ended(event: ev.GameEnded, scene: Scene) -> str:
-    text = scene.catalogue.text
-    winners = winners_of(event.standings, scene)
+def _game_ended(event: ev.GameEnded, context: RenderContext) -> str:
+    text = context.catalogue.text
+    winners = winners_of(event.standings, context)
     return text("The game is over: %(reason)s. %(won)s", reason=text(ENDINGS[event.reason]), won=winners)
 
 
-def winners_of(standings: Sequence[ev.Standing], scene: Scene) -> str:
+def winners_of(standings: Sequence[ev.Standing], context: RenderContext) -> str:
     """Who has won, in a sentence (FR-72, GE-42)."""
-    winners = [scene.player(standing.seat) for standing in standings if standing.place == 1]
+    winners = [context.player(standing.seat) for standing in standings if standing.place == 1]
     if not winners:
-        return scene.catalogue.text("Nobody has won: the game is a draw.")
+        return context.catalogue.text("Nobody has won: the game is a draw.")
     if len(winners) == 1:
-        return scene.catalogue.text("%(player)s has won.", player=winners[0])
-    return scene.catalogue.text("%(players)s share the victory.", players=scene.listed(winners))
+        return context.catalogue.text("%(player)s has won.", player=winners[0])
+    return context.catalogue.text("%(players)s share the victory.", players=context.listed(winners))
 
 
-_TELLERS: Final[Mapping[type, Teller]] = {
+_FORMATTERS: Final[Mapping[type, Formatter]] = {
     ev.GameBegan: _game_began,
     ev.YearBegan: _year_began,
     ev.TurnBegan: _turn_began,
@@ -144,5 +144,5 @@ _TELLERS: Final[Mapping[type, Teller]] = {
     ev.PieceLaid: _piece_laid,
     ev.TurnEnded: _turn_ended,
     ev.GameEnded: _game_ended,
-    **corrections.TELLERS,
+    **corrections.FORMATTERS,
 }

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from pbem.games.line.sentences import kind_laid, told
 from pbem.i18n import Catalogue
 from rules_core import events as ev
@@ -14,10 +14,10 @@ from rules_core.table import Table
 
 def in_words(event: ev.Event, table: Table, seats: Sequence[str], catalogue: Catalogue) -> str:
     """One event in a sentence, or a few. `table` is the position after it, or any later one; `seats` are the names."""
-    return told(event, Scene(table, seats, catalogue))
+    return told(event, RenderContext(table, seats, catalogue))
 
 
-def story(events: Sequence[ev.Event], scene: Scene) -> list[list[str]]:
+def story(events: Sequence[ev.Event], context: RenderContext) -> list[list[str]]:
     """Events in sentences, a list for each player's turn and for each year's end.
 
     Pieces laid in a row at one end are told together, and so are shares bought in a row from one seller, and transport
@@ -28,7 +28,7 @@ def story(events: Sequence[ev.Event], scene: Scene) -> list[list[str]]:
         if isinstance(stretch[0], ev.TurnBegan):
             chapters.append([])
             continue
-        chapters[-1] += _stretch_told(stretch, scene)
+        chapters[-1] += _stretch_told(stretch, context)
         if isinstance(stretch[0], ev.TurnEnded):
             chapters.append([])
     return [chapter for chapter in chapters if chapter]
@@ -64,72 +64,72 @@ def _of_a_run(event: ev.Event) -> bool:
     return isinstance(event, ev.PieceLaid | ev.TileLaid | ev.DuePaid | ev.TileLeft)
 
 
-def _stretch_told(stretch: Sequence[ev.Event], scene: Scene) -> list[str]:
+def _stretch_told(stretch: Sequence[ev.Event], context: RenderContext) -> list[str]:
     pieces = [event for event in stretch if isinstance(event, ev.PieceLaid)]
     shares = [event for event in stretch if isinstance(event, ev.ShareBought)]
     transports = [event for event in stretch if isinstance(event, ev.TransportUsed)]
     if len(shares) > 1:
-        return [_purchases(shares, scene)]
+        return [_purchases(shares, context)]
     if len(transports) > 1:
-        return [_transports(transports, scene)]
+        return [_transports(transports, context)]
     if len(stretch) == 1 or not pieces:
-        return [told(event, scene) for event in stretch]
+        return [told(event, context) for event in stretch]
     rest = [event for event in stretch if not isinstance(event, ev.PieceLaid | ev.TileLaid)]
-    return [_run(stretch, pieces, scene), *(told(event, scene) for event in rest)]
+    return [_run(stretch, pieces, context), *(told(event, context) for event in rest)]
 
 
-def _purchases(shares: Sequence[ev.ShareBought], scene: Scene) -> str:
+def _purchases(shares: Sequence[ev.ShareBought], context: RenderContext) -> str:
     """Several shares bought from one seller: "2 Insel Hopper, 1 Weiden Express"."""
     bought = Counter(share.company for share in shares)
     facts = {
-        "player": scene.player(shares[0].seat),
-        "shares": scene.listed(f"{number} {scene.company(company)}" for company, number in bought.items()),
-        "dice": scene.dice(count(share.face for share in shares)),
+        "player": context.player(shares[0].seat),
+        "shares": context.listed(f"{number} {context.company(company)}" for company, number in bought.items()),
+        "dice": context.dice(count(share.face for share in shares)),
     }
     seller = shares[0].seller
     if seller is None:
-        return scene.catalogue.text("%(player)s buys shares from the bank for %(dice)s: %(shares)s.", **facts)
-    facts["seller"] = scene.player(seller)
-    return scene.catalogue.text("%(player)s buys shares from %(seller)s for %(dice)s: %(shares)s.", **facts)
+        return context.catalogue.text("%(player)s buys shares from the bank for %(dice)s: %(shares)s.", **facts)
+    facts["seller"] = context.player(seller)
+    return context.catalogue.text("%(player)s buys shares from %(seller)s for %(dice)s: %(shares)s.", **facts)
 
 
-def _transports(used: Sequence[ev.TransportUsed], scene: Scene) -> str:
+def _transports(used: Sequence[ev.TransportUsed], context: RenderContext) -> str:
     """Several transport symbols used in a row: "Insel Hopper 2,000, Weiden Express 1,000"."""
     more = Counter(one.company for one in used)
-    return scene.catalogue.text(
+    return context.catalogue.text(
         "%(player)s uses %(dice)s; more passengers wait: %(companies)s.",
-        player=scene.player(used[0].seat),
-        dice=scene.dice(count(one.face for one in used)),
-        companies=scene.listed(f"{scene.company(company)} {scene.thousands(n)}" for company, n in more.items()),
+        player=context.player(used[0].seat),
+        dice=context.dice(count(one.face for one in used)),
+        companies=context.listed(f"{context.company(company)} {context.thousands(n)}" for company, n in more.items()),
     )
 
 
-def _run(stretch: Sequence[ev.Event], pieces: Sequence[ev.PieceLaid], scene: Scene) -> str:
+def _run(stretch: Sequence[ev.Event], pieces: Sequence[ev.PieceLaid], context: RenderContext) -> str:
     last = pieces[-1]
-    return scene.catalogue.text(
+    return context.catalogue.text(
         "%(player)s builds at end %(end)s: %(way)s. That took %(dice)s; %(end)s now points %(side)s at %(ahead)s.",
-        player=scene.player(last.seat),
+        player=context.player(last.seat),
         end=last.end,
-        way=_way(stretch, scene),
-        dice=scene.dice(count(piece.face for piece in pieces)),
-        side=scene.heading(last.heading),
-        ahead=scene.square(step(last.square, last.heading)),
+        way=_way(stretch, context),
+        dice=context.dice(count(piece.face for piece in pieces)),
+        side=context.heading(last.heading),
+        ahead=context.square(step(last.square, last.heading)),
     )
 
 
-def _way(stretch: Sequence[ev.Event], scene: Scene) -> str:
+def _way(stretch: Sequence[ev.Event], context: RenderContext) -> str:
     """The way of a run as an order would spell it: "e e, onto T2 (lake) e", "e e, into S15 e"."""
     legs: list[str] = []
     cell = None
     for event in stretch:
         if isinstance(event, ev.TileLaid):
-            tile, kind = scene.tile(event.cell), kind_laid(event, scene)
-            legs.append(scene.catalogue.text("onto %(tile)s (%(kind)s)", tile=tile, kind=kind))
+            tile, kind = context.tile(event.cell), kind_laid(event, context)
+            legs.append(context.catalogue.text("onto %(tile)s (%(kind)s)", tile=tile, kind=kind))
             cell = event.cell
         elif isinstance(event, ev.PieceLaid):
             if cell not in (None, cell_of(event.square)):
-                legs.append(scene.catalogue.text("into %(sector)s", sector=scene.tile(cell_of(event.square))))
+                legs.append(context.catalogue.text("into %(sector)s", sector=context.tile(cell_of(event.square))))
             cell = cell_of(event.square)
-            letter = scene.heading(event.heading)
+            letter = context.heading(event.heading)
             legs[-1:] = [f"{legs[-1]} {letter}"] if legs else [letter]
-    return scene.listed(legs)
+    return context.listed(legs)

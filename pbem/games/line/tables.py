@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from pbem.games.line.holdings import CompanyLine, SeatLine
-from pbem.games.line.render_context import Scene
+from pbem.games.line.render_context import RenderContext
 from pbem.reports.document import Grid, Sign
 from pbem.reports.page import shortened
 from rules_core.dice import FACES, Dice
@@ -21,10 +21,10 @@ def grid(rows: Sequence[Sequence[str]], right: Iterable[int], faces: Mapping[int
     return Grid(head, tuple(body), tuple(right), dict(faces or {}))
 
 
-def faces_head(scene: Scene) -> list[str]:
+def faces_head(context: RenderContext) -> list[str]:
     """The heads of columns for dice, by face."""
-    text = scene.catalogue.text
-    return [text("straight"), text("curve"), scene.presenter.symbol(scene.catalogue), "?"]
+    text = context.catalogue.text
+    return [text("straight"), text("curve"), context.game.symbol(context.catalogue), "?"]
 
 
 def faces_row(front: Dice) -> list[str]:
@@ -32,16 +32,16 @@ def faces_row(front: Dice) -> list[str]:
     return [or_none(front.of(face)) for face in FACES]
 
 
-def signs_from(scene: Scene, column: int) -> dict[int, Sign]:
+def signs_from(context: RenderContext, column: int) -> dict[int, Sign]:
     """The dice that stand at the heads of columns in HTML, from this column on."""
-    return {column + n: scene.presenter.SYMBOL if face == "share" else face for n, face in enumerate(FACES)}
+    return {column + n: context.game.SYMBOL if face == "share" else face for n, face in enumerate(FACES)}
 
 
-def bank(scene: Scene) -> str:
+def bank(context: RenderContext) -> str:
     """The dice in the bank and on the board."""
-    text = scene.catalogue.text
-    dice = scene.catalogue.plural("%(n)s die", "%(n)s dice", scene.table.bank)
-    return text("In the bank: %(dice)s. On the board as track: %(track)s.", dice=dice, track=scene.table.line.dice)
+    text = context.catalogue.text
+    dice = context.catalogue.plural("%(n)s die", "%(n)s dice", context.table.bank)
+    return text("In the bank: %(dice)s. On the board as track: %(track)s.", dice=dice, track=context.table.line.dice)
 
 
 def titled(line: CompanyLine) -> str:
@@ -49,10 +49,10 @@ def titled(line: CompanyLine) -> str:
     return f"{line.sign.letter} {line.name}"
 
 
-def seated(line: SeatLine, scene: Scene) -> str:
+def seated(line: SeatLine, context: RenderContext) -> str:
     """A player at the head of a row."""
     name = shortened(line.name, _NAME)
-    return scene.catalogue.text("%(player)s (starts)", player=name) if line.starts else name
+    return context.catalogue.text("%(player)s (starts)", player=name) if line.starts else name
 
 
 def or_none(number: int) -> str:

@@ -11,7 +11,7 @@ from pbem.drawing.outline import UNIT
 from pbem.games.line.drawing.board import Board
 from pbem.games.line.drawing.company_marks import INK, PAPER, REACH, emblem
 from pbem.games.line.drawing.map_page import COLOURS, WIDTH, View
-from pbem.games.line.presenter import presenter_of
+from pbem.games.line.game import line_game
 from pbem.games.line.render_context import COLUMNS
 from pbem.i18n import ENGLISH, catalogue
 from pbem.templates import render
@@ -38,7 +38,7 @@ def map_svg(
 
 @lru_cache(maxsize=64)
 def _drawing(kind: str, board: Board, view: View, title: str, description: str, id_prefix: str) -> str:
-    page = presenter_of(kind).page(board, view)
+    page = line_game(kind).page(board, view)
     return render(
         page.template,
         catalogue(ENGLISH),

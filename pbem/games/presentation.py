@@ -1,0 +1,261 @@
+"""What the server says of one game, as one value; found by the game's kind.
+
+A game's package makes the value and `pbem.games` makes it known. Nothing outside `pbem.games` asks which game it is:
+what differs between games is a part of this value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypeAlias
+
+from msgspec import Struct
+
+from pbem.i18n import Catalogue
+
+if TYPE_CHECKING:
+    from pbem.orders.script import Comparison
+    from pbem.reports.document import Block, Drawing, Entry, Hand, OrderLine, Sign
+    from rules_core.actions import Action
+    from rules_core.amending import Flaw
+    from rules_core.components import Components
+    from rules_core.dice import Face
+    from rules_core.events import EndReason, Event
+    from rules_core.record.comparing import Differing
+    from rules_core.rulebook import Violation
+    from rules_core.table import Table
+    from rules_core.views import PlayerView
+
+View: TypeAlias = Literal["close", "whole"]
+VIEWS: Final[tuple[View, ...]] = ("close", "whole")
+"""What a drawing shows large, where a game can draw its board in more than one way: where is being played, or all."""
+
+
+class Row(NamedTuple):
+    """What differs, and what each of two positions has of it, in words."""
+
+    what: str
+    one: str
+    other: str
+
+
+class Presenter(Protocol):
+    """A position of a game, as one reader is told of it and shown it."""
+
+    @property
+    def table(self) -> Table:
+        """The position."""
+
+    @property
+    def seats(self) -> Sequence[str]:
+        """The players' names, by seat."""
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The reader's language."""
+
+    def player(self, seat: int) -> str:
+        """A player's name."""
+
+    def faces(self, face: Face, number: int) -> str:
+        """Dice of one face: "2 straights"."""
+
+    def sentence(self, event: Event) -> str:
+        """One event in a sentence, or a few."""
+
+    def story(self, events: Sequence[Event]) -> list[list[str]]:
+        """Events in sentences, a list for each player's turn and for what comes between turns."""
+
+    def sentences(self, events: Sequence[Event]) -> list[str]:
+        """Events in sentences."""
+
+    def alt(self) -> str:
+        """What stands in the place of the map."""
+
+    def described(self, news: Sequence[Event] = ()) -> list[str]:
+        """The map in paragraphs, for who does not see it; and what of `news` lies there."""
+
+    def svg(self, news: Sequence[Event] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
+        """The map as an SVG element; what `news` brought is marked."""
+
+    def text_map(self) -> list[str]:
+        """The map as lines of signs."""
+
+    def map_block(self, news: Sequence[Event]) -> Drawing:
+        """The map as a part of a document."""
+
+    def winners(self) -> str:
+        """Who has won, in a sentence. The game is over."""
+
+    def last_year(self) -> str:
+        """Why the last year has come, in sentences; empty while it has not."""
+
+    def standings(self) -> list[Block]:
+        """How the game ended: a table of the players, and what decided. The game is over."""
+
+    def position(self, latest: Sequence[Event]) -> list[Block]:
+        """What all players see alike: the board and what everybody has."""
+
+    def screens(self, view: PlayerView) -> list[Block]:
+        """What else a view shows to everybody; nothing while it is hidden."""
+
+    def hand_title(self, view: PlayerView) -> str:
+        """What the viewer's own part is called."""
+
+    def hand(self, view: PlayerView) -> Hand:
+        """The viewer's own part. The viewer has a seat."""
+
+    def suggestions(self, legal: Sequence[Action]) -> list[OrderLine]:
+        """One order for each thing that may be done now."""
+
+    def order_sheet(self, legal: Sequence[Action]) -> list[str]:
+        """The lines that a player is likely to send next."""
+
+    def order_help(self) -> list[Block]:
+        """What is to be known for writing orders in this position."""
+
+    def hints(self) -> list[str]:
+        """What the player to move would look for among what may be done, and why it is not there."""
+
+    def outlook(self) -> Sequence[Entry]:
+        """Where play goes on and what could be done there, as the game's page tells it."""
+
+    def supply(self) -> str:
+        """What is left to play with beyond what lies."""
+
+    def tables(self, view: PlayerView) -> Mapping[str, object]:
+        """What a page's tables of the position show, by the names that their template uses."""
+
+    def choices(self, legal: Sequence[Action], begun: str = "") -> object:
+        """What may be chosen on a page out of the legal actions, for its template; false where there is nothing.
+
+        `begun` is the beginning of an order that is chosen step by step.
+        """
+
+    def chosen(self, form: Mapping[str, str]) -> str:
+        """The order that a form of the choices asks to add; empty for none."""
+
+    def joined(self, text: str, order: str) -> str:
+        """Orders with one more, which may go on in the line before it."""
+
+    def present(self, comparison: Comparison, view: PlayerView) -> str:
+        """What the viewer sees now of what a condition compares, as part of a sentence."""
+
+    def refusal(self, violation: Violation) -> str:
+        """Why something was refused, in a sentence with its rule."""
+
+    def flaw(self, flaw: Flaw) -> str:
+        """Why a correction cannot be made, in a sentence or two."""
+
+    def differences(self, other: Presenter, differing: Iterable[Differing]) -> list[Row]:
+        """What this position and another differ in, as rows of a table."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """An option of a game's rules: what it is called, what its usual value means, and what its other values mean."""
+
+    title: str
+    usual: str
+    others: Mapping[str, str]
+
+
+class PublicData(NamedTuple):
+    """A position and the end of a game as public JSON: structs that describe their fields, and what fills them."""
+
+    state_type: type[Struct]
+    state: Callable[[PlayerView, Sequence[str]], Struct]
+    """What a spectator's view shows; the texts are the players' names."""
+    result_type: type[Struct]
+    result: Callable[[Any], Struct]
+    """How a game ended that is over, from its table."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamePresentation:
+    """All that the server says of one game. Texts are message ids where nothing else is said."""
+
+    kind: str
+    """The name under which games are stored, such as "first_rails"."""
+    title: str
+    """How the game is called in the subjects of its mails, in every language."""
+    name: str
+    """How the game is called elsewhere."""
+    trial: str
+    """How a game that is opened to try the server is called."""
+    called: tuple[str, ...]
+    """What letters may call the game, folded, in any language; the first is what is written."""
+    variants: Mapping[str, Variant]
+    """The options of the game's rules."""
+    endings: Mapping[EndReason, str]
+    """Why a game ended, by the reason in its last event: "... because %(reason)s"."""
+    dice: Mapping[str, Sign]
+    """How each face of a die looks."""
+    presenter: Callable[[Any, Sequence[str], Catalogue, bool], Presenter]
+    """A position for a reader: the table, the players' names, the language, and whether maps keep to ASCII."""
+    draw: Callable[[bytes], str]
+    """The drawing of a board that a document holds as JSON. Raises msgspec.MsgspecError."""
+    refusal: Callable[[Violation, Catalogue], str]
+    """Why something was refused, where the position is not known."""
+    chapters: Mapping[str, str]
+    """The rules that begin a chapter of the rulebook, in its order, with the chapters' titles."""
+    letter: tuple[str, ...]
+    """A whole turn, as templates of `orders.verbs.in_words`."""
+    lesson: Callable[[], object]
+    """An order from the start position that shows how the game's main order is written, for the page's template."""
+    reference_sheet: Callable[[Components, Catalogue], object]
+    """What the page with the game at a glance tells, for its template."""
+    printed_board: Callable[[str], str | None]
+    """The board that new games begin on as an SVG, by their component data; None where nothing is printed."""
+    public_data: PublicData
+    """What the JSON for everybody tells of a position and of the end."""
+
+    def in_words(self, options: Mapping[str, str], words: Catalogue) -> str:
+        """The game with its variants: "The First Rails, extended game: 60 dice instead of 40"."""
+        return ", ".join(words.text(text) for text in (self.name, *self.chosen(options)))
+
+    def chosen(self, options: Mapping[str, str]) -> list[str]:
+        """What the options say where they differ from the usual game, as message ids."""
+        known = ((self.variants[name].others, value) for name, value in options.items() if name in self.variants)
+        return [others[value] for others, value in known if value in others]
+
+
+class IncompleteGame(TypeError):
+    """Raised when the program starts and a game lacks something that the server would say of it."""
+
+
+_PRESENTATIONS: dict[str, GamePresentation] = {}
+
+
+def register(presentation: GamePresentation) -> None:
+    """Make known what is said of a game. Raises IncompleteGame, which names the first part that is missing."""
+    missing = next((part.name for part in fields(presentation) if not _is_there(presentation, part.name)), None)
+    if missing is not None:
+        raise IncompleteGame(f"{presentation.kind or 'a game'} cannot be presented: `{missing}` is missing")
+    _PRESENTATIONS[presentation.kind] = presentation
+
+
+def _is_there(presentation: GamePresentation, part: str) -> bool:
+    value: Any = getattr(presentation, part)
+    return callable(value) or bool(value)
+
+
+def presentation_of(kind: str) -> GamePresentation:
+    """What is said of a kind of game. Raises KeyError for an unknown one."""
+    return _PRESENTATIONS[kind]
+
+
+def presented() -> Sequence[GamePresentation]:
+    """What is said of every game, in the order of `rules_core.ruleset.kinds`."""
+    return tuple(_PRESENTATIONS.values())
+
+
+def presenter_for(table: Table, seats: Sequence[str], catalogue: Catalogue, *, ascii_only: bool = False) -> Presenter:
+    """A position for a reader; `seats` are the players' names."""
+    return presentation_of(table.kind).presenter(table, seats, catalogue, ascii_only)
+
+
+def usual_kind() -> str:
+    """The kind of game that is meant where none is named."""
+    return next(iter(_PRESENTATIONS))
