@@ -7,7 +7,6 @@ from typing import Final
 from rules.random_play import Game
 
 from pbem.orders import Act, Command, EndKeeping, Fault, Order, RollAll, Script, read
-from pbem.orders.idioms import FIRST_RAILS, GERMANY
 from pbem.orders.requests import Request
 from pbem.orders.script import Conditional
 from rules_core.actions import Action
@@ -15,6 +14,10 @@ from rules_core.components import BOX, GERMAN_BOX, Components, components_from
 from rules_core.games import first_rails, germany
 from rules_core.ruleset import Ruleset, fold
 from rules_core.views import PlayerView
+
+FIRST_RAILS: Final = "first_rails"
+GERMANY: Final = "germany"
+KINDS: Final = (FIRST_RAILS, GERMANY)
 
 STANDARD: Components = components_from(BOX)
 RULES: Final[Mapping[str, Ruleset]] = {FIRST_RAILS: first_rails, GERMANY: germany}

@@ -3,12 +3,11 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from orders_kit import actions, letter, start
+from orders_kit import GERMANY, KINDS, actions, letter, start
 from rules.orders import end_turn, income, roll
 
 from pbem.i18n import catalogue
 from pbem.orders import Script, explain, read
-from pbem.orders.idioms import GERMANY, KINDS
 from pbem.orders.verbs import VERBS
 from pbem.orders.words import KEYWORDS, LANGUAGES
 from rules_core.games import first_rails

@@ -3,15 +3,15 @@
 from dataclasses import replace
 
 import pytest
-from orders_kit import kinds, letter, only_fault, orders, start
+from orders_kit import FIRST_RAILS, GERMANY, KINDS, kinds, letter, only_fault, orders, start
 from rules.orders import buy, end_turn, income, lay
 
 from pbem.games.line.conditions import present
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.orders import Act, Conditional, EndKeeping, RollAll
-from pbem.orders.conditions import QUANTITIES, meanings, quantity, unmet, value_of
-from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
+from pbem.orders.conditions import meanings, quantity, unmet, value_of
+from pbem.orders.notation import notation_of
 from pbem.orders.requests import NextTurn
 from pbem.orders.script import Comparison, QuantityName, Sign
 from rules_core.dice import Dice
@@ -157,14 +157,13 @@ def test_every_quantity_has_a_value_and_is_told(game: str) -> None:
     scene = RenderContext(view.table, ("Anna", "Bert", "Clara"), catalogue("en"))
     first = view.table.box.companies[0].id
     found: dict[QuantityName, int] = {}
-    for one in QUANTITIES:
-        if game in one.kinds:
-            company = first if one.name in ("shares", "left", "waiting", "director") else ""
-            compared = Comparison(one.name, "=", 0, company)
-            found[one.name] = value_of(compared, view)
-            assert unmet(Conditional((compared,)), view) is compared
-            assert present(compared, view, scene)
-            assert quantity(one.name, game) is one
+    for one in notation_of(game).quantities:
+        company = first if one.name in ("shares", "left", "waiting", "director") else ""
+        compared = Comparison(one.name, "=", 0, company)
+        found[one.name] = value_of(compared, view)
+        assert unmet(Conditional((compared,)), view) is compared
+        assert present(compared, view, scene)
+        assert quantity(one.name, game) is one
     assert found == {**ALIKE, **SEEN[game]}
     assert len(meanings(catalogue("en"), game)) == len(found)
 

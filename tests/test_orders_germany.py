@@ -4,13 +4,12 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from orders_kit import BOXES, RULES, actions, kinds, letter, only_fault, orders, start
+from orders_kit import BOXES, FIRST_RAILS, GERMANY, KINDS, RULES, actions, kinds, letter, only_fault, orders, start
 from rules.orders import build, end_turn, income, lay, roll, scripted, transport
 from rules.playing import front
 
 from pbem.i18n import PSEUDO, catalogue
 from pbem.orders import Act, Command, EndKeeping, Fault, RollAll, bind, explain, nearest, read, write
-from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
 from pbem.orders.words import COLOURS, LANGUAGES, face_words
 from rules_core.actions import Action, BuildStation
 from rules_core.dice import Dice, no_draw

@@ -1,10 +1,9 @@
 import pytest
-from orders_kit import actions, letter, orders
+from orders_kit import FIRST_RAILS, GERMANY, KINDS, actions, letter, orders
 
 from pbem.games.compose import help_blocks
 from pbem.i18n import PSEUDO, Catalogue, catalogue
 from pbem.orders import VERBS, Act, Command, examples_of, shape_of, verbs_of
-from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
 from pbem.orders.requests import NextTurn
 from pbem.orders.verb import Verb
 from pbem.orders.verbs import in_words

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, Typ
 from msgspec import Struct
 
 from pbem.i18n import Catalogue
+from pbem.orders import notation
 
 if TYPE_CHECKING:
+    from pbem.orders.notation import Form, Notation
     from pbem.orders.script import Comparison
     from pbem.reports.document import Block, Drawing, Entry, Hand, OrderLine, Sign
     from rules_core.actions import Action
@@ -161,6 +163,14 @@ class Variant:
     others: Mapping[str, str]
 
 
+class Corrections(NamedTuple):
+    """How a game's corrections are written: their forms by first word, in the order of help."""
+
+    forms: Mapping[str, Form]
+    office: tuple[str, str]
+    """The meanings of the words that set the mark of a player's office, and take it away (FR-11, GE-11)."""
+
+
 class PublicData(NamedTuple):
     """A position and the end of a game as public JSON: structs that describe their fields, and what fills them."""
 
@@ -202,6 +212,10 @@ class GamePresentation:
     """The rules that begin a chapter of the rulebook, in its order, with the chapters' titles."""
     letter: tuple[str, ...]
     """A whole turn, as templates of `orders.verbs.in_words`."""
+    notation: Notation
+    """How orders are written."""
+    corrections: Corrections
+    """How corrections are written."""
     lesson: Callable[[], object]
     """An order from the start position that shows how the game's main order is written, for the page's template."""
     reference_sheet: Callable[[Components, Catalogue], object]
@@ -234,6 +248,7 @@ def register(presentation: GamePresentation) -> None:
     if missing is not None:
         raise IncompleteGame(f"{presentation.kind or 'a game'} cannot be presented: `{missing}` is missing")
     _PRESENTATIONS[presentation.kind] = presentation
+    notation.register(presentation.kind, presentation.notation)
 
 
 def _is_there(presentation: GamePresentation, part: str) -> bool:

@@ -25,12 +25,11 @@ from pbem.moderation.moving import (
     written_passengers,
     written_shares,
 )
-from pbem.moderation.shapes import SHAPES, examples_of, shape_of
+from pbem.moderation.shapes import examples_of, shape_of
 from pbem.orders import Fault, explain
 from pbem.orders.cursor import Scene as Reader
 from pbem.orders.cursor import Unreadable
 from pbem.orders.helptext import Entry
-from pbem.orders.idioms import FIRST_RAILS, GERMANY, KINDS
 from pbem.orders.names import names_of
 from pbem.orders.tokens import MAX_LINE, shown, tokens_of
 from pbem.orders.words import fold, spoken
@@ -49,6 +48,7 @@ from rules_core.corrections import (
 from rules_core.geometry import Square
 from rules_core.landscape import Landscape
 from rules_core.legality import dues_at
+from rules_core.ruleset import kinds
 from rules_core.table import Table
 
 Read: TypeAlias = Callable[[Hand, Table], Correction]
@@ -100,15 +100,14 @@ def glossary(words: Catalogue, kind: str) -> list[Entry]:
     """What corrections of a kind of game look like, with examples, for help."""
     return [
         Entry(verb, shape_of(form, words), words.text(form.explanation), examples_of(form, words.language))
-        for verb, forms in SHAPES.items()
-        for form in (forms[kind],)
+        for verb, form in presentation_of(kind).corrections.forms.items()
     ]
 
 
 def help_on_corrections(words: Catalogue) -> list[doc.Block]:
     """The same for all kinds of game, as parts of a document."""
     blocks: list[doc.Block] = []
-    for kind in KINDS:
+    for kind in kinds():
         entries = (doc.Entry(entry.shape, (entry.explanation, *entry.examples)) for entry in glossary(words, kind))
         heading = words.text("Corrections in %(game)s", game=words.text(presentation_of(kind).name))
         blocks += [doc.Heading(heading), doc.Glossary(tuple(entries))]
@@ -151,13 +150,9 @@ def _is_one_due(landscape: Landscape, paid: Square, square: Square) -> bool:
 def _office(hand: Hand, table: Table) -> OfficeMarked:
     """`office ben lost`, in Germany `office ben held`."""
     seat = player_ahead(hand)
-    marked = hand.switch(*_OFFICE[table.kind])
+    marked = hand.switch(*presentation_of(table.kind).corrections.office)
     hand.done()
     return OfficeMarked(seat, marked)
-
-
-_OFFICE: Final[Mapping[str, tuple[str, str]]] = {FIRST_RAILS: ("lost", "kept"), GERMANY: ("held", "nobody")}
-"""The words that set the mark of a player's office, and take it away (FR-11, GE-11)."""
 
 
 _READERS: Final[Mapping[str, Read]] = {
@@ -174,7 +169,7 @@ _READERS: Final[Mapping[str, Read]] = {
 
 def _explained(why: str, verb: str, kind: str, words: Catalogue) -> str:
     """Why a line cannot be read, with the shape that it was meant to have."""
-    form = SHAPES[verb][kind]
+    form = presentation_of(kind).corrections.forms[verb]
     lines = (
         why,
         words.text("Write: %(shape)s", shape=shape_of(form, words)),
@@ -185,7 +180,7 @@ def _explained(why: str, verb: str, kind: str, words: Catalogue) -> str:
 
 def _unknown(hand: Hand, kind: str, words: Catalogue) -> str:
     """What is told of a line that begins with no word for a correction."""
-    known = {said(verb, language): verb for language in (words.language, hand.language) for verb in SHAPES}
+    known = {said(verb, language): verb for language in (words.language, hand.language) for verb in _READERS}
     token = hand.peek()
     near = get_close_matches(token.fold, known, n=1, cutoff=0.75) if token else []
     beyond = words.text(
@@ -196,7 +191,7 @@ def _unknown(hand: Hand, kind: str, words: Catalogue) -> str:
     if token is not None and near:
         why = words.text('"%(word)s" is nothing I know.', word=token.text)
         return f"{_explained(why, known[near[0]], kind, words)}\n{beyond}"
-    begun = ", ".join(said(verb, words.language) for verb in SHAPES)
+    begun = ", ".join(said(verb, words.language) for verb in _READERS)
     return words.text("A correction begins with one of these words: %(words)s.", words=begun) + f"\n{beyond}"
 
 
@@ -220,7 +215,11 @@ def _written(correction: Correction, table: Table, players: Sequence[str], langu
             return [said("paid", language), place, _switched(paid, ("on", "off"), language)]
         case OfficeMarked(seat, marked):
             name = _person(seat, players, language)
-            return [said("office", language), name, _switched(marked, _OFFICE[table.kind], language)]
+            return [
+                said("office", language),
+                name,
+                _switched(marked, presentation_of(table.kind).corrections.office, language),
+            ]
     raise ValueError(f"{type(correction).__name__} is not written as a line")
 
 

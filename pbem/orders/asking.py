@@ -4,6 +4,7 @@ from typing import Final
 
 from pbem.i18n import N_
 from pbem.orders import consent, dates, disputes, grammar, talking, times
+from pbem.orders.notation import Form
 from pbem.orders.requests import (
     Agree,
     Back,
@@ -16,7 +17,7 @@ from pbem.orders.requests import (
     WithdrawDispute,
     WithdrawProposal,
 )
-from pbem.orders.verb import Form, Verb, aliases, alike, command
+from pbem.orders.verb import Verb, aliases, command
 
 ASKING: Final[tuple[Verb, ...]] = (
     Verb(
@@ -26,16 +27,14 @@ ASKING: Final[tuple[Verb, ...]] = (
             "nächster zug, mein nächster zug, im nächsten zug",
             "prochain tour, mon prochain tour, au prochain tour",
         ),
-        alike(
-            Form(
-                "{next}: <orders> | {next}: {none}",
-                ("{next}: {income}; {roll} {all}", "{next}: {if} s >= 2: A w w", "{next}: {none}"),
-                N_(
-                    "Give orders for your next turn: they are carried out as soon as it begins, once, and you are told "
-                    "what became of them. Each such line adds to them; those of an earlier letter are replaced."
-                ),
-                ("none",),
-            )
+        Form(
+            "{next}: <orders> | {next}: {none}",
+            ("{next}: {income}; {roll} {all}", "{next}: {if} s >= 2: A w w", "{next}: {none}"),
+            N_(
+                "Give orders for your next turn: they are carried out as soon as it begins, once, and you are told "
+                "what became of them. Each such line adds to them; those of an earlier letter are replaced."
+            ),
+            ("none",),
         ),
         lambda cursor: (NextTurn(()),),
         alone=False,
@@ -45,33 +44,29 @@ ASKING: Final[tuple[Verb, ...]] = (
     Verb(
         "extend",
         aliases("extend, extend by", "verlängere, verlängern", "prolonger, prolonge"),
-        alike(
-            Form(
-                "{extend} [<number> {days}|{hours}]",
-                ("{extend} 2 {days}", "{extend} 12 {hours}", "{extend}"),
-                N_(
-                    "Put off the latest date for your turn by as much playing time, at most as much as a turn has; "
-                    "alone it means two days. You may do it a few times in a game, even when you are late already, and "
-                    "the others are told."
-                ),
-                ("number", "day", "hour", "week"),
-            )
+        Form(
+            "{extend} [<number> {days}|{hours}]",
+            ("{extend} 2 {days}", "{extend} 12 {hours}", "{extend}"),
+            N_(
+                "Put off the latest date for your turn by as much playing time, at most as much as a turn has; "
+                "alone it means two days. You may do it a few times in a game, even when you are late already, and "
+                "the others are told."
+            ),
+            ("number", "day", "hour", "week"),
         ),
         times.extend,
     ),
     Verb(
         "away",
         aliases("away", "abwesend, verreist", "absent, absente"),
-        alike(
-            Form(
-                "{away} <day> [{until} <day>]",
-                ("{away} 2026-12-20 {until} 2027-01-05", "{away} 24.12."),
-                N_(
-                    "Say that you are away on these days, in all of your games. The others are told, and your time "
-                    "stands still meanwhile."
-                ),
-                ("number", "until", "from", "month"),
-            )
+        Form(
+            "{away} <day> [{until} <day>]",
+            ("{away} 2026-12-20 {until} 2027-01-05", "{away} 24.12."),
+            N_(
+                "Say that you are away on these days, in all of your games. The others are told, and your time "
+                "stands still meanwhile."
+            ),
+            ("number", "until", "from", "month"),
         ),
         dates.away,
         alone=False,
@@ -111,16 +106,14 @@ ASKING: Final[tuple[Verb, ...]] = (
     Verb(
         "press",
         aliases("press, message", "nachricht, presse", "message, presse"),
-        alike(
-            Form(
-                "{press} [{anonymous}] <players>|{all}: <text>",
-                ("{press} {all}: See you in Hamburg!", "{press} 2: Shall we build east?"),
-                N_(
-                    "Write to players of this game, by name or by the number of their seats. Nobody sees an address. "
-                    "What goes to all is public; what goes to some is between you. Some games allow it without a name."
-                ),
-                ("anonymous", "all", "to", "player", "number"),
-            )
+        Form(
+            "{press} [{anonymous}] <players>|{all}: <text>",
+            ("{press} {all}: See you in Hamburg!", "{press} 2: Shall we build east?"),
+            N_(
+                "Write to players of this game, by name or by the number of their seats. Nobody sees an address. "
+                "What goes to all is public; what goes to some is between you. Some games allow it without a name."
+            ),
+            ("anonymous", "all", "to", "player", "number"),
         ),
         talking.without_colon,
         alone=False,
@@ -129,13 +122,11 @@ ASKING: Final[tuple[Verb, ...]] = (
     Verb(
         "mute",
         aliases("mute", "stumm, stummschalten", "masquer, masque"),
-        alike(
-            Form(
-                "{mute} <player>|{anonymous}",
-                ("{mute} 2", "{mute} {anonymous}"),
-                N_("No longer be mailed what a player writes to you, who never learns of it. It stays on the page."),
-                ("anonymous", "player", "number"),
-            )
+        Form(
+            "{mute} <player>|{anonymous}",
+            ("{mute} 2", "{mute} {anonymous}"),
+            N_("No longer be mailed what a player writes to you, who never learns of it. It stays on the page."),
+            ("anonymous", "player", "number"),
         ),
         talking.mute,
         alone=False,
@@ -143,13 +134,11 @@ ASKING: Final[tuple[Verb, ...]] = (
     Verb(
         "unmute",
         aliases("unmute", "nicht stumm, nicht mehr stumm", "afficher, affiche"),
-        alike(
-            Form(
-                "{unmute} <player>|{anonymous}",
-                ("{unmute} 2",),
-                N_("Be mailed again what a player writes to you."),
-                ("anonymous", "player", "number"),
-            )
+        Form(
+            "{unmute} <player>|{anonymous}",
+            ("{unmute} 2",),
+            N_("Be mailed again what a player writes to you."),
+            ("anonymous", "player", "number"),
         ),
         talking.unmute,
         alone=False,
@@ -161,17 +150,15 @@ ASKING: Final[tuple[Verb, ...]] = (
             "einspruch, einspruch gegen, ich fechte an, beanstande, ich beanstande",
             "contester, conteste, je conteste, contestation",
         ),
-        alike(
-            Form(
-                "{dispute} [#<number>]: <text>",
-                ("{dispute} #118: The station cost five dice, not three.", "{dispute}: May he build there at all?"),
-                N_(
-                    "Ask a moderator to rule on what was played, at a position of the game as its history numbers "
-                    "them, or in the last turn that has ended. Everybody may read who disputes what, and the text. The "
-                    "game may be held until there is a ruling."
-                ),
-                ("number",),
-            )
+        Form(
+            "{dispute} [#<number>]: <text>",
+            ("{dispute} #118: The station cost five dice, not three.", "{dispute}: May he build there at all?"),
+            N_(
+                "Ask a moderator to rule on what was played, at a position of the game as its history numbers "
+                "them, or in the last turn that has ended. Everybody may read who disputes what, and the text. The "
+                "game may be held until there is a ruling."
+            ),
+            ("number",),
         ),
         talking.without_colon,
         alone=False,
@@ -181,16 +168,14 @@ ASKING: Final[tuple[Verb, ...]] = (
     Verb(
         "statement",
         aliases("statement, my statement", "stellungnahme, meine stellungnahme", "déclaration, ma déclaration"),
-        alike(
-            Form(
-                "{statement} [<number>]: <text>",
-                ("{statement} 3: I counted the dice twice.", "{statement}: Fine with me."),
-                N_(
-                    "Say something about a dispute in this game, named by its number. The players and the moderators "
-                    "read it at once, and everybody when it is closed."
-                ),
-                ("number",),
-            )
+        Form(
+            "{statement} [<number>]: <text>",
+            ("{statement} 3: I counted the dice twice.", "{statement}: Fine with me."),
+            N_(
+                "Say something about a dispute in this game, named by its number. The players and the moderators "
+                "read it at once, and everybody when it is closed."
+            ),
+            ("number",),
         ),
         talking.without_colon,
         alone=False,
@@ -215,17 +200,15 @@ ASKING: Final[tuple[Verb, ...]] = (
             "rücknahme, zug zurücknehmen, züge zurücknehmen",
             "retour en arrière, proposer un retour",
         ),
-        alike(
-            Form(
-                "{rollback} [#<number>]: <text>",
-                ("{rollback} #118: I took Weiden for Insel.", "{rollback}: I ended my turn too early."),
-                N_(
-                    "Ask the other players to let the game go back, to a position as its history numbers them, or to "
-                    "where you may do over what you did last. It goes back if all agree; dice that were seen stand. "
-                    "Say why behind the colon."
-                ),
-                ("number",),
-            )
+        Form(
+            "{rollback} [#<number>]: <text>",
+            ("{rollback} #118: I took Weiden for Insel.", "{rollback}: I ended my turn too early."),
+            N_(
+                "Ask the other players to let the game go back, to a position as its history numbers them, or to "
+                "where you may do over what you did last. It goes back if all agree; dice that were seen stand. "
+                "Say why behind the colon."
+            ),
+            ("number",),
         ),
         talking.without_colon,
         alone=False,
@@ -234,13 +217,11 @@ ASKING: Final[tuple[Verb, ...]] = (
     Verb(
         "agree",
         aliases("agree", "zustimmen, stimme zu, ich stimme zu", "accepter, accepte"),
-        alike(
-            Form(
-                "{agree} [<number>]",
-                ("{agree} 118",),
-                N_("Let the game go back as another player has proposed. The last who agrees makes it so."),
-                ("number",),
-            )
+        Form(
+            "{agree} [<number>]",
+            ("{agree} 118",),
+            N_("Let the game go back as another player has proposed. The last who agrees makes it so."),
+            ("number",),
         ),
         consent.say(Agree),
         everyday=True,
@@ -248,13 +229,11 @@ ASKING: Final[tuple[Verb, ...]] = (
     Verb(
         "refuse",
         aliases("refuse, i refuse", "ablehnen, lehne ab, ich lehne ab", "refuser, refuse, je refuse"),
-        alike(
-            Form(
-                "{refuse} [<number>]",
-                ("{refuse} 118",),
-                N_("Do not let the game go back; the proposal is over then."),
-                ("number",),
-            )
+        Form(
+            "{refuse} [<number>]",
+            ("{refuse} 118",),
+            N_("Do not let the game go back; the proposal is over then."),
+            ("number",),
         ),
         consent.say(Refuse),
         everyday=True,

@@ -1,6 +1,6 @@
 """Orders that depend on what lies on the table when their turn comes."""
 
-from pbem.orders.idioms import IDIOMS
+from pbem.orders.notation import notation_of
 from pbem.orders.script import Act, EndKeeping, Fault, RollAll
 from rules_core.actions import Action, EndTurn, Roll
 from rules_core.dice import FACES, Dice
@@ -29,5 +29,5 @@ def bind(order: Act | RollAll | EndKeeping, view: PlayerView) -> Action | Fault:
 
 def in_signs(dice: Dice, kind: str) -> str:
     """Dice as orders name them in a kind of game: `s s c ?`; empty for none."""
-    signs = IDIOMS[kind].signs
+    signs = notation_of(kind).signs
     return " ".join(signs[face] for face in FACES for _ in range(dice.of(face)))

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from pbem.orders.names import Names, names_of
+from pbem.orders.notation import notation_of
 from pbem.orders.script import FaultCode, Order
 from pbem.orders.tokens import Token
 from pbem.orders.words import break_bank_phrases, directions, spoken, vocabulary
@@ -39,7 +40,7 @@ class Scene:
     @property
     def is_printed(self) -> bool:
         """Whether the board is printed, so that it tells what stands where, and the price (GE-2, GE-31)."""
-        return self.names.box.chart is not None
+        return notation_of(self.kind).is_printed
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
-from pbem.orders.idioms import IDIOMS
+from pbem.orders.notation import notation_of
 from pbem.orders.script import Fault, FaultCode
 from pbem.orders.verbs import BY_NAME, examples_of, shape_of
 from pbem.orders.words import word
@@ -73,7 +73,7 @@ MESSAGES: Final[dict[FaultCode, str]] = {
 
 def explain(fault: Fault, catalogue: Catalogue) -> str:
     """A fault in a few lines of text, the line quoted first; without the quotation for one found by `bind`."""
-    third, also = catalogue.text(IDIOMS[fault.kind].third_face), word("and", catalogue.language)
+    third, also = catalogue.text(notation_of(fault.kind).third_face), word("and", catalogue.language)
     facts = {"word": fault.word, "third": third, "and": also, **fault.facts}
     said = catalogue.text(MESSAGES[fault.code], **facts)
     if fault.did_you_mean:

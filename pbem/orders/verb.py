@@ -4,22 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pbem.orders.cursor import Cursor, Part
-from pbem.orders.idioms import KINDS
+from pbem.orders.notation import Form, notation_of, written_kinds
 from pbem.orders.requests import Dictated
 from pbem.orders.words import KEYWORDS, LANGUAGES, spoken
-
-
-@dataclass(frozen=True)
-class Form:
-    """What a verb looks like and means in a kind of game."""
-
-    shape: str
-    examples: tuple[str, ...]
-    explanation: str
-    """What it does, as a message id."""
-    takes: tuple[str, ...] = ()
-    """The meanings of words that may follow: keys of KEYWORDS, and "number", "face", "direction", "company",
-    "tile", "end" (A or B) and "break"."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +16,8 @@ class Verb:
     name: str
     aliases: Mapping[str, tuple[str, ...]]
     """The names in each language; the first is the one that is written."""
-    forms: Mapping[str, Form]
-    """By kind of game; a kind that is not among them has no such verb."""
+    common: Form | None
+    """Its form where the notation of a game has none of its own; None for a verb that not every game has."""
     read: Callable[[Cursor], tuple[Part, ...]]
     alone: bool = True
     """Whether it can stand without arguments."""
@@ -41,9 +28,18 @@ class Verb:
     dictates: Callable[[Cursor], Dictated] | None = None
     """What reads the order up to a colon behind which a text of the writer's own stands, where it has one."""
 
+    @property
+    def forms(self) -> Mapping[str, Form]:
+        """Its form in each kind of game that has the verb."""
+        forms = {kind: self._form(kind) for kind in written_kinds()}
+        return {kind: form for kind, form in forms.items() if form is not None}
+
     def form(self, kind: str) -> Form:
         """The form in a kind of game; of a verb that the game has not, another game's."""
-        return self.forms.get(kind) or next(iter(self.forms.values()))
+        return self._form(kind) or next(iter(self.forms.values()))
+
+    def _form(self, kind: str) -> Form | None:
+        return notation_of(kind).forms.get(self.name, self.common)
 
     def word(self, language: str) -> str:
         """The verb as it is written in a language."""
@@ -61,11 +57,6 @@ def keyword_aliases(key: str, *more: tuple[str, str]) -> dict[str, tuple[str, ..
     return {code: (*KEYWORDS[key][code].split(), *([extra[code]] if code in extra else [])) for code in LANGUAGES}
 
 
-def alike(form: Form) -> dict[str, Form]:
-    """A verb that is the same in every kind of game."""
-    return dict.fromkeys(KINDS, form)
-
-
-def command(shape: str, explanation: str) -> dict[str, Form]:
-    """A verb without arguments, the same in every kind of game."""
-    return alike(Form(shape, (shape,), explanation))
+def command(shape: str, explanation: str) -> Form:
+    """The form of a verb without arguments."""
+    return Form(shape, (shape,), explanation)

@@ -11,8 +11,9 @@ from typing import Final
 
 from pbem.i18n import N_, Catalogue
 from pbem.orders.asking import ASKING
+from pbem.orders.notation import Form
 from pbem.orders.playing import PLAYING
-from pbem.orders.verb import Form, Verb
+from pbem.orders.verb import Verb
 from pbem.orders.words import word as keyword
 
 VERBS: Final[tuple[Verb, ...]] = (*PLAYING, *ASKING)

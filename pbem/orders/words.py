@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from pbem.orders.idioms import IDIOMS
+from pbem.orders.notation import notation_of
 from rules_core.dice import Face
 from rules_core.geometry import E, N, S, Side, W
 from rules_core.terrain import Terrain
@@ -195,7 +195,7 @@ def directions(language: str) -> Mapping[str, Side]:
 def face_words(language: str, kind: str) -> Mapping[str, Face]:
     """The folded words for the faces of a die in a kind of game, single letters and signs among them."""
     words = {word: _FACE_WORDS[code][typed] for code, typed, word in _spelled(_FACE_WORDS, language)}
-    return {**words, IDIOMS[kind].third_letter: "share"}
+    return {**words, notation_of(kind).third_letter: "share"}
 
 
 @cache

@@ -1,8 +1,8 @@
 """Writing actions as the lines that order them: the reader's other half, `read(write(action)) == action`."""
 
 from pbem.orders.binding import in_signs
-from pbem.orders.idioms import kind_of
 from pbem.orders.names import tile_name
+from pbem.orders.notation import kind_of
 from pbem.orders.verbs import BY_NAME
 from pbem.orders.words import word
 from rules_core.actions import (

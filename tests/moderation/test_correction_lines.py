@@ -10,12 +10,12 @@ from bench.selfplay import Game
 from corrections_kit import corrections
 from hypothesis import given
 from hypothesis import strategies as st
+from orders_kit import KINDS
 from rules.german_position import german_position
 from rules.position import position
 
 from pbem.i18n import PSEUDO, catalogue
 from pbem.moderation.amending import Misread, glossary, help_on_corrections, read_correction, write_correction
-from pbem.orders.idioms import KINDS
 from pbem.orders.words import LANGUAGES
 from pbem.reports.document import Glossary, Heading
 from rules_core.amending import check

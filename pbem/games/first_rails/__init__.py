@@ -3,6 +3,8 @@
 from typing import Final
 
 from pbem.games.first_rails import own
+from pbem.games.first_rails.corrections import CORRECTIONS
+from pbem.games.first_rails.notation import NOTATION
 from pbem.games.first_rails.public_data import OWN_DATA
 from pbem.games.first_rails.reference_sheet import Sheet
 from pbem.games.line.family import presentation
@@ -38,6 +40,8 @@ PRESENTATION: Final[GamePresentation] = presentation(
         "FR-70": N_("The end of the game"),
     },
     letter=("{income}", "{roll} 3{hidden} 2?", "{buy} weiden", "B e e s", "{station} B insel {lake}", "{end}"),
+    notation=NOTATION,
+    corrections=CORRECTIONS,
     lesson="B e s",
     reference_sheet=Sheet,
     own_data=OWN_DATA,

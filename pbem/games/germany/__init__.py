@@ -3,6 +3,8 @@
 from typing import Final
 
 from pbem.games.germany import own
+from pbem.games.germany.corrections import CORRECTIONS
+from pbem.games.germany.notation import NOTATION
 from pbem.games.germany.public_data import OWN_DATA
 from pbem.games.germany.reference_sheet import Sheet
 from pbem.games.line.family import presentation
@@ -38,6 +40,8 @@ PRESENTATION: Final[GamePresentation] = presentation(
         "FR-1": N_("Kept from The First Rails"),
     },
     letter=("{income}", "{roll} 5{hidden} 1?", "{transport} weiden", "A n n e", "{station} A insel", "{end}"),
+    notation=NOTATION,
+    corrections=CORRECTIONS,
     lesson="B s e",
     reference_sheet=Sheet,
     own_data=OWN_DATA,

@@ -10,8 +10,9 @@ from pbem.games.line.public_data import OwnData, public_data
 from pbem.games.line.reference_sheet import printed_board
 from pbem.games.line.refusals import word_violation
 from pbem.games.line.sentences import ENDINGS
-from pbem.games.presentation import GamePresentation, Variant
+from pbem.games.presentation import Corrections, GamePresentation, Variant
 from pbem.i18n import Catalogue
+from pbem.orders.notation import Notation
 from rules_core.components import Components
 from rules_core.rulebook import Violation
 
@@ -26,6 +27,8 @@ def presentation(
     variants: Mapping[str, Variant],
     chapters: Mapping[str, str],
     letter: tuple[str, ...],
+    notation: Notation,
+    corrections: Corrections,
     lesson: str,
     reference_sheet: Callable[[Components, Catalogue], object],
     own_data: OwnData,
@@ -50,6 +53,8 @@ def presentation(
         refusal=refusal,
         chapters=chapters,
         letter=letter,
+        notation=notation,
+        corrections=corrections,
         lesson=partial(lesson_of, kind, lesson),
         reference_sheet=reference_sheet,
         printed_board=partial(printed_board, kind),
