@@ -6,8 +6,8 @@ what differs between games is a part of this value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -242,18 +242,45 @@ class IncompleteGame(TypeError):
 _PRESENTATIONS: dict[str, GamePresentation] = {}
 
 
+_MAY_BE_EMPTY: Final = frozenset({"variants", "notation.forms", "notation.quantities", "corrections.forms"})
+"""Parts of which a game may have none."""
+
+
 def register(presentation: GamePresentation) -> None:
     """Make known what is said of a game. Raises IncompleteGame, which names the first part that is missing."""
-    missing = next((part.name for part in fields(presentation) if not _is_there(presentation, part.name)), None)
-    if missing is not None:
-        raise IncompleteGame(f"{presentation.kind or 'a game'} cannot be presented: `{missing}` is missing")
+    check(presentation)
     _PRESENTATIONS[presentation.kind] = presentation
     notation.register(presentation.kind, presentation.notation)
 
 
-def _is_there(presentation: GamePresentation, part: str) -> bool:
-    value: Any = getattr(presentation, part)
-    return callable(value) or bool(value)
+def check(presentation: GamePresentation) -> None:
+    """Raise IncompleteGame, which names the first part that is missing, where one is."""
+    missing = next(_missing(presentation), None)
+    if missing is not None:
+        raise IncompleteGame(f"{presentation.kind or 'a game'} cannot be presented: `{missing}` is missing")
+
+
+def _missing(value: object, within: str = "") -> Iterator[str]:
+    """The parts of a value that are missing, and those of its parts, by their names with dots between."""
+    for name, part in _parts(value):
+        path = within + name
+        if part is None or (isinstance(part, str | tuple | Mapping) and not part and path not in _MAY_BE_EMPTY):
+            yield path
+        elif not within:
+            yield from _missing(part, f"{path}.")
+
+
+def _parts(value: object) -> Iterator[tuple[str, object]]:
+    if is_dataclass(value) and not isinstance(value, type):
+        return ((part.name, getattr(value, part.name)) for part in fields(value))
+    return iter(value._asdict().items()) if hasattr(value, "_asdict") else iter(())
+
+
+def check_all(kinds: Iterable[str]) -> None:
+    """Raise IncompleteGame for the first of these games of which nothing is known."""
+    unknown = next((kind for kind in kinds if kind not in _PRESENTATIONS), None)
+    if unknown is not None:
+        raise IncompleteGame(f"{unknown} cannot be presented: it has no package in pbem.games")
 
 
 def presentation_of(kind: str) -> GamePresentation:
