@@ -8,8 +8,8 @@ from pathlib import Path
 
 from web_kit import World, new_world
 
-from pbem.adjudicator.archive import Archive, Past
-from pbem.adjudicator.returning import go_back
+from pbem.adjudicator.history.archive import Archive, Past
+from pbem.adjudicator.history.rollback import go_back
 from pbem.clock import to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow

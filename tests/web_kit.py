@@ -18,13 +18,14 @@ from werkzeug.test import TestResponse
 from pbem.adjudicator import Adjudicator
 from pbem.clock import Hand, to_ms
 from pbem.config import Dice, Server, Settings, Web
-from pbem.daemon.postman import Postman
+from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
 from pbem.games.line.public_data import Result, State
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow, MailRow
-from pbem.web import create_app, data
+from pbem.web import create_app
+from pbem.web.public_data import data
 from pbem.web.site import KEY, Site
 
 NAMES = ("Anna", "Bert", "Clara", "Dora")
@@ -102,8 +103,8 @@ class World:
 
     def deliver(self) -> None:
         """Lays all mails that wait into their players' Maildirs."""
-        postman = Postman(self.database, transport_for(self.settings), self.clock, self.settings)
-        while postman.round():
+        sender = Sender(self.database, transport_for(self.settings), self.clock, self.settings)
+        while sender.round():
             pass
 
     def browser(self) -> "Browser":

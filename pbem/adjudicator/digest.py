@@ -9,12 +9,12 @@ from datetime import datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from pbem.adjudicator.casebook import events_upto_final, open_case
-from pbem.adjudicator.heard import visible
-from pbem.adjudicator.personal import write_to
-from pbem.adjudicator.post import Post
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.preferences import zone_of
 from pbem.adjudicator.press import kept_for
-from pbem.adjudicator.wishes import zone_of
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.sessions import events_upto_final, load_game
 from pbem.clock import from_ms, to_ms
 from pbem.config import Settings
 from pbem.games.digest import Chapter, chapter
@@ -108,9 +108,9 @@ def _chapters(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> Ite
         if told.is_new or told.waits:
             yield told
     for watcher in repo.watches(tx, player.id):
-        post = Post(tx, open_case(tx, watcher.game_id), settings, now_ms)
+        post = Post(tx, load_game(tx, watcher.game_id), settings, now_ms)
         told = Chapter(
-            view=visible(post.case.ledger, None),
+            view=visible(post.loaded.session, None),
             context=post.context_for_watcher(watcher),
             news=events_upto_final(tx, post.game, watcher.reported),
             press=kept.get(watcher.game_id, []),
@@ -120,9 +120,9 @@ def _chapters(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> Ite
 
 
 def _of_seat(tx: Tx, settings: Settings, game_id: int, seat: int, press: list[Piece], now_ms: int) -> Chapter:
-    post = Post(tx, open_case(tx, game_id), settings, now_ms)
-    contact, game = post.case.seats[seat], post.game
-    view = visible(post.case.ledger, seat)
+    post = Post(tx, load_game(tx, game_id), settings, now_ms)
+    contact, game = post.loaded.seats[seat], post.game
+    view = visible(post.loaded.session, seat)
     is_mine = game.active_seat == seat
     return Chapter(
         view=view,

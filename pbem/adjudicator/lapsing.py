@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.casebook import Case
-from pbem.adjudicator.wishes import zone_of
+from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.sessions import LoadedGame
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
-from pbem.reports.context import AnsweredLine, Fired
+from pbem.reports.context import AnsweredLine, StandingResult
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import StandingRow
@@ -21,20 +21,22 @@ _LAPSES: Final[Mapping[Lapse, str]] = {
 """Why orders lapse that no turn has come for."""
 
 
-def lapse(tx: Tx, case: Case, settings: Settings, why: Lapse) -> dict[int, Fired]:
+def lapse(tx: Tx, loaded: LoadedGame, settings: Settings, why: Lapse) -> dict[int, StandingResult]:
     """Drops all orders of a game that wait for a next turn; what each seat is to be told of its own."""
     lapsed = {}
-    for seat, orders in repo.standing_orders(tx, case.game.id).items():
-        repo.clear_standing(tx, case.game.id, seat)
-        words = catalogue(case.seats[seat].language)
+    for seat, orders in repo.standing_orders(tx, loaded.game.id).items():
+        repo.clear_standing(tx, loaded.game.id, seat)
+        words = catalogue(loaded.seats[seat].language)
         lines = (AnsweredLine(n, line, "not reached", "") for n, line in enumerate(orders.text.split("\n"), 1))
-        lapsed[seat] = Fired((given(tx, case, orders, settings, words), words.text(_LAPSES[why])), tuple(lines))
+        lapsed[seat] = StandingResult(
+            (given(tx, loaded, orders, settings, words), words.text(_LAPSES[why])), tuple(lines)
+        )
     return lapsed
 
 
-def given(tx: Tx, case: Case, orders: StandingRow, settings: Settings, words: Catalogue) -> str:
+def given(tx: Tx, loaded: LoadedGame, orders: StandingRow, settings: Settings, words: Catalogue) -> str:
     """When orders were given."""
-    preferences = repo.preferences(tx, case.seats[orders.seat].player_id)
+    preferences = repo.preferences(tx, loaded.seats[orders.seat].player_id)
     moment = words.moment(from_ms(orders.created_ms), zone_of(preferences, settings.server.time_zone))
     return words.text("You gave these orders on %(moment)s, at #%(place)s.", moment=moment, place=orders.position)
 

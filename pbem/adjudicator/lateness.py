@@ -9,15 +9,15 @@ from typing import Final, TypeAlias
 
 import structlog
 
-from pbem.adjudicator.casebook import Case, append_note, draw_for, open_case, save
-from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
-from pbem.adjudicator.holding import end_in_time
-from pbem.adjudicator.playing import play_turn
-from pbem.adjudicator.post import Post
-from pbem.adjudicator.reminding import remind_before, remind_late, tell_choices, tell_others
-from pbem.adjudicator.sequel import go_on
-from pbem.adjudicator.stopping import end_if_forsaken, end_if_unplayed, warn_if_unplayed
-from pbem.adjudicator.vacancies import offer, open_offer
+from pbem.adjudicator.deadlines.programs import play_turn
+from pbem.adjudicator.deadlines.reminders import remind_before, remind_late, tell_choices, tell_others
+from pbem.adjudicator.disputes.holds import end_in_time
+from pbem.adjudicator.follow_ups import follow_up
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.seats.vacancies import offer, open_offer
+from pbem.adjudicator.sessions import LoadedGame, append_note, draw_for, load_game, save
+from pbem.adjudicator.stopped_games import end_if_forsaken, end_if_unplayed, warn_if_unplayed
+from pbem.adjudicator.times import deadline_ms, next_wake_ms
 from pbem.config import Settings
 from pbem.i18n import N_
 from pbem.store import Tx
@@ -35,7 +35,7 @@ class Due:
     """A game that is looked at because its moment has come. `choose` is the chance that a bot plays by."""
 
     tx: Tx
-    case: Case
+    loaded: LoadedGame
     settings: Settings
     now_ms: int
     choose: Choose
@@ -43,13 +43,13 @@ class Due:
     @property
     def mover(self) -> SeatContact:
         """Whose turn it is."""
-        seat = self.case.game.active_seat
+        seat = self.loaded.game.active_seat
         assert seat is not None
-        return self.case.seats[seat]
+        return self.loaded.seats[seat]
 
     def post(self) -> Post:
         """The post office of the game, as it stands now."""
-        return Post(self.tx, self.case, self.settings, self.now_ms)
+        return Post(self.tx, self.loaded, self.settings, self.now_ms)
 
 
 Remedy: TypeAlias = Callable[[Due], bool]
@@ -58,14 +58,14 @@ Remedy: TypeAlias = Callable[[Due], bool]
 
 def wake(tx: Tx, game_id: int, settings: Settings, now_ms: int, choose: Choose) -> None:
     """Does what is due in a game at a moment, and notes when it has to be looked at next. Raises NotFound."""
-    case = open_case(tx, game_id)
-    game = case.game
+    loaded = load_game(tx, game_id)
+    game = loaded.game
     if game.wake_ms is None or game.wake_ms > now_ms:
         return
     if game.deadline_ms is None:
         end_in_time(tx, settings, game_id, now_ms)
         return
-    due = Due(tx, case, settings, now_ms, choose)
+    due = Due(tx, loaded, settings, now_ms, choose)
     is_vacant = due.mover.vacant_ms is not None
     if game.deadline_ms > now_ms and not is_vacant:
         repo.set_wake(tx, game_id, next_wake_ms(game.deadline_ms, now_ms), game.overdue)
@@ -78,8 +78,8 @@ def _remedies(due: Due) -> Sequence[Remedy]:
     """What is tried for the seat to move: by the game's terms, or as those who waited have asked for."""
     mover = due.mover
     if mover.vacant_ms is None or mover.program_ms is None:
-        return REMEDIES[due.case.game.late]
-    is_offered = open_offer(due.tx, due.case.game.id, mover.seat) is not None
+        return REMEDIES[due.loaded.game.late]
+    is_offered = open_offer(due.tx, due.loaded.game.id, mover.seat) is not None
     return () if is_offered else REMEDIES["bot"]
 
 
@@ -90,9 +90,9 @@ def _wait(due: Due) -> None:
     themselves; from then on each time that the game has waited twice as long. A seat that nobody has is offered again
     now and then, and that of a late player where the terms say so.
     """
-    tx, game, mover = due.tx, due.case.game, due.mover
+    tx, game, mover = due.tx, due.loaded.game, due.mover
     assert game.deadline_ms is not None
-    if end_if_forsaken(tx, due.settings, due.case, due.now_ms):
+    if end_if_forsaken(tx, due.settings, due.loaded, due.now_ms):
         return
     # Whoever says that they are away once their time is up keeps the others waiting no longer by it.
     next_ms = deadline_ms(tx, game.terms, mover.player_id, due.now_ms, announced_by_ms=game.deadline_ms)
@@ -125,12 +125,12 @@ def _pass(due: Due) -> bool:
 
 def _pass_unless_offered(due: Due) -> bool:
     """As `_pass`, but where somebody who stands by is asked to take the seat, within the time that others wait."""
-    game = due.case.game
+    game = due.loaded.game
     is_patient = game.overdue < due.settings.play.waiting_turns
     if is_patient and offer(due.tx, due.settings, game.id, due.mover.seat, due.now_ms):
         return False
-    asked_in_vain = open_case(due.tx, game.id)  # the log may tell so
-    return _pass(replace(due, case=asked_in_vain))
+    asked_in_vain = load_game(due.tx, game.id)  # the log may tell so
+    return _pass(replace(due, loaded=asked_in_vain))
 
 
 def _bot(due: Due) -> bool:
@@ -140,32 +140,32 @@ def _bot(due: Due) -> bool:
 
 def _played(due: Due, player: Player, about: str, played_by: PlayedBy) -> bool:
     """Has a program play the turn, which stands with what its player had done, and tells everybody; him, too."""
-    case, ledger, mover = due.case, due.case.ledger, due.mover
-    if not any(contact.reads for contact in case.seats):
+    loaded, session, mover = due.loaded, due.loaded.session, due.mover
+    if not any(contact.reads for contact in loaded.seats):
         return False  # nobody is there whom it would help
-    if end_if_unplayed(due.tx, due.settings, case, due.now_ms):
+    if end_if_unplayed(due.tx, due.settings, loaded, due.now_ms):
         return True
-    mark = ledger.mark()
+    mark = session.mark()
     if mover.vacant_ms is not None:
         about = f"vacant {about}"
-    ledger.note(mover.seat, _note(about, due))
+    session.note(mover.seat, _note(about, due))
     try:
-        play_turn(case, player, due.choose, draw_for(due.tx, case.game))
+        play_turn(loaded, player, due.choose, draw_for(due.tx, loaded.game))
     except Exception:  # whatever is wrong with a program, the next remedy is tried
-        log.exception("a turn could not be played", game=case.game.id, by=played_by)
-        ledger.revert(mark)
+        log.exception("a turn could not be played", game=loaded.game.id, by=played_by)
+        session.revert(mark)
         return False
-    save(due.tx, case, due.now_ms, None, played_by)
-    sequel = go_on(due.tx, case, due.settings, due.now_ms)
-    post = Post(due.tx, sequel.case, due.settings, due.now_ms, sequel=sequel)
-    post.report_to_others(None, [*ledger.events_since(ledger.start), *sequel.news], insisting=mover.seat)
-    warn_if_unplayed(due.tx, due.settings, case.game.id, due.now_ms)
+    save(due.tx, loaded, due.now_ms, None, played_by)
+    follow_ups = follow_up(due.tx, loaded, due.settings, due.now_ms)
+    post = Post(due.tx, follow_ups.loaded, due.settings, due.now_ms, follow_ups=follow_ups)
+    post.report_to_others(None, [*session.events_since(session.start), *follow_ups.news], insisting=mover.seat)
+    warn_if_unplayed(due.tx, due.settings, loaded.game.id, due.now_ms)
     return True
 
 
 def _note(about: str, due: Due) -> Note:
     """What the log says of a turn whose player did not come: who it was, and until when he had time."""
-    return Note(about, {"who": due.mover.name, "deadline_ms": due.case.game.deadline_ms})
+    return Note(about, {"who": due.mover.name, "deadline_ms": due.loaded.game.deadline_ms})
 
 
 REMEDIES: Final[Mapping[Late, tuple[Remedy, ...]]] = {

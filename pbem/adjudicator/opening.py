@@ -4,9 +4,9 @@ import json
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 
-from pbem.adjudicator.casebook import beginning, keep_snapshot, open_case
-from pbem.adjudicator.deadlines import deadline_ms, next_wake_ms
-from pbem.adjudicator.post import Post
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.sessions import beginning, keep_snapshot, load_game
+from pbem.adjudicator.times import deadline_ms, next_wake_ms
 from pbem.chance import chance
 from pbem.config import Settings
 from pbem.store import Tx
@@ -33,7 +33,7 @@ def new_salt() -> str:
 
 def tell_beginning(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
     """Mails every player of a game that has just begun the first report."""
-    Post(tx, open_case(tx, game_id), settings, now_ms).report_to_others(None, beginning(tx, game_id))
+    Post(tx, load_game(tx, game_id), settings, now_ms).report_to_others(None, beginning(tx, game_id))
 
 
 def open_game(

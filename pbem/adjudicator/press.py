@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pbem.adjudicator.asking import Asked, Declined, Desk, check_text
-from pbem.adjudicator.post import enqueue, enqueue_for_watcher, how_to_stop
+from pbem.adjudicator.context import Asked, Declined, Desk, check_text
+from pbem.adjudicator.mails.game import enqueue, enqueue_for_watcher, how_to_stop
 from pbem.chance import chance
 from pbem.config import Settings
 from pbem.games.compose import message_of
@@ -40,10 +40,10 @@ _DAY_MS: Final = 24 * 60 * _MINUTE_MS
 
 def judge_tell(desk: Desk, tell: Tell) -> Asked:
     """Judges press. Raises Declined."""
-    words, game = desk.words, desk.case.game
+    words, game = desk.words, desk.loaded.game
     _check_rule(game, tell, words)
     _check_measure(desk, tell)
-    others = [contact for contact in desk.case.seats if contact.seat != desk.seat]
+    others = [contact for contact in desk.loaded.seats if contact.seat != desk.seat]
     readers = [contact for contact in others if tell.readers is None or contact.seat in tell.readers]
     if not readers:
         raise Declined(words.text("You cannot write to yourself."))
@@ -59,7 +59,7 @@ def _check_rule(game: GameRow, tell: Tell, words: Catalogue) -> None:
 
 def _check_measure(desk: Desk, tell: Tell) -> None:
     check_text(tell.text, MOST_SIGNS, desk.words)
-    before = repo.count_press(desk.tx, desk.case.game.id, desk.seat, desk.now_ms - _DAY_MS)
+    before = repo.count_press(desk.tx, desk.loaded.game.id, desk.seat, desk.now_ms - _DAY_MS)
     if before + sum(isinstance(request, Tell) for request in desk.before) >= MOST_A_DAY:
         most = desk.words.number(MOST_A_DAY)
         raise Declined(desk.words.text("You may write %(most)s times in 24 hours, and have.", most=most))
@@ -85,7 +85,7 @@ def _write(desk: Desk, tell: Tell, readers: Sequence[SeatContact]) -> None:
     seats = repo.TO_ALL if tell.readers is None else " ".join(str(contact.seat) for contact in readers)
     at_ms = (desk.now_ms // _MINUTE_MS + 1) * _MINUTE_MS if tell.anonymous else desk.now_ms
     new = NewPress(
-        game_id=desk.case.game.id,
+        game_id=desk.loaded.game.id,
         seat=desk.seat,
         readers=seats,
         anonymous=tell.anonymous,
@@ -104,7 +104,7 @@ def judge_mute(desk: Desk, request: Mute) -> Asked:
     words = desk.words
     if request.seat == desk.seat:
         raise Declined(words.text("You cannot mute yourself."))
-    who = words.text("whoever gives no name") if request.seat is None else desk.case.names[request.seat]
+    who = words.text("whoever gives no name") if request.seat is None else desk.loaded.names[request.seat]
     told = words.text("You are mailed again what %(player)s writes.", player=who)
     if request.on:
         told = words.text(
@@ -112,8 +112,8 @@ def judge_mute(desk: Desk, request: Mute) -> Asked:
             player=who,
         )
     seat = repo.UNNAMED if request.seat is None else request.seat
-    player_id = desk.case.seats[desk.seat].player_id
-    return Asked([told], lambda: repo.set_muted(desk.tx, desk.case.game.id, player_id, seat, on=request.on))
+    player_id = desk.loaded.seats[desk.seat].player_id
+    return Asked([told], lambda: repo.set_muted(desk.tx, desk.loaded.game.id, player_id, seat, on=request.on))
 
 
 # Passing on

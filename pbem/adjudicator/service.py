@@ -5,31 +5,33 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from pbem.adjudicator import consenting, digest, vacancies
-from pbem.adjudicator.asking import Desk
-from pbem.adjudicator.bounces import note_bounce
-from pbem.adjudicator.casebook import draw_for, open_case, save, turn_moved
-from pbem.adjudicator.confirming import answered_ids, challenge_blocks
-from pbem.adjudicator.extending import extend_freely
-from pbem.adjudicator.heard import Heard
-from pbem.adjudicator.hearing import Request, hear
-from pbem.adjudicator.incoming import (
+from pbem.adjudicator import digest
+from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
+from pbem.adjudicator.context import Desk
+from pbem.adjudicator.deadlines.extensions import extend_freely
+from pbem.adjudicator.deadlines.programs import play_turn
+from pbem.adjudicator.disputes.overdue import attend
+from pbem.adjudicator.follow_ups import follow_up
+from pbem.adjudicator.history import proposals
+from pbem.adjudicator.lateness import wake
+from pbem.adjudicator.letters import (
     answered_mail,
     answers_lost_mail,
     own_lines,
     unread_outcome,
     unreadable_heading,
 )
-from pbem.adjudicator.lateness import wake
+from pbem.adjudicator.mails.bounces import note_bounce
+from pbem.adjudicator.mails.game import Post, apologise, position_for
 from pbem.adjudicator.opening import open_game, tell_beginning
-from pbem.adjudicator.playing import play_turn
-from pbem.adjudicator.post import Post, apologise, position_for
 from pbem.adjudicator.press import pass_on
-from pbem.adjudicator.requests import judge
-from pbem.adjudicator.sequel import go_on
-from pbem.adjudicator.stopping import end_if_unplayed, warn_if_unplayed
-from pbem.adjudicator.trying import Seen, Trial, look, try_out
-from pbem.adjudicator.unruled import attend
+from pbem.adjudicator.preview import Seen, Trial, look, try_out
+from pbem.adjudicator.results import OrdersResult
+from pbem.adjudicator.seat_commands import judge
+from pbem.adjudicator.seat_orders import Request, handle_orders
+from pbem.adjudicator.seats import vacancies
+from pbem.adjudicator.sessions import draw_for, load_game, save, turn_moved
+from pbem.adjudicator.stopped_games import end_if_unplayed, warn_if_unplayed
 from pbem.chance import chance
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
@@ -150,7 +152,7 @@ class Adjudicator:
 
     def _send_back(self, tx: Tx, row: LetterRow, letter: Unreadable, contact: SeatContact, now_ms: int) -> None:
         words = catalogue(contact.language)
-        post = Post(tx, open_case(tx, contact.game_id), self.settings, now_ms)
+        post = Post(tx, load_game(tx, contact.game_id), self.settings, now_ms)
         message = post.notice(contact.seat, unreadable_heading(letter, words), words)
         post.send(contact, "answer", message, answering=letter.message_id, auto="auto-replied")
         _close(tx, row, "done", unread_outcome(letter), contact)
@@ -158,30 +160,30 @@ class Adjudicator:
     def _hear_letter(self, tx: Tx, row: LetterRow, letter: Letter, contact: SeatContact, now_ms: int) -> None:
         words = catalogue(contact.language)
         answered = answered_mail(tx, letter, lambda mail: _went_to(mail, contact))
-        case = open_case(tx, contact.game_id)
+        loaded = load_game(tx, contact.game_id)
         request = Request(
             seat=contact.seat,
             language=contact.language,
             lines=own_lines(tx, letter, answered),
             position=answered.position if answered else None,
-            check=_asks_to_check(letter.subject, subject(case.game)),
+            check=_asks_to_check(letter.subject, subject(loaded.game)),
             letter_id=row.id,
             now_ms=now_ms,
             settings=self.settings,
             answered=answered_ids(letter),
             answers_lost=answers_lost_mail(tx, letter, self.settings.mail.domain),
         )
-        heard = hear(tx, case, request, words)
-        sequel = go_on(tx, case, self.settings, now_ms)
-        post = Post(tx, sequel.case, self.settings, now_ms, sequel=sequel)
-        message = opened_by(post.answer_to(heard, contact.seat, words), challenge_blocks(heard.challenge, words))
-        if heard.added or repo.seats(tx, contact.game_id)[contact.seat].vacant_ms is None:  # a farewell answers itself
-            message_id = heard.challenge.message_id if heard.challenge else ""
+        result = handle_orders(tx, loaded, request, words)
+        follow_ups = follow_up(tx, loaded, self.settings, now_ms)
+        post = Post(tx, follow_ups.loaded, self.settings, now_ms, follow_ups=follow_ups)
+        message = opened_by(post.answer_to(result, contact.seat, words), challenge_blocks(result.challenge, words))
+        if result.added or repo.seats(tx, contact.game_id)[contact.seat].vacant_ms is None:  # a farewell answers itself
+            message_id = result.challenge.message_id if result.challenge else ""
             post.send(
                 contact, "answer", message, answering=letter.message_id, auto="auto-replied", message_id=message_id
             )
-        _tell_others(post, heard, contact.seat)
-        _close(tx, row, "done", heard.heading, contact)
+        _tell_others(post, result, contact.seat)
+        _close(tx, row, "done", result.heading, contact)
 
     def _write(self, work: Callable[[Tx], T]) -> T:
         result = self.database.write(work)
@@ -214,13 +216,13 @@ class Adjudicator:
         now_ms = to_ms(self.clock())
 
         def work(tx: Tx) -> Answer:
-            case = open_case(tx, game_id)
-            if by is not None and not (case.seats[seat].reads and case.seats[seat].player_id == by):
+            loaded = load_game(tx, game_id)
+            if by is not None and not (loaded.seats[seat].reads and loaded.seats[seat].player_id == by):
                 raise NotFound("seat", (game_id, seat))
-            words = catalogue(case.seats[seat].language)
+            words = catalogue(loaded.seats[seat].language)
             request = Request(
                 seat=seat,
-                language=case.seats[seat].language,
+                language=loaded.seats[seat].language,
                 lines=text.splitlines(),
                 position=position,
                 check=False,
@@ -229,13 +231,15 @@ class Adjudicator:
                 settings=self.settings,
                 sure=sure,
             )
-            heard = hear(tx, case, request, words)
-            sequel = go_on(tx, case, self.settings, now_ms)
-            post = Post(tx, sequel.case, self.settings, now_ms, sequel=sequel)
+            result = handle_orders(tx, loaded, request, words)
+            follow_ups = follow_up(tx, loaded, self.settings, now_ms)
+            post = Post(tx, follow_ups.loaded, self.settings, now_ms, follow_ups=follow_ups)
             # What became of orders that he gave for his next turn no page tells him.
-            _tell_others(post, heard, None if seat in sequel.fired else seat)
+            _tell_others(post, result, None if seat in follow_ups.standing else seat)
             reached = position_for(post.game, seat)
-            return Answer(heard.heading, heard.applied, heard.stale, heard.lines, heard.wishes, reached, heard.for_good)
+            return Answer(
+                result.heading, result.applied, result.stale, result.lines, result.wishes, reached, result.for_good
+            )
 
         return self._write(work)
 
@@ -263,11 +267,11 @@ class Adjudicator:
         now_ms = to_ms(self.clock())
 
         def work(tx: Tx) -> list[str]:
-            case = open_case(tx, game_id)
-            if by is not None and not (case.seats[seat].reads and case.seats[seat].player_id == by):
+            loaded = load_game(tx, game_id)
+            if by is not None and not (loaded.seats[seat].reads and loaded.seats[seat].player_id == by):
                 raise NotFound("seat", (game_id, seat))
-            words = catalogue(case.seats[seat].language)
-            asked = judge(Desk(tx, case, seat, self.settings, now_ms, None, words), request)
+            words = catalogue(loaded.seats[seat].language)
+            asked = judge(Desk(tx, loaded, seat, self.settings, now_ms, None, words), request)
             asked.effect()
             return asked.told
 
@@ -297,7 +301,7 @@ class Adjudicator:
     def report(self, game_id: int, seat: int | None, language: str) -> Message:
         """The position as a seat, or a spectator (None), may see it. Raises NotFound."""
         with self.database.read() as tx:
-            post = Post(tx, open_case(tx, game_id), self.settings, to_ms(self.clock()), by_mail=False)
+            post = Post(tx, load_game(tx, game_id), self.settings, to_ms(self.clock()), by_mail=False)
             return post.status_for(seat, catalogue(language))
 
     def play_bot(self, game_id: int, choose: Choose) -> bool:
@@ -305,20 +309,20 @@ class Adjudicator:
         now_ms = to_ms(self.clock())
 
         def work(tx: Tx) -> bool:
-            case = open_case(tx, game_id)
-            table = case.ledger.state.table
-            is_still = table.over or case.game.held_ms is not None
-            bot = None if is_still else case.seats[table.turn.seat].bot
+            loaded = load_game(tx, game_id)
+            table = loaded.session.state.table
+            is_still = table.over or loaded.game.held_ms is not None
+            bot = None if is_still else loaded.seats[table.turn.seat].bot
             if bot is None:
                 return False
-            if end_if_unplayed(tx, self.settings, case, now_ms):
+            if end_if_unplayed(tx, self.settings, loaded, now_ms):
                 return True
-            start = case.ledger.position
-            play_turn(case, BOTS[bot], choose, draw_for(tx, case.game))
-            save(tx, case, now_ms, None, "bot")
-            sequel = go_on(tx, case, self.settings, now_ms)
-            post = Post(tx, sequel.case, self.settings, now_ms, sequel=sequel)
-            post.report_to_others(None, [*case.ledger.events_since(start), *sequel.news])
+            start = loaded.session.position
+            play_turn(loaded, BOTS[bot], choose, draw_for(tx, loaded.game))
+            save(tx, loaded, now_ms, None, "bot")
+            follow_ups = follow_up(tx, loaded, self.settings, now_ms)
+            post = Post(tx, follow_ups.loaded, self.settings, now_ms, follow_ups=follow_ups)
+            post.report_to_others(None, [*loaded.session.events_since(start), *follow_ups.news])
             warn_if_unplayed(tx, self.settings, game_id, now_ms)
             return True
 
@@ -338,7 +342,7 @@ class Adjudicator:
 
     def expire_proposal(self, proposal_id: int, now_ms: int) -> None:
         """Ends a proposal to let a game go back if its time is up."""
-        self._write(lambda tx: consenting.expire(tx, self.settings, proposal_id, now_ms))
+        self._write(lambda tx: proposals.expire(tx, self.settings, proposal_id, now_ms))
 
     def attend_dispute(self, dispute_id: int, now_ms: int) -> None:
         """Tell of an open dispute whom it is time to tell, or let it lapse. Raises NotFound."""
@@ -353,9 +357,9 @@ class Adjudicator:
         self._write(lambda tx: wake(tx, game_id, self.settings, at_ms, choose or chance().randrange))
 
 
-def _tell_others(post: Post, heard: Heard, seat: int | None) -> None:
-    if heard.applied and turn_moved(heard.added):
-        post.report_to_others(seat, [*heard.ledger.events_since(heard.ledger.start), *post.sequel.news])
+def _tell_others(post: Post, result: OrdersResult, seat: int | None) -> None:
+    if result.applied and turn_moved(result.added):
+        post.report_to_others(seat, [*result.session.events_since(result.session.start), *post.follow_ups.news])
 
 
 def _asks_to_check(typed: str, ours: str) -> bool:

@@ -10,8 +10,8 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.exporting import export_game
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.sessions import load_game
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.penman import Received, letter, orders_for
 from pbem.clock import system_clock, to_ms
@@ -104,7 +104,7 @@ class Demo:
         game_id = self.server.adjudicator.open_game(
             f"Demo {number}", players, self.options, kind=self.kind, seed=secret, salts=salts
         )
-        self.server.postman.wake()
+        self.server.sender.wake()
         writers = self._writers(game_id, addresses, number)
         with self.database.read() as tx:
             played = Played(repo.game(tx, game_id).tag, names)
@@ -142,15 +142,15 @@ class Demo:
 
     def _finished(self, played: Played, game: GameRow) -> Played:
         with self.database.read() as tx:
-            case = open_case(tx, game.id)
+            loaded = load_game(tx, game.id)
             record = write_record(tx, game, self.folder)
-        table = case.ledger.state.table
+        table = loaded.session.state.table
         winners = [standing for standing in table.standings if standing.place == 1]
         return replace(
             played,
             years=table.year,
             ended=table.ended,
-            winners=tuple(case.names[standing.seat] for standing in winners),
+            winners=tuple(loaded.names[standing.seat] for standing in winners),
             passengers=max(standing.passengers for standing in table.standings),
             record=record,
         )

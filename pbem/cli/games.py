@@ -6,9 +6,9 @@ from typing import Final
 
 import click
 
-from pbem.adjudicator.exporting import export_game
-from pbem.adjudicator.extending import NothingToExtend
-from pbem.adjudicator.renewing import renew_seat_address
+from pbem.adjudicator.deadlines.extensions import NothingToExtend
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.seats.addresses import renew_seat_address
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words, writing
 from pbem.cli.players import registered, say_renewed
 from pbem.cli.table import CommandTable
@@ -114,7 +114,7 @@ def _moment(office: Office, at_ms: int | None) -> str | None:
 @pass_office
 def game_show(office: Office, tag: str) -> None:
     """Prints what everybody may see of a game, and how it went back."""
-    from pbem.web.noticeboard import posted, went_back  # with which all of the web comes
+    from pbem.web.games.notes import posted, went_back  # with which all of the web comes
 
     with office.database.read() as tx:
         row = office.game(tx, tag)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import click
 
-from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.context import Declined
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.lobby.errands import Bid

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.ledger import Ledger
+from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.sessions import load_game
 from pbem.orders.writer import write
 from pbem.store import Database
 from rules_core.actions import Action, EndTurn, Roll
@@ -23,22 +23,22 @@ def orders_for(database: Database, game_id: int, seat: int, bot: Player, choose:
     Raises NotFound for a game that is none, and RuntimeError where the bot breaks a rule.
     """
     with database.read() as tx:
-        case = open_case(tx, game_id)
-    language = case.seats[seat].language
-    ledger = case.ledger.seen_by(seat)
-    return [write(action, ledger.state.table.box, language) for action in _actions(ledger, seat, bot, choose)]
+        loaded = load_game(tx, game_id)
+    language = loaded.seats[seat].language
+    session = loaded.session.seen_by(seat)
+    return [write(action, session.state.table.box, language) for action in _actions(session, seat, bot, choose)]
 
 
-def _actions(ledger: Ledger, seat: int, bot: Player, choose: Choose) -> list[Action]:
+def _actions(session: GameSession, seat: int, bot: Player, choose: Choose) -> list[Action]:
     written: list[Action] = []
-    while not ledger.state.table.over and ledger.state.table.turn.seat == seat:
-        view = ledger.ruleset.view(ledger.state, seat)
-        action = bot(view, ledger.ruleset.legal(view), choose)
+    while not session.state.table.over and session.state.table.turn.seat == seat:
+        view = session.ruleset.view(session.state, seat)
+        action = bot(view, session.ruleset.legal(view), choose)
         written.append(action)
         # What comes after a roll depends on the dice, and after `end` another player has the turn.
         if isinstance(action, Roll | EndTurn) or getattr(action, "break_bank", False):
             break
-        outcome = ledger.act(action, no_draw)
+        outcome = session.act(action, no_draw)
         if isinstance(outcome, Refusal):
             raise RuntimeError(f"a bot broke {outcome.violations[0].rule}: {action}")
     return written

@@ -5,10 +5,10 @@ from typing import Final, get_args
 
 import click
 
-from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.context import Declined
 from pbem.adjudicator.digest import choose
-from pbem.adjudicator.renewing import renew_account_address
-from pbem.adjudicator.wishes import reminders_of, zone_of
+from pbem.adjudicator.mails.preferences import reminders_of, zone_of
+from pbem.adjudicator.seats.addresses import renew_account_address
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show
 from pbem.cli.table import CommandTable
 from pbem.clock import system_clock, to_ms

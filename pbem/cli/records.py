@@ -4,12 +4,12 @@ import json
 
 import click
 
-from pbem.adjudicator import luck
-from pbem.adjudicator.asking import Desk
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.heard import visible
-from pbem.adjudicator.luck import Luck
-from pbem.adjudicator.running import Runner
+from pbem.adjudicator.context import Desk
+from pbem.adjudicator.order_run import Runner
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.sessions import load_game
+from pbem.adjudicator.statistics import luck
+from pbem.adjudicator.statistics.luck import Luck
 from pbem.beacon.signatures import round_check
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, printable, read_file, show, words
 from pbem.cli.recorded import record_in
@@ -130,7 +130,7 @@ def _lucks(tx: Tx, office: Office, tag: str | None, address: str | None) -> list
     """The dice that are asked for. Raises Failure where there is no such game or player."""
     if tag:
         game = office.game(tx, tag)
-        return [luck.of_game(tx, game, open_case(tx, game.id).ledger.state.table.box.faces)]
+        return [luck.of_game(tx, game, load_game(tx, game.id).session.state.table.box.faces)]
     if address:
         found = repo.player_by_address(tx, address.lower())
         if found is None:
@@ -181,13 +181,13 @@ def check(office: Office, file: str, tag: str, seat: int) -> None:
     """Previews orders; exit status 1 where one cannot be met."""
     lines = read_file(file).decode("utf-8", "replace").splitlines()
     with office.database.read() as tx:
-        case = open_case(tx, office.game(tx, tag).id)
-        if seat not in range(len(case.seats)):
+        loaded = load_game(tx, office.game(tx, tag).id)
+        if seat not in range(len(loaded.seats)):
             raise Failure(_("There is no seat %(seat)s in %(game)s.", seat=seat, game=tag))
-        language = case.seats[seat].language
-        script = read(lines, visible(case.ledger, seat), language, case.names)
-        desk = Desk(tx, case, seat, office.settings, to_ms(system_clock()), None, words)
-        run = Runner(case.ledger.seen_by(seat), seat, no_draw, case.names, words, desk, preview=True).run(script)
+        language = loaded.seats[seat].language
+        script = read(lines, visible(loaded.session, seat), language, loaded.names)
+        desk = Desk(tx, loaded, seat, office.settings, to_ms(system_clock()), None, words)
+        run = Runner(loaded.session.seen_by(seat), seat, no_draw, loaded.names, words, desk, preview=True).run(script)
     for line in lines_of(fates_of(run.lines, words), words):
         click.echo(line)
     if run.unread or run.stopped is not None:

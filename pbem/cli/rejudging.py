@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from pbem.adjudicator.rejudging import Rejudged, differences
+from pbem.adjudicator.records.rejudge import Rejudged, differences
 from pbem.cli.office import Office, _, example, json_option, pass_office, words
 from pbem.cli.recorded import record_in
 from pbem.games.judged import Otherwise, word_difference, word_place

@@ -49,7 +49,7 @@ def _write_example(path: Path) -> None:
 def serve(office: Office, tryout: bool) -> None:
     """Serves until SIGTERM or SIGINT."""
     from pbem.cli.tryout import Tryout  # all of the server, which `pbem init` does not need
-    from pbem.daemon.alone import AlreadyServing
+    from pbem.daemon.instance_lock import AlreadyServing
     from pbem.daemon.server import Server
 
     if tryout and not office.config.exists():

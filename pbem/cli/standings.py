@@ -5,8 +5,8 @@ from typing import get_args
 
 import click
 
-from pbem.adjudicator import statistics
-from pbem.adjudicator.statistics import Tally
+from pbem.adjudicator.statistics import players as statistics
+from pbem.adjudicator.statistics.players import Tally
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
 from pbem.cli.variants import KIND
 from pbem.clock import system_clock

@@ -10,12 +10,12 @@ from typing import Final
 
 import click
 
-from pbem.adjudicator.casebook import check_snapshot
-from pbem.adjudicator.rating import is_sound
-from pbem.adjudicator.recounting import miscounted, recount
+from pbem.adjudicator.sessions import check_snapshot
+from pbem.adjudicator.statistics.ratings import is_sound
+from pbem.adjudicator.statistics.recount import miscounted, recount
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, usable, words, writing
 from pbem.clock import from_ms, system_clock, to_ms
-from pbem.daemon.alone import Alone, AlreadyServing
+from pbem.daemon.instance_lock import AlreadyServing, InstanceLock
 from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
 from pbem.lobby.public_rounds import planned_draw
 from pbem.lobby.restoring import recover
@@ -51,7 +51,7 @@ def restore(office: Office, file: Path) -> None:
     path = office.settings.database
     make_folder(path.parent)
     try:
-        with Alone(path), writing(path), scratch(path.parent) as folder:
+        with InstanceLock(path), writing(path), scratch(path.parent) as folder:
             new = _examined(file, folder)
             unread = _recovered(office, new)
             put_in_place(path, new)
@@ -241,7 +241,7 @@ def _service(office: Office) -> Finding:
     """Whether the server that runs, if one does, says that it is well."""
     web = office.settings.web
     try:
-        with Alone(office.settings.database):
+        with InstanceLock(office.settings.database):
             return _("service"), True, _("no server is running")
     except AlreadyServing:
         pass

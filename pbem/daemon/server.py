@@ -1,4 +1,4 @@
-"""The whole server in one process: listener, worker, postman, scheduler and web, started and stopped in order."""
+"""The whole server in one process: listener, inbox worker, sender, scheduler and web, started and stopped in order."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -9,15 +9,15 @@ from pathlib import Path
 import structlog
 
 from pbem.adjudicator import Adjudicator, digest
-from pbem.adjudicator.rating import rate_games
+from pbem.adjudicator.statistics.ratings import rate_games
 from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings
-from pbem.daemon.alone import Alone
 from pbem.daemon.beacon import BeaconJob
-from pbem.daemon.postman import Postman
+from pbem.daemon.clock_monitor import ClockMonitor
+from pbem.daemon.inbox_worker import InboxWorker
+from pbem.daemon.instance_lock import InstanceLock
 from pbem.daemon.retention import RetentionJob
-from pbem.daemon.timekeeper import Timekeeper
-from pbem.daemon.worker import Worker
+from pbem.daemon.sender import Sender
 from pbem.games.renderer import Renderer
 from pbem.lobby.addresses import Address, Lobby, address_of
 from pbem.lobby.reception import Reception
@@ -62,17 +62,17 @@ class Server:
         self.clock = clock
         self.ticking = ticking
         even = monotonic or (time.monotonic if ticking else lambda: clock().timestamp())
-        self.timekeeper = Timekeeper(database, clock, even, beaten=ticking)
+        self.clock_monitor = ClockMonitor(database, clock, even, beaten=ticking)
         self.reader = IsolatedReader()
         self.adjudicator = Adjudicator(
-            database, self.timekeeper.now, settings, changed=self._changed, reader=self.reader
+            database, self.clock_monitor.now, settings, changed=self._changed, reader=self.reader
         )
-        self.postman = Postman(database, transport_for(settings), clock, settings, renderer)
+        self.sender = Sender(database, transport_for(settings), clock, settings, renderer)
         self.reception = Reception(self.adjudicator, changed=self._changed)
-        self.moderation = Moderation(database, self.timekeeper.now, settings, changed=self._changed)
-        self.beacon = BeaconJob(database, self.timekeeper.now, settings, changed=self._changed)
-        self.retention = RetentionJob(database, self.timekeeper.now, self.reception)
-        self.worker = Worker(database, self.reception)
+        self.moderation = Moderation(database, self.clock_monitor.now, settings, changed=self._changed)
+        self.beacon = BeaconJob(database, self.clock_monitor.now, settings, changed=self._changed)
+        self.retention = RetentionJob(database, self.clock_monitor.now, self.reception)
+        self.worker = InboxWorker(database, self.reception)
         self.listener = Listener(
             settings.mail.listen_host,
             settings.mail.listen_port,
@@ -100,7 +100,7 @@ class Server:
         )
         self.web: WebServer | None = None
         self.health: WebServer | None = None
-        self._alone = Alone(database.path)
+        self._alone = InstanceLock(database.path)
         self._is_serving = False
 
     def start(self) -> None:
@@ -116,14 +116,14 @@ class Server:
         except OSError:
             self.stop()
             raise
-        self.timekeeper.beat()
+        self.clock_monitor.beat()
         self._is_serving = True
         self.database.write(rate_games)  # those that ended before ratings were kept
         self.web.start()
         self.health = serve_health(self.database, web.health_host, web.health_port)
         if self.health is not None:
             self.health.start()
-        self.postman.start()
+        self.sender.start()
         self.worker.start()
         if self.ticking:
             self.ticker.start()
@@ -138,7 +138,7 @@ class Server:
             self.web.stop()
         self.worker.stop()
         self.reader.close()
-        self.postman.stop()
+        self.sender.stop()
         if self.health is not None:
             self.health.stop()
         if self._is_serving:
@@ -150,7 +150,7 @@ class Server:
     def _last_beat(self) -> None:
         """Writes down when the server stopped, so that any backup that was made before is known to be older."""
         try:
-            self.timekeeper.beat()
+            self.clock_monitor.beat()
         except Exception:  # such as a full disk; the last minute's beat serves
             log.exception("the end of service could not be written down")
 
@@ -160,7 +160,7 @@ class Server:
 
     def _changed(self) -> None:
         self.worker.wake()
-        self.postman.wake()
+        self.sender.wake()
 
     def _address(self, token: str) -> Address | None:
         """Look up an address. Raises Busy for the lobby while many letters to it wait."""
@@ -179,7 +179,7 @@ class Server:
 
         Time that was lost is made up for first, so that nothing is due that was not before.
         """
-        now_ms = self.timekeeper.beat()
+        now_ms = self.clock_monitor.beat()
         with self.database.read() as tx:
             due = repo.games_to_wake(tx, now_ms)
         for game_id in due:

@@ -8,7 +8,7 @@ from pbem.games.sections import Sections, signature
 from pbem.i18n import N_, Catalogue
 from pbem.orders.helptext import entries, notes, opening
 from pbem.reports import document as doc
-from pbem.reports.context import AnsweredLine, Fired, GameContext, Message, Outcome
+from pbem.reports.context import AnsweredLine, GameContext, Message, Outcome, StandingResult
 from pbem.reports.page import shortened
 from pbem.reports.plain import text_of
 from rules_core.actions import Action
@@ -73,7 +73,7 @@ def turn_report(
         doc.Lead(opening, parts.place),
         *parts.standings(),
         *parts.notices(),
-        *fired_blocks(context.fired, catalogue),
+        *standing_blocks(context.standing, catalogue),
         *parts.story(news),
         *parts.position(),
         *parts.private(tuple(legal)),
@@ -104,7 +104,7 @@ def answer(
     where = catalogue.text("Where the game would stand") if supposed else catalogue.text("Where the game stands")
     heading_of_letter = doc.Heading(catalogue.text("Your letter, line by line"))
     letter: list[doc.Block] = [heading_of_letter, fates] if fates.lines else []
-    told: list[doc.Block] = [*letter, *fired_blocks(context.fired, catalogue)]
+    told: list[doc.Block] = [*letter, *standing_blocks(context.standing, catalogue)]
     blocks: list[doc.Block] = [
         doc.Lead((heading,), parts.place),
         *([*told, doc.Heading(where)] if told else []),
@@ -193,12 +193,12 @@ def fates_of(lines: Sequence[AnsweredLine], catalogue: Catalogue) -> doc.Fates:
     return doc.Fates(tuple(_fate(line, quoted, catalogue) for line, quoted in told if quoted))
 
 
-def fired_blocks(fired: Fired | None, catalogue: Catalogue) -> list[doc.Block]:
+def standing_blocks(standing: StandingResult | None, catalogue: Catalogue) -> list[doc.Block]:
     """What has become of the orders that the reader had given for his turn, if he had."""
-    if fired is None:
+    if standing is None:
         return []
     heading = doc.Heading(catalogue.text("Your standing orders"))
-    return [heading, doc.Lines(fired.told), fates_of(fired.lines, catalogue)]
+    return [heading, doc.Lines(standing.told), fates_of(standing.lines, catalogue)]
 
 
 def _fate(line: AnsweredLine, quoted: str, catalogue: Catalogue) -> doc.Fate:

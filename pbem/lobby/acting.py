@@ -6,11 +6,11 @@ They ask for what cannot be undone, or answer a mail of ours that the database d
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pbem.adjudicator import confirming
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.confirming import Evidence, Unconfirmed
-from pbem.adjudicator.post import new_message_id
-from pbem.adjudicator.renewing import check_renewal, renewal_told
+from pbem.adjudicator import confirmations
+from pbem.adjudicator.confirmations import Evidence, Unconfirmed
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.game import new_message_id
+from pbem.adjudicator.seats.addresses import check_renewal, renewal_told
 from pbem.i18n import Catalogue
 from pbem.lobby.errands import Bid, Caller, Confirm, Done, Errand, Look, Search, Show
 from pbem.lobby.office import CarryOut, Heard, for_player, hear
@@ -58,7 +58,7 @@ def confirm(caller: Caller, readings: Sequence[Reading], answered: Sequence[str]
         case _:
             return None
     words, player, domain = caller.words, caller.player, caller.settings.mail.domain
-    found = confirming.redeem(caller.tx, player.id, None, evidence, domain, caller.now_ms)
+    found = confirmations.redeem(caller.tx, player.id, None, evidence, domain, caller.now_ms)
     if found == "nothing":
         return None
     if not isinstance(found, ConfirmationRow):
@@ -85,7 +85,7 @@ def _foresee(caller: Caller, readings: Sequence[Reading], text: str, heading: st
     heard = hear(caller.tx, readings, _in_order(caller, _foreseeing(caller)), caller.words, preview=heading)
     if not heard.can_be_done:
         return heard
-    challenge = confirming.ask(
+    challenge = confirmations.ask(
         caller.tx,
         caller.player.id,
         None,
@@ -115,7 +115,7 @@ def _declining(caller: Caller, why: Unconfirmed) -> CarryOut:
     """What says of a line why it confirms nothing."""
 
     def carry_out(_errand: Errand) -> Done:
-        raise Declined(confirming.explain(why, caller.words))
+        raise Declined(confirmations.explain(why, caller.words))
 
     return carry_out
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from pbem.adjudicator.wishes import reminders_of
+from pbem.adjudicator.mails.preferences import reminders_of
 from pbem.i18n import N_
 from pbem.lobby.errands import (
     Confirm,

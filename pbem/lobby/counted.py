@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from pbem.adjudicator import statistics
-from pbem.adjudicator.statistics import Profile
+from pbem.adjudicator.statistics import players as statistics
+from pbem.adjudicator.statistics.players import Profile
 from pbem.clock import from_ms
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue

@@ -7,9 +7,9 @@ declined: else addresses could be tried until one is a name's.
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.personal import write_to
-from pbem.adjudicator.wishes import zone_of
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.preferences import zone_of
 from pbem.i18n import catalogue
 from pbem.lobby import registering
 from pbem.lobby.errands import Caller, Decline, Done, Invite

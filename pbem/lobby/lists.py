@@ -10,10 +10,10 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final, Literal
 
-from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.preferences import zone_of
 from pbem.adjudicator.opening import new_salt, new_seed, open_game, tell_beginning
-from pbem.adjudicator.personal import write_to
-from pbem.adjudicator.wishes import zone_of
 from pbem.beacon.terms import dump_terms, load_terms
 from pbem.config import Settings
 from pbem.games.presentation import presentation_of

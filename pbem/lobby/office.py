@@ -5,10 +5,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.confirming import Challenge, challenge_blocks
-from pbem.adjudicator.personal import write_to
-from pbem.adjudicator.wishes import zone_of
+from pbem.adjudicator.confirmations import Challenge, challenge_blocks
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.preferences import zone_of
 from pbem.clock import from_ms
 from pbem.games.compose import fates_of
 from pbem.games.presentation import presentation_of

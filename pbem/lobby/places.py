@@ -1,8 +1,9 @@
 """What the office passes on to those who see to games: days away, seats to be taken, and who stands by for them."""
 
-from pbem.adjudicator import absence, renewing, standby, vacancies, watching
-from pbem.adjudicator.absence import Diary
-from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seats import absences, standby, vacancies, watchers
+from pbem.adjudicator.seats import addresses as renewing
+from pbem.adjudicator.seats.absences import Diary
 from pbem.lobby.errands import Caller, DeclineSeat, Done, Return, StandBy, Take, Watch
 from pbem.orders.requests import Away, Back, RenewAddress
 from pbem.store import repository as repo
@@ -13,12 +14,12 @@ def away(caller: Caller, wish: Away) -> Done:
     """Notes that a player is away. Raises Declined."""
     today = Diary(caller.tx, caller.settings, caller.player.id, caller.now_ms).today
     span = wish.days(today)
-    return Done(tuple(absence.announce(caller.tx, caller.settings, caller.player.id, *span, caller.now_ms)))
+    return Done(tuple(absences.announce(caller.tx, caller.settings, caller.player.id, *span, caller.now_ms)))
 
 
 def back(caller: Caller, _wish: Back) -> Done:
     """Notes that a player is away no more."""
-    return Done(tuple(absence.take_back(caller.tx, caller.settings, caller.player.id, caller.now_ms)))
+    return Done(tuple(absences.take_back(caller.tx, caller.settings, caller.player.id, caller.now_ms)))
 
 
 def renew(caller: Caller, _wish: RenewAddress) -> Done:
@@ -63,8 +64,8 @@ def watch(caller: Caller, wish: Watch) -> Done:
     """Has a player watch a game, or stop. Raises Declined."""
     game, words = _game(caller, wish.tag), caller.words
     if not wish.on:
-        return Done(tuple(watching.unwatch(caller.tx, caller.player.id, game.id, words)))
-    return Done(tuple(watching.watch(caller.tx, caller.player.id, game.id, caller.now_ms, words)))
+        return Done(tuple(watchers.unwatch(caller.tx, caller.player.id, game.id, words)))
+    return Done(tuple(watchers.watch(caller.tx, caller.player.id, game.id, caller.now_ms, words)))
 
 
 def _taken(caller: Caller, game: GameRow, seat: int) -> Done:

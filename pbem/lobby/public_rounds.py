@@ -9,9 +9,9 @@ Only then is the round published, and the game begins.
 from collections.abc import Callable
 from dataclasses import replace
 
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.personal import write_to
-from pbem.adjudicator.wishes import zone_of
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.preferences import zone_of
 from pbem.beacon.terms import BeaconTerms, load_terms, new_terms
 from pbem.clock import from_ms
 from pbem.config import Settings

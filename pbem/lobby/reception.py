@@ -8,18 +8,18 @@ from typing import Literal, TypeVar
 import structlog
 
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.bounces import note_bounce
-from pbem.adjudicator.confirming import answered_ids, forget
-from pbem.adjudicator.incoming import (
+from pbem.adjudicator.confirmations import answered_ids, forget
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.letters import (
     answered_mail,
     answers_lost_mail,
     own_lines,
     unread_outcome,
     unreadable_heading,
 )
-from pbem.adjudicator.personal import write_to
-from pbem.adjudicator.post import new_message_id
+from pbem.adjudicator.mails.bounces import note_bounce
+from pbem.adjudicator.mails.game import new_message_id
+from pbem.adjudicator.mails.player import write_to
 from pbem.clock import to_ms
 from pbem.config import Settings
 from pbem.games.compose import fates_of

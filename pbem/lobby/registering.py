@@ -8,9 +8,9 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.personal import write_to
-from pbem.adjudicator.post import new_message_id
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.game import new_message_id
+from pbem.adjudicator.mails.player import write_to
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.lobby.errands import Caller

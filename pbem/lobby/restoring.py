@@ -7,10 +7,10 @@ from typing import Final
 
 import structlog
 
+from pbem.adjudicator.deadlines.outages import lose_time
+from pbem.adjudicator.history.restored import lost_blocks, restore_game, restored_to
+from pbem.adjudicator.mails.player import write_to
 from pbem.adjudicator.opening import new_salt, new_seed
-from pbem.adjudicator.outages import lose_time
-from pbem.adjudicator.personal import write_to
-from pbem.adjudicator.restoring import lost_blocks, restore_game, restored_to
 from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.lobby.public_rounds import fix_words, keep_round

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from pbem.adjudicator.wishes import zone_of
+from pbem.adjudicator.mails.preferences import zone_of
 from pbem.clock import from_ms
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue

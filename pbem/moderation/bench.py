@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.wishes import zone_of
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.preferences import zone_of
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.moderation.rights import check_moderates

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.heard import visible
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.sessions import load_game
 from pbem.games.presentation import usual_kind
 from pbem.i18n import N_
 from pbem.lobby.errands import Bid
@@ -227,7 +227,7 @@ def _substitute(line: Line) -> Substitute:
 
 def _amend(line: Line) -> Amend:
     game, players = line.bench.running_game(line.tag), line.players()
-    table = visible(open_case(line.bench.tx, game.id).ledger, None).table
+    table = visible(load_game(line.bench.tx, game.id).session, None).table
     corrections = []
     for part in filter(None, (part.strip() for part in re.split(r";", line.head))):
         found = read_correction(part, table, players, line.bench.words, line.language)

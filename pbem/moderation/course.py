@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from pbem.adjudicator import amending, extending, holding, returning
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.heard import visible
+from pbem.adjudicator import corrections as amending
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.deadlines import extensions
+from pbem.adjudicator.disputes import holds
+from pbem.adjudicator.history import rollback
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms
 from pbem.games.presentation import presenter_for
 from pbem.moderation.acts import Amend, Cancel, Hold, PutOff, Release, RollBack
@@ -44,8 +47,8 @@ def foresee_hold(bench: Bench, act: Hold) -> Foreseen:
 def hold(bench: Bench, act: Hold) -> tuple[str, ...]:
     """Holds a game. Raises Declined."""
     game = _to_hold(bench, act)
-    note = bench.note(holding.HELD, reason=bench.reason(act.reason))
-    holding.hold(bench.tx, bench.settings, game.id, note, bench.now_ms)
+    note = bench.note(holds.HELD, reason=bench.reason(act.reason))
+    holds.hold(bench.tx, bench.settings, game.id, note, bench.now_ms)
     return (bench.words.text("%(tag)s is held. Everybody in it is told.", tag=game.tag),)
 
 
@@ -70,8 +73,8 @@ def release(bench: Bench, act: Release) -> tuple[str, ...]:
     """Lets a game go on. Raises Declined."""
     game = _to_release(bench, act)
     told = _time_told(bench, game)
-    note = bench.note(holding.RELEASED, reason=bench.reason(act.reason))
-    holding.release(bench.tx, bench.settings, game.id, note, bench.now_ms)
+    note = bench.note(holds.RELEASED, reason=bench.reason(act.reason))
+    holds.release(bench.tx, bench.settings, game.id, note, bench.now_ms)
     return (bench.words.text("%(tag)s goes on. Everybody in it is told.", tag=game.tag), told)
 
 
@@ -83,7 +86,7 @@ def _to_release(bench: Bench, act: Release) -> GameRow:
 
 
 def _time_told(bench: Bench, game: GameRow) -> str:
-    deadline_ms = holding.deadline_after(bench.tx, game, bench.now_ms)
+    deadline_ms = holds.deadline_after(bench.tx, game, bench.now_ms)
     return _until(bench, game, deadline_ms)
 
 
@@ -108,7 +111,7 @@ def foresee_put_off(bench: Bench, act: PutOff) -> Foreseen:
     if game.held_ms is not None:
         player = _mover(bench, game)
         return Foreseen((words.text("%(player)s has %(pace)s more, once it goes on.", player=player, pace=pace),))
-    deadline_ms = extending.later(bench.tx, open_case(bench.tx, game.id), act.by, bench.now_ms)
+    deadline_ms = extensions.later(bench.tx, load_game(bench.tx, game.id), act.by, bench.now_ms)
     told = words.text("%(player)s has %(pace)s more in %(tag)s.", player=_mover(bench, game), pace=pace, tag=game.tag)
     return Foreseen((told, _until(bench, game, deadline_ms)))
 
@@ -118,7 +121,9 @@ def put_off(bench: Bench, act: PutOff) -> tuple[str, ...]:
     game = bench.running_game(act.tag)
     by = "" if bench.player is None else bench.player.name
     reason = bench.reason(act.reason)
-    deadline_ms = extending.extend_freely(bench.tx, game.id, bench.settings, act.by, reason, bench.now_ms, moderator=by)
+    deadline_ms = extensions.extend_freely(
+        bench.tx, game.id, bench.settings, act.by, reason, bench.now_ms, moderator=by
+    )
     if game.held_ms is not None:
         return (bench.words.text("%(player)s has more time, once it goes on.", player=_mover(bench, game)),)
     return (_until(bench, game, deadline_ms),)
@@ -151,15 +156,15 @@ def roll_back(bench: Bench, act: RollBack) -> tuple[str, ...]:
     """Takes a game back to an earlier position. Raises Declined."""
     note = bench.note(ROLLED_BACK, reason=bench.reason(act.reason))
     returned, told = go_back(bench, act, note)
-    returning.tell_return(bench.tx, bench.settings, returned, bench.now_ms)
+    rollback.tell_return(bench.tx, bench.settings, returned, bench.now_ms)
     return told
 
 
-def go_back(bench: Bench, act: RollBack, note: Note) -> tuple[returning.Returned, tuple[str, ...]]:
+def go_back(bench: Bench, act: RollBack, note: Note) -> tuple[rollback.Returned, tuple[str, ...]]:
     """Takes a game back, for who tells of it himself; what came of it, and the same in sentences. Raises Declined."""
     game, words = bench.game(act.tag), bench.words
     try:
-        returned = returning.go_back(
+        returned = rollback.go_back(
             bench.tx,
             bench.settings,
             game.id,
@@ -170,7 +175,7 @@ def go_back(bench: Bench, act: RollBack, note: Note) -> tuple[returning.Returned
             note=note,
             letter_id=bench.letter_id,
         )
-    except returning.NoSuchPoint as missing:
+    except rollback.NoSuchPoint as missing:
         raise Declined(_no_point(bench, game, missing)) from missing
     told = [words.text("%(tag)s has gone back to #%(place)s. Everybody in it is told.", tag=game.tag, place=act.to)]
     if act.reapply:
@@ -186,7 +191,7 @@ def go_back(bench: Bench, act: RollBack, note: Note) -> tuple[returning.Returned
     return returned, tuple(told)
 
 
-def _no_point(bench: Bench, game: GameRow, missing: returning.NoSuchPoint) -> str:
+def _no_point(bench: Bench, game: GameRow, missing: rollback.NoSuchPoint) -> str:
     near = [f"#{place}" for place in (missing.before, missing.after) if place is not None]
     return bench.words.text(
         "%(tag)s cannot go back to #%(place)s: a position is where an order of somebody ended. The nearest: %(near)s.",
@@ -200,9 +205,9 @@ def foresee_amend(bench: Bench, act: Amend) -> Foreseen:
     """What `amend` would do. Raises Declined."""
     game = bench.running_game(act.tag)
     bench.reason(act.reason)
-    case = open_case(bench.tx, game.id)
+    loaded = load_game(bench.tx, game.id)
     state = _amended(bench, game, act.corrections)
-    return Foreseen(tuple(presenter_for(state.table, case.names, bench.words).sentences(act.corrections)))
+    return Foreseen(tuple(presenter_for(state.table, loaded.names, bench.words).sentences(act.corrections)))
 
 
 def amend(bench: Bench, act: Amend) -> tuple[str, ...]:
@@ -225,11 +230,11 @@ def amend(bench: Bench, act: Amend) -> tuple[str, ...]:
 
 def _amended(bench: Bench, game: GameRow, corrections: Sequence[Correction]) -> State:
     """The position that corrections lead to, as whoever acts may know it. Raises Declined."""
-    case = open_case(bench.tx, game.id)
+    loaded = load_game(bench.tx, game.id)
     try:
-        return amending.check_amendments(case.ledger, corrections, sees_secrets=sees(bench, game))
+        return amending.check_amendments(loaded.session, corrections, sees_secrets=sees(bench, game))
     except amending.CannotAmend as cannot:
-        raise Declined(presenter_for(cannot.table, case.names, bench.words).flaw(cannot.flaw)) from cannot
+        raise Declined(presenter_for(cannot.table, loaded.names, bench.words).flaw(cannot.flaw)) from cannot
 
 
 def sees(bench: Bench, game: GameRow) -> bool:
@@ -242,7 +247,7 @@ def foresee_cancel(bench: Bench, act: Cancel) -> Foreseen:
     game = bench.running_game(act.tag)
     bench.reason(act.reason)
     told = bench.words.text("%(tag)s ends without a result; it counts for nobody.", tag=game.tag)
-    year = visible(open_case(bench.tx, game.id).ledger, None).table.year
+    year = visible(load_game(bench.tx, game.id).session, None).table.year
     return Foreseen((told,), (bench.words.text("It has been played up to year %(year)s.", year=year),))
 
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from pbem.adjudicator.archive import Archive, Branch
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.disputing import deadline_told
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.disputes.filing import deadline_told
+from pbem.adjudicator.history.archive import Archive, Branch
+from pbem.adjudicator.history.rollback import target_before
 from pbem.adjudicator.press import Tenures
-from pbem.adjudicator.returning import target_before
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.games.presentation import Presenter, presenter_for

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.context import Declined
 from pbem.moderation import course, ruling, sealing, seats, speaking
 from pbem.moderation.acts import (
     Act,

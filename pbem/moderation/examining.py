@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from pbem.adjudicator.archive import Branch, Moment, Past
-from pbem.adjudicator.casebook import draw_of_epoch, log_of
+from pbem.adjudicator.history.archive import Branch, Moment, Past
 from pbem.adjudicator.press import Tenures
+from pbem.adjudicator.sessions import draw_of_epoch, log_of
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.moderation.masking import Mask

@@ -6,7 +6,7 @@ All lines of a letter with an act in it are one: they are foreseen, kept, and ca
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.context import Declined
 from pbem.lobby.errands import Bid, Caller, Done, Errand, Look
 from pbem.moderation.acts import Act
 from pbem.moderation.bench import Bench

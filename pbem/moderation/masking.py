@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from pbem.adjudicator.confirming import LENGTH, SIGNS
+from pbem.adjudicator.confirmations import LENGTH, SIGNS
 from pbem.orders.verbs import BY_NAME
 
 _SIGN: Final = f"[{SIGNS}]"

@@ -12,7 +12,7 @@ from datetime import timedelta
 from itertools import groupby, islice
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.casebook import open_case
+from pbem.adjudicator.sessions import load_game
 from pbem.i18n import N_, Catalogue
 from pbem.reports.terms import span_in_words
 from pbem.store import Tx
@@ -190,7 +190,7 @@ def _with_the_unreadable(tx: Tx, found: Sequence[Need]) -> list[Need]:
 
 def _can_be_read(tx: Tx, game_id: int) -> bool:
     try:
-        open_case(tx, game_id)
+        load_game(tx, game_id)
     except (BadRecord, ValueError, KeyError):
         return False
     return True

@@ -12,12 +12,12 @@ from typing import Final
 from msgspec import MsgspecError
 from msgspec.structs import replace as replace_struct
 
-from pbem.adjudicator.asking import Desk
-from pbem.adjudicator.casebook import Case, open_case
-from pbem.adjudicator.heard import visible
-from pbem.adjudicator.incoming import answered_mail, own_lines, was_read
-from pbem.adjudicator.ledger import Ledger
-from pbem.adjudicator.running import Runner, passed_over
+from pbem.adjudicator.context import Desk
+from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.letters import answered_mail, own_lines, was_read
+from pbem.adjudicator.order_run import Runner, passed_over
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.sessions import LoadedGame, load_game
 from pbem.config import Settings
 from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue
@@ -74,7 +74,7 @@ class Rereader:
 
     tx: Tx
     settings: Settings
-    case: Case
+    loaded: LoadedGame
     entries: Sequence[Entry]
     letters: dict[int, int]
     """The position before the first entry of each letter that led to any."""
@@ -90,11 +90,11 @@ class Rereader:
         for row in repo.entries(tx, game_id):
             if row.letter_id is not None and row.kind == "action":
                 first.setdefault(row.letter_id, row.position - 1)
-        return cls(tx, settings, open_case(tx, game_id), entries, first, words, now_ms)
+        return cls(tx, settings, load_game(tx, game_id), entries, first, words, now_ms)
 
     def read(self, letter: LetterRow, seat: int) -> Reading:
         """A letter as it was read, and as it is read today."""
-        answer = repo.answer_to(self.tx, self.case.game.id, seat, letter.message_id)
+        answer = repo.answer_to(self.tx, self.loaded.game.id, seat, letter.message_id)
         heading, then = _told(self.tx, answer)
         if not was_read(letter):
             return Reading(letter, (), heading, then, ())
@@ -108,21 +108,21 @@ class Rereader:
 
     def _today(self, lines: Sequence[str], seat: int, base: int | None, letter_id: int) -> tuple[doc.Fate, ...]:
         """How lines that were sent at a position are read today; nothing where that is not known."""
-        ledger = None if base is None else self._ledger(base)
-        if ledger is None:
+        session = None if base is None else self._session(base)
+        if session is None:
             return ()
-        language = self.case.seats[seat].language
-        script = _orders_only(read(lines, visible(ledger, seat), language, self.case.names))
+        language = self.loaded.seats[seat].language
+        script = _orders_only(read(lines, visible(session, seat), language, self.loaded.names))
         if script.faults:
             told = [passed_over(line, self.words) for line in script.lines]
             return fates_of(told, self.words).lines
-        state = ledger.state
+        state = session.state
         draw = rolled_draw(self.entries, epoch_at(self.entries, base or 0), state.table.box)
-        desk = Desk(self.tx, self.case, seat, self.settings, self.now_ms, letter_id, self.words)
-        run = Runner(ledger, seat, draw, self.case.names, self.words, desk).run(script)
+        desk = Desk(self.tx, self.loaded, seat, self.settings, self.now_ms, letter_id, self.words)
+        run = Runner(session, seat, draw, self.loaded.names, self.words, desk).run(script)
         return fates_of(run.lines, self.words).lines
 
-    def _ledger(self, base: int) -> Ledger | None:
+    def _session(self, base: int) -> GameSession | None:
         """The turn as it stood at a position; None for one that is not in the log."""
         if not any(entry.position == base for entry in self.entries):
             return None
@@ -130,9 +130,9 @@ class Rereader:
         begun = [number for number, entry in enumerate(standing) if isinstance(entry.event, TurnBegan)]
         if not begun:
             return None
-        ruleset, split = ruleset_for(self.case.game.kind), begun[-1] + 1
+        ruleset, split = ruleset_for(self.loaded.game.kind), begun[-1] + 1
         start = fold(ruleset, [entry.event for entry in standing[:split] if entry.event is not None])
-        return Ledger(ruleset, standing[split - 1].position, start, standing[split:])
+        return GameSession(ruleset, standing[split - 1].position, start, standing[split:])
 
 
 def _told(tx: Tx, answer: MailRow | None) -> tuple[str, tuple[doc.Fate, ...]]:

@@ -8,18 +8,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from pbem.adjudicator import amending, returning, unruled
-from pbem.adjudicator.asking import Declined, check_text
-from pbem.adjudicator.casebook import append_note, notes_after, reading_of
-from pbem.adjudicator.disputing import (
+from pbem.adjudicator import corrections
+from pbem.adjudicator.context import Declined, check_text
+from pbem.adjudicator.disputes import overdue
+from pbem.adjudicator.disputes.filing import (
     MOST_SIGNS,
     ask,
     go_on_undisputed,
     may_hold,
     waiting_drafts,
 )
-from pbem.adjudicator.holding import is_held_for_dispute
-from pbem.adjudicator.proclaiming import More, Sentence, proclaim
+from pbem.adjudicator.disputes.holds import is_held_for_dispute
+from pbem.adjudicator.history import rollback
+from pbem.adjudicator.mails.announcements import More, Sentence, proclaim
+from pbem.adjudicator.sessions import append_note, notes_after, reading_of
 from pbem.clock import from_ms
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, Catalogue
@@ -130,7 +132,7 @@ def reopen(bench: Bench, act: Reopen) -> tuple[str, ...]:
     """Open a dispute again that was closed. Raises Declined."""
     dispute, _game = _to_reopen(bench, act)
     note = bench.note(REOPENED, {"dispute": dispute.id}, reason=bench.reason(act.reason))
-    unruled.reopen(bench.tx, bench.settings, dispute, note, bench.now_ms, bench.letter_id)
+    overdue.reopen(bench.tx, bench.settings, dispute, note, bench.now_ms, bench.letter_id)
     return (bench.words.text("Dispute %(number)s is open again. Everyone in the game is told.", number=dispute.id),)
 
 
@@ -329,7 +331,7 @@ def _amend(bench: Bench, game: GameRow, act: Rule) -> _Done:
     assert isinstance(act.then, Amend), "an amendment says what it corrects"
     foreseen = course.foresee_amend(bench, act.then)
     note = bench.note(_about("amend"), _note_facts(act), reason=_on_one_line(act.text))
-    corrected = amending.correct(
+    corrected = corrections.correct(
         bench.tx,
         game.id,
         act.then.corrections,
@@ -340,7 +342,7 @@ def _amend(bench: Bench, game: GameRow, act: Rule) -> _Done:
     )
 
     def tell(told: Sentence, more: More) -> None:
-        amending.tell_corrected(bench.tx, bench.settings, corrected, bench.now_ms, told=told, more=more)
+        corrections.tell_corrected(bench.tx, bench.settings, corrected, bench.now_ms, told=told, more=more)
 
     return _Done(foreseen.told, tell)
 
@@ -351,7 +353,7 @@ def _roll_back(bench: Bench, game: GameRow, act: Rule) -> _Done:
     returned, done = course.go_back(bench, act.then, note)
 
     def tell(told: Sentence, more: More) -> None:
-        returning.tell_return(bench.tx, bench.settings, returned, bench.now_ms, told=told, more=more)
+        rollback.tell_return(bench.tx, bench.settings, returned, bench.now_ms, told=told, more=more)
 
     return _Done(done, tell)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbem.adjudicator.archive import present
+from pbem.adjudicator.history.archive import present
 from pbem.i18n import Catalogue
 from pbem.moderation.acts import Amend, RollBack, Rule
 from pbem.moderation.amending import Misread, read_correction

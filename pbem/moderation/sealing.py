@@ -7,9 +7,9 @@ has ever seen what is hidden in a game can never take a seat in it.
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.casebook import append_note
-from pbem.adjudicator.proclaiming import proclaim
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.announcements import proclaim
+from pbem.adjudicator.sessions import append_note
 from pbem.moderation.acts import Seal, Unseal
 from pbem.moderation.bench import Bench, Foreseen
 from pbem.moderation.rights import sees_secrets

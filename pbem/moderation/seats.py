@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from pbem.adjudicator import vacancies
-from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seats import vacancies
 from pbem.moderation.acts import Substitute
 from pbem.moderation.bench import Bench, Foreseen
 from pbem.store import repository as repo

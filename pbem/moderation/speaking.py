@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Final
 
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.casebook import append_note
-from pbem.adjudicator.personal import write_to
-from pbem.adjudicator.proclaiming import proclaim
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.announcements import proclaim
+from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.sessions import append_note
 from pbem.i18n import Catalogue, catalogue
 from pbem.moderation.acts import Announce, Retry
 from pbem.moderation.bench import Bench, Foreseen, state_of_game

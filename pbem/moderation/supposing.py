@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pbem.adjudicator.running import passed_over
+from pbem.adjudicator.order_run import passed_over
 from pbem.i18n import Catalogue
 from pbem.orders import Act, Command, Conditional, Fault, Order, bind, explain, read
 from pbem.orders.conditions import unmet

@@ -6,9 +6,9 @@ Of a game it tells what everybody may know, and letters as they came and went, w
 from collections.abc import Mapping
 from typing import Final
 
-from pbem.adjudicator.casebook import notes_after
-from pbem.adjudicator.holding import why_held
-from pbem.adjudicator.returning import targets
+from pbem.adjudicator.disputes.holds import why_held
+from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.sessions import notes_after
 from pbem.clock import from_ms
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_

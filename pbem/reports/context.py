@@ -49,7 +49,7 @@ class GameContext:
     """What befell the game from outside and the reader was not told yet, in sentences."""
     waiting: Sequence[str] = field(default=(), repr=False)
     """The orders that the reader has given for his next turn, line by line; he alone is told."""
-    fired: "Fired | None" = field(default=None, repr=False)
+    standing: "StandingResult | None" = field(default=None, repr=False)
     """What has become of them, where they wait no longer and he was not told yet."""
     latest: Sequence[Event] = field(default=(), repr=False)
     """What happened last, which the map marks: in the turn being played, or in the one before it."""
@@ -72,7 +72,7 @@ class AnsweredLine:
 
 
 @dataclass(frozen=True)
-class Fired:
+class StandingResult:
     """Orders that a player had given for a turn, and what became of them: in sentences, and line by line."""
 
     told: tuple[str, ...]

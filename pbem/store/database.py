@@ -17,7 +17,7 @@ from pbem.store import schema
 from pbem.store.engine import reading_engine, room_for, sqlite_path, writing_engine
 from pbem.store.errors import NotFound, Unreadable
 from pbem.store.schema import settle
-from pbem.store.turnstile import Turnstile
+from pbem.store.write_lock import WriteLock
 
 T = TypeVar("T")
 
@@ -85,7 +85,7 @@ class Database:
         schema.check(self.path)
         self._readers = reading_engine(self.path, readers)
         self._writer = writing_engine(self.path)
-        self._turnstile = Turnstile(self.path)
+        self._write_lock = WriteLock(self.path)
         self._queue = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store-writer")
         self._writing_thread: int | None = None
         self._begun_by = _FirstStep()
@@ -156,7 +156,7 @@ class Database:
         self._connection.close()
         self._writer.dispose()
         self._readers.dispose()
-        self._turnstile.close()
+        self._write_lock.close()
 
     def __enter__(self) -> "Database":
         return self
@@ -166,7 +166,7 @@ class Database:
 
     def _write(self, work: Callable[[Tx], T]) -> T:
         self._writing_thread = threading.get_ident()
-        with room_for(self.path), self._turnstile.passed(), self._connection.begin():
+        with room_for(self.path), self._write_lock.passed(), self._connection.begin():
             return work(Tx(self._connection))
 
 

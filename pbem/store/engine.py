@@ -13,7 +13,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import OperationalError
 
 BUSY_TIMEOUT_MS = 10_000
-"""How long SQLite waits for a lock that the turnstile does not cover, such as a checkpoint's or another tool's."""
+"""How long SQLite waits for a lock that the write lock does not cover, such as a checkpoint's or another tool's."""
 
 _WAIT = f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}"
 # WAL with FULL syncs every commit to the disk; deleted text is overwritten, so that what is erased is gone.

@@ -18,7 +18,7 @@ from pbem.i18n import N_
 from pbem.store.engine import BUSY_TIMEOUT_MS, migrating_engine, room_for, sqlite_path
 from pbem.store.errors import NotOurs, SchemaTooNew, SchemaTooOld, Unreadable
 from pbem.store.models import metadata
-from pbem.store.turnstile import Turnstile
+from pbem.store.write_lock import WriteLock
 
 SCHEMA = "0012"
 """The newest schema, the one this program works with: the last migration's number."""
@@ -54,15 +54,15 @@ def migrate(url_or_path: str | Path) -> bool:
     path = sqlite_path(url_or_path)
     if not _is_older(path):
         return False
-    turnstile = Turnstile(path)
+    write_lock = WriteLock(path)
     try:
-        with turnstile.passed():
+        with write_lock.passed():
             # Another process may have done it while this one waited.
             if not _is_older(path):
                 return False
             _upgrade(path)
     finally:
-        turnstile.close()
+        write_lock.close()
     return True
 
 

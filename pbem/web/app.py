@@ -11,48 +11,36 @@ from flask import Flask, url_for
 from jinja2 import StrictUndefined
 
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.archive import Archive
+from pbem.adjudicator.history.archive import Archive
 from pbem.clock import Clock
 from pbem.config import Settings
 from pbem.store import Database
 from pbem.templates import SYNTAX
-from pbem.web import (
-    address,
-    auth,
+from pbem.web import errors, protection, sent_forms, symbols, visitor, wording
+from pbem.web.account import (
     away,
     calendar,
-    data_help,
-    desk,
-    dice,
-    disputes,
-    errors,
-    feeds,
-    games,
-    history,
-    lists,
-    moderate,
-    moderate_acts,
-    moderate_disputes,
-    moderate_file,
-    players,
+    new_address,
+    own_pages,
     postbox,
     preferences,
-    press,
-    protection,
-    reference,
     registration,
     renewals,
-    rulings,
-    seats,
-    sent_forms,
-    symbols,
-    visitor,
-    waiting,
-    watching,
-    wording,
+    sign_in,
 )
 from pbem.web.answers import LastAnswers
+from pbem.web.games import dice, disputes, history, press, seats, watching
+from pbem.web.games import pages as games
+from pbem.web.lists import games as lists
+from pbem.web.lists import players, rulings, waiting
+from pbem.web.moderation import acts as moderate_acts
+from pbem.web.moderation import disputes as moderate_disputes
+from pbem.web.moderation import file as moderate_file
+from pbem.web.moderation import overview as moderate
 from pbem.web.proxies import ProxyHeaders, TrustedProxies
+from pbem.web.public_data import feeds
+from pbem.web.public_data import help as data_help
+from pbem.web.reference import pages as reference
 from pbem.web.site import KEY, Site
 
 if TYPE_CHECKING:
@@ -62,19 +50,19 @@ _STATIC: Final = Path(__file__).parent / "static"
 _YEAR: Final = 365 * 24 * 3600
 _PUBLIC: Final = (
     *(games, dice, press, watching, lists, players, history, feeds, data_help, seats),
-    *(auth, reference, waiting, registration, disputes, rulings),
+    *(sign_in, reference, waiting, registration, disputes, rulings),
 )
 _OWN: Final = (
-    *(desk, away, preferences, address, renewals, calendar, postbox),
+    *(own_pages, away, preferences, new_address, renewals, calendar, postbox),
     *(moderate, moderate_file, moderate_acts, moderate_disputes),
 )
-"""The pages for whoever is signed in, and those under addresses that he alone knows."""
+"""The pages for whoever is signed in, and those under addresses that only they know."""
 
 
 _AGAIN: Final = {
     "games.orders": games.answered_again,
-    "auth.enter": auth.entered_again,
-    "registration.enter": auth.entered_again,
+    "auth.enter": sign_in.entered_again,
+    "registration.enter": sign_in.entered_again,
 }
 """The views whose answer to a form that is sent twice is more than a page to be led to."""
 

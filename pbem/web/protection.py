@@ -15,12 +15,14 @@ from flask_wtf.csrf import CSRFProtect
 
 from pbem.config import Settings
 from pbem.files import write_whole
-from pbem.web import feeds, rate_limits
+from pbem.web import rate_limits
 from pbem.web.visitor import SESSION
 
 LONGEST_BODY: Final = 64 * 1024
 """Bytes of a request's body; the longest orders are far shorter."""
 _KEY_BYTES: Final = 32
+FEEDS: Final = "feeds"
+"""The blueprint of what everybody gets the same of, and may keep."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; "
     "frame-ancestors 'none'; base-uri 'none'"
@@ -76,7 +78,7 @@ class _Sessions(SecureCookieSessionInterface):
 
 
 def _is_public(response: Response) -> bool:
-    return request.blueprint == feeds.NAME and response.status_code in (200, 304)
+    return request.blueprint == FEEDS and response.status_code in (200, 304)
 
 
 def _seal(response: Response) -> Response:

@@ -3,7 +3,8 @@
 Counts lie in memory under keyed hashes of one length, at most MOST_KEYS of them, and go when their window is over. A
 form that comes back with what is wrong with it is not counted, nor one that is refused here: a flood that has used up
 its own allowance uses up nobody else's. No limit is counted by what a form names, such as a mail address, so that
-nobody can use up another's; how many mails an address gets is bounded where they are written (`pbem.web.auth`).
+nobody can use up another's; how many mails an address gets is bounded where they are written, in
+`pbem.web.account.sign_in`.
 """
 
 from collections.abc import Callable

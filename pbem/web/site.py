@@ -7,7 +7,7 @@ from typing import Final, cast
 from flask import current_app
 
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.archive import Archive
+from pbem.adjudicator.history.archive import Archive
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.store import Database

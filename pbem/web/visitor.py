@@ -13,7 +13,7 @@ from flask import Flask, g, redirect, request, session
 from flask_login import LoginManager, current_user, login_user, logout_user
 from werkzeug.exceptions import HTTPException
 
-from pbem.adjudicator.wishes import zone_of
+from pbem.adjudicator.mails.preferences import zone_of
 from pbem.i18n import Catalogue, catalogue, languages
 from pbem.store import Tx
 from pbem.store import repository as repo

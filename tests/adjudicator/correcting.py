@@ -1,7 +1,7 @@
 """What a moderator does by hand, as tests do it."""
 
 from adjudicator.kit import Game
-from pbem.adjudicator.amending import amend, cancel
+from pbem.adjudicator.corrections import amend, cancel
 from pbem.clock import to_ms
 from pbem.store.rows import MailRow
 from rules_core.corrections import Correction

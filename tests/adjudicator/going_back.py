@@ -4,9 +4,9 @@ import random
 from typing import Final
 
 from adjudicator.kit import Game
-from pbem.adjudicator.casebook import draw_for, open_case, save
-from pbem.adjudicator.playing import play_turn
-from pbem.adjudicator.returning import Returned, go_back, targets, tell_return
+from pbem.adjudicator.deadlines.programs import play_turn
+from pbem.adjudicator.history.rollback import Returned, go_back, targets, tell_return
+from pbem.adjudicator.sessions import draw_for, load_game, save
 from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -53,6 +53,6 @@ def begin_anew(game: Game) -> list[MailRow]:
 
 
 def _play(tx: Tx, game_id: int, now_ms: int) -> None:
-    case = open_case(tx, game_id)
-    play_turn(case, BOTS["heuristic"], random.Random(1).randrange, draw_for(tx, case.game))
-    save(tx, case, now_ms, None, "bot")
+    loaded = load_game(tx, game_id)
+    play_turn(loaded, BOTS["heuristic"], random.Random(1).randrange, draw_for(tx, loaded.game))
+    save(tx, loaded, now_ms, None, "bot")

@@ -22,8 +22,8 @@ from web_kit import COMPILED
 
 from adjudicator.letters import Form, fates, flat, letter_bytes
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.casebook import draw_for, facts, keep_snapshot, open_case
-from pbem.adjudicator.post import Post
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.sessions import draw_for, facts, keep_snapshot, load_game
 from pbem.clock import Hand, to_ms
 from pbem.config import Dice, Mail, Server, Settings, Web
 from pbem.i18n import catalogue
@@ -198,13 +198,13 @@ class Game:
     def state(self) -> State:
         """The whole position, as the server knows it."""
         with self.world.database.read() as tx:
-            return open_case(tx, self.id).ledger.state
+            return load_game(tx, self.id).session.state
 
     @property
     def snapshot_state(self) -> State:
         """The position that is kept: as it was when the turn began."""
         with self.world.database.read() as tx:
-            return open_case(tx, self.id).ledger.start_state
+            return load_game(tx, self.id).session.start_state
 
     @property
     def entries(self) -> list[EntryRow]:
@@ -215,7 +215,7 @@ class Game:
     def events(self, after: int = 0) -> list[str]:
         """The names of the events that stand after a position."""
         with self.world.database.read() as tx:
-            return [type(event).__name__ for event in open_case(tx, self.id).ledger.events_since(after)]
+            return [type(event).__name__ for event in load_game(tx, self.id).session.events_since(after)]
 
     @property
     def written(self) -> Written:
@@ -251,9 +251,9 @@ class Game:
 
         def work(tx: Tx) -> None:
             keep_snapshot(tx, self.id, repo.game(tx, self.id).position, state)
-            case = open_case(tx, self.id)
-            repo.update_game_facts(tx, self.id, facts(tx, case, now_ms, moved=True))
-            post, contact = Post(tx, case, self.world.settings, now_ms), case.seats[state.table.turn.seat]
+            loaded = load_game(tx, self.id)
+            repo.update_game_facts(tx, self.id, facts(tx, loaded, now_ms, moved=True))
+            post, contact = Post(tx, loaded, self.world.settings, now_ms), loaded.seats[state.table.turn.seat]
             post.send(contact, "report", post.report_to(contact.seat, [], catalogue(contact.language)))
 
         self.world.database.write(work)

@@ -15,10 +15,10 @@ from lobby.kit import Village
 from adjudicator.kit import Game
 from adjudicator.page_outputs import ALL_MAIL, calendars, desk, disputes, handbook, memory, pages, postbox, submitted
 from adjudicator.viewers import MODERATOR, Viewer, looked_at, seat_of
-from pbem.adjudicator.amending import CannotAmend, check_amendments
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.exporting import export_game
-from pbem.adjudicator.heard import visible
+from pbem.adjudicator.corrections import CannotAmend, check_amendments
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.sessions import load_game
 from pbem.chance import foreseen
 from pbem.clock import from_ms, to_ms
 from pbem.games.line.corrections import word_flaw
@@ -105,19 +105,19 @@ def corrections(game: Game, viewer: Viewer) -> Iterator[str]:
     if viewer != MODERATOR:
         return
     with game.world.database.read() as tx:
-        case = open_case(tx, game.id)
-    table, words = visible(case.ledger, None).table, catalogue("en")
+        loaded = load_game(tx, game.id)
+    table, words = visible(loaded.session, None).table, catalogue("en")
     for line in MENDED:
-        read = read_correction(line, table, case.names, words)
+        read = read_correction(line, table, loaded.names, words)
         if isinstance(read, Misread):
             yield read.why
             continue
-        yield write_correction(read, table, case.names, "en")
+        yield write_correction(read, table, loaded.names, "en")
         try:
-            state = check_amendments(case.ledger, [read], sees_secrets=False)
-            yield f"{in_words(read, state.table, case.names, words)} {state.screens} {state.table.players}"
+            state = check_amendments(loaded.session, [read], sees_secrets=False)
+            yield f"{in_words(read, state.table, loaded.names, words)} {state.screens} {state.table.players}"
         except CannotAmend as cannot:
-            yield word_flaw(cannot.flaw, RenderContext(cannot.table, case.names, words))
+            yield word_flaw(cannot.flaw, RenderContext(cannot.table, loaded.names, words))
 
 
 def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -132,8 +132,8 @@ def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
 def maps(game: Game, viewer: Viewer) -> Iterator[str]:
     """The map as a board, drawn, and in sentences; the picture in a mail is made of the board alone."""
     with game.world.database.read() as tx:
-        case = open_case(tx, game.id)
-    scene = RenderContext(visible(case.ledger, seat_of(viewer)).table, case.names, catalogue("en"))
+        loaded = load_game(tx, game.id)
+    scene = RenderContext(visible(loaded.session, seat_of(viewer)).table, loaded.names, catalogue("en"))
     board = board_of(scene.table)
     yield from (
         repr(board),

@@ -10,16 +10,16 @@ from renderer_kit import RENDERER
 
 from adjudicator.kit import Game, World
 from adjudicator.viewers import MODERATOR, Viewer, browser_of, kind_of, looked_at, player_of, seat_of, visited
-from pbem.adjudicator.archive import Archive
-from pbem.adjudicator.disputing import last_turn
+from pbem.adjudicator.disputes.filing import last_turn
+from pbem.adjudicator.history.archive import Archive
 from pbem.clock import to_ms
-from pbem.daemon.postman import Postman
+from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
 from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Maildir
 from pbem.store import repository as repo
 from pbem.store.rows import Delivery, NewDispute, NewStatement
-from pbem.web.moderate_forms import FORMS
+from pbem.web.moderation.forms import FORMS
 
 ALL_MAIL: Final = 100_000
 TYPED: Final = (
@@ -161,8 +161,8 @@ def postbox(game: Game, viewer: Viewer) -> Iterator[str]:
     with world.database.read() as tx:
         others = [Delivery(mail.id, "") for mail in repo.due_mail(tx, now_ms, ALL_MAIL) if mail.id not in newest]
     world.database.write(lambda tx: repo.mark_sent(tx, others, now_ms))
-    postman = Postman(world.database, transport_for(world.settings), world.clock, world.settings, RENDERER)
-    while postman.round():
+    sender = Sender(world.database, transport_for(world.settings), world.clock, world.settings, RENDERER)
+    while sender.round():
         pass
     paths = ["/postbox"]
     if viewer is not None:

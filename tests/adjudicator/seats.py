@@ -6,9 +6,9 @@ from functools import partial
 from renderer_kit import RENDERER
 
 from adjudicator.kit import Game, World
-from pbem.adjudicator import standby, vacancies
+from pbem.adjudicator.seats import standby, vacancies
 from pbem.clock import to_ms
-from pbem.daemon.postman import Postman
+from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
 from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Maildir
@@ -116,8 +116,8 @@ def deliver(world: World) -> None:
     for player_id in world.players.values():
         chosen = Preferences(format="text")
         world.database.write(partial(repo.put_preferences, player_id=player_id, chosen=chosen))
-    postman = Postman(world.database, transport_for(world.settings), world.clock, world.settings, RENDERER)
-    while postman.round():
+    sender = Sender(world.database, transport_for(world.settings), world.clock, world.settings, RENDERER)
+    while sender.round():
         pass
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
-from pbem.adjudicator import absence
-from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seats import absences
 from pbem.clock import from_ms, to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import AbsenceRow, Preferences
@@ -39,13 +39,13 @@ def announce(world: World, first: str, last: str, name: str = "Anna") -> list[st
     """Says that a player is away, as a page or a letter to his own address does."""
     days = (date.fromisoformat(first), date.fromisoformat(last))
     now_ms = to_ms(world.clock())
-    return world.database.write(lambda tx: absence.announce(tx, world.settings, world.players[name], *days, now_ms))
+    return world.database.write(lambda tx: absences.announce(tx, world.settings, world.players[name], *days, now_ms))
 
 
 def take_back(world: World, name: str = "Anna") -> list[str]:
     """Says that a player is back."""
     now_ms = to_ms(world.clock())
-    return world.database.write(lambda tx: absence.take_back(tx, world.settings, world.players[name], now_ms))
+    return world.database.write(lambda tx: absences.take_back(tx, world.settings, world.players[name], now_ms))
 
 
 # Announcing.
@@ -258,11 +258,11 @@ def test_one_absence_of_several_is_taken_back_alone(world: World) -> None:
     announce(world, "2026-12-10", "2026-12-11")
     first, _second = rows(world)
     now_ms, player = to_ms(world.clock()), world.players["Anna"]
-    world.database.write(lambda tx: absence.take_back(tx, world.settings, player, now_ms, first.first_day))
+    world.database.write(lambda tx: absences.take_back(tx, world.settings, player, now_ms, first.first_day))
     assert [row.first_day for row in rows(world)] == ["2026-12-10"]
     bert = world.players["Bert"]
     told = world.database.write(
-        lambda tx: absence.take_back(tx, world.settings, bert, now_ms, rows(world)[0].first_day)
+        lambda tx: absences.take_back(tx, world.settings, bert, now_ms, rows(world)[0].first_day)
     )
     assert told == ["You had not said that you are away; so there is nothing to take back."]
     assert len(rows(world)) == 1, "another's is none of his business"

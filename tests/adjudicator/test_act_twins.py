@@ -26,9 +26,9 @@ from adjudicator.outputs import OUTPUTS, first_difference, told
 from adjudicator.page_outputs import give_calendars
 from adjudicator.screens import four_seats
 from adjudicator.viewers import Viewer
-from pbem.adjudicator.casebook import facts, log_of, open_case
-from pbem.adjudicator.heard import visible
-from pbem.adjudicator.requests import REQUESTS
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.seat_commands import REQUESTS
+from pbem.adjudicator.sessions import facts, load_game, log_of
 from pbem.daemon.server import Server
 from pbem.i18n import catalogue
 from pbem.lobby import reading
@@ -150,7 +150,7 @@ def test_every_entry_of_the_tables_has_a_twin_or_is_public(world: World, game: G
     verbs = {act.entry.removeprefix("order ") for act in orders if act.entry.startswith("order ")}
     assert verbs - acts.plainly_done([*orders, *acts.on_turn(), *acts.between_two()]) <= set(acts.PUBLIC_ORDERS)
     with world.database.read() as tx:
-        view = visible(open_case(tx, game.id).ledger, NEXT)
+        view = visible(load_game(tx, game.id).session, NEXT)
     lines = [act.text for act in orders if "\n" not in act.text] + [act.text.removeprefix("check\n") for act in orders]
     asked = {type(order) for line in lines for order in read(line.split("\n"), view, "en", NAMES).orders}
     assert asked >= set(REQUESTS)
@@ -277,7 +277,7 @@ def test_a_turn_that_was_played_for_somebody_is_marked_as_if_it_had_been_sent(
         world.adjudicator.wake(played.id, choose=lambda _n: 0)
         assert played.row.active_seat == NEXT
         with world.database.read() as tx:
-            log, box = log_of(tx, played.id), open_case(tx, played.id).ledger.state.table.box
+            log, box = log_of(tx, played.id), load_game(tx, played.id).session.state.table.box
         actions = [entry.action for entry in log if entry.action and entry.position > begun]
         orders = "\n".join(write(action, box, "en") for action in actions)
         assert "carried out." in sent.send(MOVER, orders, quoting=False).text
@@ -300,9 +300,9 @@ def test_however_much_is_taken_back_the_turn_before_is_still_marked(game: Game) 
 
     def lay_and_undo_many_times(tx: Tx) -> None:
         repo.append_entries(tx, game.id, repo.last_position(tx, game.id), again * 150)
-        case = open_case(tx, game.id)
-        assert case.ledger.floor == begun
-        repo.update_game_facts(tx, game.id, facts(tx, case, 0, moved=False))
+        loaded = load_game(tx, game.id)
+        assert loaded.session.floor == begun
+        repo.update_game_facts(tx, game.id, facts(tx, loaded, 0, moved=False))
 
     game.world.database.write(lay_and_undo_many_times)
     assert new_squares(game, 0) == expected

@@ -8,7 +8,7 @@ import pytest
 from adjudicator.kit import NAMES, Game, Reply, World
 from adjudicator.letters import fates
 from adjudicator.text_player import Reading, next_letter
-from pbem.adjudicator.casebook import check_snapshot
+from pbem.adjudicator.sessions import check_snapshot
 from pbem.store.rows import MailRow
 
 MISTAKES = (

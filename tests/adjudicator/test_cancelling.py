@@ -13,11 +13,11 @@ from adjudicator.letters import flat, section
 from adjudicator.test_amending import told
 from adjudicator.test_counts import ratings, results, turns
 from adjudicator.test_lateness import choose, woken
-from pbem.adjudicator.amending import CannotAmend
-from pbem.adjudicator.casebook import check_snapshot
-from pbem.adjudicator.exporting import export_game
-from pbem.adjudicator.recounting import miscounted
-from pbem.adjudicator.returning import targets
+from pbem.adjudicator.corrections import CannotAmend
+from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.sessions import check_snapshot
+from pbem.adjudicator.statistics.recount import miscounted
 from pbem.cli import main
 from pbem.clock import to_ms
 from pbem.store import repository as repo

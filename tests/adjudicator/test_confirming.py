@@ -13,7 +13,7 @@ from web_kit import Browser, sit_down
 from adjudicator.kit import DOMAIN, Game, Reply, World
 from adjudicator.letters import code_in, flat
 from adjudicator.seats import is_vacant, opened, take
-from pbem.adjudicator.confirming import GOOD_FOR, LENGTH, MOST_WRONG, SIGNS
+from pbem.adjudicator.confirmations import GOOD_FOR, LENGTH, MOST_WRONG, SIGNS
 from pbem.orders import Command
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow, MailRow

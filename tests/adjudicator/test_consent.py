@@ -7,9 +7,9 @@ import pytest
 
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
-from pbem.adjudicator.outages import lose_time
-from pbem.adjudicator.returning import go_back, targets
-from pbem.adjudicator.vacancies import take
+from pbem.adjudicator.deadlines.outages import lose_time
+from pbem.adjudicator.history.rollback import go_back, targets
+from pbem.adjudicator.seats.vacancies import take
 from pbem.clock import from_ms, to_ms
 from pbem.daemon.server import Server
 from pbem.store import repository as repo

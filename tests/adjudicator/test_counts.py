@@ -13,9 +13,9 @@ from sqlalchemy import select, update
 
 from adjudicator.kit import NAMES, Game, World
 from adjudicator.positions import plain
-from pbem.adjudicator import recounting
-from pbem.adjudicator.casebook import draw_for, open_case, save
-from pbem.adjudicator.rating import is_sound, rate_anew, rate_games, recomputed
+from pbem.adjudicator.sessions import draw_for, load_game, save
+from pbem.adjudicator.statistics import recount
+from pbem.adjudicator.statistics.ratings import is_sound, rate_anew, rate_games, recomputed
 from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -98,12 +98,12 @@ def end_turns(world: World, game: Game, number: int, played_by: PlayedBy = "play
     """Ends so many turns and saves them in one, as where orders waited for a turn."""
 
     def work(tx: Tx) -> None:
-        case = open_case(tx, game.id)
-        draw = draw_for(tx, case.game)
+        loaded = load_game(tx, game.id)
+        draw = draw_for(tx, loaded.game)
         for _ in range(number):
-            outcome = case.ledger.act(EndTurn(case.ledger.state.table.turn.seat), draw)
+            outcome = loaded.session.act(EndTurn(loaded.session.state.table.turn.seat), draw)
             assert not isinstance(outcome, Refusal)
-        save(tx, case, now_ms(world), None, played_by)
+        save(tx, loaded, now_ms(world), None, played_by)
 
     world.database.write(work)
 
@@ -165,9 +165,9 @@ def test_a_turn_that_is_not_saved_is_not_counted(world: World) -> None:
     game = world.open_game()
 
     def work(tx: Tx) -> None:
-        case = open_case(tx, game.id)
-        case.ledger.act(EndTurn(0), draw_for(tx, case.game))
-        save(tx, case, now_ms(world), None)
+        loaded = load_game(tx, game.id)
+        loaded.session.act(EndTurn(0), draw_for(tx, loaded.game))
+        save(tx, loaded, now_ms(world), None)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -327,13 +327,16 @@ def test_what_was_counted_agrees_with_the_logs_of_whole_games(world: World) -> N
     chance = random.Random(3)
 
     def play(tx: Tx) -> None:
-        case = open_case(tx, game.id)
-        ledger, draw, seat = case.ledger, draw_for(tx, case.game), case.ledger.state.table.turn.seat
-        year = ledger.state.table.year
-        while not ledger.state.table.over and (ledger.state.table.turn.seat, ledger.state.table.year) == (seat, year):
-            view = ledger.ruleset.view(ledger.state, seat)
-            ledger.act(heuristic_bot(view, ledger.ruleset.legal(view), chance.randrange), draw)
-        save(tx, case, now_ms(world), None)
+        loaded = load_game(tx, game.id)
+        session, draw, seat = loaded.session, draw_for(tx, loaded.game), loaded.session.state.table.turn.seat
+        year = session.state.table.year
+        while not session.state.table.over and (session.state.table.turn.seat, session.state.table.year) == (
+            seat,
+            year,
+        ):
+            view = session.ruleset.view(session.state, seat)
+            session.act(heuristic_bot(view, session.ruleset.legal(view), chance.randrange), draw)
+        save(tx, loaded, now_ms(world), None)
 
     while game.row.status == "playing":
         world.clock.advance(timedelta(hours=1))
@@ -341,8 +344,8 @@ def test_what_was_counted_agrees_with_the_logs_of_whole_games(world: World) -> N
     taken = [(turn.year, turn.seat) for turn in turns(game)]
     assert len(set(taken)) == len(taken) >= 2 * (game.row.year - 1)
     with world.database.read() as tx:
-        assert recounting.told_by_log(tx, game.row) != []
-        assert recounting.miscounted(tx) == []
+        assert recount.told_by_log(tx, game.row) != []
+        assert recount.miscounted(tx) == []
 
 
 def spoil(tx: Tx) -> None:
@@ -364,9 +367,9 @@ def test_counting_anew_mends_what_is_wrong(world: World, harm: Callable[[Tx], No
     kept = results(world), ratings(world)
     world.database.write(harm)
     with world.database.read() as tx:
-        assert bool(recounting.miscounted(tx)) != (harm is rate_wrong)
+        assert bool(recount.miscounted(tx)) != (harm is rate_wrong)
         assert is_sound(tx) == (harm is spoil), "a rating depends on places alone"
-    world.database.write(recounting.recount)
+    world.database.write(recount.recount)
     assert (results(world), ratings(world)) == kept
 
 

@@ -9,8 +9,8 @@ from adjudicator.letters import flat
 from adjudicator.positions import plain
 from adjudicator.test_wishes import choose
 from pbem.adjudicator import digest
-from pbem.adjudicator.casebook import append_note
-from pbem.adjudicator.watching import watch
+from pbem.adjudicator.seats.watchers import watch
+from pbem.adjudicator.sessions import append_note
 from pbem.clock import to_ms
 from pbem.daemon.server import Server
 from pbem.i18n import catalogue

@@ -8,7 +8,7 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat, section
 from adjudicator.positions import plain
 from adjudicator.test_lateness import choose, kinds, notes, woken
-from pbem.adjudicator.extending import NothingToExtend
+from pbem.adjudicator.deadlines.extensions import NothingToExtend
 from pbem.clock import from_ms
 from pbem.playing_time import Pace
 from pbem.store.errors import NotFound

@@ -13,7 +13,8 @@ from rules.german_position import german_position
 from adjudicator import positions
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat, section
-from pbem.adjudicator import lateness, vacancies
+from pbem.adjudicator import lateness
+from pbem.adjudicator.seats import vacancies
 from pbem.clock import from_ms, to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import REMINDERS, MailRow, Preferences

@@ -11,7 +11,7 @@ from adjudicator.kit import DOMAIN, Game, World
 from adjudicator.letters import flat, section
 from adjudicator.positions import plain
 from pbem.clock import from_ms, to_ms
-from pbem.daemon.postman import Postman
+from pbem.daemon.sender import Sender
 from pbem.mail.deliver import MaildirTransport
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow
@@ -195,8 +195,8 @@ def test_all_mails_of_a_game_are_one_thread_with_one_subject(world: World, tmp_p
     world.adjudicator.wake(game.id)
     assert {mail.subject for mail in world.all_mails()} == {"[First Rails e1] Pfingsten: «Über & Tal»"}
     transport = MaildirTransport(tmp_path / "maildir")
-    postman = Postman(world.database, transport, world.clock, world.settings)
-    while postman.round():
+    sender = Sender(world.database, transport, world.clock, world.settings)
+    while sender.round():
         pass
     assert len(world.all_mails()) == 8
     for row in world.all_mails():

@@ -13,8 +13,8 @@ from store_kit import old_database
 from adjudicator.kit import Game, World, new_world
 from adjudicator.letters import code_in
 from adjudicator.seats import is_vacant
-from pbem.adjudicator import recounting
-from pbem.adjudicator.casebook import check_snapshot
+from pbem.adjudicator.sessions import check_snapshot
+from pbem.adjudicator.statistics import recount
 from pbem.clock import to_ms
 from pbem.store import migrate
 from pbem.store import repository as repo
@@ -101,7 +101,7 @@ def test_games_in_progress_lose_nothing_and_go_on(world: World, tmp_path: Path) 
         assert throws(later, moved) == throws(world, games)
         assert {throw.player_id for throw in throws(later, moved)} == {None, *world.players.values()}
         with later.database.read() as tx:
-            assert recounting.miscounted(tx) == []
+            assert recount.miscounted(tx) == []
             for game in repo.games(tx):
                 assert check_snapshot(tx, game) == ""
                 assert (game.epoch, game.held_ms) == (0, None)

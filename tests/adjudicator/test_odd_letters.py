@@ -8,7 +8,7 @@ from structlog.testing import capture_logs
 from adjudicator.kit import DOMAIN, Game, World
 from adjudicator.letters import Form
 from adjudicator.positions import plain
-from pbem.daemon.worker import Worker
+from pbem.daemon.inbox_worker import InboxWorker
 from pbem.store import repository as repo
 from pbem.store.rows import NewEntry
 
@@ -196,7 +196,7 @@ def test_a_letter_that_breaks_the_server_is_kept_and_its_sender_told(world: Worl
     bad = world.store(broken.write(0, "income"), broken.seats[0].token)
     good = world.store(other.write(0, "income"), other.seats[0].token)
     told = len(broken.mails(0))
-    worker = Worker(world.database, world.reception)
+    worker = InboxWorker(world.database, world.reception)
     with capture_logs() as logged:
         assert sum(worker.round() for _ in range(9)) == 4, "three times the one, once the other"
     assert [line["event"] for line in logged].count("letter failed") == 3
@@ -228,7 +228,7 @@ def test_bad_letters_hold_up_no_other_game(world: World) -> None:
         world.store(game.write(0, text, answering=None), token)
     world.store(secrets.token_bytes(1 << 16), token)
     world.store(other.write(0, "end"), other.seats[0].token)
-    worker = Worker(world.database, world.reception)
+    worker = InboxWorker(world.database, world.reception)
     assert [worker.round() for _ in range(9)] == [True] * 8 + [False], "each letter is dealt with at once"
     assert other.state.table.turn.seat == 1
     assert game.written == before

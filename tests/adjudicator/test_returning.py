@@ -12,12 +12,12 @@ from rules.position import FACES
 
 from adjudicator.kit import SALTS, Game, World
 from adjudicator.letters import flat
-from pbem.adjudicator.amending import cancel
-from pbem.adjudicator.casebook import check_snapshot, draw_for, open_case, save
-from pbem.adjudicator.rating import is_sound
-from pbem.adjudicator.recounting import miscounted
-from pbem.adjudicator.returning import NoSuchPoint, Returned, go_back, targets, tell_return
-from pbem.adjudicator.sequel import go_on
+from pbem.adjudicator.corrections import cancel
+from pbem.adjudicator.follow_ups import follow_up
+from pbem.adjudicator.history.rollback import NoSuchPoint, Returned, go_back, targets, tell_return
+from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
+from pbem.adjudicator.statistics.ratings import is_sound
+from pbem.adjudicator.statistics.recount import miscounted
 from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -370,17 +370,17 @@ def letter(game: Game, choose: Callable[[int], int], most: int) -> None:
     now_ms = to_ms(world.clock())
 
     def work(tx: Tx) -> None:
-        case = open_case(tx, game.id)
-        ledger, seat = case.ledger, case.ledger.state.table.turn.seat
+        loaded = load_game(tx, game.id)
+        session, seat = loaded.session, loaded.session.state.table.turn.seat
         if choose(8) == 0:
-            ledger.take_back(seat)
+            session.take_back(seat)
         for _ in range(most):
-            view = ledger.ruleset.view(ledger.state, seat)
-            ledger.act(BOTS["heuristic"](view, ledger.ruleset.legal(view), choose), draw_for(tx, case.game))
-            if ledger.state.table.over or any(isinstance(entry.event, TurnBegan) for entry in ledger.new):
+            view = session.ruleset.view(session.state, seat)
+            session.act(BOTS["heuristic"](view, session.ruleset.legal(view), choose), draw_for(tx, loaded.game))
+            if session.state.table.over or any(isinstance(entry.event, TurnBegan) for entry in session.new):
                 break
-        save(tx, case, now_ms, None)
-        go_on(tx, case, world.settings, now_ms)
+        save(tx, loaded, now_ms, None)
+        follow_up(tx, loaded, world.settings, now_ms)
 
     world.database.write(work)
 

@@ -24,12 +24,12 @@ from adjudicator.letters import code_in
 from adjudicator.outputs import told
 from adjudicator.screens import four_seats
 from adjudicator.viewers import MODERATOR, Viewer, seat_of
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.hearing import Request
+from pbem.adjudicator.seat_orders import Request
+from pbem.adjudicator.sessions import load_game
 from pbem.cli.server import set_up_logging
 from pbem.config import Log
+from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.server import Server
-from pbem.daemon.worker import Worker
 from pbem.mail.letter import read_letter
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow, NewEntry
@@ -203,7 +203,7 @@ def talkative_log(as_json: bool) -> Iterator[None]:
 @pytest.mark.parametrize("as_json", [False, True])
 def test_no_log_line_tells_a_secret(cage: Cage, capfd: pytest.CaptureFixture[str], as_json: bool) -> None:
     world, game = cage.game.world, cage.game
-    worker = Worker(world.database, world.reception)
+    worker = InboxWorker(world.database, world.reception)
     browser = Browser(world.app)
     with talkative_log(as_json):
         for path in ("/calendar/{}.ics", "/address/{}", "/sign-in/{}"):
@@ -235,9 +235,9 @@ def test_what_would_be_logged_of_a_value_tells_no_secret(cage: Cage) -> None:
     raw = game.write(0, "buy weiden # canary-letter-0")
     letter_id = game.world.store(raw, game.seats[0].token, game.seats[0].address)
     with game.world.database.read() as tx:
-        case = open_case(tx, game.id)
+        loaded = load_game(tx, game.id)
         values = [
-            *(case, case.seats, repo.snapshot(tx, game.id), repo.players(tx), repo.letter(tx, letter_id)),
+            *(loaded, loaded.seats, repo.snapshot(tx, game.id), repo.players(tx), repo.letter(tx, letter_id)),
             *(game.world.all_mails(), game.draft(0), read_letter(raw, mail_from="x@y.test", own_domain="seats.test")),
             Request(0, "en", ("# canary-draft-0",), 1, False, 1, 0, game.world.settings),
             game.world.adjudicator.report(game.id, 0, "en"),

@@ -20,9 +20,9 @@ from adjudicator.seats import (
     take,
     tenures,
 )
-from pbem.adjudicator import absence, standby, vacancies
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.watching import is_watching, watch
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seats import absences, standby, vacancies
+from pbem.adjudicator.seats.watchers import is_watching, watch
 from pbem.clock import from_ms, to_ms
 from pbem.daemon.server import Server
 from pbem.i18n import catalogue
@@ -77,7 +77,7 @@ def test_when_an_offer_is_up_or_declined_the_next_is_asked_and_at_last_everybody
         stand_by(world, name)
     fritz, now_ms = world.players["Fritz"], to_ms(world.clock())
     days = (date(2026, 11, 22), date(2026, 12, 20))
-    world.database.write(lambda tx: absence.announce(tx, world.settings, fritz, *days, now_ms))
+    world.database.write(lambda tx: absences.announce(tx, world.settings, fritz, *days, now_ms))
     resigned(game, 1)
     expire(world, timedelta(days=6))
     assert offers(game, 1) == [("Dora", "open")]

@@ -9,8 +9,8 @@ from sqlalchemy import update
 
 from adjudicator.going_back import take_back
 from adjudicator.kit import Game, World
-from pbem.adjudicator import recounting
-from pbem.adjudicator.returning import go_back
+from pbem.adjudicator.history.rollback import go_back
+from pbem.adjudicator.statistics import recount
 from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -28,7 +28,7 @@ def throws(game: Game) -> list[ThrowRow]:
 
 def agrees_with_log(game: Game) -> bool:
     with game.world.database.read() as tx:
-        return recounting.miscounted(tx) == []
+        return recount.miscounted(tx) == []
 
 
 def test_a_roll_counts_at_once_and_for_its_player(world: World) -> None:
@@ -129,7 +129,7 @@ def test_counting_anew_mends_what_is_wrong(world: World, harm: Callable[[Tx], No
     assert len(kept) == 2
     world.database.write(harm)
     assert not agrees_with_log(game)
-    world.database.write(recounting.recount)
+    world.database.write(recount.recount)
     assert throws(game) == kept
     assert agrees_with_log(game)
 

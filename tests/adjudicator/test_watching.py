@@ -3,9 +3,9 @@
 from adjudicator.kit import Game, World
 from adjudicator.positions import plain
 from adjudicator.test_wishes import choose
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.casebook import append_note
-from pbem.adjudicator.watching import is_watching, unwatch, watch
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seats.watchers import is_watching, unwatch, watch
+from pbem.adjudicator.sessions import append_note
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.store import repository as repo

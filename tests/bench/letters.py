@@ -128,7 +128,7 @@ class _Bench:
         times.commits.append(self.commits - commits)
 
     def _carry_mails(self) -> None:
-        while self.server.postman.round():
+        while self.server.sender.round():
             pass
 
     def _open(self, number: int) -> int:

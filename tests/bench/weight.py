@@ -14,7 +14,7 @@ from typing import Final
 from pbem.adjudicator import Adjudicator
 from pbem.cli.demo import settings_for
 from pbem.clock import system_clock
-from pbem.daemon.postman import Postman
+from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
 from pbem.store import Database, Tx, create
 from pbem.store import repository as repo
@@ -43,10 +43,10 @@ def _of_game(folder: Path) -> Iterator[Figure]:
     with Database(settings.database) as database:
         database.write(lambda tx: repo.add_player(tx, "P0", "p0@players.example", "en", 0))
         long_game(Adjudicator(database, system_clock, settings))
-        postman = Postman(database, transport_for(settings), system_clock, settings)
-        while postman.round():
+        sender = Sender(database, transport_for(settings), system_clock, settings)
+        while sender.round():
             pass
-        postman.stop()
+        sender.stop()
         with database.read() as tx:
             mails = [repo.mail_bytes(tx, mail.id) or b"" for mail in repo.mails_after(tx, 0)]
             packed, maps = _size(tx, "mail_bytes", "packed"), _size(tx, "picture", "png")

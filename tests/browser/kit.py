@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from server.kit import Place, address_of, await_until, files_to, new_place, open_game
 
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.archive import Archive, Past
-from pbem.adjudicator.disputing import last_turn
-from pbem.adjudicator.returning import go_back
+from pbem.adjudicator.disputes.filing import last_turn
+from pbem.adjudicator.history.archive import Archive, Past
+from pbem.adjudicator.history.rollback import go_back
 from pbem.cli.demo import free_port
 from pbem.cli.penman import Received, orders_for
 from pbem.clock import system_clock, to_ms
@@ -299,7 +299,7 @@ class Site:
     def wake(self) -> None:
         """Tells the server that there is something to do."""
         self.server.worker.wake()
-        self.server.postman.wake()
+        self.server.sender.wake()
 
 
 class Watch:

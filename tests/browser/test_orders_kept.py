@@ -10,7 +10,7 @@ from browser.kit import DESKTOP, PHONE, Site, Windows
 
 ROLL, BUY, BUILD, END = FIRST_TURN
 ORDERS = "**/games/*/orders"
-# Browsers pass what one tab keeps on to the others with a delay: this tab writes after another has forgotten everything.
+# Browsers tell other tabs what one has kept with a delay: this tab writes after another has forgotten everything.
 WRITE_LATE = """addEventListener("storage", ({key}) => {
   if (key === "signed out") localStorage.setItem("orders 1 late", JSON.stringify({text: "end", at: Date.now()}));
 })"""
@@ -157,8 +157,8 @@ def test_a_double_click_sends_once_and_the_button_says_so(site: Site, desktop: P
     desktop.get_by_role("button", name="Send", exact=True).dblclick()
     expect(desktop.get_by_role("button", name="Sending …")).to_be_visible()
     desktop.get_by_role("button", name="Sending …").click(force=True)
-    (go_on,) = held
-    go_on()
+    (follow_up,) = held
+    follow_up()
     desktop.wait_for_url("**/answer")
     assert len(sent) == 1
     assert "B now points" in desktop.locator(".answer").inner_text()

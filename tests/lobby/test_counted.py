@@ -1,8 +1,8 @@
 """What the office tells a player of what is counted of him."""
 
 from lobby.kit import Village
-from pbem.adjudicator.rating import rate_games
-from pbem.adjudicator.statistics import skills
+from pbem.adjudicator.statistics.players import skills
+from pbem.adjudicator.statistics.ratings import rate_games
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.tallies import ResultRow, TurnTakenRow

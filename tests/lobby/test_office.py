@@ -7,8 +7,8 @@ from adjudicator.kit import DOMAIN, NAMES
 from adjudicator.letters import Form, flat, letter_bytes
 
 from lobby.kit import LOBBY, Village
+from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.server import MOST_WAITING, Server
-from pbem.daemon.worker import Worker
 from pbem.lobby.addresses import Lobby, Own
 from pbem.mail.sender_check import Busy
 from pbem.store import AlreadyFinished, Tx
@@ -162,7 +162,7 @@ def test_a_failure_of_the_servers_own_is_apologised_for(village: Village, monkey
     anna, world = village.player("Anna"), village.world
     with pytest.raises(ZeroDivisionError):
         village.write("Anna", "lists")
-    worker = Worker(world.database, world.reception)
+    worker = InboxWorker(world.database, world.reception)
     while worker.round():
         pass
     (apology,) = [mail for mail in village.mails() if mail.to_address == anna.address]
@@ -192,7 +192,7 @@ def to_store(village: Village, sender: str, token: str, number: int) -> int:
 
 def dealt_with(village: Village, waiting: list[int]) -> list[int]:
     """Letters in the order in which the worker deals with them."""
-    worker, done = Worker(village.world.database, village.world.reception), []
+    worker, done = InboxWorker(village.world.database, village.world.reception), []
     while worker.round():
         done += [one for one in waiting if one not in done and village.world.letter(one).status != "new"]
     return done
@@ -212,7 +212,7 @@ def test_a_flood_at_everybodys_address_keeps_no_bot_waiting(village: Village) ->
     world.add_player("Rosa", bot="heuristic")
     game = world.open_game(("Rosa", "Bert"))
     to_store(village, "zoe@far.test", LOBBY, 1)
-    worker = Worker(world.database, world.reception)
+    worker = InboxWorker(world.database, world.reception)
     moves = []
     while worker.round():
         with world.database.read() as tx:
@@ -229,7 +229,7 @@ def test_everybodys_address_takes_no_more_while_many_letters_to_it_wait(village:
     with pytest.raises(Busy):
         server._address(LOBBY)
     assert isinstance(server._address(anna.token), Own)
-    assert Worker(world.database, world.reception).round()
+    assert InboxWorker(world.database, world.reception).round()
     assert isinstance(server._address(LOBBY), Lobby)
 
 

@@ -13,7 +13,7 @@ from beacon_kit import LOCAL, LocalBeacon, local_beacon, sign
 from structlog.testing import capture_logs
 
 from lobby.kit import Village
-from pbem.adjudicator.exporting import export_game
+from pbem.adjudicator.records.export import export_game
 from pbem.beacon.signatures import round_check
 from pbem.beacon.terms import LEAD_MS
 from pbem.clock import from_ms, to_ms

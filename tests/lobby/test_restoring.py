@@ -11,11 +11,11 @@ from adjudicator.letters import code_in, flat
 from adjudicator.seats import is_vacant
 
 from lobby.kit import Village
-from pbem.adjudicator.casebook import check_snapshot, draw_for, open_case, save
-from pbem.adjudicator.exporting import export_game
-from pbem.adjudicator.playing import play_turn
-from pbem.adjudicator.recounting import miscounted
-from pbem.adjudicator.returning import go_back, targets
+from pbem.adjudicator.deadlines.programs import play_turn
+from pbem.adjudicator.history.rollback import go_back, targets
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
+from pbem.adjudicator.statistics.recount import miscounted
 from pbem.chance import foreseen
 from pbem.clock import to_ms
 from pbem.lobby.restoring import recover
@@ -85,9 +85,9 @@ def finish(game: Game) -> None:
     world, choose = game.world, random.Random(3).randrange
 
     def turn(tx: Tx) -> None:
-        case = open_case(tx, game.id)
-        play_turn(case, BOTS["heuristic"], choose, draw_for(tx, case.game))
-        save(tx, case, to_ms(world.clock()), None, "bot")
+        loaded = load_game(tx, game.id)
+        play_turn(loaded, BOTS["heuristic"], choose, draw_for(tx, loaded.game))
+        save(tx, loaded, to_ms(world.clock()), None, "bot")
 
     for _turn in range(MOST_TURNS):
         if game.row.status != "playing":

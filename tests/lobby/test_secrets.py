@@ -19,7 +19,7 @@ from web_kit import sit_down
 
 from lobby.kit import LOBBY, Village
 from pbem.config import Beacon, Dice
-from pbem.daemon.worker import Worker
+from pbem.daemon.inbox_worker import InboxWorker
 from pbem.mail.outgoing import Outgoing, build
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
@@ -190,7 +190,7 @@ def test_no_log_line_tells_a_secret(cage: Cage) -> None:
             form: Form = {"answering": None, "message_id": f"<{number}.{token}.log@player.test>"}
             village.world.store(letter_bytes(text, sender, f"{token}@{DOMAIN}", form), token, sender)
     structlog.reset_defaults()
-    worker = Worker(village.world.database, village.world.reception)
+    worker = InboxWorker(village.world.database, village.world.reception)
     with capture_logs() as logged:
         while worker.round():
             pass

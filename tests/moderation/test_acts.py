@@ -10,7 +10,7 @@ from adjudicator.letters import flat
 from lobby.kit import Village
 
 from moderation.kit import add_moderator, notices, ruled
-from pbem.adjudicator.asking import Declined
+from pbem.adjudicator.context import Declined
 from pbem.clock import to_ms
 from pbem.daemon.server import Server
 from pbem.moderation import sealing

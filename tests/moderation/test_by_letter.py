@@ -15,7 +15,7 @@ from lobby.kit import Village
 from lobby.test_words import said_beside
 
 from moderation.kit import add_moderator, notices
-from pbem.adjudicator.returning import targets
+from pbem.adjudicator.history.rollback import targets
 from pbem.i18n import PSEUDO, catalogue
 from pbem.lobby.errands import Bid, Look
 from pbem.lobby.reading import read

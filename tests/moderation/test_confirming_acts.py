@@ -8,7 +8,7 @@ from adjudicator.letters import code_in
 from lobby.kit import Reply, Village
 
 from moderation.kit import add_moderator, promote
-from pbem.adjudicator.confirming import GOOD_FOR, MOST_WRONG
+from pbem.adjudicator.confirmations import GOOD_FOR, MOST_WRONG
 from pbem.lobby.words import examples_of
 from pbem.moderation.words import MODERATING, SHOWN
 from pbem.store import repository as repo

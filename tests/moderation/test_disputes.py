@@ -8,7 +8,7 @@ from adjudicator.letters import flat
 
 from moderation.kit import add_moderator, disputes, moderation_mails, notices, ruled, statements, to_seats
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.disputing import MOST_STATEMENTS
+from pbem.adjudicator.disputes.filing import MOST_STATEMENTS
 from pbem.config import Play
 from pbem.moderation.acts import Hold, Release
 from pbem.store import repository as repo

@@ -8,7 +8,7 @@ from adjudicator.letters import flat
 from lobby.kit import Village
 
 from moderation.kit import add_moderator, disputes, statements
-from pbem.adjudicator.returning import targets
+from pbem.adjudicator.history.rollback import targets
 from pbem.store import repository as repo
 from pbem.terms import Terms
 

@@ -11,9 +11,9 @@ from adjudicator.letters import flat
 from lobby.kit import Village
 
 from moderation.kit import add_moderator, notices, ruled, signed_in
-from pbem.adjudicator import holding
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.outages import lose_time
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.deadlines.outages import lose_time
+from pbem.adjudicator.disputes import holds
 from pbem.clock import from_ms, to_ms
 from pbem.moderation.acts import Hold, PutOff, Release, RollBack
 from pbem.moderation.service import Moderation
@@ -276,7 +276,7 @@ def test_what_cannot_be_held_or_let_go_is_declined(game: Game) -> None:
         service.preview(game.world.players["Mona"], [Hold("e1", "x")])
     before = game.written
     game.world.database.write(
-        lambda tx: holding.hold(tx, game.world.settings, game.id, Note("held"), to_ms(game.world.clock()))
+        lambda tx: holds.hold(tx, game.world.settings, game.id, Note("held"), to_ms(game.world.clock()))
     )
     assert game.written == before
 

@@ -11,8 +11,8 @@ from lobby.kit import Village
 
 from moderation.kit import disputed, disputes, moderation_mails, notices, ruled, signed_in
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.asking import Declined
-from pbem.adjudicator.outages import lose_time
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.deadlines.outages import lose_time
 from pbem.clock import to_ms
 from pbem.config import Play
 from pbem.lobby.restoring import recover

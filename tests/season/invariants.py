@@ -9,9 +9,9 @@ from typing import Final
 
 from rules.playing import check_counts, stations
 
-from pbem.adjudicator.casebook import check_snapshot, log_of, notes_after, open_case
-from pbem.adjudicator.exporting import export_game
-from pbem.adjudicator.holding import is_held_for_dispute
+from pbem.adjudicator.disputes.holds import is_held_for_dispute
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.sessions import check_snapshot, load_game, log_of, notes_after
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.reports.notes import Reader, notices
@@ -154,9 +154,9 @@ class Watcher:
                 yield game_id
 
     def _look_at_game(self, tx: Tx, game: GameRow) -> None:
-        case = open_case(tx, game.id)
-        check_counts(case.ledger.state)
-        assert self._stations.setdefault(game.id, stations(case.ledger.state)) == stations(case.ledger.state)
+        loaded = load_game(tx, game.id)
+        check_counts(loaded.session.state)
+        assert self._stations.setdefault(game.id, stations(loaded.session.state)) == stations(loaded.session.state)
         if game.status == "over":
             broken = [row for row in repo.entries(tx, game.id) if row.payload.startswith(_BANK_BROKEN)]
             assert all(row.letter_id is not None for row in broken), "only its players break a bank"
@@ -167,7 +167,7 @@ class Watcher:
         else:
             self._look_at_held(tx, game, game.held_ms)
         assert game.active_seat is not None
-        assert game.active_seat == case.ledger.state.table.turn.seat
+        assert game.active_seat == loaded.session.state.table.turn.seat
 
     def _look_at_held(self, tx: Tx, game: GameRow, held_ms: int) -> None:
         """A game that is held has no deadline, and nothing is played in it but by letting it go back."""

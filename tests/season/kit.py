@@ -50,4 +50,4 @@ class QuietHouse(House):
         busy = True
         while busy:
             busy = self.server.worker.round()
-            busy = self.server.postman.round() or busy
+            busy = self.server.sender.round() or busy

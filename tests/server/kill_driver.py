@@ -24,28 +24,21 @@ from typing import Any, Literal
 
 import click
 
-from pbem.adjudicator import (
-    Adjudicator,
-    amending,
-    consenting,
-    digest,
-    hearing,
-    impasse,
-    replaying,
-    sequel,
-    service,
-    stopping,
-)
-from pbem.adjudicator.ledger import Ledger
-from pbem.adjudicator.post import Post
+from pbem.adjudicator import Adjudicator, corrections, digest, follow_ups, seat_orders, service, stopped_games
+from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.history import proposals, replay
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.seats import impasse
 from pbem.cli import main as pbem_main
-from pbem.daemon import beacon, server, studio, timekeeper
+from pbem.daemon import beacon, server
+from pbem.daemon import clock_monitor as clock_monitor
+from pbem.daemon import map_cache as map_cache
 from pbem.lobby import lists
 from pbem.lobby.reception import Reception
 from pbem.mail import deliver, receive
 from pbem.store import Database
 from pbem.store import repository as repo
-from pbem.store.repository import outbox
+from pbem.store.repository.mails import outbox
 
 STOPPING_SECONDS = 10.0
 
@@ -73,7 +66,7 @@ def is_writing(_arguments: tuple[Any, ...], _result: Any) -> bool:
 
 def is_no_beat(arguments: tuple[Any, ...], _result: Any) -> bool:
     """Counts transactions but those of beats, which come with the start and every minute, whatever else there is."""
-    return "Timekeeper" not in arguments[-1].__qualname__
+    return "ClockMonitor" not in arguments[-1].__qualname__
 
 
 def is_accepted(arguments: tuple[Any, ...], _result: Any) -> bool:
@@ -94,9 +87,9 @@ POINTS = {
     "2 letter found": Point(repo, "next_new_letter", "after", found_some),
     "2 letter read": Point(Adjudicator, "read", "after"),
     "3 sender known": Point(repo, "seat_by_token", "after", is_writing),
-    "4 game opened": Point(service, "open_case", "after"),
-    "5 orders bound": Point(hearing, "read", "after"),
-    "5 order decided": Point(Ledger, "act", "after"),
+    "4 game opened": Point(service, "load_game", "after"),
+    "5 orders bound": Point(seat_orders, "read", "after"),
+    "5 order decided": Point(GameSession, "act", "after"),
     "6 answer composed": Point(Post, "answer_to", "after"),
     "6 report composed": Point(Post, "report_to", "after"),
     "7 log written": Point(repo, "append_entries", "after"),
@@ -108,8 +101,8 @@ POINTS = {
     "7 after commit": Point(Database, "_write", "after", is_no_beat),
     "7 others told": Point(server.Server, "_changed", "before"),
     "8 mails found": Point(repo, "due_mail", "after", found_some),
-    "8 drawing begun": Point(studio.Studio, "_drawn", "before"),
-    "8 map drawn": Point(studio.Studio, "_drawn", "after"),
+    "8 drawing begun": Point(map_cache.MapCache, "_drawn", "before"),
+    "8 map drawn": Point(map_cache.MapCache, "_drawn", "after"),
     "8 drawing kept": Point(outbox, "keep_picture", "after"),
     "8 bytes kept": Point(repo, "keep_bytes", "after"),
     "8 relay has taken": Point(deliver.SmtpTransport, "send", "after"),
@@ -123,8 +116,8 @@ POINTS = {
     "bot's turn committed": Point(Adjudicator, "play_bot", "after"),
     "game woken": Point(service, "wake", "after"),
     "game woken, committed": Point(Adjudicator, "wake", "after"),
-    "time made up for": Point(timekeeper, "lose_time", "after"),
-    "time made up for, committed": Point(timekeeper.Timekeeper, "beat", "after"),
+    "time made up for": Point(clock_monitor, "lose_time", "after"),
+    "time made up for, committed": Point(clock_monitor.ClockMonitor, "beat", "after"),
     "game opened": Point(lists, "open_game", "after"),
     "round fetched": Point(beacon, "fetch_round", "after", found_some),
     "round settled": Point(beacon.BeaconJob, "_settle", "after"),
@@ -132,26 +125,26 @@ POINTS = {
     "seat taken": Point(repo, "occupy_seat", "after"),
     "game held": Point(repo, "hold_game", "after"),
     "game released": Point(repo, "release_game", "after"),
-    "correction saved": Point(amending, "save", "after"),
+    "correction saved": Point(corrections, "save", "after"),
     "dispute filed": Point(repo, "add_dispute", "after"),
     "dispute ruled": Point(repo, "rule_dispute", "after"),
     "dispute closed": Point(repo, "close_dispute", "after"),
     "dispute times noted": Point(repo, "set_dispute_times", "after"),
     "dispute looked at, committed": Point(Adjudicator, "attend_dispute", "after"),
     "game ended as it stands": Point(impasse, "end_as_it_stands", "after"),
-    "all warned": Point(stopping, "proclaim", "after"),
-    "game abandoned": Point(stopping, "end_as_it_stands", "after"),
+    "all warned": Point(stopped_games, "proclaim", "after"),
+    "game abandoned": Point(stopped_games, "end_as_it_stands", "after"),
     "seat left to a program": Point(repo, "leave_to_program", "after"),
     "confirmation used": Point(repo, "drop_confirmation", "after"),
     "confirmation asked for": Point(repo, "put_confirmation", "after"),
     "address renewed": Point(repo, "renew_token", "after"),
-    "orders fired": Point(sequel, "_carry_out", "after"),
+    "orders fired": Point(follow_ups, "_carry_out", "after"),
     "press passed on": Point(service, "pass_on", "after"),
     "press passed on, committed": Point(Adjudicator, "pass_on_press", "after"),
     "digest written": Point(digest, "send", "after"),
     "digest written, committed": Point(Adjudicator, "send_digest", "after"),
-    "game gone back": Point(consenting, "go_back", "after"),
-    "letter played again": Point(replaying, "save", "after"),
+    "game gone back": Point(proposals, "go_back", "after"),
+    "letter played again": Point(replay, "save", "after"),
     "letter dealt with": Point(Reception, "receive", "after"),
 }
 """The steps of a letter's way, by the numbers of the design's page; of a bot's turn; and of what comes with time."""

@@ -29,13 +29,13 @@ from empty_kit import new_database_file
 from renderer_kit import RENDERER
 
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.casebook import open_case
+from pbem.adjudicator.sessions import load_game
 from pbem.cli import main as pbem_main
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.penman import Received, letter
 from pbem.clock import Clock, Hand, system_clock, to_ms
 from pbem.config import Settings, load
-from pbem.daemon.postman import Postman
+from pbem.daemon.sender import Sender
 from pbem.daemon.server import Server, is_quiet, store_envelope, transport_for
 from pbem.mail.receive import Envelope
 from pbem.scheduler import MINUTE
@@ -256,8 +256,8 @@ def deal_with(place: Place, letter: bytes, seat: int, tag: str = "e1") -> None:
     envelope = Envelope(player.contact.address, player.contact.token, letter, "")
     letter_id, _is_new = store_envelope(place.database, envelope, to_ms(system_clock()))
     adjudicator.receive(letter_id)
-    postman = Postman(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
-    while postman.round():
+    sender = Sender(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
+    while sender.round():
         pass
 
 
@@ -298,7 +298,7 @@ def kept(place: Place, tag: str = "e1") -> Kept:
         return Kept(
             game,
             repo.entries(tx, game.id),
-            open_case(tx, game.id).ledger.state,
+            load_game(tx, game.id).session.state,
             repo.letter_counts(tx),
             [mail for seat in repo.seats(tx, game.id) for mail in repo.mails_of_seat(tx, game.id, seat.seat)],
         )

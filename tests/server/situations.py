@@ -79,7 +79,7 @@ def settle(place: Place) -> None:
     server.beacon.run()
     while not is_quiet(place.database):
         server.worker.round()
-        server.postman.round()
+        server.sender.round()
     server.stop()
 
 
@@ -153,7 +153,7 @@ Prepared: TypeAlias = Callable[[Place], Situation]
 """Makes a situation in a place."""
 Check: TypeAlias = Callable[[Situation], None]
 """Fails where not everything was done, or something twice."""
-Case: TypeAlias = tuple[Prepared, Check, Sequence[Passage]]
+LoadedGame: TypeAlias = tuple[Prepared, Check, Sequence[Passage]]
 
 
 def done_once(folder: Path, forked: Forked, prepared: Prepared, check: Check, points: Sequence[Passage]) -> None:
@@ -165,6 +165,6 @@ def done_once(folder: Path, forked: Forked, prepared: Prepared, check: Check, po
         place.pbem("doctor")
 
 
-def each_alone(cases: Sequence[Case], last_of: Prepared | None = None) -> list[tuple[Prepared, Check, Passage]]:
+def each_alone(cases: Sequence[LoadedGame], last_of: Prepared | None = None) -> list[tuple[Prepared, Check, Passage]]:
     """The cases with each of their points alone; of one that waits for the server's next minute only the last."""
     return [(p, c, point) for p, c, points in cases for point in (points[-1:] if p is last_of else points)]

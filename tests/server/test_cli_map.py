@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from pbem.adjudicator.returning import go_back
+from pbem.adjudicator.history.rollback import go_back
 from pbem.store import repository as repo
 from rules_core.log import Note
 from server.kit import FIRST_TURN, PROGRAM, Penfriend, Place, address_of, deal_with, kept

@@ -2,7 +2,7 @@
 
 import json
 
-from pbem.adjudicator.rating import rate_games
+from pbem.adjudicator.statistics.ratings import rate_games
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import NewGame, NewSeat

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.returning import targets
+from pbem.adjudicator.history.rollback import targets
 from pbem.cli.penman import letter
 from pbem.clock import system_clock
 from pbem.store import repository as repo
@@ -16,8 +16,8 @@ from rules_core.corrections import DiceMoved
 from rules_core.events import GameEnded
 from server.kit import DOMAIN, FIRST_TURN, Forked, Place, address_of, kept, open_game
 from server.situations import (
-    Case,
     Check,
+    LoadedGame,
     Passage,
     Prepared,
     Situation,
@@ -308,7 +308,7 @@ def renewed_once(situation: Situation) -> None:
     assert situation.kinds("Anna") == ["report", "answer", "answer"]
 
 
-WINDOWS: Sequence[Case] = [
+WINDOWS: Sequence[LoadedGame] = [
     (last_join, begun_once, [("game opened", 1), ("letter dealt with", 1)]),
     (registration, registered_once, [("player registered", 1), ("letter dealt with", 1)]),
     (seat_to_take, taken_once, [("seat taken", 1), ("letter dealt with", 1)]),
@@ -333,7 +333,7 @@ ALIKE = (to_be_given_up, to_be_released, to_be_cancelled)
 
 @pytest.mark.parametrize(
     ("prepared", "check", "points"),
-    [pytest.param(*case, marks=[pytest.mark.soak] if case[0] in ALIKE else []) for case in WINDOWS],
+    [pytest.param(*loaded, marks=[pytest.mark.soak] if loaded[0] in ALIKE else []) for loaded in WINDOWS],
 )
 def test_killed_there_it_is_done_once(
     tmp_path: Path, forked: Forked, prepared: Prepared, check: Check, points: Sequence[Passage]

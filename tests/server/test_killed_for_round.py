@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from beacon_kit import LOCAL, LocalBeacon, local_beacon, sign
 
-from pbem.adjudicator.casebook import beacon_of
+from pbem.adjudicator.sessions import beacon_of
 from pbem.store import repository as repo
 from server.kit import Forked, Place, new_place
 from server.situations import Situation, before, hear, register, to_office

@@ -18,8 +18,8 @@ from rules_core.events import GameEnded
 from server.kit import FIRST_TURN, Forked, Place, address_of, kept, open_game
 from server.situations import (
     LONG_AGO,
-    Case,
     Check,
+    LoadedGame,
     Passage,
     Prepared,
     Situation,
@@ -236,7 +236,7 @@ def gone_on_once(situation: Situation) -> None:
     assert situation.kinds("Mona") == ["lobby", "lobby", "moderation"]
 
 
-WINDOWS: Sequence[Case] = [
+WINDOWS: Sequence[LoadedGame] = [
     (late_pass, passed_once, [("game woken", 1), ("game woken, committed", 1)]),
     (late_bot, played_once, [("game woken", 1)]),
     (late_standby, offered_once, [("game woken", 1), ("game woken, committed", 1)]),
@@ -258,7 +258,7 @@ ALIKE = (late_bot, to_be_warned, to_be_told_of, to_be_reminded_of)
 
 @pytest.mark.parametrize(
     ("prepared", "check", "points"),
-    [pytest.param(*case, marks=[pytest.mark.soak] if case[0] in ALIKE else []) for case in WINDOWS],
+    [pytest.param(*loaded, marks=[pytest.mark.soak] if loaded[0] in ALIKE else []) for loaded in WINDOWS],
 )
 def test_killed_there_it_is_done_once(
     tmp_path: Path, forked: Forked, prepared: Prepared, check: Check, points: Sequence[Passage]

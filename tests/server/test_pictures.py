@@ -17,9 +17,9 @@ from structlog.testing import capture_logs
 
 from pbem.cli.mailbox import Mailbox
 from pbem.clock import system_clock
-from pbem.daemon.postman import MOST_DRAWN, Postman
+from pbem.daemon.map_cache import ATTEMPTS, PAUSE_SECONDS, MapCache
+from pbem.daemon.sender import MOST_DRAWN, Sender
 from pbem.daemon.server import transport_for
-from pbem.daemon.studio import ATTEMPTS, PAUSE_SECONDS, Studio
 from pbem.games.renderer import Renderer
 from pbem.reports.document import Drawable, loaded
 from pbem.store import Tx
@@ -47,8 +47,8 @@ def board_of_the_first_mail(place: Place) -> Drawable:
     return board
 
 
-def studio_of(place: Place) -> Studio:
-    return Studio(place.database, RENDERER)
+def studio_of(place: Place) -> MapCache:
+    return MapCache(place.database, RENDERER)
 
 
 def test_a_report_comes_as_text_and_as_html_with_its_map(place: Place) -> None:
@@ -90,12 +90,12 @@ def test_who_wants_text_gets_text(tmp_path: Path) -> None:
 
 def test_a_map_that_cannot_be_drawn_is_tried_three_times_and_then_left_out(place: Place) -> None:
     board = board_of_the_first_mail(place)
-    studio = studio_of(place)
+    map_cache = studio_of(place)
     with capture_logs() as logs:
-        assert studio.picture(undrawable(board)) is None
-        assert studio.picture(undrawable(board)) is None
+        assert map_cache.picture(undrawable(board)) is None
+        assert map_cache.picture(undrawable(board)) is None
     assert [log["event"] for log in logs] == ["a map could not be drawn"] * ATTEMPTS
-    found = studio.picture(board)
+    found = map_cache.picture(board)
     assert found is not None and found.png.startswith(b"\x89PNG")
     assert ATTEMPTS == 3
 
@@ -106,18 +106,18 @@ def test_where_nothing_can_draw_mails_go_without_maps_and_it_is_tried_again_late
     with new_place(tmp_path) as place:
         open_game(place, "Anna", "Bert", "Clara")
         renderer = Renderer()
-        postman = Postman(place.database, transport_for(place.settings), system_clock, place.settings, renderer)
+        sender = Sender(place.database, transport_for(place.settings), system_clock, place.settings, renderer)
         passed = [0.0]
-        postman.studio = Studio(place.database, renderer, lambda: passed[0])
+        sender.map_cache = MapCache(place.database, renderer, lambda: passed[0])
         with monkeypatch.context() as context, capture_logs() as logs:
             context.setattr(sys, "executable", "/nowhere/python")
-            assert postman.round()
+            assert sender.round()
         assert [log["event"] for log in logs] == ["mails go without maps for now"], "once, not for each mail"
         assert [kinds_in(mail) for mail in mails_to(place, "Anna")] == [["text/plain", "text/html"]]
         board = board_of_the_first_mail(place)
-        assert postman.studio.picture(board) is None
+        assert sender.map_cache.picture(board) is None
         passed[0] = PAUSE_SECONDS
-        assert postman.studio.picture(board) is not None
+        assert sender.map_cache.picture(board) is not None
         renderer.close()
         raw = mail_bytes(place, 1)
         place.database.write(lambda tx: repo.resend_mail(tx, 1, 0))
@@ -134,8 +134,8 @@ def test_a_mail_whose_looks_are_broken_goes_as_text(tmp_path: Path) -> None:
     with new_place(tmp_path) as place:
         open_game(place, "Anna", "Bert")
         spoil(place, 1, "[]")
-        postman = Postman(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
-        assert postman.round()
+        sender = Sender(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
+        assert sender.round()
         assert [kinds_in(mail) for mail in mails_to(place, "Anna")] == [["text/plain"]]
         assert {mail.status for mail in kept(place).mails} == {"sent"}
 
@@ -178,8 +178,8 @@ def test_whatever_changes_meanwhile_a_mail_that_was_not_noted_is_sent_as_it_was(
     place.database.write(change)
     mail = place.settings.mail.model_copy(update={"from_name": "Another name"})
     settings = place.settings.model_copy(update={"mail": mail})
-    postman = Postman(place.database, transport_for(settings), system_clock, settings, RENDERER)
-    assert postman.round()
+    sender = Sender(place.database, transport_for(settings), system_clock, settings, RENDERER)
+    assert sender.round()
     assert path.read_bytes() == before
 
 
@@ -191,9 +191,9 @@ def test_mails_that_are_ready_do_not_wait_for_many_maps(tmp_path: Path) -> None:
             documents = [(mail.id, repo.mail_document(tx, mail.id) or "") for mail in repo.mails_after(tx, 0)]
         for mail_id, document in documents:  # each with a board of its own
             spoil(place, mail_id, document.replace("Eisberg Tours", f"Tours {mail_id}"))
-        postman = Postman(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
+        sender = Sender(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
         counts = []
-        while postman.round():
+        while sender.round():
             with place.database.read() as tx:
                 counts.append(repo.mail_counts(tx)["sent"])
         assert counts == [*range(MOST_DRAWN, 4 * MOST_DRAWN + 1, MOST_DRAWN)]

@@ -18,10 +18,10 @@ import pytest
 
 import rules_core
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.amending import cancel
-from pbem.adjudicator.exporting import record_of
-from pbem.adjudicator.rejudging import differences
-from pbem.adjudicator.returning import go_back
+from pbem.adjudicator.corrections import cancel
+from pbem.adjudicator.history.rollback import go_back
+from pbem.adjudicator.records.export import record_of
+from pbem.adjudicator.records.rejudge import differences
 from pbem.clock import Hand, to_ms
 from pbem.i18n import catalogue
 from pbem.store import repository as repo

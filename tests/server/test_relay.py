@@ -121,9 +121,9 @@ def test_a_mail_that_is_put_off_is_sent_later_and_once(relayed: Place, relay: Re
         assert mail_to(relayed, 0).last_reply == "451 4.3.0 try later"
         for attempt, minutes in ((2, 1), (3, 5)):
             clock.advance(timedelta(minutes=minutes) - timedelta(seconds=1))
-            assert not server.postman.round()
+            assert not server.sender.round()
             clock.advance(timedelta(seconds=1))
-            server.postman.wake()
+            server.sender.wake()
             await_until(partial(was_tried, relayed, attempt), "the next try")
         assert mail_to(relayed, 0).status == "sent"
     assert relay.sink.asked.count("anna@player.test") == 3
@@ -137,7 +137,7 @@ def test_a_mail_that_is_refused_is_given_up_and_told_to_the_operator(relayed: Pl
         await_until(lambda: mail_to(relayed, 0).status == "failed", "giving up")
         await_until(lambda: mail_to(relayed, 1).status == "sent", "the other's mail")
         clock.advance(timedelta(days=9))
-        assert not server.postman.round()
+        assert not server.sender.round()
         (row,) = json.loads(relayed.pbem("mail", "outbox", "--json").output)
         assert (row["to"], row["status"], row["last reply"]) == ("anna@player.test", "failed", "550 5.1.1 unknown")
         assert "WRONG  mails" in relayed.pbem("doctor", status=1).output
@@ -158,7 +158,7 @@ def test_a_relay_that_is_down_loses_nothing_and_keeps_nobody_from_playing(
         await_until(lambda: kept(relayed).letters == {"done": 1}, "the letter")
         relay.open()
         clock.advance(timedelta(minutes=1))
-        server.postman.wake()
+        server.sender.wake()
         await_until(lambda: len(relay.sink.taken) == 3, "all mails")
         await_until(lambda: {mail.status for mail in kept(relayed).mails} == {"sent"}, "the note of it")
     assert len({message_from_bytes(raw)["Message-ID"] for _sender, _to, raw in relay.sink.taken}) == 3

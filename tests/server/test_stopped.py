@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from pbem.clock import system_clock, to_ms
-from pbem.daemon.alone import AlreadyServing
+from pbem.daemon.instance_lock import AlreadyServing
 from pbem.daemon.server import Server, is_quiet
 from pbem.store import repository as repo
 from server.kit import FIRST_TURN, Forked, Penfriend, Place, await_until, kept, serving, settle

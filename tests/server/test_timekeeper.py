@@ -12,8 +12,8 @@ import pytest
 
 from pbem.adjudicator import Adjudicator
 from pbem.clock import Clock, Hand, from_ms, to_ms
+from pbem.daemon.clock_monitor import ClockMonitor
 from pbem.daemon.server import Server
-from pbem.daemon.timekeeper import Timekeeper
 from pbem.store import repository as repo
 from pbem.store.rows import OutageRow
 from server.kit import BEGINNING, Place, kept, new_place, open_game
@@ -30,7 +30,7 @@ class Run:
     even: float = 0.0
 
     def __post_init__(self) -> None:
-        self.keeper = Timekeeper(self.place.database, self.wall, lambda: self.even)
+        self.keeper = ClockMonitor(self.place.database, self.wall, lambda: self.even)
 
     def live(self, span: timedelta) -> None:
         """Time goes by, with a beat every minute."""
@@ -175,8 +175,8 @@ def _in_berlin(clock: Clock) -> Clock:
 def test_summer_time_is_no_jump(place: Place) -> None:
     for change in (datetime(2027, 3, 28, 0, 30, tzinfo=UTC), datetime(2026, 10, 25, 0, 30, tzinfo=UTC)):
         run = Run(place, Hand(change))
-        local = Timekeeper(place.database, _in_berlin(run.wall), time.monotonic)
-        Timekeeper(place.database, run.wall).beat()
+        local = ClockMonitor(place.database, _in_berlin(run.wall), time.monotonic)
+        ClockMonitor(place.database, run.wall).beat()
         before, known = deadline(place), len(outages(place))
         run.keeper.beat()
         run.live(2 * HOUR)

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from pbem.adjudicator import Adjudicator
 from pbem.clock import system_clock, to_ms
-from pbem.daemon.postman import Postman
+from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
 from pbem.mail.outbox import queue_mail
 from pbem.store import Tx
@@ -32,8 +32,8 @@ def place(tmp_path: Path) -> Place:
 
 def carried(place: Place) -> list["Message[str, str]"]:
     """The mails in the Maildirs, once the outbox is empty."""
-    postman = Postman(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
-    while postman.round():
+    sender = Sender(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
+    while sender.round():
         pass
     files = sorted(place.settings.maildir.rglob("new/*"), key=lambda file: (file.stat().st_mtime_ns, file.name))
     return [message_from_bytes(file.read_bytes()) for file in files]

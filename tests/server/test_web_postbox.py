@@ -167,7 +167,7 @@ def test_a_letter_that_is_sent_from_a_page_out_of_date_is_kept(place: Place, ser
 def test_a_letter_whose_answer_takes_its_time_is_waited_for_without_a_script(
     place: Place, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pbem.web.postbox._PATIENCE_SECONDS", 0)
+    monkeypatch.setattr("pbem.web.account.postbox._PATIENCE_SECONDS", 0)
     server.worker.stop()
     browser = seated(server)
     open_newest(browser, place)

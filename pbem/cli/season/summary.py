@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pbem.adjudicator import luck, statistics
-from pbem.adjudicator.casebook import open_case
-from pbem.adjudicator.luck import Luck
-from pbem.adjudicator.statistics import Tally
+from pbem.adjudicator.sessions import load_game
+from pbem.adjudicator.statistics import luck
+from pbem.adjudicator.statistics import players as statistics
+from pbem.adjudicator.statistics.luck import Luck
+from pbem.adjudicator.statistics.players import Tally
 from pbem.cli.season.course import Season
 from pbem.clock import from_ms
 from pbem.i18n import ENGLISH, catalogue
@@ -127,13 +128,13 @@ def summary_of(season: Season) -> Summary:
 
 
 def _game_line(tx: Tx, game: GameRow, turns: list[TurnTakenRow]) -> GameLine:
-    case = open_case(tx, game.id)
-    table = case.ledger.state.table
+    loaded = load_game(tx, game.id)
+    table = loaded.session.state.table
     return GameLine(
         game=game.tag,
         name=game.name,
         kind=game.kind,
-        players=case.names,
+        players=loaded.names,
         late=game.late,
         pace=game.pace,
         press=game.press,
@@ -141,7 +142,7 @@ def _game_line(tx: Tx, game: GameRow, turns: list[TurnTakenRow]) -> GameLine:
         turns=len(turns),
         turns_by=_sorted(Counter(turn.played_by for turn in turns)),
         ended=table.ended,
-        winners=tuple(case.names[standing.seat] for standing in table.standings if standing.place == 1),
+        winners=tuple(loaded.names[standing.seat] for standing in table.standings if standing.place == 1),
     )
 
 

@@ -1,0 +1,173 @@
+"""Corrections of a position, and games that are cancelled: what a moderator does to a game by hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.adjudicator.follow_ups import follow_up
+from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.lapsing import lapse_questions
+from pbem.adjudicator.mails.announcements import More, Sentence, proclaim
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.sessions import load_game, save
+from pbem.config import Settings
+from pbem.i18n import Catalogue
+from pbem.reports import document as doc
+from pbem.store import Tx
+from pbem.store import repository as repo
+from rules_core.amending import Flaw, check
+from rules_core.corrections import Correction, GameCancelled
+from rules_core.events import Event
+from rules_core.log import Note
+from rules_core.table import State, Table
+
+
+class CannotAmend(Exception):
+    """Raised where a correction cannot be made, and so none is: which, from 0, why, and what lay on the table then."""
+
+    def __init__(self, number: int, flaw: Flaw, table: Table) -> None:
+        super().__init__(f"{number}: {flaw.code}")
+        self.number = number
+        self.flaw = flaw
+        self.table = table
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """What corrections have done, for who tells of it."""
+
+    game_id: int
+    mover: int
+    """The seat to move, who knows what he had ordered in the turn."""
+    corrections: tuple[Correction, ...]
+    news: tuple[Event, ...]
+    """What has become final with them, and they themselves."""
+    voided: bool
+    """Whether what he had ordered was taken back, as it did not go with them."""
+
+
+def amend(
+    tx: Tx,
+    settings: Settings,
+    game_id: int,
+    corrections: Sequence[Correction],
+    note: Note,
+    now_ms: int,
+    *,
+    sees_secrets: bool,
+    letter_id: int | None = None,
+) -> None:
+    """Corrects a game's position, all or nothing, with a note that says who did it and why, and mails everybody.
+
+    They are judged by what is final and, unless the caller `sees_secrets`, public. What the player to move has ordered
+    beside that stands, and is final then too; where it cannot go with the corrections, it is taken back. Raises
+    CannotAmend, and NotFound.
+    """
+    done = correct(tx, game_id, corrections, note, now_ms, sees_secrets=sees_secrets, letter_id=letter_id)
+    tell_corrected(tx, settings, done, now_ms, told=lambda words: words.text("The position has been corrected."))
+
+
+def correct(
+    tx: Tx,
+    game_id: int,
+    corrections: Sequence[Correction],
+    note: Note,
+    now_ms: int,
+    *,
+    sees_secrets: bool,
+    letter_id: int | None = None,
+) -> Corrected:
+    """Corrects a game's position as `amend` does, and mails nobody. Raises CannotAmend, and NotFound."""
+    loaded = load_game(tx, game_id)
+    check_amendments(loaded.session, corrections, sees_secrets=sees_secrets)
+    floor = loaded.session.floor
+    loaded.session.note(None, note)
+    voided = _correct(loaded.session, corrections)
+    save(tx, loaded, now_ms, letter_id)
+    mover = loaded.session.state.table.turn.seat
+    return Corrected(game_id, mover, tuple(corrections), tuple(loaded.session.events_since(floor)), voided)
+
+
+def tell_corrected(
+    tx: Tx,
+    settings: Settings,
+    corrected: Corrected,
+    now_ms: int,
+    *,
+    told: Sentence,
+    more: More = lambda words, seat: (),
+) -> None:
+    """Mails everybody in a game at once what was corrected, behind a sentence and whatever there is `more` to tell.
+
+    Who is not to move is told, too, what has become final with it.
+    """
+
+    def also(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
+        if not corrected.voided or seat != corrected.mover:
+            return more(words, seat)
+        text = words.text(
+            "Your orders since your last roll do not go with it, and are taken back. Please give them anew."
+        )
+        return [*more(words, seat), doc.Paragraph(text)]
+
+    proclaim(
+        tx,
+        settings,
+        corrected.game_id,
+        told,
+        now_ms,
+        news=lambda seat: corrected.corrections if seat == corrected.mover else corrected.news,
+        more=also,
+    )
+
+
+def check_amendments(session: GameSession, corrections: Sequence[Correction], *, sees_secrets: bool) -> State:
+    """The position that corrections, one after another, would lead to, as far as it may be known.
+
+    Raises CannotAmend where one cannot be.
+    """
+    state = session.final_state() if sees_secrets else visible(session, None).state
+    return _corrected(session, state, corrections)
+
+
+def cancel(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int, *, letter_id: int | None = None) -> None:
+    """Ends a game without a result, with a note that says who did it and why, and mails everybody.
+
+    Whatever waits in it lapses: orders for a next turn, offers of seats, a proposal to go back. Raises CannotAmend
+    where it is over, and NotFound.
+    """
+    loaded = load_game(tx, game_id)
+    check_amendments(loaded.session, [GameCancelled()], sees_secrets=False)
+    floor = loaded.session.floor
+    loaded.session.note(None, note)
+    loaded.session.correct(GameCancelled())
+    repo.release_game(tx, game_id, None, None)
+    lapse_questions(tx, game_id, len(loaded.seats))
+    save(tx, loaded, now_ms, letter_id)
+    follow_ups = follow_up(tx, loaded, settings, now_ms)
+    post = Post(tx, follow_ups.loaded, settings, now_ms, follow_ups=follow_ups)
+    post.report_to_others(None, loaded.session.events_since(floor))
+
+
+def _corrected(session: GameSession, state: State, corrections: Sequence[Correction]) -> State:
+    for number, correction in enumerate(corrections):
+        flaw = check(state, correction)
+        if flaw is not None:
+            raise CannotAmend(number, flaw, state.table)
+        state = session.ruleset.evolve(state, correction)
+    return state
+
+
+def _correct(session: GameSession, corrections: Sequence[Correction]) -> bool:
+    """Writes corrections down; what the player to move could still take back is voided where both cannot be.
+
+    Returns whether it was.
+    """
+    voided = False
+    try:
+        _corrected(session, session.state, corrections)
+    except CannotAmend:
+        voided = session.restart(session.state.table.turn.seat)
+    for correction in corrections:
+        session.correct(correction)
+    return voided

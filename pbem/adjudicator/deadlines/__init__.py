@@ -1,0 +1,1 @@
+"""Deadlines: reminders of them, putting them off, outages, and turns that programs play."""

@@ -1,0 +1,404 @@
+"""Disputes as players have them: filed about a moment of a game, spoken about by all who play in it, withdrawn.
+
+A player disputes a moment once, and so many in a game; what became of it stands unless a moderator reopens it. Who
+disputes what, and in which words, is public at once; what is said about it is between players and moderators until
+the dispute is closed. A game that is held for a dispute goes on when none of its disputes is open any more, unless a
+moderator holds it for a reason of his own.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import timedelta
+from typing import Final
+
+from pbem.adjudicator.context import Asked, Declined, Desk, check_text
+from pbem.adjudicator.disputes.holds import (
+    HELD_FOR_DISPUTE,
+    RELEASED_AFTER_DISPUTE,
+    draft_waits,
+    is_held_for_dispute,
+    let_go,
+    stop,
+)
+from pbem.adjudicator.history.archive import Archive, Moment, Past
+from pbem.adjudicator.history.rollback import target_before
+from pbem.adjudicator.mails.announcements import proclaim, zone_of_seat
+from pbem.adjudicator.mails.game import enqueue
+from pbem.adjudicator.mails.player import moderators_of, write_to
+from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.sessions import append_note
+from pbem.clock import from_ms
+from pbem.config import Settings
+from pbem.games.compose import message_of, subject
+from pbem.i18n import Catalogue, catalogue
+from pbem.orders.requests import Dispute, State, WithdrawDispute
+from pbem.orders.verbs import in_words
+from pbem.reports import document as doc
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import DisputeRow, GameRow, NewDispute, NewStatement, PlayerRow
+from rules_core.events import GameEnded, TurnBegan
+from rules_core.log import Note, NoteFact
+
+MOST_SIGNS: Final = 4_000
+"""Characters of a complaint, or of what is said about one."""
+MOST_STATEMENTS: Final = 20
+"""How often a seat may speak about one dispute."""
+_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+REMINDED_EACH_MS: Final = _DAY_MS
+TOLD_EACH_MS: Final = 7 * _DAY_MS
+"""How often moderators, and everyone in the game, are told of a dispute while it is open."""
+
+
+# Filing
+
+
+def judge_dispute(desk: Desk, request: Dispute) -> Asked:
+    """Judges a complaint. Raises Declined."""
+    words, loaded = desk.words, desk.loaded
+    if _own_open(desk) is not None or any(isinstance(before, Dispute) for before in desk.before):
+        withdraw = in_words("{withdraw_dispute}", words.language)
+        raise Declined(words.text('You have an open dispute in this game; "%(order)s" takes it back.', order=withdraw))
+    check_text(request.text, MOST_SIGNS, words)
+    moment = _moment(Archive().past(desk.tx, loaded.game), request.position, words)
+    _check_allowed(desk, moment)
+    told = words.text(
+        "You dispute what was played by %(player)s in year %(year)s, up to #%(place)s. Everybody may read that, and "
+        "your text.",
+        player=loaded.names[moment.seat],
+        year=moment.year,
+        place=moment.position,
+    )
+    return Asked([told, *_what_comes(desk)], lambda: _file(desk, request.text, moment))
+
+
+def _check_allowed(desk: Desk, moment: Moment) -> None:
+    """Raises Declined where the player has disputed this moment before, or as much as a player may in a game."""
+    words, most = desk.words, desk.settings.play.disputes
+    player_id = desk.loaded.seats[desk.seat].player_id
+    own = [row for row in repo.disputes_of_game(desk.tx, desk.loaded.game.id) if row.player_id == player_id]
+    before = next((row for row in own if row.position == moment.position), None)
+    if before is not None:
+        raise Declined(
+            words.text(
+                "You have disputed #%(place)s before: that was dispute %(number)s. Only a moderator can reopen it.",
+                place=moment.position,
+                number=before.id,
+            )
+        )
+    if len(own) >= most:
+        raise Declined(
+            words.plural(
+                "A player can file %(n)s dispute in a game, and you have.",
+                "A player can file %(n)s disputes in a game, and you have.",
+                most,
+            )
+            if most
+            else words.text("Players can't file disputes here.")
+        )
+
+
+def _own_open(desk: Desk) -> DisputeRow | None:
+    """The dispute of the writer's seat that is open."""
+    disputes = repo.disputes_of_game(desk.tx, desk.loaded.game.id)
+    return next((row for row in disputes if row.status == "open" and row.seat == desk.seat), None)
+
+
+def last_turn(past: Past) -> Moment:
+    """The moment by which the last turn that is through was ended; the newest one where none is."""
+    ends = (TurnBegan, GameEnded)
+    played = [one for one in past.moments[1:] if any(isinstance(event, ends) for event in one.events)]
+    return played[-1] if played else past.last
+
+
+def _moment(past: Past, position: int | None, words: Catalogue) -> Moment:
+    if position is None:
+        return last_turn(past)
+    try:
+        return past.moments[past.index_at(position)]
+    except NotFound:
+        raise Declined(
+            words.text(
+                "Nothing that is final was played at #%(place)s. Its history shows the numbers; without one it is "
+                "the last turn.",
+                place=position,
+            )
+        ) from None
+
+
+def _what_comes(desk: Desk) -> Iterator[str]:
+    """What filing a dispute leads to, in sentences."""
+    words, game = desk.words, desk.loaded.game
+    if may_hold(desk.settings, game):
+        yield words.text("The game is held until there is a ruling: orders are kept meanwhile, and no time runs.")
+    elif game.held_ms is not None:
+        yield words.text("The game is held already.")
+    yield words.plural(
+        "If nobody rules within %(n)s day, what was played stands.",
+        "If nobody rules within %(n)s days, what was played stands.",
+        desk.settings.play.ruling_days,
+    )
+    if moderators_of(desk.tx, game.id):
+        yield words.text("The moderators are told.")
+    else:
+        yield words.text("This server has no moderator for this game at present; its operator has to find one.")
+
+
+def may_hold(settings: Settings, game: GameRow) -> bool:
+    """Whether a dispute that is opened now puts a game on hold."""
+    return settings.play.hold_disputed and game.held_ms is None and game.status == "playing"
+
+
+def _file(desk: Desk, text: str, moment: Moment) -> None:
+    tx, game_id, contact = desk.tx, desk.loaded.game.id, desk.loaded.seats[desk.seat]
+    times = times_from(desk.settings, desk.now_ms)
+    new = NewDispute(game_id, desk.seat, contact.player_id, moment.position, text, desk.now_ms, desk.letter_id, **times)
+    dispute = repo.add_dispute(tx, new)
+    facts: dict[str, NoteFact] = {"who": contact.name, "mover": desk.loaded.names[moment.seat], "year": moment.year}
+    note = Note("disputed", {**facts, "place": moment.position, "dispute": dispute.id})
+    append_note(tx, game_id, desk.seat, note, desk.now_ms, desk.letter_id)
+    hold_for(tx, desk.settings, dispute, desk.now_ms)
+    _tell_filed(desk, dispute)
+    for moderator in moderators_of(tx, game_id):
+        _tell_moderator(tx, desk.settings, moderator, dispute, contact.name, desk.now_ms)
+
+
+def times_from(settings: Settings, now_ms: int) -> dict[str, int]:
+    """When a dispute that is opened now has to be told of first, and be ruled on, by the names of its columns."""
+    return {
+        "remind_ms": now_ms + REMINDED_EACH_MS,
+        "tell_ms": now_ms + TOLD_EACH_MS,
+        "rule_by_ms": now_ms + settings.play.ruling_days * _DAY_MS,
+    }
+
+
+def hold_for(tx: Tx, settings: Settings, dispute: DisputeRow, now_ms: int) -> None:
+    """Hold a game for a dispute that is opened now, where the settings say so and it is not held already."""
+    if may_hold(settings, repo.game(tx, dispute.game_id)):
+        stop(tx, dispute.game_id, Note(HELD_FOR_DISPUTE, {"dispute": dispute.id}), now_ms)
+
+
+def _tell_filed(desk: Desk, dispute: DisputeRow) -> None:
+    name = desk.loaded.names[desk.seat]
+
+    def told(words: Catalogue) -> str:
+        return words.text("%(who)s disputes what was played at #%(place)s.", who=name, place=dispute.position)
+
+    def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
+        own = [doc.Paragraph(_how_to_speak(dispute.id, words))] if seat is not None else []
+        return [speech(dispute.text), *own, *deadline_and_page(desk.tx, desk.settings, dispute, seat, words)]
+
+    proclaim(desk.tx, desk.settings, dispute.game_id, told, desk.now_ms, but=frozenset({desk.seat}), more=more)
+
+
+def speech(text: str) -> doc.Speech:
+    """Somebody's own words, as a mail quotes them."""
+    return doc.Speech(tuple(text.split("\n")))
+
+
+def deadline_and_page(
+    tx: Tx, settings: Settings, dispute: DisputeRow, seat: int | None, words: Catalogue
+) -> list[doc.Block]:
+    """Until when there has to be a ruling on an open dispute, in the time zone of a seat's player, and its page."""
+    zone = zone_of_seat(tx, dispute.game_id, seat, settings.server.time_zone)
+    page = doc.Link(words.text("The dispute"), *_address(settings, repo.game(tx, dispute.game_id).tag, dispute.id))
+    return [doc.Paragraph(deadline_told(dispute, zone, words)), page]
+
+
+def _address(settings: Settings, tag: str, dispute_id: int) -> tuple[str, str]:
+    """Where a dispute is shown: the address as it is read, and as it is opened."""
+    page = f"{settings.web.base_url}/games/{tag}/disputes/{dispute_id}"
+    return page, page
+
+
+def _how_to_speak(dispute_id: int, words: Catalogue) -> str:
+    return words.text(
+        'If you have something to say about it, answer "%(order)s". The players and the moderators read it at once, '
+        "and everybody when the dispute is closed.",
+        order=f"{in_words('{statement}', words.language)} {dispute_id}: ...",
+    )
+
+
+# Moderators
+
+
+def _tell_moderator(
+    tx: Tx, settings: Settings, moderator: PlayerRow, dispute: DisputeRow, who: str, now_ms: int
+) -> None:
+    words, game = catalogue(moderator.language), repo.game(tx, dispute.game_id)
+    zone = zone_of(repo.preferences(tx, moderator.id), settings.server.time_zone)
+    facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
+    told = words.text("%(who)s disputes what was played at #%(place)s in %(tag)s %(game)s.", **facts)
+    held = [words.text("The game is held until there is a ruling.")] if is_held_for_dispute(tx, game) else []
+    page = f"{settings.web.base_url}/moderate/disputes/{dispute.id}"
+    blocks: list[doc.Block] = [
+        doc.Lead((told, *held)),
+        speech(dispute.text),
+        doc.Paragraph(deadline_told(dispute, zone, words)),
+        doc.Paragraph(ways_to_rule(tx, game, dispute, words)),
+        doc.Link(words.text("To examine it"), page, page),
+    ]
+    write_to(tx, settings, moderator, "moderation", title_of(dispute.id, game, words), blocks, now_ms)
+
+
+def ways_to_rule(tx: Tx, game: GameRow, dispute: DisputeRow, words: Catalogue) -> str:
+    """What a moderator can write about an open dispute."""
+    return words.text(
+        'Answer "dispute %(number)s" to be shown it, "ask %(number)s: ..." to ask the players something, and to rule: '
+        '"rule %(number)s uphold FR-31: ...", "rule %(number)s rollback %(place)s FR-31: ..." or '
+        '"rule %(number)s amend give ... FR-31: ...", with the rule that decides it and why.',
+        number=dispute.id,
+        place=target_before(tx, game, dispute.position),
+    )
+
+
+def deadline_told(dispute: DisputeRow, zone: str, words: Catalogue) -> str:
+    """What becomes of an open dispute that nobody rules on, and when; "" where it waits without an end."""
+    if dispute.rule_by_ms is None:
+        return ""
+    return words.text(
+        "If nobody rules on it by %(deadline)s, what was played stands, and a game that is on hold for it continues.",
+        deadline=words.moment(from_ms(dispute.rule_by_ms), zone),
+    )
+
+
+def title_of(dispute_id: int, game: GameRow, words: Catalogue) -> str:
+    """The subject of moderators' mails about a dispute."""
+    return words.text("Dispute %(number)s: %(game)s", number=dispute_id, game=subject(game))
+
+
+# Speaking
+
+
+def judge_state(desk: Desk, request: State) -> Asked:
+    """Judges what somebody wants to say about a dispute. Raises Declined."""
+    words = desk.words
+    dispute = _meant(desk, request.dispute_id)
+    check_text(request.text, MOST_SIGNS, words)
+    said = [one for one in repo.statements(desk.tx, dispute.id) if one.seat == desk.seat]
+    more = [one for one in desk.before if isinstance(one, State)]
+    if len(said) + len(more) >= MOST_STATEMENTS:
+        most = words.number(MOST_STATEMENTS)
+        raise Declined(words.text("You may speak about a dispute %(most)s times, and have.", most=most))
+    told = words.text(
+        "It is noted, and told to the other players. Everybody may read it when dispute %(number)s is closed.",
+        number=dispute.id,
+    )
+    return Asked([told], lambda: _speak(desk, dispute, request.text))
+
+
+def _meant(desk: Desk, dispute_id: int | None) -> DisputeRow:
+    """The open dispute of the game that is meant. Raises Declined."""
+    words = desk.words
+    still = [row for row in repo.disputes_of_game(desk.tx, desk.loaded.game.id) if row.status == "open"]
+    found = [row for row in still if dispute_id in (None, row.id)]
+    if len(found) == 1:
+        return found[0]
+    if not still:
+        raise Declined(words.text("Nothing is disputed in this game."))
+    numbers = ", ".join(str(row.id) for row in still)
+    raise Declined(words.text("Which dispute? Open in this game: %(numbers)s.", numbers=numbers))
+
+
+def _speak(desk: Desk, dispute: DisputeRow, text: str) -> None:
+    contact = desk.loaded.seats[desk.seat]
+    new = NewStatement(dispute.id, desk.seat, contact.player_id, text, desk.now_ms, desk.letter_id)
+    repo.add_statement(desk.tx, new)
+
+    def heading(words: Catalogue) -> str:
+        return words.text("%(who)s says about dispute %(number)s:", who=contact.name, number=dispute.id)
+
+    _pass_on(desk.tx, desk.settings, dispute, heading, text, desk.now_ms, but=desk.seat)
+    asked = {one.player_id for one in repo.statements(desk.tx, dispute.id) if one.seat is None}
+    for moderator in moderators_of(desk.tx, dispute.game_id):
+        if moderator.id in asked:
+            words = catalogue(moderator.language)
+            title = title_of(dispute.id, desk.loaded.game, words)
+            blocks: list[doc.Block] = [doc.Lead((heading(words),)), speech(text)]
+            write_to(desk.tx, desk.settings, moderator, "moderation", title, blocks, desk.now_ms)
+
+
+def ask(
+    tx: Tx, settings: Settings, dispute: DisputeRow, moderator: PlayerRow, text: str, now_ms: int, letter_id: int | None
+) -> None:
+    """Asks everybody in a game something about a dispute, in a moderator's words."""
+    repo.add_statement(tx, NewStatement(dispute.id, None, moderator.id, text, now_ms, letter_id))
+
+    def heading(words: Catalogue) -> str:
+        return words.text("The moderator %(who)s asks about dispute %(number)s:", who=moderator.name, number=dispute.id)
+
+    _pass_on(tx, settings, dispute, heading, text, now_ms)
+
+
+def _pass_on(
+    tx: Tx,
+    settings: Settings,
+    dispute: DisputeRow,
+    heading: Callable[[Catalogue], str],
+    text: str,
+    now_ms: int,
+    *,
+    but: int | None = None,
+) -> None:
+    """Mails the players what was said about a dispute, in the thread of the game."""
+    game = repo.game(tx, dispute.game_id)
+    _shown, page = _address(settings, game.tag, dispute.id)
+    for contact in repo.seat_contacts(tx, game.id):
+        if contact.seat == but or not contact.reads:
+            continue
+        words = catalogue(contact.language)
+        blocks: list[doc.Block] = [
+            doc.Lead((heading(words),)),
+            speech(text),
+            doc.Paragraph(_how_to_speak(dispute.id, words)),
+            doc.Signature(f"{game.name}, {settings.server.name}", page),
+        ]
+        message = message_of(game, words, blocks)
+        enqueue(tx, settings, game, contact, "notice", message, now_ms, "", "auto-generated")
+
+
+# Closing
+
+
+def judge_withdraw(desk: Desk, _request: WithdrawDispute) -> Asked:
+    """Judges that a complaint is taken back. Raises Declined."""
+    words, dispute = desk.words, _own_open(desk)
+    if dispute is None or any(isinstance(before, WithdrawDispute) for before in desk.before):
+        raise Declined(words.text("You have no open dispute in this game."))
+    told = [words.text("Dispute %(number)s is withdrawn; the others are told.", number=dispute.id)]
+    return Asked(told, lambda: _withdraw(desk, dispute))
+
+
+def _withdraw(desk: Desk, dispute: DisputeRow) -> None:
+    tx, game_id, contact = desk.tx, dispute.game_id, desk.loaded.seats[desk.seat]
+    repo.close_dispute(tx, dispute.id, "withdrawn")
+    note = Note("dispute withdrawn", {"who": contact.name, "dispute": dispute.id})
+    append_note(tx, game_id, desk.seat, note, desk.now_ms, desk.letter_id)
+    go_on_undisputed(tx, game_id, desk.now_ms)
+
+    def told(words: Catalogue) -> str:
+        return words.text("Dispute %(number)s is withdrawn.", number=dispute.id)
+
+    more = waiting_drafts(tx, game_id)
+    proclaim(tx, desk.settings, game_id, told, desk.now_ms, but=frozenset({desk.seat}), more=more)
+
+
+def go_on_undisputed(tx: Tx, game_id: int, now_ms: int) -> bool:
+    """Lets a game go on that a dispute holds, once none of its disputes is open; whether it does so."""
+    game = repo.game(tx, game_id)
+    is_disputed = any(row.status == "open" for row in repo.disputes_of_game(tx, game_id))
+    if is_disputed or not is_held_for_dispute(tx, game):
+        return False
+    return let_go(tx, game_id, Note(RELEASED_AFTER_DISPUTE, {}), now_ms)
+
+
+def waiting_drafts(tx: Tx, game_id: int) -> Callable[[Catalogue, int | None], Sequence[doc.Block]]:
+    """What each seat is told of its orders that wait for `confirm`, where the game is not held any more."""
+    is_held = repo.game(tx, game_id).held_ms is not None
+    mover = repo.game(tx, game_id).active_seat
+
+    def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
+        if is_held or seat is None or seat != mover or repo.draft(tx, game_id, seat) is None:
+            return ()
+        return [doc.Paragraph(draft_waits(words))]
+
+    return more

@@ -1,0 +1,184 @@
+"""Games that a moderator or a dispute holds: their time stands still, and orders wait as drafts until they go on.
+
+What does not play goes on as ever: press, days away, seats that change hands. Nothing else happens to such a game by
+itself, no reminder, no program's turn, no orders given in advance, but that what a moderator holds goes on in the end.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from pbem.adjudicator.mails.announcements import proclaim, zone_of_seat
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.mails.player import moderators_of, write_to
+from pbem.adjudicator.sessions import append_note, events_since_turn, last_action_of, load_game, notes_after
+from pbem.adjudicator.times import first_wake_ms, playing_time
+from pbem.clock import from_ms, to_ms
+from pbem.config import Settings
+from pbem.games.compose import opened_by, subject
+from pbem.i18n import N_, Catalogue, catalogue
+from pbem.playing_time import Pace, PlayingTime, read_pace
+from pbem.reports import document as doc
+from pbem.reports.notes import Reader, sentence
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow
+from rules_core.log import Entry, Note
+
+HELD: Final = "held"
+RELEASED: Final = "released"
+"""What the notes of both are about."""
+HOLD_ENDED: Final = "hold ended"
+"""What the note is about where nobody has released a game in time."""
+HELD_FOR_DISPUTE: Final = "held for dispute"
+RELEASED_AFTER_DISPUTE: Final = "released after dispute"
+"""The same where a dispute holds a game, and where nothing is disputed any more."""
+_DAY_MS: Final = 86_400_000
+_LEAST: Final = Pace(1, "d")
+"""The player to move has no less time after a release, unless a whole turn has."""
+
+
+def hold(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -> None:
+    """Holds a game, and tells everybody at once; nothing where it is held already, or over. Raises NotFound.
+
+    It goes on by itself after some days.
+    """
+    until_ms = ends_ms(settings, now_ms)
+    if not stop(tx, game_id, note, now_ms, until_ms):
+        return
+
+    def more(words: Catalogue, seat: int | None) -> list[doc.Block]:
+        zone = zone_of_seat(tx, game_id, seat, settings.server.time_zone)
+        return [doc.Paragraph(end_told(until_ms, words, zone))]
+
+    held = N_("The game is held for the time being.")
+    proclaim(tx, settings, game_id, lambda words: words.text(held), now_ms, more=more)
+
+
+def ends_ms(settings: Settings, now_ms: int) -> int:
+    """When a game that a moderator holds now goes on by itself."""
+    return now_ms + settings.play.hold_days * _DAY_MS
+
+
+def end_told(until_ms: int, words: Catalogue, zone: str) -> str:
+    """When a game that is held goes on by itself, in a sentence."""
+    return words.text(
+        "If nobody releases it, it continues by itself on %(end)s.", end=words.moment(from_ms(until_ms), zone)
+    )
+
+
+def stop(tx: Tx, game_id: int, note: Note, now_ms: int, until_ms: int | None = None) -> bool:
+    """Holds a game, for who tells of it himself; false where it is held already, or over. Raises NotFound."""
+    game = repo.game(tx, game_id)
+    if game.held_ms is not None or game.status == "over":
+        return False
+    repo.hold_game(tx, game_id, now_ms, until_ms)
+    append_note(tx, game_id, None, note, now_ms)
+    return True
+
+
+def release(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int) -> None:
+    """Lets a game go on with the time that was left, and tells everybody at once; nothing where it is not held.
+
+    The note is completed by the deadline. Raises NotFound.
+    """
+    if let_go(tx, game_id, note, now_ms):
+        mover = repo.game(tx, game_id).active_seat
+        assert mover is not None, "only a game that is played is held"
+        _tell_release(tx, settings, game_id, mover, now_ms)
+
+
+def end_in_time(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
+    """Lets a game go on that a moderator has held for as long as one may, and tells the moderators too."""
+    game = repo.game(tx, game_id)
+    assert game.held_ms is not None, "what is not held needs no end of it"
+    days = (now_ms - game.held_ms) // _DAY_MS
+    release(tx, settings, game_id, Note(HOLD_ENDED, {"days": days}), now_ms)
+    for moderator in moderators_of(tx, game_id):
+        words = catalogue(moderator.language)
+        told = words.text(
+            "%(tag)s %(game)s was held for %(days)s days, and continues by itself.",
+            tag=game.tag,
+            game=game.name,
+            days=days,
+        )
+        how = words.text('"%(order)s" holds it again.', order=f"hold {game.tag}: ...")
+        blocks: list[doc.Block] = [doc.Lead((told,)), doc.Paragraph(how)]
+        write_to(tx, settings, moderator, "moderation", subject(game), blocks, now_ms)
+
+
+def let_go(tx: Tx, game_id: int, note: Note, now_ms: int) -> bool:
+    """Lets a game go on as `release` does, for who tells of it himself; false where it is not held. Raises NotFound."""
+    game = repo.game(tx, game_id)
+    if game.held_ms is None or game.active_seat is None:
+        return False
+    deadline_ms = deadline_after(tx, game, now_ms)
+    mover = repo.seat_contacts(tx, game_id)[game.active_seat]
+    repo.release_game(tx, game_id, deadline_ms, first_wake_ms(game.terms, mover, deadline_ms, now_ms))
+    told = replace(note, facts={**note.facts, "who": mover.name, "deadline_ms": deadline_ms})
+    append_note(tx, game_id, None, told, now_ms)
+    return True
+
+
+def deadline_after(tx: Tx, game: GameRow, now_ms: int) -> int:
+    """The deadline of a game that is held, if it is let go on now: as much playing time as was left then."""
+    assert game.held_ms is not None and game.left_ms is not None and game.active_seat is not None
+    player_id = repo.seats(tx, game.id)[game.active_seat].player_id
+    then = _calendar_then(tx, game, player_id, game.held_ms)
+    left = then.between(from_ms(game.held_ms), from_ms(game.left_ms))
+    coming = playing_time(tx, game.terms, player_id, now_ms)
+    return to_ms(max(coming.plus(from_ms(now_ms), left), _least(game, coming, from_ms(now_ms))))
+
+
+def _calendar_then(tx: Tx, game: GameRow, player_id: int, held_ms: int) -> PlayingTime:
+    """The calendar that a deadline was reckoned by when the game was held: days announced later cost no time."""
+    return playing_time(tx, game.terms, player_id, held_ms, announced_by_ms=held_ms)
+
+
+def _least(game: GameRow, calendar: PlayingTime, now: datetime) -> datetime:
+    whole = read_pace(game.pace)
+    assert whole is not None, "terms are checked when a game is opened"
+    return calendar.after(now, min(_LEAST, whole, key=lambda pace: pace.span))
+
+
+def _tell_release(tx: Tx, settings: Settings, game_id: int, mover: int, now_ms: int) -> None:
+    """The player to move gets a full report, and is told how to carry out what he sent meanwhile."""
+    loaded = load_game(tx, game_id)
+    post, contact = Post(tx, loaded, settings, now_ms), loaded.seats[mover]
+    if contact.reads:
+        words = catalogue(contact.language)
+        last = last_action_of(tx, game_id, mover)
+        has_begun = last is not None and last > loaded.session.start
+        told = loaded.session.events_seen_by(mover) if has_begun else events_since_turn(tx, game_id, last)
+        waits = [] if repo.draft(tx, game_id, mover) is None else [doc.Paragraph(draft_waits(words))]
+        post.send(contact, "report", opened_by(post.report_to(mover, told, words), waits))
+        repo.mark_reported(tx, game_id, mover, post.game.final_position)
+    proclaim(tx, settings, game_id, lambda words: words.text("The game goes on."), now_ms, but=frozenset({mover}))
+
+
+def draft_waits(words: Catalogue) -> str:
+    """What the owner of a draft is told when the game goes on."""
+    return words.text("Orders that you sent while the game was held wait for you: reply `confirm` to carry them out.")
+
+
+def why_held(tx: Tx, game: GameRow, words: Catalogue, zone: str) -> str:
+    """Why a game is held, in the sentence of the note that told it; "" for one that is not held."""
+    if game.held_ms is None:
+        return ""
+    told = _last_hold(tx, game.id)
+    names = tuple(seat.name for seat in repo.seats(tx, game.id))
+    why = words.text("The game is held.") if told is None else sentence(told, Reader(words, zone, names))
+    return why if game.wake_ms is None else f"{why} {end_told(game.wake_ms, words, zone)}"
+
+
+def is_held_for_dispute(tx: Tx, game: GameRow) -> bool:
+    """Whether a game is held for what is disputed in it, rather than by a moderator for another reason."""
+    told = None if game.held_ms is None else _last_hold(tx, game.id)
+    return told is not None and told.note is not None and told.note.about == HELD_FOR_DISPUTE
+
+
+def _last_hold(tx: Tx, game_id: int) -> Entry | None:
+    """The note by which a game was held last: of one that is held, the one that holds it."""
+    about = (HELD, HELD_FOR_DISPUTE)
+    found = [entry for entry in notes_after(tx, game_id, 0) if entry.note is not None and entry.note.about in about]
+    return found[-1] if found else None

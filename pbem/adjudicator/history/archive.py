@@ -1,0 +1,285 @@
+"""The public past of games: each moment that is final, and the position after it, as a spectator saw it.
+
+The branch of a log that stands is the game's history; the branches that rollbacks have left can be read beside it. Only
+final lines are read at all, and of a branch only what was final when it was left, so that nothing a player can still
+take back, and nothing that he has taken back, is ever shown. What is final does not change: a past is read once, and
+kept while there is room.
+"""
+
+import json
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice, pairwise
+from typing import Final
+
+from pbem.adjudicator.game_session import PREAMBLE
+from pbem.adjudicator.history.rollback_targets import begins_moment
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.sessions import load_game
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import EntryRow, GameRow
+from rules_core import events as ev
+from rules_core.codec import decode_event
+from rules_core.log import Branches, Entry, Rollback, decode_entry, final_upto
+from rules_core.ruleset import Ruleset, fold, ruleset_for
+from rules_core.table import State
+from rules_core.views import PlayerView
+
+MOST_KEPT: Final = 64
+"""Pasts kept by an archive; the one not asked for longest goes first. A long game's takes about half a megabyte."""
+_STRIDE: Final = 16
+"""Events between two positions that a past keeps; those between are folded when asked for."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """An action with all that came of it, the beginning of the game, corrections, or a rollback, which has no events.
+
+    `position` is that of its last event; `year`, `turn` and `seat` tell in whose turn it was taken.
+    """
+
+    position: int
+    year: int
+    turn: int
+    seat: int
+    at_ms: int
+    events: tuple[ev.Event, ...]
+    back: Rollback | None = None
+    """Where the game went back to, of a rollback."""
+
+    @property
+    def first(self) -> int:
+        """The position of its first event; those between follow without gaps."""
+        return self.position - max(len(self.events) - 1, 0)
+
+
+class Branch:
+    """What is final of a game along one branch of its log. Safe to use from any thread."""
+
+    def __init__(self, ruleset: Ruleset, number: int, moments: Sequence[Moment]) -> None:
+        self._ruleset = ruleset
+        self.number = number
+        """Branches are counted from 1; each rollback leaves one and begins the next."""
+        self.moments = tuple(moments)
+        """In the order they happened; the first is the beginning of the game."""
+
+    @property
+    def last(self) -> Moment:
+        """The newest moment."""
+        return self.moments[-1]
+
+    def __contains__(self, position: int) -> bool:
+        """Whether there is an event of it, or a rollback, at a position."""
+        return position in self._index
+
+    def index_at(self, position: int) -> int:
+        """The number, from 0, of the moment to which the event at a position belongs. Raises NotFound."""
+        return self._places(position)[0]
+
+    def told_at(self, position: int) -> tuple[ev.Event, ...]:
+        """What came of its action up to and with the event at a position. Raises NotFound."""
+        moment = self.moments[self.index_at(position)]
+        return moment.events[: position - moment.first + 1]
+
+    def news_at(self, position: int) -> tuple[ev.Event, ...]:
+        """What happened up to a position since the turn began in which it lies. Raises NotFound."""
+        index = self.index_at(position)
+        here = self.moments[index]
+        begun = index
+        while begun and _turn_of(self.moments[begun - 1]) == _turn_of(here) and begun > 1:
+            begun -= 1
+        before = [event for moment in self.moments[begun:index] for event in moment.events]
+        return (*before, *self.told_at(position))
+
+    def view_at(self, position: int) -> PlayerView:
+        """The position after an event, as a spectator saw it. Raises NotFound."""
+        at = self._places(position)[1]
+        kept = at // _STRIDE
+        state = fold(self._ruleset, self._events[kept * _STRIDE : at + 1], self._kept[kept])
+        return self._ruleset.view(state, None)
+
+    def _places(self, position: int) -> tuple[int, int]:
+        """The number of an event's moment, and its own, both from 0; a rollback has that of the event before it."""
+        found = self._index.get(position)
+        if found is None:
+            raise NotFound("moment", position)
+        return found
+
+    @cached_property
+    def _events(self) -> list[ev.Event]:
+        return [event for moment in self.moments for event in moment.events]
+
+    @cached_property
+    def _index(self) -> Mapping[int, tuple[int, int]]:
+        found: dict[int, tuple[int, int]] = {}
+        before = 0
+        for number, moment in enumerate(self.moments):
+            if moment.back is not None:
+                found[moment.position] = (number, before - 1)
+            for offset in range(len(moment.events)):
+                found[moment.first + offset] = (number, before + offset)
+            before += len(moment.events)
+        return found
+
+    @cached_property
+    def _kept(self) -> list[State | None]:
+        """The position before every so many events; None before the first."""
+        states: list[State | None] = [None]
+        events = iter(self._events)
+        while stretch := list(islice(events, _STRIDE)):
+            states.append(fold(self._ruleset, stretch, states[-1]))
+        return states
+
+
+class Past(Branch):
+    """What is final of one game: the branch that stands, and those that were left."""
+
+    def __init__(self, ruleset: Ruleset, moments: Sequence[Moment], branches: Sequence[Branch] = ()) -> None:
+        super().__init__(ruleset, len(branches) + 1, moments)
+        self.branches = tuple(branches)
+        """The branches that were left, in the order they were, each as far as it was final then."""
+
+    def branch(self, number: int) -> Branch:
+        """The branch of a number. Raises NotFound."""
+        if not 1 <= number <= self.number:
+            raise NotFound("branch", number)
+        return self if number == self.number else self.branches[number - 1]
+
+    def branch_at(self, position: int) -> Branch:
+        """The branch on which the event at a position stands, or stood last. Raises NotFound."""
+        for branch in (self, *reversed(self.branches)):
+            if position in branch:
+                return branch
+        raise NotFound("moment", position)
+
+    def own(self, branch: Branch) -> tuple[Moment, ...]:
+        """The moments that stand on a branch, or stood on it last; each moment is one branch's own."""
+        return self._own[branch.number]
+
+    @cached_property
+    def _own(self) -> Mapping[int, tuple[Moment, ...]]:
+        known: set[int] = set()
+        found = {}
+        for branch in (self, *reversed(self.branches)):
+            found[branch.number] = tuple(moment for moment in branch.moments if moment.position not in known)
+            known.update(moment.position for moment in branch.moments)
+        return found
+
+
+class Archive:
+    """The pasts of all games of one database. Safe to use from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[tuple[int, int], Past] = OrderedDict()
+
+    def past(self, tx: Tx, game: GameRow) -> Past:
+        """What is final of a game. Raises BadRecord where its log cannot be read."""
+        key = (game.id, game.final_position)
+        with self._lock:
+            known = self._kept.get(key)
+            if known is not None:
+                self._kept.move_to_end(key)
+                return known
+        past = _read(tx, game)
+        with self._lock:
+            self._kept[key] = past
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return past
+
+
+def present(tx: Tx, game_id: int) -> PlayerView:
+    """The position as a spectator sees it now. Raises NotFound, and BadRecord where the log cannot be read."""
+    return visible(load_game(tx, game_id).session, None)
+
+
+def endings(tx: Tx, games: Sequence[GameRow]) -> dict[int, ev.GameEnded]:
+    """How those of these games have ended that are over, by id; one whose log cannot be read is left out."""
+    lines = repo.last_lines(tx, [game.id for game in games if game.status == "over"])
+    found = {game_id: _ending(payload) for game_id, payload in lines.items()}
+    return {game_id: ending for game_id, ending in found.items() if ending is not None}
+
+
+def _ending(payload: str) -> ev.GameEnded | None:
+    try:
+        return ev.ending_of(decode_event(json.loads(payload)))
+    except ValueError:
+        return None
+
+
+def _read(tx: Tx, game: GameRow) -> Past:
+    rows = [row for row in repo.entries(tx, game.id, upto=game.final_position) if row.kind not in PREAMBLE]
+    log = _Log([_decoded(row) for row in rows], {row.position: row.at_ms for row in rows})
+    ruleset = ruleset_for(game.kind)
+    left = [
+        Branch(ruleset, number, log.moments(log.left_at(back.position))) for number, back in enumerate(log.backs, 1)
+    ]
+    return Past(ruleset, log.moments(log.line(rows[-1].position)), left)
+
+
+def _decoded(row: EntryRow) -> Entry:
+    return decode_entry(row.position, row.kind, row.actor, json.loads(row.payload))
+
+
+class _Log:
+    """The log of a game, as far as it is final, and when its lines were written."""
+
+    def __init__(self, entries: Sequence[Entry], times: Mapping[int, int]) -> None:
+        self._entries = entries
+        self._times = times
+        self._branches = Branches(entries)
+        self.backs = [entry for entry in entries if entry.rollback is not None]
+        """All rollbacks."""
+
+    def line(self, position: int) -> list[Entry]:
+        """What stood after a position: the actions and events, and the rollbacks that had led there."""
+        return sorted([*self._branches.at(position), *self._backs_to(position)], key=lambda entry: entry.position)
+
+    def left_at(self, position: int) -> list[Entry]:
+        """What had stood before a rollback at a position, as far as it was final then."""
+        final = final_upto([entry for entry in self._entries if entry.position < position])
+        return [entry for entry in self.line(position - 1) if entry.position <= final]
+
+    def _backs_to(self, position: int) -> Iterator[Entry]:
+        for back in reversed(self.backs):
+            if back.position <= position and back.rollback is not None:
+                yield back
+                position = back.rollback.to
+
+    def moments(self, line: Sequence[Entry]) -> list[Moment]:
+        """What stood as moments."""
+        groups = [[line[0]]]
+        for before, entry in pairwise(line):
+            if entry.rollback is not None or begins_moment(before, entry):
+                groups.append([])
+            groups[-1].append(entry)
+        moments: list[Moment] = []
+        turn = (0, 0, 0)
+        for group in groups:
+            events = tuple(event for entry in group if (event := entry.event) is not None)
+            after = _after(turn, events)
+            year, number, seat = turn if moments else after
+            last = group[-1]
+            moments.append(Moment(last.position, year, number, seat, self._times[last.position], events, last.rollback))
+            turn = after
+        return moments
+
+
+def _after(turn: tuple[int, int, int], events: Sequence[ev.Event]) -> tuple[int, int, int]:
+    """Year, turn and seat after these events."""
+    year, number, seat = turn
+    for event in events:
+        if isinstance(event, ev.YearBegan):
+            year = event.year
+        elif isinstance(event, ev.TurnBegan):
+            number, seat = event.number, event.seat
+    return year, number, seat
+
+
+def _turn_of(moment: Moment) -> tuple[int, int]:
+    return moment.year, moment.turn

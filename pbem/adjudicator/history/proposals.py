@@ -1,0 +1,279 @@
+"""Going back by consent: a player proposes it, and where all agree whom it concerns, the game goes back.
+
+Whoever has a seat is asked, but for the server's own bots. Dice that were seen stand: with others a roll that nobody
+likes could be had anew. One proposal is open in a game at a time; it lapses when its time is up, when the game is over
+or goes back otherwise, and when its proposer has left.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from pbem.adjudicator.context import Asked, Declined, Desk, check_text
+from pbem.adjudicator.history.rollback import NoSuchPoint, Returned, go_back, points_of, table_at, tell_return
+from pbem.adjudicator.mails.announcements import proclaim
+from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.sessions import LoadedGame, append_note, load_game
+from pbem.clock import from_ms, to_ms
+from pbem.config import Settings
+from pbem.i18n import Catalogue
+from pbem.orders.requests import Agree, Propose, Refuse, WithdrawProposal
+from pbem.orders.verbs import in_words
+from pbem.playing_time import PlayingTime, read_pace
+from pbem.reports import document as doc
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, ProposalRow, ProposalStatus
+from rules_core.log import Note
+
+MOST_SIGNS: Final = 500
+"""Characters of a reason."""
+_LEAST: Final = timedelta(days=3)
+"""A proposal stands no less, even where a turn has less time."""
+
+
+@dataclass(frozen=True)
+class Proposed:
+    """A proposal that stands: the seats that have agreed, and those that have still to be heard."""
+
+    row: ProposalRow
+    agreed: tuple[int, ...]
+    asked: tuple[int, ...]
+
+
+def proposed(tx: Tx, game_id: int, now_ms: int) -> Proposed | None:
+    """What is proposed in a game, if that still stands."""
+    row = repo.open_proposal(tx, game_id)
+    if row is None or row.expires_ms <= now_ms or repo.game(tx, game_id).status == "over":
+        return None
+    seats = [contact.seat for contact in repo.seat_contacts(tx, game_id) if contact.reads]
+    since = {seat: repo.seated_since(tx, game_id, seat) for seat in seats}
+    if since.get(row.seat, row.made_ms + 1) > row.made_ms:
+        return None
+    said = repo.consents(tx, row.id)
+    agreed = tuple(seat for seat in seats if said.get(seat, -1) >= since[seat])
+    return Proposed(row, agreed, tuple(seat for seat in seats if seat != row.seat and seat not in agreed))
+
+
+def judge_propose(desk: Desk, request: Propose) -> Asked:
+    """Judges a proposal to go back. Raises Declined."""
+    tx, loaded, words = desk.tx, desk.loaded, desk.words
+    if loaded.session.state.table.over:
+        raise Declined(words.text("The game is over; only a moderator can let it go back."))
+    if any(isinstance(before, Propose) for before in desk.before):
+        raise Declined(words.text("Once is enough."))
+    _check_free(desk)
+    check_text(request.text, MOST_SIGNS, words)
+    to = _place(desk, request.position)
+    others = _others(loaded, desk.seat)
+    expires_ms = _expiry(loaded.game, desk.now_ms)
+    told = [
+        _where(tx, loaded, to, words),
+        words.text("Dice that were seen stand: the same roll throws the same again."),
+    ]
+    if others:
+        names = ", ".join(loaded.names[seat] for seat in others)
+        asked = words.text(
+            "It is done if these agree by %(deadline)s: %(players)s.",
+            deadline=_moment(desk, expires_ms),
+            players=names,
+        )
+        return Asked([*told, asked], lambda: _propose(desk, to, request.text, expires_ms))
+    alone = words.text("Nobody else has to agree, so it goes back at once.")
+    return Asked([*told, alone], lambda: _propose(desk, to, request.text, expires_ms))
+
+
+def judge_agree(desk: Desk, request: Agree) -> Asked:
+    """Judges the consent to what is proposed. Raises Declined."""
+    words = desk.words
+    found = _asked(desk, request.position)
+    if desk.seat in found.agreed:
+        raise Declined(words.text("You have agreed already."))
+    others = [desk.loaded.names[seat] for seat in found.asked if seat != desk.seat]
+    told = words.text("With that all have agreed: the game goes back to #%(place)s.", place=found.row.to_position)
+    if others:
+        told = words.text("You agree. Still to be heard: %(players)s.", players=", ".join(others))
+
+    def effect() -> None:
+        repo.add_consent(desk.tx, found.row.id, desk.seat, desk.now_ms)
+        if not others:
+            _return_asked(desk, found.row)
+
+    return Asked([told], effect)
+
+
+def judge_refuse(desk: Desk, request: Refuse) -> Asked:
+    """Judges the refusal of what is proposed, which ends it. Raises Declined."""
+    found = _asked(desk, request.position)
+    told = desk.words.text("You do not agree; the game goes on as it stands.")
+    note = Note("proposal refused", {"who": desk.loaded.names[desk.seat], "place": found.row.to_position})
+    return Asked([told], lambda: _close(desk, found.row, "refused", note))
+
+
+def judge_withdraw_proposal(desk: Desk, _request: WithdrawProposal) -> Asked:
+    """Judges the withdrawal of a proposal. Raises Declined."""
+    found = proposed(desk.tx, desk.loaded.game.id, desk.now_ms)
+    if found is None or found.row.seat != desk.seat:
+        raise Declined(desk.words.text("You have proposed nothing that is still open."))
+    told = desk.words.text("Your proposal is withdrawn; the game goes on as it stands.")
+    note = Note("proposal withdrawn", {"who": desk.loaded.names[desk.seat], "place": found.row.to_position})
+    return Asked([told], lambda: _close(desk, found.row, "withdrawn", note))
+
+
+def settle(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
+    """Lets a game go back where a seat was left, and all others have agreed to what is proposed."""
+    found = proposed(tx, game_id, now_ms)
+    if found is not None and not found.asked:
+        tell_return(tx, settings, _return(tx, settings, found.row, now_ms, None), now_ms)
+
+
+def expire(tx: Tx, settings: Settings, proposal_id: int, now_ms: int) -> None:
+    """Ends a proposal if its time is up, and tells everybody."""
+    for row in repo.due_proposals(tx, now_ms):
+        if row.id == proposal_id:
+            repo.close_proposal(tx, row.id, "lapsed")
+            loaded = load_game(tx, row.game_id)
+            if loaded.game.status == "playing":
+                note = Note("proposal lapsed", {"who": loaded.names[row.seat], "place": row.to_position})
+                append_note(tx, row.game_id, row.seat, note, now_ms)
+                proclaim(tx, settings, row.game_id, _goes_on, now_ms)
+
+
+def _check_free(desk: Desk) -> None:
+    """Raises Declined where something is proposed already."""
+    found = proposed(desk.tx, desk.loaded.game.id, desk.now_ms)
+    if found is not None:
+        name, words = desk.loaded.names[found.row.seat], desk.words
+        raise Declined(
+            words.text(
+                "%(player)s has proposed already to go back to #%(place)s: one proposal at a time.",
+                player=name,
+                place=found.row.to_position,
+            )
+        )
+
+
+def _place(desk: Desk, position: int | None) -> int:
+    """Where a proposal wants to go back to. Raises Declined where that cannot be."""
+    points, words = points_of(desk.tx, desk.loaded.game), desk.words
+    to = position if position is not None else points.do_over(desk.seat)
+    if to is None:
+        raise Declined(words.text('You have not played yet that could be done over; say where to: "#" and a number.'))
+    try:
+        points.check(to)
+    except NoSuchPoint as wrong:
+        near = [f"#{place}" for place in (wrong.before, wrong.after) if place is not None]
+        raise Declined(
+            words.text(
+                "The game cannot go back to #%(place)s, which is not the end of something that is final. Nearest: "
+                "%(near)s.",
+                place=to,
+                near=", ".join(near),
+            )
+        ) from None
+    if not points.left(to):
+        raise Declined(words.text("The game stands at #%(place)s already; undo and restart do the rest.", place=to))
+    return to
+
+
+def _where(tx: Tx, loaded: LoadedGame, to: int, words: Catalogue) -> str:
+    table = table_at(tx, loaded.game, to)
+    return words.text(
+        "You propose that the game go back to #%(place)s: to year %(year)s, the turn of %(player)s.",
+        place=to,
+        year=table.year,
+        player=loaded.names[table.turn.seat],
+    )
+
+
+def _others(loaded: LoadedGame, seat: int) -> list[int]:
+    return [contact.seat for contact in loaded.seats if contact.reads and contact.seat != seat]
+
+
+def _expiry(game: GameRow, now_ms: int) -> int:
+    """Until when a proposal stands: for a turn's time of the game, and at least for three days."""
+    pace, now = read_pace(game.pace), from_ms(now_ms)
+    assert pace is not None, "terms are checked when a game is opened"
+    return to_ms(max(PlayingTime(game.zone, game.playing_days).after(now, pace), now + _LEAST))
+
+
+def _moment(desk: Desk, at_ms: int) -> str:
+    chosen = repo.preferences(desk.tx, desk.loaded.seats[desk.seat].player_id)
+    return desk.words.moment(from_ms(at_ms), zone_of(chosen, desk.settings.server.time_zone))
+
+
+def _propose(desk: Desk, to: int, reason: str, expires_ms: int) -> None:
+    tx, game_id, seat = desk.tx, desk.loaded.game.id, desk.seat
+    left_over = repo.open_proposal(tx, game_id)
+    if left_over is not None:
+        repo.close_proposal(tx, left_over.id, "lapsed")
+    repo.add_proposal(tx, game_id, seat, to, reason, desk.now_ms, expires_ms)
+    found = proposed(tx, game_id, desk.now_ms)
+    assert found is not None, "it has just been made"
+    if not found.asked:
+        _return_asked(desk, found.row)
+        return
+    name = desk.loaded.names[seat]
+    note = Note("proposed", {"who": name, "place": to, "reason": reason, "until_ms": expires_ms})
+    append_note(tx, game_id, seat, note, desk.now_ms, desk.letter_id)
+    asked = found.asked
+
+    def told(words: Catalogue) -> str:
+        return words.text("%(player)s asks to let the game go back to #%(place)s.", player=name, place=to)
+
+    def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
+        return [doc.Paragraph(_how_to_answer(to, words))] if seat in asked else []
+
+    proclaim(tx, desk.settings, game_id, told, desk.now_ms, but=frozenset({seat}), more=more)
+
+
+def _how_to_answer(to: int, words: Catalogue) -> str:
+    return words.text(
+        'It goes back if all agree. Answer "%(agree)s" or "%(refuse)s". Dice that were seen stand: the same roll '
+        "throws the same again. Until then the game goes on.",
+        agree=f"{in_words('{agree}', words.language)} {to}",
+        refuse=f"{in_words('{refuse}', words.language)} {to}",
+    )
+
+
+def _asked(desk: Desk, position: int | None) -> Proposed:
+    """The proposal that a seat has been asked about. Raises Declined where there is none, or it is another."""
+    words = desk.words
+    found = proposed(desk.tx, desk.loaded.game.id, desk.now_ms)
+    if found is None:
+        raise Declined(words.text("Nobody proposes to go back at present."))
+    if any(isinstance(before, Agree | Refuse) for before in desk.before):
+        raise Declined(words.text("Once is enough."))
+    if found.row.seat == desk.seat:
+        own = in_words("{withdraw_proposal}", words.language)
+        raise Declined(words.text('It is your own proposal; "%(order)s" takes it back.', order=own))
+    if position not in (None, found.row.to_position):
+        raise Declined(words.text("Proposed is #%(place)s, and no other.", place=found.row.to_position))
+    return found
+
+
+def _close(desk: Desk, row: ProposalRow, fate: ProposalStatus, note: Note) -> None:
+    """Ends a proposal by what a seat has said, and tells the others."""
+    tx = desk.tx
+    repo.close_proposal(tx, row.id, fate)
+    append_note(tx, row.game_id, desk.seat, note, desk.now_ms, desk.letter_id)
+    proclaim(tx, desk.settings, row.game_id, _goes_on, desk.now_ms, but=frozenset({desk.seat}))
+
+
+def _goes_on(words: Catalogue) -> str:
+    return words.text("The game does not go back.")
+
+
+def _return_asked(desk: Desk, row: ProposalRow) -> None:
+    """Lets a game go back, as a seat has asked that was the last to be heard, and tells everybody."""
+    returned = _return(desk.tx, desk.settings, row, desk.now_ms, desk.letter_id)
+    answered = None if desk.letter_id is None else desk.seat
+    tell_return(desk.tx, desk.settings, returned, desk.now_ms, answered=answered)
+
+
+def _return(tx: Tx, settings: Settings, row: ProposalRow, now_ms: int, letter_id: int | None) -> Returned:
+    repo.close_proposal(tx, row.id, "agreed")
+    name = repo.seats(tx, row.game_id)[row.seat].name
+    note = Note("rolled back by consent", {"who": name, "reason": row.reason})
+    return go_back(tx, settings, row.game_id, row.to_position, now_ms, note=note, seat=row.seat, letter_id=letter_id)

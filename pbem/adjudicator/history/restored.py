@@ -1,0 +1,80 @@
+"""Games of a server that was restored from a backup: they go on from where they stood, with new dice.
+
+What was played after the backup is lost, but players have seen it: dice, and, of a game that ended, its seed. So every
+game that is played goes on with a new seed of its own, promised in its log by a rollback to where nothing can be taken
+back; what a player could still take back there is carried out again. The seed is drawn when the salts are known, which
+the proof of the dice says openly (see `rules_core.record.dice_remarks`).
+"""
+
+from collections.abc import Sequence
+
+from pbem.adjudicator.history.replay import play_again, sent_in
+from pbem.adjudicator.history.rollback import entries_in, lines_of, throw_on, write_rollback
+from pbem.adjudicator.history.rollback_targets import Dice, Points
+from pbem.adjudicator.mails.announcements import proclaim
+from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.sessions import append_note, facts, load_game
+from pbem.clock import from_ms
+from pbem.config import Settings
+from pbem.i18n import Catalogue
+from pbem.reports import document as doc
+from pbem.store import Tx
+from pbem.store import repository as repo
+from rules_core.log import RESTORED, Entry, Note, Rollback, last_irrevocable
+
+
+def restore_game(tx: Tx, settings: Settings, game_id: int, since_ms: int, now_ms: int) -> None:
+    """Lets a game that is played go on with new dice, and tells everybody in it; `since_ms` is when it was backed up.
+
+    Its deadline stays. Raises NotFound, and BadRecord where its log cannot be read.
+    """
+    game, rows = repo.game(tx, game_id), lines_of(tx, game_id)
+    entries = entries_in(rows)
+    to, points = last_irrevocable(entries), Points(entries)
+    pending = points.left(to)
+    epoch = max([points.dice(to, new=True).epoch, *(used + 1 for used in repo.epoch_seeds(tx, game_id))])
+    promised = throw_on(tx, game_id, Dice(epoch, has_own_seed=True))
+    append_note(tx, game_id, None, Note(RESTORED, {"since_ms": since_ms, "commitment": promised}), now_ms)
+    back = Entry(repo.last_position(tx, game_id) + 1, None, Rollback(to, epoch, promised))
+    write_rollback(tx, game, back, points.standing(to), now_ms, None)
+    repo.update_game_facts(tx, game_id, facts(tx, load_game(tx, game_id), now_ms, moved=False))
+    play_again(tx, game_id, sent_in(pending, rows, game.final_position), now_ms)
+    proclaim(
+        tx,
+        settings,
+        game_id,
+        lambda words: words.text(
+            "This server was restored from a backup, and the game is back where it stood then. Please check the "
+            "position below."
+        ),
+        now_ms,
+        more=lambda words, seat: () if seat is None else lost_blocks(words, in_game=True),
+    )
+
+
+def lost_blocks(words: Catalogue, *, in_game: bool = False) -> Sequence[doc.Block]:
+    """Tell a player what became of the time after a backup; `in_game` says that the position of a game follows."""
+    lost = (
+        words.text(
+            "Orders that you sent after that moment are lost: if you do not see them carried out below, send them "
+            "again. Whatever else you did here after it is lost too, for example joining a waiting list."
+        )
+        if in_game
+        else words.text(
+            "Whatever you did here after that moment is lost, for example joining a waiting list. If you still want "
+            "it, please do it again."
+        )
+    )
+    careful = words.text(
+        "If you reply to an email that you got in that time, nothing is carried out at once: you are shown what it "
+        "would do, and `confirm` carries it out."
+    )
+    return [doc.Paragraph(lost), doc.Paragraph(careful)]
+
+
+def restored_to(tx: Tx, settings: Settings, player_id: int, since_ms: int, words: Catalogue) -> str:
+    """From which moment the backup is that a server was restored from, in a player's time zone."""
+    zone = zone_of(repo.preferences(tx, player_id), settings.server.time_zone)
+    return words.text(
+        "This server was restored from a backup of %(moment)s.", moment=words.moment(from_ms(since_ms), zone)
+    )

@@ -1,0 +1,285 @@
+"""Going back: a game goes on from an earlier position of its log, of whatever branch. Nothing of the log is lost.
+
+What was counted of the branch that is left counts no more; what was prepared on it is dropped, and its owner told.
+Dice that were seen stand: thrown again they show the same, unless another epoch of them is asked for or needed.
+"""
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pbem.adjudicator.game_session import PREAMBLE
+from pbem.adjudicator.history.replay import Replay, play_again, sent_in
+from pbem.adjudicator.history.rollback_mails import dropped_blocks, missing_blocks
+from pbem.adjudicator.history.rollback_targets import Dice, NoSuchPoint, Points, Turn
+from pbem.adjudicator.lapsing import lapse
+from pbem.adjudicator.mails.announcements import More, Sentence, proclaim
+from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.opening import new_seed
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.sessions import (
+    LoadedGame,
+    append_note,
+    events_upto_final,
+    facts,
+    keep_snapshot,
+    load_game,
+)
+from pbem.adjudicator.statistics.ratings import rate_anew
+from pbem.config import Settings
+from pbem.i18n import Catalogue
+from pbem.reports import document as doc
+from pbem.reports.context import StandingResult
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import EntryRow, GameRow, NewEntry
+from pbem.store.tallies import TurnTakenRow
+from rules_core.dice import commitment
+from rules_core.log import Entry, Note, Rollback, decode_entry, encode_entry
+from rules_core.ruleset import fold, ruleset_for
+from rules_core.table import State, Table
+
+__all__ = ["NoSuchPoint", "Returned", "go_back", "points_of", "table_at", "targets", "tell_return"]
+
+
+@dataclass(frozen=True)
+class Returned:
+    """What came of going back: where the log says so, the dice that are thrown now, and what was played again.
+
+    `commitment` is the SHA-256 of the seed of those dice, where they have one of their own. `lapsed` is what each seat
+    is to be told of the orders that it had given for its next turn, `dropped` are those whose orders waited to be
+    confirmed.
+    """
+
+    game_id: int
+    to: int
+    position: int
+    epoch: int
+    commitment: str | None
+    replay: Replay
+    lapsed: Mapping[int, StandingResult]
+    dropped: frozenset[int]
+    stands_as_before: bool = False
+    """What was played since was played again, and everybody sees the position that they saw before."""
+
+
+def targets(tx: Tx, game: GameRow) -> list[int]:
+    """The positions of a game's log that it may go back to, in order."""
+    return points_of(tx, game).all()
+
+
+def target_before(tx: Tx, game: GameRow, position: int) -> int:
+    """The last position before one that a game may go back to; that one itself where there is none."""
+    return max((place for place in targets(tx, game) if place < position), default=position)
+
+
+def points_of(tx: Tx, game: GameRow) -> Points:
+    """What a game's log tells of where it may go back to."""
+    return Points(entries_in(lines_of(tx, game.id)))
+
+
+def table_at(tx: Tx, game: GameRow, position: int) -> Table:
+    """What lay on the table at a position that a game may go back to. Raises NoSuchPoint."""
+    points = points_of(tx, game)
+    points.check(position)
+    return _state(game, points.standing(position)).table
+
+
+def go_back(
+    tx: Tx,
+    settings: Settings,
+    game_id: int,
+    to: int,
+    now_ms: int,
+    *,
+    new_dice: bool = False,
+    reapply: bool = False,
+    note: Note,
+    seat: int | None = None,
+    letter_id: int | None = None,
+) -> Returned:
+    """Lets a game go on from a position, and writes no mail; `note` is told with the `place` gone back to as a fact.
+
+    `seat` is who asked for it, if a seat did. `reapply` plays again what was sent on the branch that is left, behind
+    the position where that parts from the one gone back to; corrections are not made again. A game that is held stays
+    so. Raises NotFound, and NoSuchPoint.
+    """
+    game, rows = repo.game(tx, game_id), lines_of(tx, game_id)
+    points = Points(entries_in(rows))
+    points.check(to)
+    seen = visible(load_game(tx, game_id).session, None) if reapply else None
+    left, counted = points.left(to), repo.turns_of_game(tx, game_id)
+    lapsed, dropped = _clean_up(tx, settings, game_id)
+    dice = points.dice(to, new=new_dice)
+    sealed = throw_on(tx, game_id, dice)
+
+    def tell(note: Note) -> None:
+        append_note(tx, game_id, seat, note, now_ms, letter_id)
+
+    back = Entry(max(rows) + 1, seat, Rollback(to, dice.epoch, sealed))
+    write_rollback(tx, game, back, points.standing(to), now_ms, letter_id)
+    tell(replace(note, facts={**note.facts, "place": to}))
+    if sealed is not None:
+        tell(Note("new seed", {"commitment": sealed}))
+    elif new_dice:
+        tell(Note("new dice"))
+    proposal = repo.open_proposal(tx, game_id)
+    if proposal is not None:
+        repo.close_proposal(tx, proposal.id, "lapsed")
+    _count_no_more(tx, game, counted, points.turns_ended(left))
+    loaded = load_game(tx, game_id)
+    table = loaded.session.state.table
+    repo.forget_applied(tx, game_id, table.year, table.turn.number)
+    repo.update_game_facts(tx, game_id, facts(tx, loaded, now_ms, moved=True))
+    replay = Replay()
+    if reapply:
+        replay = play_again(tx, game_id, sent_in(left, rows, game.final_position), now_ms)
+        _count_as_before(tx, game_id, counted)
+        tell(_how_far(replay, loaded.names))
+    same = seen is not None and visible(load_game(tx, game_id).session, None) == seen
+    return Returned(game_id, to, back.position, dice.epoch, sealed, replay, lapsed, dropped, same)
+
+
+def tell_return(
+    tx: Tx,
+    settings: Settings,
+    returned: Returned,
+    now_ms: int,
+    *,
+    answered: int | None = None,
+    told: Sentence | None = None,
+    more: More = lambda words, seat: (),
+) -> None:
+    """Mails everybody who reads, and who watches, at once and whatever he has chosen, that the game has gone back.
+
+    Everybody is told what was played again, where it stands now, what of his own was dropped or not carried out again,
+    and, in the notes, why. `told` stands for the sentence that says so, and `more` is told right behind it. A seat that
+    is `answered` anyway is mailed only where there is something to tell of its own orders.
+    """
+    game_id = returned.game_id
+    loaded = load_game(tx, game_id)
+    mover, news = loaded.game.active_seat, events_upto_final(tx, loaded.game, returned.position)
+    rest = loaded.session.events_since(loaded.game.final_position)
+    own = {*returned.lapsed, *returned.dropped, *(sent.seat for sent in returned.replay.missing)}
+    proclaim(
+        tx,
+        settings,
+        game_id,
+        told or (lambda words: _told(returned, words)),
+        now_ms,
+        but=frozenset({answered} - own if answered is not None else ()),
+        news=lambda seat: [*news, *rest] if seat is not None and seat == mover else news,
+        more=lambda words, seat: [
+            *more(words, seat),
+            *([] if seat is None else _own(tx, settings, loaded, returned, seat, words)),
+        ],
+    )
+    for contact in loaded.seats:
+        if contact.reads:
+            repo.mark_reported(tx, game_id, contact.seat, loaded.game.final_position)
+    for watcher in repo.watchers(tx, game_id):
+        repo.mark_watcher_told(tx, game_id, watcher.player_id, watcher.told, loaded.game.final_position)
+
+
+def _told(returned: Returned, words: Catalogue) -> str:
+    """What became of the game, in a sentence."""
+    if returned.stands_as_before:
+        return words.text(
+            "The game was taken back to #%(place)s and played again from there: it stands as before.",
+            place=returned.to,
+        )
+    return words.text("The game has gone back to #%(place)s.", place=returned.to)
+
+
+def _own(
+    tx: Tx, settings: Settings, loaded: LoadedGame, returned: Returned, seat: int, words: Catalogue
+) -> list[doc.Block]:
+    """What a seat is told of its own orders."""
+    zone = zone_of(repo.preferences(tx, loaded.seats[seat].player_id), settings.server.time_zone)
+    older = words.text(
+        "Orders in answer to an older mail are not carried out at once: you are shown what they would do now."
+    )
+    return [
+        doc.Paragraph(older),
+        *dropped_blocks(seat in returned.dropped, returned.lapsed.get(seat), words),
+        *missing_blocks(returned.replay, seat, loaded.session.state.table, zone, words),
+    ]
+
+
+def lines_of(tx: Tx, game_id: int) -> dict[int, EntryRow]:
+    """All lines of a game's log by position, what stands before it began too."""
+    return {row.position: row for row in repo.entries(tx, game_id)}
+
+
+def entries_in(rows: Mapping[int, EntryRow]) -> list[Entry]:
+    """The entries of play among lines of a log. Raises BadRecord."""
+    return [
+        decode_entry(row.position, row.kind, row.actor, json.loads(row.payload))
+        for row in rows.values()
+        if row.kind not in PREAMBLE
+    ]
+
+
+def _clean_up(tx: Tx, settings: Settings, game_id: int) -> tuple[Mapping[int, StandingResult], frozenset[int]]:
+    """Drops what was prepared on the branch that is left: what is told of orders for a turn, and whose drafts went."""
+    loaded = load_game(tx, game_id)
+    lapsed = lapse(tx, loaded, settings, "rolled back")
+    seats = [contact.seat for contact in loaded.seats]
+    dropped = frozenset(seat for seat in seats if repo.draft(tx, game_id, seat) is not None)
+    for seat in seats:
+        repo.clear_draft(tx, game_id, seat)
+        repo.lapse_offers(tx, game_id, seat)
+    return lapsed, dropped
+
+
+def throw_on(tx: Tx, game_id: int, dice: Dice) -> str | None:
+    """Notes with which dice the game goes on; what their own seed is promised by, if they have one."""
+    repo.set_epoch(tx, game_id, dice.epoch)
+    if not dice.has_own_seed:
+        return None
+    seed = new_seed()
+    promised = commitment(seed)
+    repo.add_epoch_seed(tx, game_id, dice.epoch, seed, promised)
+    return promised
+
+
+def write_rollback(
+    tx: Tx, game: GameRow, back: Entry, standing: Sequence[Entry], now_ms: int, letter_id: int | None
+) -> None:
+    """Appends the rollback, and keeps the position that it leads to."""
+    ruleset = ruleset_for(game.kind)
+    payload = json.dumps(encode_entry(back), separators=(",", ":"))
+    line = NewEntry(back.kind, payload, back.seat, letter_id, now_ms, ruleset.VERSION)
+    repo.append_entries(tx, game.id, back.position - 1, [line])
+    keep_snapshot(tx, game.id, back.position, _state(game, standing))
+
+
+def _state(game: GameRow, standing: Sequence[Entry]) -> State:
+    return fold(ruleset_for(game.kind), [entry.event for entry in standing if entry.event is not None])
+
+
+def _count_no_more(tx: Tx, game: GameRow, counted: Sequence[TurnTakenRow], gone: Collection[Turn]) -> None:
+    """Takes back what was counted of a branch that is left: its turns, and how the game had ended."""
+    repo.forget_turns(tx, game.id)
+    for turn in counted:
+        if (turn.year, turn.seat) not in gone:
+            repo.put_turn_taken(tx, turn)
+    if game.status == "over":
+        repo.put_results(tx, game.id, [])
+        rate_anew(tx)
+
+
+def _count_as_before(tx: Tx, game_id: int, counted: Sequence[TurnTakenRow]) -> None:
+    """Counts turns that were played again as they were at first: who played them, and in which time."""
+    ended = {(turn.year, turn.seat) for turn in repo.turns_of_game(tx, game_id)}
+    repo.forget_turns(tx, game_id)
+    for turn in counted:
+        if (turn.year, turn.seat) in ended:
+            repo.put_turn_taken(tx, turn)
+
+
+def _how_far(replay: Replay, names: Sequence[str]) -> Note:
+    """What everybody is told of what was played again."""
+    if replay.stopped is None or not replay.stops_openly:
+        return Note("played again")
+    return Note("played again in part", {"who": names[replay.stopped.seat], "sent_ms": replay.stopped.at_ms})

@@ -1,0 +1,331 @@
+"""Mails that the adjudicator writes: into the outbox, in the transaction that did what they tell."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from pbem.adjudicator.mails.preferences import wants_report, zone_of
+from pbem.adjudicator.records.proof import claims_of
+from pbem.adjudicator.results import FollowUps, OrdersResult, visible
+from pbem.adjudicator.sessions import (
+    LoadedGame,
+    events_since_turn,
+    events_upto_final,
+    last_action_of,
+    latest_events,
+    notes_after,
+)
+from pbem.clock import from_ms
+from pbem.config import Settings
+from pbem.games.compose import answer, help_answer, message_of, status_report, turn_report, with_help, with_remark
+from pbem.i18n import Catalogue, catalogue
+from pbem.mail.outbox import queue_mail
+from pbem.reports import document as doc
+from pbem.reports.context import GameContext, Message
+from pbem.reports.notes import Reader, notices
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import AutoSubmitted, GameRow, MailKind, NewMail, SeatContact, StandingRow, WatcherRow
+from rules_core import events as ev
+from rules_core.record import Claim
+from rules_core.ruleset import ruleset_for
+
+
+class Post:
+    """Writes the mails of one game, as it stands after what was done in this transaction."""
+
+    def __init__(
+        self,
+        tx: Tx,
+        loaded: LoadedGame,
+        settings: Settings,
+        now_ms: int,
+        *,
+        by_mail: bool = True,
+        follow_ups: FollowUps | None = None,
+    ) -> None:
+        """`follow_ups` is what followed in this transaction, which has led to the game as it stands."""
+        self.tx = tx
+        self.loaded = replace(loaded, seats=tuple(repo.seat_contacts(tx, loaded.game.id)))
+        """The seats as they are now: what was done may have made one vacant, or told somebody of notes."""
+        self.settings = settings
+        self.now_ms = now_ms
+        self.by_mail = by_mail
+        self.follow_ups = follow_ups or FollowUps(loaded)
+        self.game = repo.game(tx, loaded.game.id)
+        self.ruleset = ruleset_for(loaded.game.kind)
+        self._known: dict[bool, Sequence[ev.Event]] = {}
+
+    def context_for(self, seat: int | None, latest: Sequence[ev.Event] | None = None) -> GameContext:
+        """What reports to a seat say of the game beyond its position; `latest` replaces what happened last."""
+        game, settings = self.game, self.settings
+        return GameContext(
+            tag=game.tag,
+            name=game.name,
+            kind=game.kind,
+            server_name=settings.server.name,
+            seats=self.loaded.names,
+            position=position_for(self.game, seat),
+            deadline=None if game.deadline_ms is None else from_ms(game.deadline_ms),
+            is_overdue=game.deadline_ms is not None and game.deadline_ms <= self.now_ms,
+            is_held=game.held_ms is not None,
+            zone=self._zone(seat),
+            page_url=f"{settings.web.base_url}/games/{game.tag}",
+            commitment=game.commitment,
+            seed_revealed=repo.game_seed(self.tx, game.id).hex() if game.status == "over" else None,
+            by_mail=self.by_mail,
+            notices=self._notices(seat),
+            waiting=self._waiting(seat),
+            standing=None if seat is None else self.follow_ups.standing.get(seat),
+            latest=self._latest(seat) if latest is None else latest,
+        )
+
+    def _latest(self, seat: int | None) -> Sequence[ev.Event]:
+        """What happened last, as a seat may know it."""
+        sees_all = seat == self.loaded.session.state.table.turn.seat
+        if sees_all not in self._known:
+            self._known[sees_all] = latest_events(self.tx, self.loaded, seat)
+        return self._known[sees_all]
+
+    def _waiting(self, seat: int | None) -> list[str]:
+        """The orders that a seat has given for its next turn."""
+        orders = None if seat is None else self._standing.get(seat)
+        return [] if orders is None else orders.text.split("\n")
+
+    @cached_property
+    def _standing(self) -> Mapping[int, StandingRow]:
+        return repo.standing_orders(self.tx, self.game.id)
+
+    def _notices(self, seat: int | None) -> list[str]:
+        """What a seat's player was not told yet in a mail; pages have a list of their own."""
+        if seat is None or not self.by_mail:
+            return []
+        contact = self.loaded.seats[seat]
+        reader = Reader(catalogue(contact.language), self._zone(seat), self.loaded.names, seat)
+        return notices(notes_after(self.tx, self.game.id, contact.told), reader)
+
+    def context_for_watcher(self, watcher: WatcherRow) -> GameContext:
+        """The same for who watches: what everybody may know, in his time zone, with what is new to him."""
+        zone = zone_of(repo.preferences(self.tx, watcher.player_id), self.settings.server.time_zone)
+        reader = Reader(catalogue(watcher.language), zone, self.loaded.names)
+        told = notices(notes_after(self.tx, self.game.id, watcher.told), reader)
+        return replace(self.context_for(None), zone=zone, notices=told)
+
+    def _zone(self, seat: int | None) -> str:
+        default = self.settings.server.time_zone
+        if seat is None:
+            return default
+        return zone_of(repo.preferences(self.tx, self.loaded.seats[seat].player_id), default)
+
+    def answer_to(self, result: OrdersResult, seat: int, words: Catalogue) -> Message:
+        """The answer to a seat's request: what became of each line, and the position it has led to.
+
+        Where it asks for a confirmation it lists no other orders: after `resign`, for example, none can be sent.
+        """
+        asked_for_help = "help" in result.wishes
+        if asked_for_help and not (result.applied or result.previewed or "status" in result.wishes):
+            return help_answer(result.heading, self.context_for(seat), words)
+        supposed = result.previewed and result.works
+        view = self.ruleset.view(result.session.state, seat) if supposed else visible(self.loaded.session, seat)
+        message = answer(
+            view,
+            result.lines,
+            [*_after_the_turn(result.news), *self.follow_ups.news] if result.applied else [],
+            self.context_for(seat, result.session.events_since(result.session.start) if supposed else None),
+            words,
+            heading=result.heading,
+            supposed=supposed,
+            legal=() if result.challenge else self.ruleset.legal(view),
+        )
+        return with_help(message, words, self.game.kind) if asked_for_help else message
+
+    def notice(self, seat: int, heading: str, words: Catalogue, news: Sequence[ev.Event] = ()) -> Message:
+        """A mail about something else than orders: a sentence, what has happened, and the position."""
+        view = visible(self.loaded.session, seat)
+        return answer(view, (), news, self.context_for(seat), words, heading=heading, legal=self.ruleset.legal(view))
+
+    def notice_for_watcher(
+        self, watcher: WatcherRow, heading: str, words: Catalogue, news: Sequence[ev.Event] = ()
+    ) -> Message:
+        """The same for who watches, and how to watch no more."""
+        view = visible(self.loaded.session, None)
+        message = answer(view, (), news, self.context_for_watcher(watcher), words, heading=heading)
+        return with_remark(message, words, how_to_stop(self.game, words))
+
+    def report_to(self, seat: int, news: Sequence[ev.Event], words: Catalogue, *, ended: bool = False) -> Message:
+        """What a seat is told when the turn has moved on; `ended` says that a year has ended with it."""
+        view, context = visible(self.loaded.session, seat), self.context_for(seat)
+        if view.table.over or any(isinstance(event, ev.GameBegan) for event in news):
+            context = self._with_claims(context)
+        return turn_report(view, news, context, words, year_ended=ended, legal=self.ruleset.legal(view))
+
+    def status_for(self, seat: int | None, words: Catalogue) -> Message:
+        """The position as a seat, or a spectator, may see it."""
+        view = visible(self.loaded.session, seat)
+        context = self._with_claims(self.context_for(seat))
+        return status_report(view, context, words, legal=self.ruleset.legal(view))
+
+    def _with_claims(self, context: GameContext) -> GameContext:
+        """The same, with what the dice prove and against whom."""
+        return replace(context, claims=self._claims)
+
+    @cached_property
+    def _claims(self) -> Sequence[Claim]:
+        """What the dice prove and against whom; of a game that is over by its whole log, which is read once."""
+        return claims_of(self.tx, self.game, whole=self.game.status == "over")
+
+    def report_to_others(self, seat: int | None, news: Sequence[ev.Event], *, insisting: int | None = None) -> None:
+        """Mails every player but one (None: all) who wants to know it what happened since the turn began.
+
+        Who is to move, or had given orders for his turn that has begun, is told everything since his own last turn.
+        Those orders are told of, wanted or not, and so is a seat that is `insisting`.
+        """
+        table = self.loaded.session.state.table
+        ended = any(isinstance(event, ev.YearBegan) and event.year > 1 for event in news)
+        for contact in self.loaded.seats:
+            if contact.seat == seat or not contact.reads:
+                continue
+            is_to_move = not table.over and table.turn.seat == contact.seat
+            wishes = repo.preferences(self.tx, contact.player_id)
+            is_asked = contact.seat == insisting or contact.seat in self.follow_ups.standing
+            if not is_asked and not wants_report(wishes, news, is_to_move=is_to_move):
+                continue
+            told = events_since_turn(self.tx, self.game.id, self._last_of(contact.seat, is_to_move=is_to_move))
+            if wishes.reports == "daily":
+                told = events_upto_final(self.tx, self.game, contact.reported)
+            report = self.report_to(contact.seat, told or news, catalogue(contact.language), ended=ended)
+            self.send(contact, "report", report)
+            repo.mark_reported(self.tx, self.game.id, contact.seat, self.game.final_position)
+        self._report_to_watchers(news, ended=ended)
+
+    def _last_of(self, seat: int, *, is_to_move: bool) -> int | None:
+        """The position of the last action of a seat's turn before the one that has begun, if one of its has."""
+        if seat in self.follow_ups.standing:
+            return self.follow_ups.since.get(seat)
+        return last_action_of(self.tx, self.game.id, seat) if is_to_move else None
+
+    def _report_to_watchers(self, news: Sequence[ev.Event], *, ended: bool) -> None:
+        """Mails who watches the game what happened; who wants one mail a day is told at once of its end only."""
+        game = self.game
+        for watcher in repo.watchers(self.tx, game.id):
+            wants_daily = repo.preferences(self.tx, watcher.player_id).reports == "daily"
+            if wants_daily and game.status != "over":
+                continue
+            told = events_upto_final(self.tx, game, watcher.reported) if wants_daily else news
+            words = catalogue(watcher.language)
+            view = visible(self.loaded.session, None)
+            report = turn_report(view, told, self.context_for_watcher(watcher), words, year_ended=ended)
+            report = report if game.status == "over" else with_remark(report, words, how_to_stop(game, words))
+            enqueue_for_watcher(self.tx, self.settings, game, watcher, "report", report, self.now_ms)
+            end = repo.last_position(self.tx, game.id)
+            repo.mark_watcher_told(self.tx, game.id, watcher.player_id, end, game.final_position)
+
+    def send(
+        self,
+        contact: SeatContact,
+        kind: MailKind,
+        message: Message,
+        *,
+        answering: str = "",
+        auto: AutoSubmitted = "auto-generated",
+        message_id: str = "",
+    ) -> None:
+        """Puts a mail to a seat's player into the outbox, which has told him of all notes.
+
+        `message_id` is the one that it was given beforehand, if it was.
+        """
+        repo.mark_told(self.tx, self.game.id, contact.seat, repo.last_position(self.tx, self.game.id))
+        enqueue(self.tx, self.settings, self.game, contact, kind, message, self.now_ms, answering, auto, message_id)
+
+
+def enqueue(
+    tx: Tx,
+    settings: Settings,
+    game: GameRow,
+    contact: SeatContact,
+    kind: MailKind,
+    message: Message,
+    now_ms: int,
+    answering: str,
+    auto: AutoSubmitted,
+    message_id: str = "",
+) -> None:
+    """Puts a mail to a seat's player into the outbox, if anybody reads it."""
+    if not contact.reads:
+        return
+    root = game.root_message_id
+    mail = NewMail(
+        message_id=message_id or new_message_id(settings.mail.domain),
+        game_id=game.id,
+        seat=contact.seat,
+        player_id=contact.player_id,
+        to_address=contact.address,
+        kind=kind,
+        subject=message.subject,
+        text=message.text,
+        document=doc.dumped(message.document),
+        in_reply_to=answering or root,
+        references=f"{root} {answering}".strip(),
+        auto=auto,
+        position=position_for(game, contact.seat),
+        created_ms=now_ms,
+    )
+    queue_mail(tx, settings, mail)
+
+
+def how_to_stop(game: GameRow, words: Catalogue) -> str:
+    """What who watches a game does to watch it no more."""
+    return words.text('You watch this game. Answer "unwatch %(tag)s" to be mailed no more of it.', tag=game.tag)
+
+
+def enqueue_for_watcher(
+    tx: Tx, settings: Settings, game: GameRow, watcher: WatcherRow, kind: MailKind, message: Message, now_ms: int
+) -> None:
+    """Puts a mail to somebody who watches a game into the outbox, in the game's thread, from his own address."""
+    mail = NewMail(
+        message_id=new_message_id(settings.mail.domain),
+        game_id=game.id,
+        seat=None,
+        player_id=watcher.player_id,
+        to_address=watcher.address,
+        kind=kind,
+        subject=message.subject,
+        text=message.text,
+        document=doc.dumped(message.document),
+        in_reply_to=game.root_message_id,
+        references=game.root_message_id,
+        auto="auto-generated",
+        position=game.final_position,
+        created_ms=now_ms,
+        sender=watcher.token,
+    )
+    queue_mail(tx, settings, mail)
+
+
+def apologise(tx: Tx, settings: Settings, contact: SeatContact, answering: str, now_ms: int) -> None:
+    """Tells a player that his letter broke something here; it looks at nothing that may be what is broken."""
+    game, words = repo.game(tx, contact.game_id), catalogue(contact.language)
+    text = words.text(
+        "Nothing was changed: this server failed on your letter through a fault of its own. The letter is kept, and "
+        "the operator can see it."
+    )
+    signature = doc.Signature(f"{game.name}, {settings.server.name}", "")
+    message = message_of(game, words, [doc.Paragraph(text), signature])
+    enqueue(tx, settings, game, contact, "answer", message, now_ms, answering, "auto-replied")
+
+
+def position_for(game: GameRow, seat: int | None) -> int:
+    """The log position that a seat may know of: of another player's turn only what is final."""
+    return game.position if seat == game.active_seat else game.final_position
+
+
+def new_message_id(domain: str) -> str:
+    """A Message-ID of our own (RFC 5322, 3.6.4)."""
+    return f"<{secrets.token_hex(16)}@{domain}>"
+
+
+def _after_the_turn(news: Sequence[ev.Event]) -> Sequence[ev.Event]:
+    """What happened after the turn was ended: the lines' own messages tell what came before."""
+    ended = [n for n, event in enumerate(news) if isinstance(event, ev.TurnEnded)]
+    return news[ended[-1] + 1 :] if ended else []

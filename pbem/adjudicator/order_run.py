@@ -1,0 +1,248 @@
+"""Running a letter's orders against a session: line by line, up to the first that cannot be met.
+
+Up to the first roll the orders of a letter are all-or-nothing. A roll is final: after it, what was legal is kept, and
+the first order that cannot be met stops the letter there. In a preview nothing is rolled, and a roll ends it.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from pbem.adjudicator.context import Declined, Desk
+from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.seat_commands import judge
+from pbem.games.compose import SHOWN_WHOLE
+from pbem.games.presentation import Presenter, presenter_for
+from pbem.i18n import Catalogue
+from pbem.orders import (
+    Act,
+    Command,
+    CommandName,
+    Conditional,
+    Fault,
+    LineReading,
+    Order,
+    Script,
+    bind,
+    explain,
+    nearest,
+    write,
+)
+from pbem.orders.conditions import unmet
+from pbem.orders.phrases import ends_turn
+from pbem.orders.requests import Request
+from pbem.reports.context import AnsweredLine, Outcome
+from rules_core.actions import Action, EndTurn
+from rules_core.dice import Draw, NotDrawn, no_draw
+from rules_core.events import BankBroken, Event, GameEnded, Rolled
+from rules_core.rulebook import Refusal, Violation
+from rules_core.table import Table, changed
+
+
+@dataclass
+class Run:
+    """What became of a letter's lines, and what it asked for beside its orders."""
+
+    lines: list[AnsweredLine] = field(default_factory=list)
+    stopped: int | None = None
+    """The number of the line that could not be met."""
+    rolled: bool = False
+    ended: bool = False
+    """An order ended the game, or on a condition the turn; those behind it are passed over."""
+    undrawn: Action | None = None
+    """The roll that a preview came to, which it does not make."""
+    unread: bool = False
+    """A line could not be read, so nothing was tried."""
+    effects: list[Callable[[], None]] = field(default_factory=list)
+    """What the letter's requests do once it is through."""
+    wishes: set[CommandName] = field(default_factory=set)
+    """Commands that ask for a text or a way of answering: check, status, help, confirm."""
+
+
+class Stopped(Exception):
+    """Raised within a run where an order cannot be met; carries what is told of it."""
+
+    def __init__(self, message: str, near: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.near = near
+
+
+@dataclass(frozen=True)
+class Runner:
+    """Runs scripts for one seat at a session. `names` are the players' names by seat."""
+
+    session: GameSession
+    seat: int
+    draw: Draw
+    names: Sequence[str]
+    words: Catalogue
+    desk: Desk
+    preview: bool = False
+
+    def run(self, script: Script) -> Run:
+        """Runs a letter. Afterwards the session holds what was done, or, in a preview, what would be."""
+        run = Run(wishes=_wishes(script))
+        if script.faults:
+            run.unread = True
+            run.lines = [passed_over(line, self.words) for line in script.lines]
+            return run
+        mark = self.session.mark()
+        self.desk.before.clear()
+        for line in script.lines:
+            run.lines.append(self._line(run, line))
+        if run.stopped is not None and not run.rolled:
+            self.session.revert(mark)
+            run.effects.clear()
+            run.lines = [self._undone(run, *both) for both in zip(script.lines, run.lines, strict=True)]
+        return run
+
+    def _undone(self, run: Run, reading: LineReading, line: AnsweredLine) -> AnsweredLine:
+        if line.outcome not in ("done", "understood") or not any(map(changes_game, reading.orders)):
+            return line
+        why = self.words.text("would have worked, but line %(number)s stops the letter", number=run.stopped)
+        return replace(line, outcome="undone", message=why)
+
+    def _line(self, run: Run, line: LineReading) -> AnsweredLine:
+        if not line.orders and line.kind not in ("part", "text"):
+            return _answered(line, "prose")
+        if run.undrawn and any(isinstance(order, Conditional) for order in line.orders):
+            return _answered(line, "understood", self.words.text("whether this is done depends on the dice"))
+        is_request = any(isinstance(order, Request) for order in line.orders)
+        is_told = is_request or line.kind == "text"
+        if run.stopped is not None or ((run.undrawn or run.ended) and not is_told):
+            return _answered(line, "not reached")
+        if not line.orders:
+            return _answered(line, "understood")
+        told: list[str] = []
+        met = 0
+        orders = line.orders
+        try:
+            if isinstance(orders[0], Conditional):
+                if why := self._unmet(orders[0]):
+                    return _answered(line, "skipped", why)
+                orders = orders[0].orders
+            for order in orders:
+                told += self._order(run, order)
+                met += 1
+        except Stopped as stop:
+            run.stopped = line.number
+            why = stop.message
+            if met:
+                why = self.words.text("Order %(number)s of this line: %(why)s", number=met + 1, why=why)
+            stands = told if run.rolled else []
+            return AnsweredLine(line.number, line.text, "refused", " ".join([*stands, why]), stop.near)
+        except NotDrawn:
+            message = self.words.text("dice would be rolled here; what follows depends on them")
+            return _answered(line, "understood", message)
+        run.ended = run.ended or (orders is not line.orders and ends_turn(orders))
+        return _answered(line, "understood" if self.preview else "done", " ".join(told))
+
+    def _unmet(self, conditional: Conditional) -> str:
+        """Why a condition does not hold; empty where it does. Raises Stopped for a seat that may do nothing at all."""
+        if self._is_over or self.session.state.table.turn.seat != self.seat:
+            raise self._idle()
+        view = self.session.ruleset.view(self.session.state, self.seat)
+        comparison = unmet(conditional, view)
+        return "" if comparison is None else self._presenter(view.table).present(comparison, view)
+
+    def _order(self, run: Run, order: Order) -> list[str]:
+        if isinstance(order, Request):
+            return self._request(run, order)
+        if run.ended:
+            return []
+        if isinstance(order, Command):
+            return self._command(order)
+        assert not isinstance(order, Conditional), "it stands alone on its line"
+        view = self.session.ruleset.view(self.session.state, self.seat)
+        if self._is_over:
+            raise self._idle()
+        bound = order.action if isinstance(order, Act) else bind(order, view)
+        if isinstance(bound, Fault):
+            raise Stopped(explain(bound, self.words))
+        try:
+            outcome = self.session.act(bound, self.draw)
+        except NotDrawn:
+            run.undrawn = bound
+            raise
+        if isinstance(outcome, Refusal):
+            raise self._refused(bound, outcome.violations[0], view.table)
+        run.rolled = run.rolled or any(isinstance(event, Rolled) for event in outcome)
+        run.ended = any(isinstance(event, BankBroken | GameEnded) for event in outcome)
+        return self._told(outcome)
+
+    def _request(self, run: Run, request: Request) -> list[str]:
+        try:
+            asked = judge(self.desk, request)
+        except Declined as declined:
+            raise Stopped(declined.message) from declined
+        self.desk.before.append(request)
+        run.effects.append(asked.effect)
+        return asked.told
+
+    def _presenter(self, table: Table) -> Presenter:
+        return presenter_for(table, self.names, self.words)
+
+    def _told(self, events: Sequence[Event]) -> list[str]:
+        chapters = self._presenter(self.session.state.table).story(events)
+        return chapters[0] if chapters else []
+
+    def _refused(self, action: Action, broken: Violation, table: Table) -> Stopped:
+        view = self.session.ruleset.view(self.session.state, self.seat)
+        near = nearest(action, self.session.ruleset.legal(view), table.box)
+        line = None if near is None else write(near, table.box, self.words.language)
+        return Stopped(self._presenter(table).refusal(broken), line)
+
+    def _command(self, order: Command) -> list[str]:
+        if order.name not in ("undo", "restart"):
+            return []
+        table = self.session.state.table
+        if self._is_over or table.turn.seat != self.seat:
+            raise self._idle()
+        last = self.session.last_action()
+        if last is None:
+            raise Stopped(
+                self.words.text("there is nothing to take back: dice that were rolled, and ended turns, stand")
+            )
+        if order.name == "restart":
+            self.session.restart(self.seat)
+            return [self.words.text("Everything that no roll has made final is taken back.")]
+        self.session.take_back(self.seat)
+        line = write(last, table.box, self.words.language)
+        return [self.words.text('"%(order)s" is taken back.', order=line)]
+
+    def _idle(self) -> Stopped:
+        """Why a seat that has no turn, or whose game is over, may do nothing at all, as the rules have it."""
+        state = self.session.state
+        if self._is_over:
+            state = replace(state, table=changed(state.table, ended=state.table.ended or "collapse"))
+        refusal = self.session.ruleset.decide(state, EndTurn(self.seat), no_draw)
+        assert isinstance(refusal, Refusal), "without a turn nothing may be done"
+        return Stopped(self._presenter(state.table).refusal(refusal.violations[0]))
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether play has stopped. A preview that lifts no screens knows it by the bank that breaks (FR-71)."""
+        broken = any(isinstance(entry.payload, BankBroken) for entry in self.session.new)
+        return broken or self.session.state.table.over
+
+
+def changes_game(order: Order) -> bool:
+    """Whether an order asks for more than a text or a way of answering."""
+    return not isinstance(order, Command) or order.name in ("undo", "restart")
+
+
+def passed_over(line: LineReading, words: Catalogue) -> AnsweredLine:
+    """A line of a letter of which nothing is tried."""
+    if line.fault:
+        # The answer shows the line itself; only of one too long to be shown the fault quotes the place.
+        fault = line.fault if len(line.text) > SHOWN_WHOLE else replace(line.fault, number=0)
+        return _answered(line, "unread", explain(fault, words))
+    return _answered(line, "not reached" if line.kind in ("orders", "part", "text", "unread") else "prose")
+
+
+def _answered(line: LineReading, outcome: Outcome, message: str = "") -> AnsweredLine:
+    return AnsweredLine(line.number, line.text, outcome, message)
+
+
+def _wishes(script: Script) -> set[CommandName]:
+    return {order.name for order in script.orders if isinstance(order, Command)}

@@ -1,0 +1,335 @@
+"""Hearing a seat's orders: what they ask, whether they may be carried out as they come, and what became of them.
+
+Nothing is carried out for a letter that answers an older mail, or one that the database does not know, or repeats a
+text of this turn; it is previewed and kept, and `confirm` does it. What cannot be undone is kept apart, and done only
+as `confirmations` says.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from pbem.adjudicator import confirmations
+from pbem.adjudicator.confirmations import Evidence
+from pbem.adjudicator.context import Desk
+from pbem.adjudicator.disputes.holds import why_held
+from pbem.adjudicator.mails.game import new_message_id
+from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.order_run import Run, Runner, changes_game, passed_over
+from pbem.adjudicator.results import OrdersResult, visible
+from pbem.adjudicator.seat_commands import BINDING
+from pbem.adjudicator.sessions import LoadedGame, draw_for, save
+from pbem.config import Settings
+from pbem.i18n import N_, Catalogue
+from pbem.mail.letter import digest
+from pbem.orders import Command, CommandName, Order, Script, read
+from pbem.orders.requests import Agree, Propose
+from pbem.orders.requests import Request as OrderRequest
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import ConfirmationRow, DraftRow
+from rules_core.dice import no_draw
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a seat sent: its own lines, the log position it answers (None: unknown), whether to preview it only."""
+
+    seat: int
+    language: str
+    """What the player writes orders in; it may be one that this server has no texts in."""
+    lines: Sequence[str] = field(repr=False)
+    position: int | None
+    check: bool
+    letter_id: int | None
+    now_ms: int
+    settings: Settings = field(repr=False)
+    answered: tuple[str, ...] = field(default=(), repr=False)
+    """The Message-IDs that a letter says it answers, the newest first."""
+    sure: bool = False
+    """Whoever is signed in has seen on a page what these very orders would do, and sends them once more."""
+    answers_lost: bool = False
+    """It answers a mail of ours that the database does not know."""
+
+    def is_out_of_time(self, loaded: LoadedGame) -> bool:
+        """Whether it was written to what the server showed in a time that a restored database knows nothing of."""
+        return self.answers_lost or (self.position is not None and self.position > loaded.session.position)
+
+    def desk(self, tx: Tx, loaded: LoadedGame, words: Catalogue) -> Desk:
+        """Where what it asks beside orders is judged."""
+        return Desk(tx, loaded, self.seat, self.settings, self.now_ms, self.letter_id, words)
+
+
+def handle_orders(tx: Tx, loaded: LoadedGame, request: Request, words: Catalogue) -> OrdersResult:
+    """Hears a request, and saves what it changed."""
+    view = visible(loaded.session, request.seat)
+    script = read(request.lines, view, request.language, loaded.names)
+    asked = {order.name for order in script.orders if isinstance(order, Command)}
+    if "confirm" in asked:
+        return _confirm(tx, loaded, request, script, words)
+    draft = repo.draft(tx, loaded.game.id, request.seat) if request.sure and not _binds(script) else None
+    if draft is not None and draft.text == "\n".join(request.lines):
+        return _confirm_draft(tx, loaded, request, script, words)
+    if not script.has_orders:
+        return _only_asked(
+            tx, loaded, request, script, words.text("Your letter held no orders; nothing was changed."), words
+        )
+    if any(isinstance(order, Propose | Agree) for order in script.orders) and any(map(_plays, script.orders)):
+        return _passed_over(loaded, script, words.text(_GOES_BACK_ALONE), words)
+    preview = request.check or "check" in asked
+    if not script.faults and not any(map(changes_game, script.orders)):
+        return _only_asked(tx, loaded, request, script, words.text("You asked, and nothing was changed."), words)
+    if script.faults:
+        return _preview(tx, loaded, request, script, words, unread_heading(script, words))
+    if preview:
+        return _check(tx, loaded, request, script, words)
+    doubt = (
+        _held(tx, loaded, request, script, words)
+        or _out_of_time(loaded, request, words)
+        or _doubt(tx, loaded, request, script, words)
+    )
+    if _binds(script) and (doubt is not None or not request.sure):
+        return _ask(tx, loaded, request, request.lines, doubt or words.text(_FOR_GOOD), words)
+    if doubt is not None:
+        draft = DraftRow("\n".join(request.lines), loaded.session.position, request.letter_id, request.now_ms)
+        repo.put_draft(tx, loaded.game.id, request.seat, draft)
+        return _preview(tx, loaded, request, script, words, doubt, stale=True)
+    return _carry_out(tx, loaded, request, script, words)
+
+
+def _held(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> str | None:
+    """Why orders are kept while a moderator holds the game; None where it is not, or they do not play."""
+    table = loaded.session.state.table
+    if (
+        loaded.game.held_ms is None
+        or table.over
+        or table.turn.seat != request.seat
+        or not any(map(_plays, script.orders))
+    ):
+        return None
+    zone = zone_of(repo.preferences(tx, loaded.seats[request.seat].player_id), request.settings.server.time_zone)
+    return words.text(
+        "Nothing was changed: the game is held. This is what your orders would do; they are kept, and when the game "
+        "goes on, `confirm` carries them out. %(why)s",
+        why=why_held(tx, loaded.game, words, zone),
+    )
+
+
+def _out_of_time(loaded: LoadedGame, request: Request, words: Catalogue) -> str | None:
+    """Why orders are not carried out that were written to what this database does not know; None where it does."""
+    if not request.is_out_of_time(loaded):
+        return None
+    return words.text(
+        "Nothing was changed: you replied to something that this server does not know, perhaps because it was restored "
+        "from a backup. Here is what your orders would do now. Reply `confirm` to carry them out."
+    )
+
+
+_PREVIEW: Final = N_("This is a preview: nothing was changed, no dice rolled. Reply `confirm` to do it.")
+_FOR_GOOD: Final = N_("Nothing was changed yet, because this can't be undone. Reply `confirm` if you are sure.")
+_MOVED_ON: Final = N_(
+    "Nothing was changed: the game has moved on since these orders were previewed. This is what they would do now; "
+    "reply `confirm` to do it."
+)
+_GOES_BACK_ALONE: Final = N_(
+    "Nothing was changed: the game may go back by this letter, so no orders that play can stand beside that."
+)
+
+
+def _check(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> OrdersResult:
+    """A preview that was asked for; what would work is kept for `confirm`, in place of what was kept before."""
+    if _binds(script):
+        return _ask(tx, loaded, request, request.lines, words.text(_PREVIEW), words)
+    result = _preview(
+        tx, loaded, request, script, words, words.text("This is a preview: nothing was changed, no dice rolled.")
+    )
+    repo.clear_draft(tx, loaded.game.id, request.seat)
+    if not result.works:
+        return result
+    draft = DraftRow("\n".join(request.lines), loaded.session.position, request.letter_id, request.now_ms)
+    repo.put_draft(tx, loaded.game.id, request.seat, draft)
+    return replace(result, heading=_held(tx, loaded, request, script, words) or words.text(_PREVIEW))
+
+
+def _confirm(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> OrdersResult:
+    if len(script.orders) > 1 or script.faults:
+        heading = words.text(
+            "Nothing was changed: `confirm` must stand alone, as it carries out the orders shown before."
+        )
+        return _passed_over(loaded, script, heading, words)
+    code = next(order.code for order in script.orders if isinstance(order, Command))
+    player_id, domain = loaded.seats[request.seat].player_id, request.settings.mail.domain
+    evidence = Evidence(code, request.answered)
+    found = confirmations.redeem(tx, player_id, (loaded.game.id, request.seat), evidence, domain, request.now_ms)
+    if isinstance(found, ConfirmationRow):
+        return _confirmed(tx, loaded, request, found, words)
+    if not code and repo.draft(tx, loaded.game.id, request.seat) is not None:
+        return _confirm_draft(tx, loaded, request, script, words)
+    return _passed_over(loaded, script, confirmations.explain(found, words), words)
+
+
+def _confirmed(tx: Tx, loaded: LoadedGame, request: Request, kept: ConfirmationRow, words: Catalogue) -> OrdersResult:
+    """Does what was confirmed; where orders of play in it would do something else by now it is asked for once more."""
+    lines = kept.text.split("\n")
+    script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
+    has_moved_on = kept.state != str(loaded.session.position) and any(map(_plays, script.orders))
+    held = _held(tx, loaded, request, script, words)
+    if not (has_moved_on or request.check or held):
+        return _carry_out(tx, loaded, request, script, words)
+    return _ask(tx, loaded, request, lines, held or words.text(_MOVED_ON if has_moved_on else _PREVIEW), words)
+
+
+def _ask(
+    tx: Tx, loaded: LoadedGame, request: Request, lines: Sequence[str], heading: str, words: Catalogue
+) -> OrdersResult:
+    """Previews what cannot be undone, and keeps it until it is confirmed; a page asks whoever is signed in to it."""
+    script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
+    result = _preview(tx, loaded, request, script, words, heading)
+    refused = next((line.number for line in result.lines if line.outcome == "refused"), None)
+    if refused is not None:
+        return replace(result, heading=words.text("Nothing was changed: line %(line)s cannot be met.", line=refused))
+    result = replace(result, stale=True, for_good=True)
+    repo.clear_draft(tx, loaded.game.id, request.seat)
+    if request.letter_id is None:
+        return result
+    challenge = confirmations.ask(
+        tx,
+        loaded.seats[request.seat].player_id,
+        (loaded.game.id, request.seat),
+        "\n".join(lines),
+        str(loaded.session.position),
+        message_id=new_message_id(request.settings.mail.domain),
+        letter_id=request.letter_id,
+        now_ms=request.now_ms,
+    )
+    return replace(result, challenge=challenge)
+
+
+def _confirm_draft(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> OrdersResult:
+    draft = repo.take_draft(tx, loaded.game.id, request.seat)
+    if draft is None:
+        heading = words.text("There is nothing to confirm; nothing was changed.")
+        return _passed_over(loaded, script, heading, words)
+    lines = draft.text.split("\n")
+    script = read(lines, visible(loaded.session, request.seat), request.language, loaded.names)
+    if _binds(script):  # kept by a server that asked for no more than `confirm`
+        return _ask(tx, loaded, request, lines, words.text(_FOR_GOOD), words)
+    has_moved_on = draft.position != loaded.session.position
+    held = _held(tx, loaded, request, script, words) or _out_of_time(loaded, request, words)
+    if not (has_moved_on or request.check or held):
+        return _carry_out(tx, loaded, request, script, words)
+    again = DraftRow(draft.text, loaded.session.position, request.letter_id, request.now_ms)
+    repo.put_draft(tx, loaded.game.id, request.seat, again)
+    heading = words.text(_MOVED_ON if has_moved_on else _PREVIEW)
+    return _preview(tx, loaded, request, script, words, held or heading, stale=True)
+
+
+def _doubt(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> str | None:
+    """Why orders are not carried out as they come, if they are not."""
+    here = loaded.session.position
+    table = loaded.session.state.table
+    if table.over or table.turn.seat != request.seat or not any(map(_plays, script.orders)):
+        return None
+    if request.position is not None and request.position < here:
+        return words.text(
+            "Nothing was changed: your letter answers an older mail (#%(old)s), and the game stands at #%(here)s. This "
+            "is what your orders would do now; reply `confirm` to do it.",
+            old=request.position,
+            here=here,
+        )
+    # An undo that answers the newest mail is meant: no older letter can have come twice.
+    if request.position == here and not any(map(_is_for_the_engine, script.orders)):
+        return None
+    if repo.was_applied(tx, loaded.game.id, request.seat, table.year, table.turn.number, _digest(script)):
+        return words.text(
+            "Nothing was changed: these very orders were carried out before in this turn. This is what they would do "
+            "once more; reply `confirm` to do it."
+        )
+    return None
+
+
+def _binds(script: Script) -> bool:
+    return any(type(order) in BINDING for order in script.orders)
+
+
+def _carry_out(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue) -> OrdersResult:
+    session, game = loaded.session, loaded.game
+    before = session.position
+    turn = session.state.table
+    run = Runner(session, request.seat, draw_for(tx, game), loaded.names, words, request.desk(tx, loaded, words)).run(
+        script
+    )
+    applied = bool(session.new)
+    if applied:
+        repo.mark_applied(tx, game.id, request.seat, turn.year, turn.turn.number, _digest(script))
+        save(tx, loaded, request.now_ms, request.letter_id)
+    for effect in run.effects:
+        effect()
+    heading = outcome_heading(run, applied, words)
+    done = applied or bool(run.effects)
+    return OrdersResult(heading, tuple(run.lines), session, before, done, wishes=frozenset(run.wishes))
+
+
+def _preview(
+    tx: Tx, loaded: LoadedGame, request: Request, script: Script, words: Catalogue, heading: str, *, stale: bool = False
+) -> OrdersResult:
+    """Runs orders on what the seat itself sees, without dice, and saves nothing."""
+    session = loaded.session.seen_by(request.seat)
+    desk = request.desk(tx, loaded, words)
+    run = Runner(session, request.seat, no_draw, loaded.names, words, desk, preview=True).run(script)
+    lines, wishes = tuple(run.lines), frozenset(run.wishes)
+    return OrdersResult(heading, lines, session, loaded.session.position, False, not run.unread, stale, wishes=wishes)
+
+
+def _only_asked(
+    tx: Tx, loaded: LoadedGame, request: Request, script: Script, heading: str, words: Catalogue
+) -> OrdersResult:
+    """Answers a letter without an order that could change anything; one without any order gets the help."""
+    run = Runner(loaded.session, request.seat, no_draw, loaded.names, words, request.desk(tx, loaded, words)).run(
+        script
+    )
+    wishes = frozenset(run.wishes) if script.has_orders else frozenset[CommandName]({"help"})
+    return OrdersResult(heading, tuple(run.lines), loaded.session, loaded.session.position, wishes=wishes)
+
+
+def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalogue) -> OrdersResult:
+    """Answers a letter of which nothing is tried."""
+    lines = tuple(passed_over(line, words) for line in script.lines)
+    return OrdersResult(heading, lines, loaded.session, loaded.session.position)
+
+
+def _is_for_the_engine(order: Order) -> bool:
+    return not isinstance(order, Command)
+
+
+def _plays(order: Order) -> bool:
+    """Whether an order depends on how the game stands."""
+    return changes_game(order) and not isinstance(order, OrderRequest)
+
+
+def unread_heading(script: Script, words: Catalogue) -> str:
+    """What comes of orders of which some cannot be read, in a sentence."""
+    return words.plural(
+        "Nothing was changed: a line could not be read.",
+        "Nothing was changed: %(n)s lines could not be read.",
+        len(script.faults),
+    )
+
+
+def outcome_heading(run: Run, applied: bool, words: Catalogue) -> str:
+    """What came of orders that were run, in a sentence; `applied` says whether anything of them stands."""
+    if run.stopped is None and not (applied or run.effects) and any(line.outcome == "skipped" for line in run.lines):
+        return words.text("Nothing was changed: no condition that your orders depend on holds.")
+    if run.stopped is None:
+        return words.text("Your orders were carried out.")
+    if applied:
+        return words.text(
+            "Your orders were carried out up to line %(line)s, which cannot be met; the dice are rolled, and what was "
+            "done stands.",
+            line=run.stopped,
+        )
+    return words.text("Nothing was changed: line %(line)s cannot be met.", line=run.stopped)
+
+
+def _digest(script: Script) -> str:
+    return digest(line.text for line in script.lines if any(map(changes_game, line.orders)))

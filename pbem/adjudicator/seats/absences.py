@@ -1,0 +1,314 @@
+"""Who is away: days on which a player's time stands still in all of his games, within a budget for each year.
+
+What is announced holds for letters to a seat, for those to the player's own address, and for the pages alike. Whoever
+is to move keeps the playing time that he had left; turns that begin later get theirs by the same calendar.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from pbem.adjudicator.context import Asked, Declined, Desk
+from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.sessions import append_note
+from pbem.adjudicator.times import next_wake_ms, playing_time
+from pbem.clock import from_ms, to_ms
+from pbem.config import Settings
+from pbem.i18n import Catalogue, catalogue
+from pbem.orders.requests import Away, Back
+from pbem.playing_time import PlayingTime
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import AbsenceRow, GameRow
+from rules_core.log import Note
+
+_DAY: Final = timedelta(days=1)
+_AHEAD: Final = timedelta(days=366)
+"""How far ahead an absence may be announced."""
+_DAY_MS: Final = 24 * 3_600_000
+_EVERY_GAME: Final = 10_000
+
+Span = tuple[date, date]
+"""The first and the last day of an absence."""
+
+
+@dataclass(frozen=True)
+class Diary:
+    """What is known of a player's days: the present one where he lives, his absences, and what he has to spend."""
+
+    tx: Tx
+    settings: Settings
+    player_id: int
+    now_ms: int
+
+    @property
+    def today(self) -> date:
+        """The date in the player's time zone."""
+        zone = zone_of(repo.preferences(self.tx, self.player_id), self.settings.server.time_zone)
+        return from_ms(self.now_ms).astimezone(ZoneInfo(zone)).date()
+
+    @property
+    def announced(self) -> list[AbsenceRow]:
+        """The absences that stand and are not over."""
+        return repo.absences(self.tx, self.player_id, self.today.isoformat())
+
+    def left(self, year: int) -> int:
+        """How many days of a calendar year he may still be away."""
+        rows = repo.absences(self.tx, self.player_id, date(year, 1, 1).isoformat())
+        return self.settings.play.vacation_days - sum(_days_in(span_of(row), year) for row in rows)
+
+    @property
+    def words(self) -> Catalogue:
+        """The player's language."""
+        return catalogue(repo.player(self.tx, self.player_id).language)
+
+    def moves(self) -> Iterator[tuple[int, GameRow]]:
+        """The player's seats in games that are played, with the games."""
+        yield from repo.newest_games_of_player(self.tx, self.player_id, "playing", _EVERY_GAME)
+
+
+def announce(tx: Tx, settings: Settings, player_id: int, first: date, last: date, now_ms: int) -> list[str]:
+    """Notes that a player is away on these days, moves his deadlines and has the others told.
+
+    Returns what he is told. Raises Declined.
+    """
+    diary = Diary(tx, settings, player_id, now_ms)
+    _check(diary, (first, last))
+    late = _put_off(diary, (first, last))
+    told = [*_announced(diary, (first, last)), *_moved(diary, late), *_missed(diary)]
+    repo.add_absence(tx, player_id, first.isoformat(), last.isoformat(), now_ms)
+    _note(diary, _about((first, last), "away"), (first, last))
+    _reset(diary, late)
+    return told
+
+
+def take_back(tx: Tx, settings: Settings, player_id: int, now_ms: int, first_day: str | None = None) -> list[str]:
+    """Ends what a player has announced, or one absence of it: he is back, or does not leave. Returns what he is told.
+
+    Absences do not overlap, so the first day names one. A number would count what others have announced.
+    Days that are past stay spent. His deadlines come forward, to a full day from now at the earliest.
+    """
+    diary = Diary(tx, settings, player_id, now_ms)
+    ending = [row for row in diary.announced if first_day in (None, row.first_day)]
+    early = _brought_forward(diary, ending)
+    told = [*_taken_back(diary, ending), *_moved(diary, early)]
+    for row in ending:
+        if _has_begun(row, diary):
+            repo.shorten_absence(tx, row.id, (diary.today - _DAY).isoformat())
+        else:
+            repo.end_absence(tx, row.id, now_ms)
+        _note(diary, "back" if _is_away(row, diary) else _about(span_of(row), "stays"), span_of(row))
+    _reset(diary, early)
+    return told
+
+
+def judge_away(desk: Desk, request: Away) -> Asked:
+    """Judges `away`, which is for all games of the seat's player. Raises Declined."""
+    diary = _diary(desk)
+    span = request.days(diary.today)
+    _check(diary, span)
+
+    def effect() -> None:
+        announce(desk.tx, desk.settings, diary.player_id, *span, desk.now_ms)
+
+    told = [*_announced(diary, span), *_moved(diary, _put_off(diary, span), desk.loaded.game.id), *_missed(diary)]
+    return Asked(told, effect)
+
+
+def judge_back(desk: Desk, request: Back) -> Asked:
+    """Judges `back`; who is not away is told so, and nothing is wrong. Raises Declined."""
+    diary = _diary(desk)
+
+    def effect() -> None:
+        take_back(desk.tx, desk.settings, diary.player_id, desk.now_ms)
+
+    ending = diary.announced
+    told = [*_taken_back(diary, ending), *_moved(diary, _brought_forward(diary, ending), desk.loaded.game.id)]
+    return Asked(told, effect)
+
+
+def span_of(row: AbsenceRow) -> Span:
+    """The days of an absence."""
+    return date.fromisoformat(row.first_day), date.fromisoformat(row.last_day)
+
+
+def in_words(span: Span, words: Catalogue) -> str:
+    """Days as one reads them: "20 December 2026 to 5 January 2027", or one day."""
+    first, last = map(words.day, span)
+    return first if span[0] == span[1] else words.text("%(first)s to %(last)s", first=first, last=last)
+
+
+def away_until(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> str:
+    """The last day of the absence in which a player is today, as an ISO date; "" where he is there."""
+    diary = Diary(tx, settings, player_id, now_ms)
+    return next((row.last_day for row in diary.announced if _is_away(row, diary)), "")
+
+
+def _diary(desk: Desk) -> Diary:
+    """The diary of the seat's player. Raises Declined where the letter has asked for such a thing before."""
+    if any(isinstance(before, Away | Back) for before in desk.before):
+        raise Declined(desk.words.text("One letter can say once when you are away; send the rest in another."))
+    return Diary(desk.tx, desk.settings, desk.loaded.seats[desk.seat].player_id, desk.now_ms)
+
+
+def _check(diary: Diary, span: Span) -> None:
+    """Nothing, where a player may be away on these days. Raises Declined."""
+    (first, last), words, today = span, diary.words, diary.today
+    if last < first:
+        raise Declined(words.text("That ends before it begins. Write the first day first."))
+    if first < today:
+        raise Declined(words.text("%(day)s is past; today is %(today)s.", day=words.day(first), today=words.day(today)))
+    if last > today + _AHEAD:
+        raise Declined(words.text("You can say when you are away for no more than a year ahead."))
+    for row in diary.announced:
+        if row.first_day <= last.isoformat() and row.last_day >= first.isoformat():
+            told = in_words(span_of(row), words)
+            raise Declined(words.text("You have said before that you are away: %(days)s.", days=told))
+    for year in range(first.year, last.year + 1):
+        asked, left = _days_in(span, year), diary.left(year)
+        if asked > left:
+            raise Declined(_over_budget(year, asked, max(left, 0), words))
+
+
+def _over_budget(year: int, asked: int, left: int, words: Catalogue) -> str:
+    wanted = words.plural("That is %(n)s day of %(year)s", "That is %(n)s days of %(year)s", asked, year=str(year))
+    return words.plural(
+        "%(wanted)s, and %(n)s day is left to you.", "%(wanted)s, and %(n)s days are left to you.", left, wanted=wanted
+    )
+
+
+def _announced(diary: Diary, span: Span) -> list[str]:
+    """What a player is told who is away on these days, before they are noted."""
+    words = diary.words
+    told = [words.text("You are away: %(days)s. The others are told.", days=in_words(span, words))]
+    for year in range(span[0].year, span[1].year + 1):
+        left = diary.left(year) - _days_in(span, year)
+        told.append(days_left(year, left, words))
+    return told
+
+
+def days_left(year: int, left: int, words: Catalogue) -> str:
+    """How many days of a year a player may still be away, as a sentence."""
+    return words.plural(
+        "You may be away for %(n)s more day in %(year)s.",
+        "You may be away for %(n)s more days in %(year)s.",
+        left,
+        year=str(year),
+    )
+
+
+def _taken_back(diary: Diary, ending: Sequence[AbsenceRow]) -> list[str]:
+    words = diary.words
+    told = []
+    for row in ending:
+        if _is_away(row, diary):
+            told.append(words.text("You are back. The days that were left are yours again."))
+        else:
+            told.append(words.text("You will not be away: %(days)s.", days=in_words(span_of(row), words)))
+    return told or [words.text("You had not said that you are away; so there is nothing to take back.")]
+
+
+def _is_away(row: AbsenceRow, diary: Diary) -> bool:
+    return row.first_day <= diary.today.isoformat() <= row.last_day
+
+
+def _has_begun(row: AbsenceRow, diary: Diary) -> bool:
+    """Whether days of an absence are past, which stay spent."""
+    return row.first_day < diary.today.isoformat()
+
+
+def _days_in(span: Span, year: int) -> int:
+    """How many of these days lie in a year."""
+    first, last = max(span[0], date(year, 1, 1)), min(span[1], date(year, 12, 31))
+    return max(0, (last - first).days + 1)
+
+
+def _about(span: Span, what: str) -> str:
+    return f"{what} for a day" if span[0] == span[1] else what
+
+
+def _note(diary: Diary, about: str, span: Span) -> None:
+    """Writes it into the log of each of the player's games, with his name as it is now."""
+    facts = {
+        "who": repo.player(diary.tx, diary.player_id).name,
+        "first_day": span[0].isoformat(),
+        "last_day": span[1].isoformat(),
+    }
+    for seat, game in diary.moves():
+        append_note(diary.tx, game.id, seat, Note(about, facts), diary.now_ms)
+
+
+def _put_off(diary: Diary, span: Span) -> list[tuple[GameRow, int]]:
+    """The games that wait for a player, each with its deadline if he is away on these days as well."""
+    found = []
+    for game, before in _waiting(diary):
+        after = replace(before, away=(*before.away, span))
+        found.append((game, max(game.deadline_ms or 0, _again(game, before, after, diary.now_ms))))
+    return found
+
+
+def _brought_forward(diary: Diary, ending: Sequence[AbsenceRow]) -> list[tuple[GameRow, int]]:
+    """The games that wait for a player, each with its deadline if these absences end now."""
+    spans = {span_of(row) for row in ending}
+    found = []
+    for game, before in _waiting(diary):
+        assert game.deadline_ms is not None
+        stays = [*(span for span in before.away if span not in spans)]
+        past = [(first, diary.today - _DAY) for first, _last in spans if first < diary.today]
+        again = _again(game, before, replace(before, away=(*stays, *past)), diary.now_ms)
+        found.append((game, min(game.deadline_ms, max(again, diary.now_ms + _DAY_MS))))
+    return found
+
+
+def _waiting(diary: Diary) -> Iterator[tuple[GameRow, PlayingTime]]:
+    """The games that wait for a player and for which he is not late, with the calendar by which his time runs."""
+    for seat, game in diary.moves():
+        if game.active_seat == seat and game.deadline_ms is not None and game.deadline_ms > diary.now_ms:
+            yield game, playing_time(diary.tx, game.terms, diary.player_id, diary.now_ms)
+
+
+def _missed(diary: Diary) -> list[str]:
+    """What is told of deadlines that a player has missed, which no absence announced after them moves."""
+    words = diary.words
+    zone = zone_of(repo.preferences(diary.tx, diary.player_id), diary.settings.server.time_zone)
+    return [
+        words.text(
+            "%(tag)s %(name)s: you missed the deadline there (%(deadline)s), and being away doesn't change that.",
+            tag=game.tag,
+            name=game.name,
+            deadline=words.moment(from_ms(game.deadline_ms), zone),
+        )
+        for seat, game in diary.moves()
+        if game.active_seat == seat and game.deadline_ms is not None and game.deadline_ms <= diary.now_ms
+    ]
+
+
+def _again(game: GameRow, before: PlayingTime, after: PlayingTime, now_ms: int) -> int:
+    """The deadline that leaves as much playing time by one calendar as there was by another."""
+    assert game.deadline_ms is not None
+    now = from_ms(now_ms)
+    return to_ms(after.plus(now, before.between(now, from_ms(game.deadline_ms))))
+
+
+def _reset(diary: Diary, deadlines: Sequence[tuple[GameRow, int]]) -> None:
+    for game, moved_ms in deadlines:
+        if moved_ms != game.deadline_ms:
+            repo.set_deadline(diary.tx, game.id, moved_ms, next_wake_ms(moved_ms, diary.now_ms), game.overdue)
+
+
+def _moved(diary: Diary, deadlines: Sequence[tuple[GameRow, int]], but: int | None = None) -> list[str]:
+    """What is told of deadlines that move, but for one game's, of which an answer tells anyhow."""
+    words = diary.words
+    zone = zone_of(repo.preferences(diary.tx, diary.player_id), diary.settings.server.time_zone)
+    return [
+        words.text(
+            "%(tag)s %(name)s: the latest date is now %(deadline)s.",
+            tag=game.tag,
+            name=game.name,
+            deadline=words.moment(from_ms(moved_ms), zone),
+        )
+        for game, moved_ms in deadlines
+        if moved_ms != game.deadline_ms and game.id != but
+    ]

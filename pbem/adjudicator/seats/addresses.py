@@ -1,0 +1,156 @@
+"""Other addresses at this server for those whose own have become known: a seat's, or the one of a player's account.
+
+The old address is refused from then on, and letters to it with which nobody has dealt are closed, since nobody can tell
+who wrote them. The new one reaches its owner as the sender of the next mail.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+from pbem.adjudicator.context import Asked, Declined, Desk
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.sessions import load_game
+from pbem.config import Settings
+from pbem.games.compose import opened_by
+from pbem.i18n import Catalogue, catalogue
+from pbem.orders.requests import RenewAddress, Resign
+from pbem.reports import document as doc
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import SeatContact
+
+APART: Final = timedelta(days=1)
+"""How long an owner has to wait before an address is renewed once more."""
+_APART_MS: Final = APART // timedelta(milliseconds=1)
+_CLOSED: Final = "the address was renewed"
+
+
+def judge_renewal(desk: Desk, request: RenewAddress) -> Asked:
+    """Judge `renew address` in a letter to a seat. Raises Declined."""
+    contact, words = desk.loaded.seats[desk.seat], desk.words
+    if any(isinstance(before, RenewAddress | Resign) for before in desk.before):
+        raise Declined(words.text("Once is enough."))
+    check_renewal(contact.token_renewed_ms, desk.now_ms, words)
+    waiting = repo.count_letters_to(desk.tx, contact.token, desk.letter_id)
+
+    def effect() -> None:
+        _renew_seat_address(desk.tx, contact, desk.now_ms, desk.letter_id)
+
+    return Asked([*renewal_told(words), *_not_carried_out(waiting, words)], effect)
+
+
+def check_renewal(renewed_ms: int | None, now_ms: int, words: Catalogue) -> None:
+    """Nothing, where an owner may have another address, who asked last at a moment or never. Raises Declined."""
+    if renewed_ms is not None and now_ms < renewed_ms + _APART_MS:
+        raise Declined(words.text("This address is new already; it can be renewed once a day."))
+
+
+def renewal_told(words: Catalogue) -> list[str]:
+    """What comes of it, in sentences for its owner."""
+    return [
+        words.text("The address that you write to is replaced, and takes no more email."),
+        words.text("Our emails come from the new one, which nobody else is told."),
+    ]
+
+
+def renew_seat_address(
+    tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, by: int | None
+) -> SeatContact:
+    """Renew a seat's address and mail it to the player, for the player `by` who has it, or for the operator (None).
+
+    Returns the seat as it was. Raises Declined, and NotFound where there is no such seat, or it is not theirs.
+    """
+    contacts = repo.seat_contacts(tx, game_id)
+    if seat not in range(len(contacts)) or (by is not None and contacts[seat].player_id != by):
+        raise NotFound("seat", (game_id, seat))
+    contact = contacts[seat]
+    words = catalogue(contact.language)
+    if not contact.reads:
+        raise Declined(words.text("Nobody gets email at that seat."))
+    if by is not None:
+        check_renewal(contact.token_renewed_ms, now_ms, words)
+    closed = _renew_seat_address(tx, contact, None if by is None else now_ms, None)
+    _write_to_seat(tx, settings, contact, _renewed(words), _not_carried_out(closed, words), now_ms)
+    return contact
+
+
+def send_seat_address(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) -> None:
+    """Mail a player from their seat's address, so that they know it. Raises NotFound."""
+    contact = repo.seat_contacts(tx, game_id)[seat]
+    _write_to_seat(tx, settings, contact, _asked_for(catalogue(contact.language)), [], now_ms)
+
+
+def renew_account_address(
+    tx: Tx, settings: Settings, player_id: int, now_ms: int, *, by_owner: bool, letter_id: int | None = None
+) -> list[str]:
+    """Renew the address of a player's account; returns what its owner is told, in sentences.
+
+    The new address is mailed, unless the letter that asked for it is being answered. Raises Declined and NotFound.
+    """
+    player = repo.player(tx, player_id)
+    words = catalogue(player.language)
+    if player.bot is not None:
+        raise Declined(words.text("A program gets no email."))
+    if by_owner:
+        check_renewal(player.token_renewed_ms, now_ms, words)
+    repo.renew_player_token(tx, player_id, repo.new_token(), now_ms if by_owner else None)
+    # Where they answered to become a player leads to the same account for two days.
+    old = (player.token, *repo.drop_registrations(tx, player.address))
+    lost = _not_carried_out(sum(repo.close_letters_to(tx, token, letter_id, _CLOSED) for token in old), words)
+    if letter_id is None:
+        _write_to_account(tx, settings, player_id, _renewed(words), lost, now_ms)
+    return [*renewal_told(words), *lost]
+
+
+def send_account_address(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> None:
+    """Mail a player from the address of their account, so that they know it. Raises NotFound."""
+    words = catalogue(repo.player(tx, player_id).language)
+    _write_to_account(tx, settings, player_id, _asked_for(words), [], now_ms)
+
+
+def _write_to_account(
+    tx: Tx, settings: Settings, player_id: int, heading: str, more: Sequence[str], now_ms: int
+) -> None:
+    player = repo.player(tx, player_id)
+    blocks: list[doc.Block] = [doc.Lead((heading,)), *map(doc.Paragraph, more)]
+    subject = catalogue(player.language).text("Your place at %(server)s", server=settings.server.name)
+    write_to(tx, settings, player, "lobby", subject, blocks, now_ms)
+
+
+def _write_to_seat(
+    tx: Tx, settings: Settings, contact: SeatContact, heading: str, more: Sequence[str], now_ms: int
+) -> None:
+    post = Post(tx, load_game(tx, contact.game_id), settings, now_ms)
+    message = post.notice(contact.seat, heading, catalogue(contact.language))
+    post.send(contact, "notice", opened_by(message, [doc.Paragraph(sentence) for sentence in more]))
+
+
+def _renew_seat_address(tx: Tx, contact: SeatContact, renewed_ms: int | None, letter_id: int | None) -> int:
+    """Give a seat another address, and close the letters to the old one; returns how many there were."""
+    repo.renew_token(tx, contact.game_id, contact.seat, repo.new_token(), renewed_ms)
+    return repo.close_letters_to(tx, contact.token, letter_id, _CLOSED)
+
+
+def _asked_for(words: Catalogue) -> str:
+    return words.text("You asked for your address: it is the one that this email comes from.")
+
+
+def _renewed(words: Catalogue) -> str:
+    return words.text(
+        "Your address was renewed: this email comes from the new one. The old one takes no more email, and nobody else "
+        "is told."
+    )
+
+
+def _not_carried_out(letters: int, words: Catalogue) -> list[str]:
+    if not letters:
+        return []
+    told = words.plural(
+        "One email to the old address was still waiting and is not carried out. If it was yours, send it again.",
+        "%(n)s emails to the old address were still waiting and are not carried out. If they were yours, send them "
+        "again.",
+        letters,
+    )
+    return [told]

@@ -1,0 +1,160 @@
+"""What those can do who wait long for a late player: have the player replaced, agree on the game's end, or concede.
+
+It is possible from the moment on at which they are told of it, and until the game goes on. Any of those who wait can
+ask for a replacement; the game ends when all of them agree or have conceded. Whoever concedes is placed last.
+"""
+
+from collections.abc import Sequence
+
+from pbem.adjudicator.context import Asked, Declined, Desk
+from pbem.adjudicator.mails.announcements import proclaim
+from pbem.adjudicator.seats.vacancies import replace_missing
+from pbem.adjudicator.sessions import append_note
+from pbem.adjudicator.stopped_games import end_as_it_stands
+from pbem.config import Settings
+from pbem.i18n import Catalogue
+from pbem.orders.requests import FinishGame, Replace
+from pbem.orders.verbs import in_words
+from pbem.reports import document as doc
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import EndVoteRow, GameRow
+from rules_core.log import Note
+
+
+def is_stuck(game: GameRow, settings: Settings, now_ms: int) -> bool:
+    """Whether a game has waited so long for the player to move that those who wait can do something about it."""
+    if game.status == "over" or game.deadline_ms is None or game.active_seat is None:
+        return False
+    return game.deadline_ms <= now_ms and game.overdue > settings.play.waiting_turns
+
+
+def choices(player: str, words: Catalogue) -> list[tuple[str, str]]:
+    """What those who wait for a player can do: the orders, each with what it does."""
+    replaced = words.text(
+        "have another player take over the seat of %(player)s, or a bot play it as long as nobody does", player=player
+    )
+    ended = words.text("agree that the game ends as it stands, if everyone who waits agrees")
+    conceded = words.text("the same, with you in the last place")
+    told = (("replace", replaced), ("finish", ended), ("concede", conceded))
+    return [(in_words(f"{{{name}}}", words.language), what) for name, what in told]
+
+
+def judge_replace(desk: Desk, _request: Replace) -> Asked:
+    """Judges the wish for another player in the place of the late one. Raises Declined."""
+    _check(desk, Replace)
+    loaded, words = desk.loaded, desk.words
+    late = loaded.seats[_late_seat(loaded.game)]
+    if late.program_ms is not None:
+        raise Declined(words.text("That has been asked for already."))
+    told = words.text(
+        "%(player)s loses the seat, but may come back as long as nobody else has it. It is offered to players on "
+        "standby; a bot plays it as long as nobody takes it. Everyone is told that you asked.",
+        player=late.name,
+    )
+
+    def effect() -> None:
+        asker, answered = loaded.names[desk.seat], None if desk.letter_id is None else desk.seat
+        replace_missing(desk.tx, desk.settings, loaded.game.id, late.seat, asker, desk.now_ms, answered=answered)
+
+    return Asked([told], effect)
+
+
+def judge_finish(desk: Desk, request: FinishGame) -> Asked:
+    """Judges the wish that the game end as it stands. Raises Declined."""
+    _check(desk, FinishGame)
+    words = desk.words
+    votes = votes_that_count(desk.tx, desk.loaded.game)
+    own = next((one for one in votes if one.seat == desk.seat), None)
+    missing = _missing(desk, votes)
+    if own is not None and own.concedes == request.concedes and missing:
+        raise Declined(words.text("You have said so already."))
+    told = words.text("You take the last place.") if request.concedes else words.text("You agree.")
+    if missing:
+        names = ", ".join(desk.loaded.names[seat] for seat in missing)
+        rest = words.text("The game ends as it stands if these agree, too: %(players)s.", players=names)
+    else:
+        rest = words.text("With that everyone who waits has agreed: the game ends as it stands.")
+    return Asked([told, rest], lambda: _vote(desk, request, missing))
+
+
+def votes_that_count(tx: Tx, game: GameRow) -> list[EndVoteRow]:
+    """Who wants a game to end while it waits for the player to move; of earlier turns nothing counts."""
+    readers = {contact.seat for contact in repo.seat_contacts(tx, game.id) if contact.reads}
+    return [
+        vote
+        for vote in repo.end_votes(tx, game.id)
+        if vote.seat in readers - {game.active_seat}
+        and vote.at_ms >= max(game.began_ms, repo.seated_since(tx, game.id, vote.seat))
+    ]
+
+
+def _late_seat(game: GameRow) -> int:
+    assert game.active_seat is not None, "a game that is stuck waits for somebody"
+    return game.active_seat
+
+
+def _check(desk: Desk, kind: type) -> None:
+    """Raises Declined where the writer does not wait for a late player, or not for long enough."""
+    game, words, turns = desk.loaded.game, desk.words, desk.settings.play.waiting_turns
+    if desk.loaded.session.state.table.over:
+        raise Declined(words.text("The game is over."))
+    if game.active_seat == desk.seat:
+        raise Declined(words.text("It's your turn: the others wait for you."))
+    if not is_stuck(game, desk.settings, desk.now_ms):
+        raise Declined(
+            words.plural(
+                "This is possible when the game has waited for %(n)s turn's time past a deadline.",
+                "This is possible when the game has waited for %(n)s turns' time past a deadline.",
+                turns,
+            )
+        )
+    if any(isinstance(before, kind) for before in desk.before):
+        raise Declined(words.text("Once is enough."))
+
+
+def _missing(desk: Desk, votes: Sequence[EndVoteRow]) -> list[int]:
+    """Who else waits, and has not agreed yet."""
+    agreed = {desk.seat, *(vote.seat for vote in votes)}
+    readers = [contact.seat for contact in repo.seat_contacts(desk.tx, desk.loaded.game.id) if contact.reads]
+    return [seat for seat in readers if seat not in agreed and seat != desk.loaded.game.active_seat]
+
+
+def _vote(desk: Desk, request: FinishGame, missing: Sequence[int]) -> None:
+    tx, game, name = desk.tx, desk.loaded.game, desk.loaded.names[desk.seat]
+    repo.put_end_vote(tx, game.id, desk.seat, concedes=request.concedes, now_ms=desk.now_ms)
+    about = "conceded" if request.concedes else "end agreed"
+    append_note(tx, game.id, desk.seat, Note(about, {"who": name}), desk.now_ms, desk.letter_id)
+    if not missing:
+        _end(desk)
+        return
+
+    def told(words: Catalogue) -> str:
+        if request.concedes:
+            return words.text("%(player)s concedes the game.", player=name)
+        return words.text("%(player)s agrees that the game ends as it stands.", player=name)
+
+    def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
+        return [doc.Paragraph(_how_to_agree(words))] if seat in missing else []
+
+    proclaim(tx, desk.settings, game.id, told, desk.now_ms, but=frozenset({desk.seat}), more=more)
+
+
+def _end(desk: Desk) -> None:
+    tx, game = desk.tx, desk.loaded.game
+    conceded = [vote.seat for vote in votes_that_count(tx, game) if vote.concedes]
+    note = Note("ended by agreement", {"who": desk.loaded.names[_late_seat(game)]})
+    answered = None if desk.letter_id is None else desk.seat
+    end_as_it_stands(
+        tx, desk.settings, game.id, "agreed", note, desk.now_ms,
+        conceded=conceded, seat=answered, letter_id=desk.letter_id,
+    )  # fmt: skip
+
+
+def _how_to_agree(words: Catalogue) -> str:
+    return words.text(
+        'It ends when everyone who waits agrees. Reply "%(finish)s" to agree, or "%(concede)s" to agree and take the '
+        "last place.",
+        finish=in_words("{finish}", words.language),
+        concede=in_words("{concede}", words.language),
+    )

@@ -1,0 +1,86 @@
+"""Who stands by for seats that others give up or neglect, and which seats there are to take over."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seats.vacancies import check_taking, offer
+from pbem.config import Settings
+from pbem.games.presentation import presentation_of
+from pbem.i18n import catalogue
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, OfferRow, SeatContact
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A seat that is vacant, or that the player who looks is offered.
+
+    `offered_ms` is until when it is offered to him, `was_his` whether he gave it up, and `closed` says why he may not
+    take it: "" where he may.
+    """
+
+    game: GameRow
+    seat: int
+    player: str
+    """The name of its player, who has left or is late."""
+    vacant_ms: int | None
+    offered_ms: int | None
+    was_his: bool
+    closed: str
+
+
+def stand_by(tx: Tx, settings: Settings, player_id: int, kinds: Sequence[str], now_ms: int) -> list[str]:
+    """Notes that a player would take over seats in games of these kinds and no others, and offers him one that is free.
+
+    Who has said so before keeps his place. Returns what he is told. Raises Declined.
+    """
+    player = repo.player(tx, player_id)
+    words = catalogue(player.language)
+    if player.bot is not None:
+        raise Declined(words.text("A program takes over no seat."))
+    repo.stand_by(tx, player_id, kinds, now_ms)
+    if not kinds:
+        return [words.text("You are offered no more seats.")]
+    for kind in kinds:
+        for game_id, seat in repo.unmanned_seats(tx, kind):
+            offer(tx, settings, game_id, seat, now_ms)
+    games = ", ".join(words.text(presentation_of(kind).name) for kind in kinds)
+    told = [words.text("You stand by: seats that become free are offered to you (%(games)s).", games=games)]
+    if any(made.made_ms == now_ms for made in repo.open_offers_to(tx, player_id)):
+        told.append(words.text("A seat is free and offered to you; a mail says which."))
+    return told
+
+
+def openings(tx: Tx, player_id: int | None, now_ms: int) -> list[Opening]:
+    """The seats to take over: first those that a player is offered, then those that are vacant, the oldest first.
+
+    None looks for somebody who is not signed in.
+    """
+    offers = [] if player_id is None else [one for one in repo.open_offers_to(tx, player_id) if one.expires_ms > now_ms]
+    places = [(one.game_id, one.seat) for one in offers]
+    found = [*places, *(place for place in repo.vacant_seats(tx) if place not in places)]
+    return [_opening(tx, game_id, seat, player_id, offers, now_ms) for game_id, seat in found]
+
+
+def _opening(tx: Tx, game_id: int, seat: int, player_id: int | None, offers: list[OfferRow], now_ms: int) -> Opening:
+    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
+    until = [one.expires_ms for one in offers if (one.game_id, one.seat) == (game_id, seat)]
+    return Opening(
+        game=game,
+        seat=seat,
+        player=contact.name,
+        vacant_ms=contact.vacant_ms,
+        offered_ms=until[0] if until else None,
+        was_his=contact.player_id == player_id,
+        closed="" if player_id is None else _why_not(tx, game, contact, player_id, now_ms),
+    )
+
+
+def _why_not(tx: Tx, game: GameRow, contact: SeatContact, player_id: int, now_ms: int) -> str:
+    try:
+        check_taking(tx, game, contact, repo.player(tx, player_id), now_ms)
+    except Declined as declined:
+        return declined.message
+    return ""

@@ -1,0 +1,337 @@
+"""Seats that their players give up or neglect: left, offered to who stands by, taken over, and taken again.
+
+Whoever leaves is cut off within the same transaction: his address is closed, the seat's next one is another, and what
+he had prepared is dropped. Nobody who has known the secrets of one seat may have another of the same game.
+"""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from itertools import chain
+from typing import Final
+
+from pbem.adjudicator.context import Asked, Declined, Desk
+from pbem.adjudicator.history.proposals import settle
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.mails.seats import make_offer, say_farewell, tell_everybody, welcome
+from pbem.adjudicator.seats.absences import away_until
+from pbem.adjudicator.sessions import append_note, load_game
+from pbem.adjudicator.times import deadline_ms, next_wake_ms
+from pbem.clock import from_ms, to_ms
+from pbem.config import Settings
+from pbem.i18n import catalogue
+from pbem.orders.requests import Resign
+from pbem.playing_time import PlayingTime, read_pace
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, Left, OfferRow, PlayerRow, SeatContact
+from rules_core.log import Note
+
+_LEAST: Final = timedelta(days=1)
+"""An offer is good for no less."""
+_GONE: Final[Mapping[Left, str]] = {
+    "resigned": "resigned",
+    "late": "left late",
+    "missing": "left missing",
+    "removed": "removed",
+}
+"""What the log notes where a seat becomes vacant."""
+
+
+def judge_resign(desk: Desk, request: Resign) -> Asked:
+    """Judges `resign`. Raises Declined."""
+    seat, words, tx = desk.loaded.seats[desk.seat], desk.words, desk.tx
+    if desk.loaded.session.state.table.over:
+        raise Declined(words.text("The game is over; there is nothing to give up."))
+    if any(isinstance(before, Resign) for before in desk.before):
+        raise Declined(words.text("Once is enough."))
+
+    def effect() -> None:
+        answering = "" if desk.letter_id is None else repo.letter(tx, desk.letter_id).message_id
+        vacate(tx, desk.settings, seat.game_id, seat.seat, "resigned", desk.now_ms, answering=answering)
+
+    told = words.text(
+        "You give up your seat. Your address for this game is closed at once, and another player is looked for. You "
+        "may come back only as long as nobody has taken the seat."
+    )
+    return Asked([told], effect)
+
+
+def resign(tx: Tx, settings: Settings, game_id: int, player_id: int, now_ms: int) -> list[str]:
+    """Gives up a player's seat in a game, as he has confirmed. Returns what he is told. Raises Declined, NotFound."""
+    game, words = repo.game(tx, game_id), catalogue(repo.player(tx, player_id).language)
+    own = [one.seat for one in repo.seats(tx, game_id) if one.player_id == player_id and one.vacant_ms is None]
+    if not own:
+        raise Declined(words.text("You have no seat in that game."))
+    if game.status == "over":
+        raise Declined(words.text("The game is over; there is nothing to give up."))
+    vacate(tx, settings, game_id, own[0], "resigned", now_ms)
+    return [words.text("You have given up your seat in %(game)s.", game=game.name)]
+
+
+def vacate(tx: Tx, settings: Settings, game_id: int, seat: int, why: Left, now_ms: int, *, answering: str = "") -> None:
+    """Makes a seat vacant, cuts its player off, tells everybody, and offers the seat; nothing where the game is over.
+
+    `answering` is the Message-ID of the letter in which he asked for it. Raises NotFound.
+    """
+    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
+    if game.status == "over" or contact.vacant_ms is not None:
+        return
+    _cut_off(tx, game, contact, why, Note(_GONE[why], {"who": contact.name}), now_ms)
+    say_farewell(tx, settings, repo.player(tx, contact.player_id), game, why, now_ms, answering)
+    offer(tx, settings, game_id, seat, now_ms)
+    _tell_vacant(tx, settings, game_id, seat, now_ms)
+    settle(tx, settings, game_id, now_ms)
+
+
+def substitute(
+    tx: Tx, settings: Settings, game_id: int, seat: int, note: Note, now_ms: int, *, first: int | None = None
+) -> None:
+    """Takes a seat from its player, if it has one, at a moderator's word; offers it to a player, then who stands by.
+
+    The note says who did it and why. Raises NotFound.
+    """
+    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
+    if contact.vacant_ms is None:
+        _cut_off(tx, game, contact, "removed", note, now_ms)
+        say_farewell(tx, settings, repo.player(tx, contact.player_id), game, "removed", now_ms, why=note)
+    else:
+        append_note(tx, game_id, seat, Note("offered anew", note.facts), now_ms)
+        repo.lapse_offers(tx, game_id, seat)
+    offer(tx, settings, game_id, seat, now_ms, first=first)
+    _tell_vacant(tx, settings, game_id, seat, now_ms)
+    settle(tx, settings, game_id, now_ms)
+
+
+def replace_missing(
+    tx: Tx, settings: Settings, game_id: int, seat: int, asker: str, now_ms: int, *, answered: int | None = None
+) -> None:
+    """Take a seat from its player, if it has one: it is offered to who stands by, else played by a program.
+
+    `asker` is the name of the player who has asked for it, `answered` their seat where a letter is. Raises NotFound.
+    """
+    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
+    facts = {"who": contact.name, "asker": asker}
+    if contact.vacant_ms is None:
+        _cut_off(tx, game, contact, "missing", Note(_GONE["missing"], facts), now_ms)
+        say_farewell(tx, settings, repo.player(tx, contact.player_id), game, "missing", now_ms)
+    else:
+        append_note(tx, game_id, seat, Note("left to a bot", facts), now_ms)
+    repo.leave_to_program(tx, game_id, seat, now_ms)
+    offer(tx, settings, game_id, seat, now_ms)
+    if game.active_seat == seat:
+        repo.set_wake(tx, game_id, now_ms, game.overdue)
+    _tell_vacant(tx, settings, game_id, seat, now_ms, but=answered)
+    settle(tx, settings, game_id, now_ms)
+
+
+def _cut_off(tx: Tx, game: GameRow, contact: SeatContact, why: Left, note: Note, now_ms: int) -> None:
+    repo.vacate_seat(tx, game.id, contact.seat, repo.new_token(), why, now_ms)
+    append_note(tx, game.id, contact.seat, note, now_ms)
+    if game.active_seat == contact.seat:
+        repo.set_wake(tx, game.id, now_ms, game.overdue)  # where the server plays for nobody, it need not wait
+
+
+def offer(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, first: int | None = None) -> bool:
+    """Offers a seat that is vacant, or whose player is late, to the next who stands by; whether somebody has its offer.
+
+    The player `first` is asked before all others. Where nobody is left to be asked the log says so, once. Raises
+    NotFound.
+    """
+    if open_offer(tx, game_id, seat) is not None:
+        return True
+    loaded = load_game(tx, game_id)
+    game, contact = loaded.game, loaded.seats[seat]
+    if game.status == "over":
+        return False
+    named = [] if first is None else [repo.player(tx, first)]
+    there = (player for player in _candidates(tx, game, contact) if _is_there(tx, player, now_ms, settings))
+    asked = next(chain(named, there), None)
+    if asked is None:
+        about = "nobody replaces" if contact.vacant_ms is None else "nobody stands by"
+        _note_once(tx, game, contact, Note(about, {"who": contact.name}), now_ms)
+        return False
+    expires_ms = _expiry(game, now_ms)
+    repo.add_offer(tx, game_id, seat, asked.id, now_ms, expires_ms)
+    about = "offered to one named" if asked.id == first else "offered"
+    _note_once(tx, game, contact, Note(about, {"who": contact.name}), now_ms)
+    make_offer(Post(tx, loaded, settings, now_ms, by_mail=False), asked, seat, expires_ms)
+    return True
+
+
+def expire(tx: Tx, settings: Settings, offer_id: int, now_ms: int) -> None:
+    """Ends an offer if its time is up, and asks the next; tells everybody where nobody is left."""
+    for due in repo.due_offers(tx, now_ms):
+        if due.id == offer_id:
+            repo.close_offer(tx, due.id, "lapsed")
+            _ask_next(tx, settings, due.game_id, due.seat, now_ms)
+
+
+def decline(tx: Tx, settings: Settings, game_id: int, player_id: int, now_ms: int) -> list[str]:
+    """Says no to the offer of a seat; the next is asked. Returns what he is told. Raises Declined."""
+    words = catalogue(repo.player(tx, player_id).language)
+    found = next((offer for offer in repo.open_offers_to(tx, player_id) if offer.game_id == game_id), None)
+    if found is None:
+        raise Declined(words.text("No seat in that game is offered to you."))
+    repo.close_offer(tx, found.id, "declined")
+    _ask_next(tx, settings, game_id, found.seat, now_ms)
+    return [words.text("You do not take the seat; the next is asked.")]
+
+
+def take(tx: Tx, settings: Settings, game_id: int, seat: int, player_id: int, now_ms: int) -> list[str]:
+    """Gives a seat to a player who is offered it, or may have it. Returns what he is told.
+
+    Raises Declined where he may not, and NotFound.
+    """
+    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
+    player = repo.player(tx, player_id)
+    words = catalogue(player.language)
+    check_taking(tx, game, contact, player, now_ms)
+    was_his = player_id in (tenure.player_id for tenure in repo.tenures(tx, game_id, seat))
+    _close_offers(tx, game_id, seat, player_id)
+    repo.occupy_seat(
+        tx, game_id, seat, player_id, repo.new_token(), "returned" if was_his else "replaced", "late", now_ms
+    )
+    repo.remove_watch(tx, game_id, player_id)
+    facts = {"newcomer": player.name, "who": contact.name}
+    note = Note("returned", facts) if contact.player_id == player_id else Note("seated", facts)
+    append_note(tx, game_id, seat, note, now_ms)
+    if game.active_seat == seat:
+        until_ms = deadline_ms(tx, game.terms, player_id, game.time_ms(now_ms))
+        repo.set_deadline(tx, game_id, until_ms, next_wake_ms(until_ms, now_ms), 0)
+    if contact.vacant_ms is None:
+        say_farewell(tx, settings, repo.player(tx, contact.player_id), game, "late", now_ms)
+    repo.mark_told(tx, game_id, seat, repo.last_position(tx, game_id))
+    repo.mark_reported(tx, game_id, seat, game.final_position)
+    before = None if contact.player_id == player_id else contact.name
+    welcome(Post(tx, load_game(tx, game_id), settings, now_ms), seat, before)
+    return [words.text("The seat in %(game)s is yours; a mail tells you how it stands.", game=game.name)]
+
+
+def seat_to_take(tx: Tx, game_id: int, player_id: int) -> int:
+    """Which seat of a game a player means to take: that he is offered, that was his, or one that is vacant.
+
+    Raises Declined where there is none.
+    """
+    seats = repo.seats(tx, game_id)
+    offered = [one.seat for one in repo.open_offers_to(tx, player_id) if one.game_id == game_id]
+    vacant = [seat.seat for seat in seats if seat.vacant_ms is not None]
+    own = [seat for seat in repo.seats_ever_of(tx, game_id, player_id) if seat in vacant]
+    found = [*offered, *own, *vacant]
+    if not found:
+        words = catalogue(repo.player(tx, player_id).language)
+        raise Declined(words.text("No seat of that game can be taken over."))
+    return found[0]
+
+
+def check_taking(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRow, now_ms: int) -> None:
+    """Nothing, where a player may take a seat now. Raises Declined."""
+    words = catalogue(player.language)
+    if game.status == "over":
+        raise Declined(words.text("The game is over."))
+    if player.bot is not None:
+        raise Declined(words.text("A program takes over no seat."))
+    had = repo.seats_ever_of(tx, game.id, player.id)
+    last = repo.tenures(tx, game.id, contact.seat)[-1]
+    if last.player_id == player.id and last.left is None:
+        raise Declined(words.text("You have that seat."))
+    if had and had != [contact.seat]:
+        raise Declined(words.text("You had another seat in this game, and know what its player hides."))
+    if repo.has_seen(tx, game.id, player.id):
+        raise Declined(words.text("You have seen what is hidden in that game, as a moderator."))
+    if last.player_id == player.id and last.left in ("resigned", "missing"):
+        return  # the way back is open until somebody else has the seat
+    offered = open_offer(tx, game.id, contact.seat)
+    if offered is not None and offered.player_id == player.id and offered.expires_ms > now_ms:
+        return
+    if last.player_id == player.id or contact.vacant_ms is None:
+        raise Declined(words.text("That seat is not offered to you."))
+    if offered is not None:
+        raise Declined(words.text("That seat is offered to somebody else at present."))
+
+
+def _ask_next(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int) -> None:
+    """Offers a seat whose offer has come to nothing to the next; everybody is told where nobody is left."""
+    before = repo.last_position(tx, game_id)
+    if offer(tx, settings, game_id, seat, now_ms):
+        return
+    if repo.last_position(tx, game_id) > before:
+        _tell_vacant(tx, settings, game_id, seat, now_ms)
+    game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
+    if game.active_seat == seat and (contact.program_ms is not None or game.late == "standby-pass"):
+        repo.set_wake(tx, game_id, now_ms, game.overdue)  # nobody is left to wait for
+
+
+def _tell_vacant(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, but: int | None = None) -> None:
+    """Tells everybody that a seat is vacant, or that nobody replaces who is late; what else there is, the notes say."""
+    loaded = load_game(tx, game_id)
+    if loaded.game.status == "over":
+        return
+    name, is_vacant = loaded.seats[seat].name, loaded.seats[seat].vacant_ms is not None
+    tell_everybody(
+        tx,
+        loaded,
+        settings,
+        lambda words: (
+            words.text("The seat of %(player)s is vacant.", player=name)
+            if is_vacant
+            else words.text("The game waits for %(player)s.", player=name)
+        ),
+        now_ms,
+        but=but,
+    )
+
+
+def open_offer(tx: Tx, game_id: int, seat: int) -> OfferRow | None:
+    """The offer of a seat that somebody has and has not answered yet."""
+    return next((offer for offer in repo.offers(tx, game_id, seat) if offer.status == "open"), None)
+
+
+def _close_offers(tx: Tx, game_id: int, seat: int, taker: int) -> None:
+    """The offer of a seat that is taken, and those of the game to its taker, are over."""
+    for offered in (*repo.offers(tx, game_id, seat), *repo.open_offers_to(tx, taker)):
+        if offered.status == "open" and offered.game_id == game_id:
+            is_taken = (offered.seat, offered.player_id) == (seat, taker)
+            repo.close_offer(tx, offered.id, "taken" if is_taken else "lapsed")
+
+
+def _candidates(tx: Tx, game: GameRow, contact: SeatContact) -> list[PlayerRow]:
+    """Who may be offered a seat, in order: who had it before, the last first; then who stands by for the kind."""
+    since = _since(game, contact)
+    asked = {offer.player_id for offer in repo.offers(tx, game.id, contact.seat) if offer.made_ms >= since}
+    tenures = repo.tenures(tx, game.id, contact.seat)
+    before = [tenure.player_id for tenure in reversed(tenures[:-1]) if tenure.left != "removed"]
+    coming = (repo.player(tx, one) for one in dict.fromkeys((*before, *repo.standing_by(tx, game.kind))))
+    return [player for player in coming if player.id not in asked and may_be_offered(tx, game, contact, player)]
+
+
+def may_be_offered(tx: Tx, game: GameRow, contact: SeatContact, player: PlayerRow) -> bool:
+    """Whether a player may be asked to take a seat: who was not removed from it, and knows of no other's secrets."""
+    removed = {tenure.player_id for tenure in repo.tenures(tx, game.id, contact.seat) if tenure.left == "removed"}
+    if player.bot is not None or player.id in {contact.player_id, *removed} or repo.has_seen(tx, game.id, player.id):
+        return False
+    return repo.seats_ever_of(tx, game.id, player.id) in ([], [contact.seat])
+
+
+def _is_there(tx: Tx, player: PlayerRow, now_ms: int, settings: Settings) -> bool:
+    return player.bot is None and not away_until(tx, settings, player.id, now_ms)
+
+
+def _since(game: GameRow, contact: SeatContact) -> int:
+    """Since when somebody has been looked for: the seat is vacant, or the turn for which its player is late began."""
+    return game.began_ms if contact.vacant_ms is None else contact.vacant_ms
+
+
+def _note_once(tx: Tx, game: GameRow, contact: SeatContact, note: Note, now_ms: int) -> None:
+    """Writes a note about a seat, unless it was written since somebody has been looked for."""
+    written = [
+        row for row in repo.notes(tx, game.id) if row.at_ms >= _since(game, contact) and row.actor == contact.seat
+    ]
+    if not any(f'"about":"{note.about}"' in row.payload for row in written):
+        append_note(tx, game.id, contact.seat, note, now_ms)
+
+
+def _expiry(game: GameRow, now_ms: int) -> int:
+    """Until when an offer is good: for a turn's time of the game, and at least a day."""
+    pace, now = read_pace(game.pace), from_ms(now_ms)
+    assert pace is not None, "terms are checked when a game is opened"
+    return to_ms(max(PlayingTime(game.zone, game.playing_days).after(now, pace), now + _LEAST))

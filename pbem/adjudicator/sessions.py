@@ -1,0 +1,279 @@
+"""Games between the store and the session: opening the log where the turn began, and saving what was added."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.adjudicator.game_session import PREAMBLE, GameSession
+from pbem.adjudicator.statistics.counts import Counter
+from pbem.adjudicator.times import deadline_ms, first_wake_ms
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, PlayedBy, SeatContact, SnapshotRow
+from rules_core import events as ev
+from rules_core.beacon import BeaconDraw, decode_beacon
+from rules_core.codec import BadRecord, decode_state, encode
+from rules_core.dice import Draw, keyed_draw
+from rules_core.log import Entry, Note, Rollback, decode_entry, encode_entry, final_upto, live, live_events
+from rules_core.ruleset import Ruleset, fold, ruleset_for
+from rules_core.table import State
+
+SNAPSHOT_SCHEMA = 2
+"""Rises when a state's JSON form changes; snapshots of another number are passed over."""
+MARKED = 40
+"""Entries that are looked through first for the turn before; then so many times ten, and so on."""
+_TURN_BEGAN = (f'{{"type":"{ev.TurnBegan.__name__}",', f'{{"type": "{ev.TurnBegan.__name__}",')
+"""How the payload of a turn's first event begins, that of a game's very first turn otherwise.
+
+To look for it costs a tenth of decoding what is passed over.
+"""
+LONGEST_PREAMBLE = 6
+"""Entries before a game's beginning at most: one promise, four salts and a round."""
+
+
+@dataclass(frozen=True)
+class LoadedGame:
+    """A game as the adjudicator has it before it: its facts, its seats, and the session of the turn being played."""
+
+    game: GameRow
+    seats: tuple[SeatContact, ...]
+    session: GameSession
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+
+def load_game(tx: Tx, game_id: int) -> LoadedGame:
+    """A game with its session. Raises NotFound, and BadRecord where its log cannot be read."""
+    game = repo.game(tx, game_id)
+    return LoadedGame(game, tuple(repo.seat_contacts(tx, game_id)), _session(tx, game))
+
+
+def beginning(tx: Tx, game_id: int) -> list[ev.Event]:
+    """The events that began a game."""
+    entries = _decoded(repo.entries(tx, game_id))
+    first = next((n for n, entry in enumerate(entries) if entry.kind != "event"), len(entries))
+    return [_event(entry) for entry in entries[:first]]
+
+
+def reading_of(tx: Tx, game_id: int) -> int:
+    """How a game reads the rules, as its beginning tells. Raises BadRecord where its log does not begin with that."""
+    for row in repo.entries(tx, game_id, upto=LONGEST_PREAMBLE + 1):
+        if row.kind not in PREAMBLE:
+            began = _event(_decoded([row])[0])
+            if isinstance(began, ev.GameBegan):
+                return began.reading
+    raise BadRecord("no event begins the game")
+
+
+def log_of(tx: Tx, game_id: int) -> list[Entry]:
+    """All of a game's log from its beginning on, with every branch."""
+    return _decoded(repo.entries(tx, game_id))
+
+
+def draw_for(tx: Tx, game: GameRow) -> Draw:
+    """The game's dice: keyed by its epoch's seed, which leaves the store for nothing else while the game runs."""
+    return draw_of_epoch(tx, game, game.epoch)
+
+
+def draw_of_epoch(tx: Tx, game: GameRow, epoch: int) -> Draw:
+    """The draws of one of a game's epochs, with the public round that its list named, if it began with it."""
+    later = repo.epoch_seeds(tx, game.id).get(epoch) if epoch else None
+    seed = later or repo.game_seed(tx, game.id)
+    beacon = beacon_of(game)
+    name, mixed_in = (game.tag, None) if beacon is None else (beacon.name, beacon.randomness)
+    return keyed_draw(seed, name, repo.game_salts(tx, game.id), epoch, mixed_in)
+
+
+def beacon_of(game: GameRow) -> BeaconDraw | None:
+    """The public round that a game's list named; None where it named none."""
+    return None if game.beacon is None else decode_beacon(json.loads(game.beacon))
+
+
+def _session(tx: Tx, game: GameRow) -> GameSession:
+    ruleset = ruleset_for(game.kind)
+    kept = repo.snapshot(tx, game.id)
+    if kept is not None and kept.schema_number == SNAPSHOT_SCHEMA:
+        entries = _decoded(repo.entries(tx, game.id, after=kept.position))
+        return GameSession(ruleset, kept.position, decode_state(json.loads(kept.state)), entries)
+    return _whole(ruleset, _decoded(repo.entries(tx, game.id)))
+
+
+def _decoded(rows: list[EntryRow]) -> list[Entry]:
+    return [
+        decode_entry(row.position, row.kind, row.actor, json.loads(row.payload))
+        for row in rows
+        if row.kind not in PREAMBLE
+    ]
+
+
+def _whole(ruleset: Ruleset, entries: list[Entry]) -> GameSession:
+    """A session from a log without a snapshot: split where the last turn began, or a moderator let it go on."""
+    began = [n for n, entry in enumerate(entries) if isinstance(entry.payload, ev.TurnBegan | Rollback)]
+    if not began:
+        raise BadRecord("no turn has begun")
+    split = began[-1] + 1
+    settled = GameSession(ruleset, 0, fold(ruleset, [_event(entries[0])]), entries[1:split])
+    return GameSession(ruleset, entries[split - 1].position, settled.state, entries[split:])
+
+
+def _event(entry: Entry) -> ev.Event:
+    if entry.event is None:
+        raise BadRecord(f"position {entry.position}: a game begins with an event")
+    return entry.event
+
+
+def save(tx: Tx, loaded: LoadedGame, now_ms: int, letter_id: int | None, played_by: PlayedBy = "player") -> None:
+    """Append what is new, and keep the game's facts, snapshot and counts in step. Raises PositionTaken.
+
+    `played_by` is who ended the turn, if it has ended; turns that begin and end within what is new are taken as played
+    by standing orders.
+    """
+    session, game = loaded.session, loaded.game
+    new = session.new
+    if not new:
+        return
+    rows = [
+        NewEntry(
+            entry.kind,
+            json.dumps(encode_entry(entry), ensure_ascii=False, separators=(",", ":")),
+            entry.seat,
+            letter_id,
+            now_ms,
+            session.ruleset.VERSION,
+        )
+        for entry in new
+    ]
+    repo.append_entries(tx, game.id, new[0].position - 1, rows)
+    Counter(tx, game, loaded.seats, session.state.table.box, now_ms).count(new, played_by)
+    moved = turn_moved(new)
+    repo.update_game_facts(tx, game.id, facts(tx, loaded, now_ms, moved=moved))
+    if moved:
+        keep_snapshot(tx, game.id, session.position, session.state)
+        if game.active_seat is not None:
+            repo.lapse_offers(tx, game.id, game.active_seat)
+
+
+def append_note(tx: Tx, game_id: int, seat: int | None, note: Note, now_ms: int, letter_id: int | None = None) -> None:
+    """Writes at the end of a game's log what befell it. Raises NotFound."""
+    game, end = repo.game(tx, game_id), repo.last_position(tx, game_id)
+    payload = json.dumps(encode_entry(Entry(end + 1, seat, note)), ensure_ascii=False, separators=(",", ":"))
+    version = ruleset_for(game.kind).VERSION
+    repo.append_entries(tx, game_id, end, [NewEntry("note", payload, seat, letter_id, now_ms, version)])
+
+
+def notes_after(tx: Tx, game_id: int, position: int) -> list[Entry]:
+    """The notes of a game's log behind a position, in order."""
+    return _decoded(repo.notes(tx, game_id, position))
+
+
+def keep_snapshot(tx: Tx, game_id: int, position: int, state: State) -> None:
+    """Keeps the state at a position where a turn began."""
+    data = json.dumps(encode(state), ensure_ascii=False, separators=(",", ":")).encode()
+    repo.put_snapshot(tx, game_id, SnapshotRow(position, SNAPSHOT_SCHEMA, data))
+
+
+def turn_moved(entries: list[Entry]) -> bool:
+    """Whether these entries end a turn, or the game."""
+    return any(isinstance(entry.payload, (ev.TurnBegan, *ev.ENDINGS)) for entry in entries)
+
+
+def facts(tx: Tx, loaded: LoadedGame, now_ms: int, *, moved: bool) -> GameFacts:
+    """The game's facts after what its session holds; a deadline begins with a turn, by the time of the game."""
+    table, game = loaded.session.state.table, loaded.game
+    began, deadline, wake, overdue = game.began_ms, game.latest_ms, game.wake_ms, game.overdue
+    if table.over:
+        deadline = wake = None
+    elif moved:
+        began, overdue = now_ms, 0
+        mover = loaded.seats[table.turn.seat]
+        deadline = deadline_ms(tx, game.terms, mover.player_id, game.time_ms(now_ms))
+        wake = first_wake_ms(game.terms, mover, deadline, now_ms)
+    return GameFacts(
+        status="over" if table.over else "playing",
+        year=table.year,
+        turn=table.turn.number,
+        active_seat=None if table.over else table.turn.seat,
+        began_ms=began,
+        deadline_ms=deadline,
+        wake_ms=wake,
+        overdue=overdue,
+        position=loaded.session.position,
+        final_position=final_upto(loaded.session.entries) if loaded.session.entries else loaded.session.start,
+    )
+
+
+def last_action_of(tx: Tx, game_id: int, seat: int) -> int | None:
+    """The position of the last action a seat took on the branch that stands; None where it took none."""
+    last = repo.last_action_of(tx, game_id, seat)
+    if last is None or not repo.rollbacks(tx, game_id, after=last):
+        return last
+    standing = live(_decoded(repo.entries(tx, game_id)))
+    taken = (entry.position for entry in reversed(standing) if entry.action and entry.seat == seat)
+    return next(taken, None)
+
+
+def events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[ev.Event]:
+    """What has happened and stands since a seat ended its turn by its action at the position `last`, if it did."""
+    if last is None:
+        return []
+    events = _standing_since(tx, game_id, last)
+    has_ended = bool(events) and isinstance(events[0], ev.TurnEnded)
+    return events[1:] if has_ended else events
+
+
+def events_upto_final(tx: Tx, game: GameRow, after: int) -> list[ev.Event]:
+    """What stands, as far as nobody can take it back, and did not stand at a position that was final."""
+    return _standing_since(tx, game.id, after, game.final_position)
+
+
+def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -> list[ev.Event]:
+    """The events that stand, and did not at a position. All of the log is read where the game has gone back since."""
+    entries = _decoded(repo.entries(tx, game_id, after=after, upto=upto))
+    if not any(entry.rollback for entry in entries):
+        return live_events(entries)
+    whole = _decoded(repo.entries(tx, game_id, upto=upto))
+    known = {entry.position for entry in live(entry for entry in whole if entry.position <= after)}
+    return [entry.event for entry in live(whole) if entry.event is not None and entry.position not in known]
+
+
+def latest_events(tx: Tx, loaded: LoadedGame, seat: int | None) -> Sequence[ev.Event]:
+    """What a seat may know to have happened last: in the turn being played, or the one before if nothing was built yet.
+
+    It is a function of what that seat may see of the log alone: where the session begins does not count, since that
+    tells how a turn came about, by a letter or by orders that had waited. So all who see a position see the same map.
+    """
+    events = [*_last_turns(tx, loaded), *loaded.session.events_seen_by(seat)]
+    begins = [n for n, event in enumerate(events) if isinstance(event, ev.TurnBegan)]
+    before = events[begins[-2] + 1 : begins[-1]] if len(begins) > 1 else []
+    present = events[begins[-1] + 1 :]
+    return present if any(isinstance(event, ev.PieceLaid | ev.StationBuilt) for event in present) else before
+
+
+def _last_turns(tx: Tx, loaded: LoadedGame) -> Sequence[ev.Event]:
+    """What stands of the log up to where the session begins, from the turn before the last on at least.
+
+    All of it is read where the game has gone back since. `start` is the number of lines up to there, as they have no
+    gaps.
+    """
+    start, limit, began, rows = loaded.session.start, MARKED, list[int](), list[EntryRow]()
+    while len(began) < 2 and len(rows) < start:
+        rows = repo.entries_before(tx, loaded.game.id, start + 1, limit)
+        began = [n for n, row in enumerate(rows) if row.payload.startswith(_TURN_BEGAN)]
+        limit *= 10
+    rows = rows[began[-2] :] if len(began) > 1 else rows
+    if any(row.kind == "rollback" for row in rows):
+        rows = repo.entries(tx, loaded.game.id, upto=start)
+    return live_events(_decoded(rows))
+
+
+def check_snapshot(tx: Tx, game: GameRow) -> str:
+    """What is wrong with a game's log or snapshot, in the operator's plain words; "" where all is well."""
+    try:
+        kept = _session(tx, game).state
+        told = _whole(ruleset_for(game.kind), _decoded(repo.entries(tx, game.id))).state
+    except (BadRecord, ValueError, KeyError) as error:
+        return f"{game.tag}: {error}"
+    return "" if kept == told else f"{game.tag}: the snapshot differs from the log"

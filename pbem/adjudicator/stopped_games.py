@@ -1,0 +1,156 @@
+"""Games that end as they stand: those who waited agreed on it, or nobody plays any more.
+
+Nobody plays where the server or programs have played every turn for some rounds, where a game has waited for a very
+long time, and, among bots of the server's own alone, where nothing was built for many rounds. Everyone is warned a
+round before, and by a note of the log; without one since somebody last played no game ends.
+"""
+
+from collections.abc import Collection
+from typing import Final
+
+from pbem.adjudicator.lapsing import lapse, lapse_questions
+from pbem.adjudicator.mails.announcements import proclaim
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.results import FollowUps
+from pbem.adjudicator.sessions import LoadedGame, append_note, load_game, save
+from pbem.adjudicator.times import deadline_ms
+from pbem.config import Settings
+from pbem.i18n import Catalogue
+from pbem.store import Tx
+from pbem.store import repository as repo
+from rules_core.events import PieceLaid, StationBuilt, StopReason, TurnEnded
+from rules_core.log import Note
+from rules_core.stopping import stop
+
+NOBODY_PLAYS: Final = "nobody plays"
+WAITS_TOO_LONG: Final = "waits too long"
+"""What the notes are about by which everyone is warned."""
+_WARNED_AHEAD: Final = 2
+"""Turns' time before a game that waits ends."""
+_BOTS_ROUNDS: Final = 20
+"""Rounds in which bots alone build nothing, after which they will not."""
+_LOOKED_AT: Final = 40
+_BUILT: Final = tuple(f'{{"type":"{event.__name__}",' for event in (PieceLaid, StationBuilt))
+_ENDED: Final = f'{{"type":"{TurnEnded.__name__}",'
+"""How the payloads of these events begin, which costs less than to decode what is passed over."""
+
+
+def end_as_it_stands(
+    tx: Tx,
+    settings: Settings,
+    game_id: int,
+    reason: StopReason,
+    note: Note,
+    now_ms: int,
+    *,
+    conceded: Collection[int] = (),
+    seat: int | None = None,
+    letter_id: int | None = None,
+) -> None:
+    """End a game with the standings of its position, with a note that says why, and mail everyone but a `seat`.
+
+    Whoever `conceded` is placed last. Orders for a next turn, offers of seats and proposals to go back lapse. Where the
+    game is over nothing is done. Raises NotFound, and BadRecord where the log cannot be read.
+    """
+    loaded = load_game(tx, game_id)
+    if loaded.session.state.table.over:
+        return
+    floor = loaded.session.floor
+    loaded.session.note(None, note)
+    loaded.session.stop(stop(loaded.session.ruleset, loaded.session.state, reason, conceded))
+    repo.release_game(tx, game_id, None, None)
+    lapse_questions(tx, game_id, len(loaded.seats))
+    save(tx, loaded, now_ms, letter_id)
+    follow_ups = FollowUps(loaded, standing=lapse(tx, loaded, settings, "over"))
+    post = Post(tx, follow_ups.loaded, settings, now_ms, follow_ups=follow_ups)
+    post.report_to_others(seat, loaded.session.events_since(floor))
+
+
+def end_if_unplayed(tx: Tx, settings: Settings, loaded: LoadedGame, now_ms: int) -> bool:
+    """End a game that nobody plays any more before a program plays another turn; whether it ended."""
+    warned_ms = _warned_ms(tx, loaded, NOBODY_PLAYS)
+    if warned_ms is None or _unplayed(tx, loaded, warned_ms) < len(loaded.seats):
+        return False
+    if _unplayed(tx, loaded) < _limit(settings, loaded):
+        return False
+    _abandon(tx, settings, loaded, now_ms)
+    return True
+
+
+def warn_if_unplayed(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
+    """Warn everyone, once, that a game is about to end, after a turn that a program has played in it."""
+    loaded = load_game(tx, game_id)
+    if loaded.session.state.table.over:
+        return
+    idle, seats = _unplayed(tx, loaded), len(loaded.seats)
+    if idle < _limit(settings, loaded) - seats or _warned_ms(tx, loaded, NOBODY_PLAYS) is not None:
+        return
+    append_note(tx, game_id, None, Note(NOBODY_PLAYS, {"idle": idle, "turns": seats}), now_ms)
+    proclaim(tx, settings, game_id, _warning, now_ms)
+
+
+def end_if_forsaken(tx: Tx, settings: Settings, loaded: LoadedGame, now_ms: int) -> bool:
+    """End a game that has waited far too long for the player to move, once all were warned; whether it ended."""
+    game, most = loaded.game, settings.play.abandoned_turns
+    if game.overdue < most - _WARNED_AHEAD or game.active_seat is None:
+        return False
+    if _warned_ms(tx, loaded, WAITS_TOO_LONG) is None:
+        mover = loaded.seats[game.active_seat]
+        turns, until_ms = max(1, most - game.overdue), now_ms
+        for _turn in range(turns):
+            until_ms = deadline_ms(tx, game.terms, mover.player_id, until_ms, announced_by_ms=game.deadline_ms)
+        append_note(tx, game.id, None, Note(WAITS_TOO_LONG, {"who": mover.name, "until_ms": until_ms}), now_ms)
+        proclaim(tx, settings, game.id, _warning, now_ms)
+        return False
+    if game.overdue < most:
+        return False
+    _abandon(tx, settings, loaded, now_ms)
+    return True
+
+
+def _warning(words: Catalogue) -> str:
+    return words.text("The game is about to end, because nobody plays it any more.")
+
+
+def _abandon(tx: Tx, settings: Settings, loaded: LoadedGame, now_ms: int) -> None:
+    end_as_it_stands(tx, settings, loaded.game.id, "abandoned", Note("abandoned"), now_ms)
+
+
+def _has_people(loaded: LoadedGame) -> bool:
+    return any(contact.bot is None for contact in loaded.seats)
+
+
+def _limit(settings: Settings, loaded: LoadedGame) -> int:
+    """After how many turns that nobody played the game ends."""
+    return len(loaded.seats) * (settings.play.idle_rounds if _has_people(loaded) else _BOTS_ROUNDS)
+
+
+def _unplayed(tx: Tx, loaded: LoadedGame, since_ms: int = -1) -> int:
+    """How many turns the server or programs have played since somebody last did, and since a moment.
+
+    Of games of bots alone it is how many turns have passed in which nothing was built.
+    """
+    if _has_people(loaded):
+        return repo.turns_unplayed(tx, loaded.game.id, since_ms)
+    return _unbuilt(tx, loaded, since_ms)
+
+
+def _unbuilt(tx: Tx, loaded: LoadedGame, since_ms: int) -> int:
+    """How many turns of bots have ended since anything was built, up to as many as matter; ended after a moment."""
+    most, limit, end = _BOTS_ROUNDS * len(loaded.seats), _LOOKED_AT, loaded.session.end
+    while True:
+        rows = repo.entries_before(tx, loaded.game.id, end + 1, limit)
+        built = max((n for n, row in enumerate(rows) if row.payload.startswith(_BUILT)), default=-1)
+        ended = [row for row in rows[built + 1 :] if row.payload.startswith(_ENDED)]
+        if built >= 0 or len(ended) >= most or len(rows) < limit:
+            return sum(row.at_ms > since_ms for row in ended)
+        limit *= 4
+
+
+def _warned_ms(tx: Tx, loaded: LoadedGame, about: str) -> int | None:
+    """When everyone was warned since somebody last played, or the turn began that the game waits for."""
+    since_ms = loaded.game.began_ms
+    if about == NOBODY_PLAYS:
+        since_ms = repo.last_played_ms(tx, loaded.game.id) if _has_people(loaded) else -1
+    warned = [row.at_ms for row in repo.notes(tx, loaded.game.id) if f'"about":"{about}"' in row.payload]
+    return next((at_ms for at_ms in reversed(warned) if at_ms > since_ms), None)

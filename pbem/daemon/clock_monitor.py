@@ -1,0 +1,94 @@
+"""The server's sense of time: it notices when it was out, when the machine slept, and when its clock jumped.
+
+A beat is written down every minute. Whatever lies between two beats and was not lived through is lost time: by the wall
+clock as between the runs of a server, and within one run as far as it differs from a clock that never jumps. If it is
+more than an hour, all deadlines move by as much before anything is done, in the transaction that writes the beat.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from typing import Final
+
+import structlog
+
+from pbem.adjudicator.deadlines.outages import lose_time
+from pbem.clock import Clock, from_ms, to_ms
+from pbem.store import Database, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import BeatRow
+from pbem.store.service_mark import ServiceMark
+
+log = structlog.get_logger(__name__)
+
+UNNOTICED_MS: Final = 3_600_000
+"""Time up to this is no loss: nobody's deadline hangs on it."""
+
+
+class ClockMonitor:
+    """Keeps time for one server. Safe to use from any thread, but not within a transaction that writes.
+
+    `monotonic` gives seconds that run evenly for as long as the process does. It is taken to be `beaten` each minute;
+    where it is not, as in simulated time, a long silence between two beats is no loss.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        monotonic: Callable[[], float] = time.monotonic,
+        *,
+        beaten: bool = True,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._monotonic = monotonic
+        self._beaten = beaten
+        self._mark = ServiceMark(database.path)
+        self._lock = threading.Lock()
+        self._last: tuple[int, int] | None = None
+        """The wall clock and the even one at the last beat of this process, in milliseconds."""
+
+    def beat(self) -> int:
+        """Writes down that the server is there, and puts off what ends if time was lost; returns the present, in ms."""
+        with self._lock:
+            return self._beat(*self._read())
+
+    def now(self) -> datetime:
+        """The present, as a Clock: what is done by it is never done between a jump and its being noticed."""
+        with self._lock:
+            wall_ms, even_ms = self._read()
+            if self._last is None or abs(wall_ms - self._last[0] - self._seen(even_ms)) > UNNOTICED_MS:
+                self._beat(wall_ms, even_ms)
+            return from_ms(wall_ms)
+
+    def _read(self) -> tuple[int, int]:
+        return to_ms(self._clock()), round(self._monotonic() * 1000)
+
+    def _seen(self, even_ms: int) -> int:
+        """How much time this process has lived through since its last beat."""
+        if self._last is None:
+            return 0
+        passed = even_ms - self._last[1]
+        return 0 if self._beaten and passed > UNNOTICED_MS else passed
+
+    def _beat(self, wall_ms: int, even_ms: int) -> int:
+        seen_ms = self._seen(even_ms)
+        beat = self._database.write(lambda tx: _settle(tx, wall_ms, seen_ms))
+        with suppress(OSError):  # such as a full disk; the mark of an earlier beat serves
+            self._mark.write(beat)
+        self._last = (wall_ms, even_ms)
+        return wall_ms
+
+
+def _settle(tx: Tx, wall_ms: int, seen_ms: int) -> BeatRow:
+    """Writes the beat down, and makes up for the time lost since the one before."""
+    last = repo.last_beat(tx)
+    beat = repo.put_beat(tx, wall_ms)
+    lost_ms = 0 if last is None else wall_ms - last.at_ms - seen_ms
+    if abs(lost_ms) > UNNOTICED_MS:
+        log.warning("time was lost", lost_ms=lost_ms)
+        lose_time(tx, wall_ms - lost_ms, wall_ms)
+    return beat

@@ -1,0 +1,1 @@
+"""Games and their logs, and what is counted of them."""

@@ -1,0 +1,1 @@
+"""What moderators read and do."""

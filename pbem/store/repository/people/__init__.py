@@ -1,0 +1,1 @@
+"""Players, what they choose for themselves, and the seats they take."""

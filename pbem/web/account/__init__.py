@@ -1,0 +1,1 @@
+"""A player's own pages: signing in, settings, mails and deadlines."""

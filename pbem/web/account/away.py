@@ -1,0 +1,83 @@
+"""Days on which a player is away: announced, taken back, and how many are left; in the words of the answers by mail."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seats import absences as absence
+from pbem.adjudicator.seats.absences import Diary
+from pbem.orders.verbs import in_words
+from pbem.web.site import site
+from pbem.web.visitor import player, words
+
+pages = Blueprint("away", __name__)
+
+_EXAMPLES: Final = {"away": "{away} 2026-12-20 {until} 2027-01-05", "back": "{back}"}
+_SAID: Final = "away"
+"""The kind of message that a form leaves for the page behind it."""
+
+
+@pages.get("/my/away")
+def show() -> ResponseReturnValue:
+    """When whoever is signed in is away, and the form to say it."""
+    return _page([str(told) for told in get_flashed_messages(category_filter=[_SAID])])
+
+
+@pages.post("/my/away")
+def announce() -> ResponseReturnValue:
+    """Notes that the visitor is away; where he cannot be, the page says why, and holds what was typed."""
+    me, here = player(), site()
+    first = _day(request.form.get("first", ""))
+    last = _day(request.form["last"]) if request.form.get("last") else first
+    if first is None or last is None:
+        return _page([], words().text("Choose two days, or write them as in 2026-12-20.")), 422
+    days = (first, last)
+    try:
+        told = here.database.write(lambda tx: absence.announce(tx, here.settings, me.id, *days, here.now_ms()))
+    except Declined as declined:
+        return _page([], declined.message), 422
+    return _done(told)
+
+
+@pages.post("/my/away/<first_day>/back")
+def back(first_day: str) -> ResponseReturnValue:
+    """Ends the visitor's absence that begins on a day, or takes it back before it begins."""
+    me, here = player(), site()
+    return _done(here.database.write(lambda tx: absence.take_back(tx, here.settings, me.id, here.now_ms(), first_day)))
+
+
+def _done(told: Sequence[str]) -> ResponseReturnValue:
+    site().changed()
+    for sentence in told:
+        flash(sentence, _SAID)
+    return redirect(url_for("away.show", _anchor="said"), 303)
+
+
+def _page(said: Sequence[str], fault: str = "") -> str:
+    me, here = player(), site()
+    with here.database.read() as tx:
+        diary = Diary(tx, here.settings, me.id, here.now_ms())
+        today, announced = diary.today, diary.announced
+        left = [absence.days_left(year, diary.left(year), words()) for year in (today.year, today.year + 1)]
+    return render_template(
+        "away.html",
+        said=said,
+        fault=fault,
+        typed={name: request.form.get(name, "") for name in ("first", "last")},
+        today=today.isoformat(),
+        absences=[(row, absence.in_words(absence.span_of(row), words())) for row in announced],
+        left=left,
+        example={name: in_words(text, words().language) for name, text in _EXAMPLES.items()},
+    )
+
+
+def _day(text: str) -> date | None:
+    """The day that a browser sends, or somebody types where his browser has no calendar."""
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        return None

@@ -1,0 +1,181 @@
+"""A player's settings: language, time zone, emails, the address of the calendar, and where they are signed in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from typing import Final, get_args
+from zoneinfo import available_timezones
+
+from babel import Locale, UnknownLocaleError
+from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.digest import choose
+from pbem.adjudicator.mails.preferences import reminders_of
+from pbem.i18n import N_, languages
+from pbem.orders.words import LANGUAGES
+from pbem.reports.terms import REMINDED
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import MailFormat, PlayerRow, Preferences, Reports
+from pbem.web.site import Site, site
+from pbem.web.visitor import SESSION_MS, chosen, player, present_session, zone
+
+pages = Blueprint("settings", __name__)
+
+SAID: Final[Mapping[str, str]] = {
+    "saved": N_("Your settings are saved."),
+    "asked": N_("If the address can be yours, a mail with a link is on its way to it."),
+    "withdrawn": N_("Your address stays as it is; the link that was mailed is worth nothing any more."),
+    "renewed": N_("The address is renewed: an email from the new one is on its way to you."),
+    "sent": N_("An email from your address is on its way to you."),
+    "session ended": N_("That browser is signed out."),
+    "calendar opened": N_("Your calendar has an address. Whoever knows it sees your deadlines: keep it to yourself."),
+    "calendar closed": N_("Your calendar is closed; its address leads nowhere any more."),
+}
+"""What is said after a form was sent."""
+_MOST_GAMES: Final = 100
+_AGAIN: Final = N_("Please choose one of these.")
+_NO_PLACE: Final = ("Etc", "SystemV", "US", "posix", "right")
+"""Beginnings of names of time zones that are kept for old programs, and are no part of the world."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The choices of the form, as they are or as they were sent."""
+
+    language: str
+    zone: str
+    format: str
+    reports: str
+    reminders: tuple[str, ...]
+    """Distances from a deadline in hours."""
+
+    @property
+    def faults(self) -> dict[str, str]:
+        """What is wrong, by field, as message ids."""
+        allowed = {
+            "zone": {"", *zones()},
+            "format": set(get_args(MailFormat)),
+            "reports": set(get_args(Reports)),
+            "language": {code for code, _ in tongues(player().language)},
+        }
+        found = {field: _AGAIN for field, values in allowed.items() if getattr(self, field) not in values}
+        if reminders_of(" ".join(self.reminders)) is None:
+            found["reminders"] = _AGAIN
+        return found
+
+
+@pages.get("/my/settings")
+def show() -> ResponseReturnValue:
+    """All settings, with what can be changed."""
+    return settings_page({})
+
+
+@pages.post("/my/settings")
+def save() -> ResponseReturnValue:
+    """Keeps what was chosen; where something cannot be, nothing is kept and the page says what."""
+    me = player()
+    texts = {name: request.form.get(name, "") for name in ("language", "zone", "format", "reports")}
+    wanted = Wanted(**texts, reminders=tuple(request.form.getlist("reminders")))
+    faults = wanted.faults
+    if faults:
+        return settings_page(faults, wanted), 422
+    here = site()
+    here.database.write(lambda tx: _keep(tx, here, me, wanted))
+    here.changed()
+    flash("saved")
+    return redirect(url_for("settings.show", _anchor="said"), 303)
+
+
+@pages.post("/my/settings/calendar")
+def calendar() -> ResponseReturnValue:
+    """Gives the calendar an address, or another one, or none."""
+    me, closes = player(), request.form.get("do") == "close"
+    if closes:
+        site().database.write(lambda tx: repo.revoke_calendar(tx, me.id))
+    else:
+        site().database.write(lambda tx: repo.renew_calendar(tx, me.id))
+    flash("calendar closed" if closes else "calendar opened")
+    return redirect(url_for("settings.show", _anchor="calendar"), 303)
+
+
+def settings_page(faults: Mapping[str, str], wanted: Wanted | None = None, address: str = "") -> str:
+    """The page of settings; `faults` are message ids by field, beside what was typed into `wanted` and `address`."""
+    me, here = player(), site()
+    with here.database.read() as tx:
+        pending = repo.pending_address_change(tx, me.id, here.now_ms())
+        token = repo.calendar_token(tx, me.id)
+        games = [game for _seat, game in repo.newest_games_of_player(tx, me.id, "playing", _MOST_GAMES)]
+        sessions = repo.sessions(tx, me.id, here.now_ms() - SESSION_MS)
+    said = [name for name in get_flashed_messages() if name in SAID]
+    return render_template(
+        "settings.html",
+        wanted=wanted or _present(me),
+        faults=faults,
+        first_fault=next((field for field in _FIELDS if field in faults), ""),
+        typed_address=address,
+        pending=pending,
+        sessions=sessions,
+        this_session=present_session(),
+        calendar=f"{here.settings.web.base_url}/calendar/{token}.ics" if token else "",
+        games=games,
+        is_local=here.settings.mail.relay is None,
+        tongues=tongues(me.language),
+        zones=_grouped(),
+        server_zone=here.settings.server.time_zone,
+        present_zone=zone(),
+        now_ms=here.now_ms(),
+        said=said[-1] if said else "",
+        tongue_name=tongue_name,
+        REMINDED=REMINDED,
+        SAID=SAID,
+    )
+
+
+_FIELDS: Final = ("language", "zone", "format", "reports", "reminders", "address")
+"""The fields in the order in which they stand on the page."""
+
+
+def _present(me: PlayerRow) -> Wanted:
+    now = chosen()
+    return Wanted(me.language, now.zone, now.format, now.reports, tuple(now.reminders.split()))
+
+
+def _keep(tx: Tx, here: Site, me: PlayerRow, wanted: Wanted) -> None:
+    mail_format: MailFormat = "text" if wanted.format == "text" else "html"
+    reports: Reports = next(way for way in get_args(Reports) if way == wanted.reports)
+    reminders = reminders_of(" ".join(wanted.reminders)) or ""
+    repo.set_language(tx, me.id, wanted.language)
+    choose(tx, here.settings, me.id, Preferences(wanted.zone, mail_format, reports, reminders), here.now_ms())
+
+
+def tongues(own: str) -> list[tuple[str, bool]]:
+    """The languages to choose from, each with whether all texts are written in it, or orders are read in it alone.
+
+    The player's own is among them, whatever the operator has registered him with.
+    """
+    written = languages()
+    others = [code for code in (*LANGUAGES, own) if code not in written]
+    return [(code, True) for code in written] + [(code, False) for code in dict.fromkeys(others)]
+
+
+def tongue_name(code: str) -> str:
+    """What a language calls itself."""
+    try:
+        return Locale.parse(code.replace("-", "_")).get_display_name() or code
+    except (UnknownLocaleError, ValueError):
+        return code
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """The time zones to choose from, by name."""
+    places = {name for name in available_timezones() if "/" in name and name.split("/")[0] not in _NO_PLACE}
+    return (*sorted(places), "UTC")
+
+
+def _grouped() -> list[tuple[str, list[str]]]:
+    """The time zones by the part of the world they lie in."""
+    return [(part, list(names)) for part, names in groupby(zones(), key=lambda name: name.split("/")[0])]

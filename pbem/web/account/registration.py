@@ -1,0 +1,126 @@
+"""Becoming a player on the page: a name and an address, and then the link that is mailed there.
+
+Whoever asks is told the same, whether somebody plays under the address or not; a player gets a link to sign in. An
+address is mailed DAILY links a day at most: when no more comes, the newest is good for another day, and lets the name
+be changed, so that nobody is kept out by those who name their address.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.context import Declined
+from pbem.i18n import N_, Catalogue
+from pbem.lobby import registering
+from pbem.mail.addresses import is_address
+from pbem.naming import BadName
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import PlayerRow
+from pbem.web import visitor
+from pbem.web.account import sign_in
+from pbem.web.onward import onward
+from pbem.web.site import Site, site
+from pbem.web.visitor import words
+
+pages = Blueprint("registration", __name__)
+
+DAILY: Final = 3
+"""Links that an address is mailed in a day, while nobody uses one."""
+_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+
+
+@pages.route("/register", methods=["GET", "POST"])
+def register() -> ResponseReturnValue:
+    """The form that asks for a name and an address, and where it goes to."""
+    if request.method == "GET":
+        return _form({})
+    here = site()
+    name, address = (request.form.get(field, "").strip() for field in ("name", "address"))
+    faults = {}
+    try:
+        registering.name_of(name)
+    except BadName as bad:
+        faults["name"] = bad.msgid
+    if not is_address(address) or registering.is_ours(here.settings, address):
+        faults["address"] = N_("This is not a mail address, such as ada@example.org.")
+    if faults:
+        return _form(faults), 422
+    language = words().language
+    if not here.database.write(lambda tx: _ask(tx, here, name, address, language)):
+        fault = N_("Too many people asked to register in the last hour. Please try again in an hour.")
+        return _form({"address": fault}), 503
+    here.changed()
+    return redirect(url_for("registration.sent"), 303)
+
+
+@pages.get("/register/sent")
+def sent() -> ResponseReturnValue:
+    """What everybody is told who wants to be a player."""
+    return render_template("register_sent.html")
+
+
+@pages.get("/register/<token>")
+def link(token: str) -> ResponseReturnValue:
+    """The page that a mailed link opens, which asks to press a button and uses nothing up."""
+    here = site()
+    with here.database.read() as tx:
+        asked = repo.registration(tx, token, here.now_ms())
+    if asked is None:
+        return render_template("register_failed.html"), 404
+    return render_template("register_link.html", token=token, name=asked.name, fault="")
+
+
+@pages.post("/register/<token>")
+def enter(token: str) -> ResponseReturnValue:
+    """Makes a player of whoever the link was mailed to, and signs him in."""
+    here, name, tongue = site(), request.form.get("name", "").strip(), words()
+    begun = visitor.new_session()
+    try:
+        admitted = here.database.write(lambda tx: _admit(tx, here, token, name, tongue, begun))
+    except Declined as declined:
+        return render_template("register_link.html", token=token, name=name, fault=declined.message), 422
+    if admitted is None:
+        return render_template("register_failed.html"), 403
+    here.changed()
+    return sign_in.enter_as(*admitted, begun, onward())
+
+
+def _form(faults: dict[str, str]) -> str:
+    return render_template("register.html", faults=faults, typed=request.form, longest=registering.LONGEST_NAME)
+
+
+def _ask(tx: Tx, here: Site, name: str, address: str, language: str) -> bool:
+    """Mail a link; False where the hour's allowance is used up, of which players' addresses take their share, too."""
+    now_ms = here.now_ms()
+    if not registering.has_allowance(tx, here.settings, "web", now_ms):
+        return False
+    registering.use_allowance(tx, "web", now_ms)
+    if repo.player_by_address(tx, address) is not None:
+        sign_in.invite(tx, here, address)
+    elif len(repo.unused_registrations(tx, address, now_ms - _DAY_MS, now_ms)) < DAILY:
+        registering.ask(tx, here.settings, address, name, language, now_ms)
+    return True
+
+
+def _admit(
+    tx: Tx, here: Site, token: str, name: str, tongue: Catalogue, begun: visitor.NewSession
+) -> tuple[PlayerRow, str] | None:
+    """The player who holds a token, made one where they are none yet, and what names their session.
+
+    It signs them in once. Raises Declined.
+    """
+    asked = repo.registration(tx, token, here.now_ms())
+    if asked is None or asked.used_ms is not None:
+        return None
+    is_new = repo.player_by_address(tx, asked.address) is None
+    player = registering.register(tx, asked, name, tongue, here.now_ms())
+    if is_new:
+        registering.welcome(tx, here.settings, player, here.now_ms())
+    else:
+        repo.use_registration(tx, token, here.now_ms())
+    if player.bot is not None:
+        return None
+    return player, begun.store(tx, player.id, here.now_ms())

@@ -1,0 +1,197 @@
+"""Signing in by a mailed link, and out again.
+
+Whoever asks for a link gets the same answer, whether the address is known or not. The link itself only shows a button:
+mail scanners that follow links press none, so that they use nothing up. One that does not work says so at once.
+
+How often somebody may ask is limited by where they ask from, never by the address they name: else whoever names a
+player's address would keep the player out. What naming it can do is to have mails sent, so those are bounded, and in a
+way that leaves the player a link at any time:
+
+- FREELY links that nobody used are mailed at once, and then one an hour as long as the last day holds so many. That is
+  at most FREELY + 24 a day, however many ask, and a link that was used does not count.
+- A link is good for twice as long as that hour. Whenever a mail is held back, the newest one before it holds a link
+  that works for another hour at least; asking more often takes nothing away, and a later link leaves earlier ones good.
+- Strangers are told the same after the same work, and get no mail.
+
+So the most that somebody can do who knows a player's address is to send them a mail an hour, which says so itself.
+Links to register are mailed by the same rule, three a day and good for two (`pbem.web.account.registration`).
+"""
+
+import json
+import secrets
+from datetime import timedelta
+from typing import Final
+
+from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response as BaseResponse
+
+from pbem.i18n import N_, catalogue
+from pbem.mail.addresses import LONGEST, is_address
+from pbem.mail.outbox import queue_mail
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import NewMail, PlayerRow, SignInRow
+from pbem.web import sent_forms, visitor
+from pbem.web.account.notices import notice
+from pbem.web.onward import onward, page_path
+from pbem.web.site import Site, site
+
+pages = Blueprint("auth", __name__)
+
+GOOD_FOR: Final = timedelta(hours=2)
+"""How long a link can be used."""
+FREELY: Final = 5
+"""Links that are mailed at once, of those in a day that nobody used."""
+_SPACING: Final = timedelta(hours=1)
+_DAY: Final = timedelta(days=1)
+_TOKEN_BYTES: Final = 32
+_HOURS: Final = GOOD_FOR // timedelta(hours=1)
+_LAST_ASKED: Final = "last sign-in asked for"
+
+
+@pages.route("/sign-in", methods=["GET", "POST"])
+def sign_in() -> ResponseReturnValue:
+    """The form that asks for an address, and where it goes to."""
+    to = page_path(request.values.get("next", ""))
+    if request.method == "GET":
+        return render_template("sign_in.html", fault="", typed="", to=to)
+    address, here = request.form.get("address", "").strip(), site()
+    if not is_address(address):
+        fault = N_("This is not a mail address, such as ada@example.org.")
+        return render_template("sign_in.html", fault=fault, typed=address[:LONGEST], to=to), 422
+    here.database.write(lambda tx: invite(tx, here, address, to))
+    here.changed()
+    return redirect(url_for("auth.sent"), 303)
+
+
+@pages.get("/sign-in/sent")
+def sent() -> ResponseReturnValue:
+    """What everybody is told who has asked for a link."""
+    return render_template("sign_in_sent.html", hours=_HOURS)
+
+
+@pages.get("/sign-in/<token>")
+def link(token: str) -> ResponseReturnValue:
+    """The page that a mailed link opens, which asks to press a button and uses nothing up."""
+    here, known = site(), visitor.visitor()
+    with here.database.read() as tx:
+        found = repo.sign_in(tx, token)
+    if found is not None and found.used_ms is None and found.expires_ms > here.now_ms():
+        return render_template("sign_in_link.html", token=token)
+    if found is not None and known is not None and found.player_id == known.id:
+        return redirect(onward(found.onward or ""), 303)
+    return _failed(found), 404
+
+
+@pages.post("/sign-in/<token>")
+def enter(token: str) -> ResponseReturnValue:
+    """Signs in the player whom the link was mailed to."""
+    here, begun = site(), visitor.new_session()
+    with here.database.read() as tx:
+        found = repo.sign_in(tx, token)
+    admitted = here.database.write(lambda tx: _admit(tx, token, begun, here.now_ms()))
+    if found is None or admitted is None:
+        return _failed(found), 403
+    return enter_as(*admitted, begun, onward(found.onward or ""))
+
+
+def enter_as(player: PlayerRow, mark: str, begun: visitor.NewSession, there: str) -> ResponseReturnValue:
+    """Signs a player in who was admitted, and leads them on; where the form comes again, into the same session."""
+    sent_forms.keep(json.dumps([player.id, mark, there]))
+    visitor.enter(player, begun)
+    return redirect(there, 303)
+
+
+def entered_again(kept: str) -> ResponseReturnValue:
+    """Signs a player in whose button was pressed twice, while the session goes on that the first press began."""
+    if not kept:
+        return _failed(None), 403
+    here, begun = site(), visitor.new_session()
+    player_id, mark, there = json.loads(kept)
+
+    def renew(tx: Tx) -> PlayerRow | None:
+        return repo.player(tx, player_id) if repo.renew_session(tx, player_id, mark, begun.token) else None
+
+    player = here.database.write(renew)
+    if player is None:
+        return _failed(None), 403
+    visitor.enter(player, begun)
+    return redirect(there, 303)
+
+
+@pages.post("/sign-out")
+def sign_out() -> ResponseReturnValue:
+    """Ends the session, so that a copy of its cookie signs nobody in."""
+    visitor.leave()
+    return _forgotten(redirect(url_for("games.home", _anchor="signed-out"), 303))
+
+
+@pages.post("/my/settings/sessions/<mark>/end")
+def end_session(mark: str) -> ResponseReturnValue:
+    """End one of the player's sessions; another's, and one that is gone, are left alone."""
+    me, present = visitor.player(), visitor.present_session()
+    if present is not None and present.mark == mark:
+        return sign_out()
+    site().database.write(lambda tx: repo.end_session(tx, me.id, mark))
+    flash("session ended")
+    return redirect(url_for("settings.show", _anchor="sessions"), 303)
+
+
+@pages.post("/my/settings/sign-out-everywhere")
+def sign_out_everywhere() -> ResponseReturnValue:
+    """End all of the player's sessions, this one too, and void the links that could begin another."""
+    me, here = visitor.player(), site()
+    here.database.write(lambda tx: repo.sign_out_everywhere(tx, me.id, here.now_ms()))
+    visitor.clear()
+    return _forgotten(make_response(render_template("signed_out_everywhere.html")))
+
+
+def _forgotten(response: BaseResponse) -> BaseResponse:
+    """Has the browser forget what it kept for the player, such as orders that were typed and not sent."""
+    response.headers["Clear-Site-Data"] = '"storage"'
+    return response
+
+
+def _failed(found: SignInRow | None) -> str:
+    """What a link says that does not work; a new one leads to the same page."""
+    to = "" if found is None else page_path(found.onward or "")
+    is_used = found is not None and found.used_ms is not None
+    return render_template("sign_in_failed.html", is_used=is_used, hours=_HOURS, to=to)
+
+
+def invite(tx: Tx, here: Site, address: str, to: str = "") -> None:
+    """Mails a link to a player who has no other to use; for a stranger it does nothing that shows.
+
+    `to` is the path of the page that the link leads to.
+    """
+    now_ms = here.now_ms()
+    # Written for strangers too: the answer takes a commit's time whoever asks.
+    repo.put_meta(tx, _LAST_ASKED, str(now_ms))
+    player = repo.player_by_address(tx, address)
+    if player is None or player.bot is not None or not _may_mail(tx, player.id, now_ms):
+        return
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    repo.add_sign_in(tx, token, player.id, now_ms, now_ms + GOOD_FOR // timedelta(milliseconds=1), to or None)
+    queue_mail(tx, here.settings, _invitation(here, player, token))
+
+
+def _may_mail(tx: Tx, player_id: int, now_ms: int) -> bool:
+    """Whether another link is mailed, in view of those of the last day that were not used."""
+    unused = repo.unused_sign_ins(tx, player_id, now_ms - _DAY // timedelta(milliseconds=1))
+    return len(unused) < FREELY or now_ms - unused[0] >= _SPACING // timedelta(milliseconds=1)
+
+
+def _invitation(here: Site, player: PlayerRow, token: str) -> NewMail:
+    words, settings = catalogue(player.language), here.settings
+    subject = words.text("Sign in at %(server)s", server=settings.server.name)
+    link = f"{settings.web.base_url}/sign-in/{token}"
+    return notice(here, player, "sign-in", subject, "sign_in.txt", words, link=link, hours=_HOURS)
+
+
+def _admit(tx: Tx, token: str, begun: visitor.NewSession, now_ms: int) -> tuple[PlayerRow, str] | None:
+    """The player whom a link signs in, and what names the session; None where the link does not work."""
+    player_id = repo.use_sign_in(tx, token, now_ms)
+    if player_id is None:
+        return None
+    return repo.player(tx, player_id), begun.store(tx, player_id, now_ms)

@@ -1,0 +1,126 @@
+"""A game's past as a story: year by year, turn by turn, each moment in sentences, with the place where it is shown."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final, Literal, TypeAlias
+
+from pbem.adjudicator.history.archive import Branch, Moment
+from pbem.games.presentation import Presenter
+from pbem.web.games.notes import Posted, WentBack
+from rules_core.events import ENDINGS, TurnBegan
+
+Part: TypeAlias = Literal["beginning", "turn", "year's end"]
+
+ENDS: Final = (TurnBegan, *ENDINGS)
+"""With these events a turn is through."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A moment in sentences. What came of the end of a year's last turn is told apart, at the same position."""
+
+    position: int
+    at_ms: int
+    sentences: tuple[str, ...]
+    back: WentBack | None = None
+    """Of a rollback."""
+
+
+@dataclass(frozen=True)
+class Noticed:
+    """A notice in its place between moments, without a place of its own: there is no map of it."""
+
+    at_ms: int
+    sentences: tuple[str, ...]
+    position: None = None
+    back: None = None
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """The beginning of a game, a turn with its player, or the end of a year; `turn` is the last of it for that."""
+
+    part: Part
+    year: int
+    turn: int
+    player: str
+    moments: tuple[Told, ...]
+    is_whole: bool
+    """Whether it is through; the last turn may be going on."""
+    notices: tuple[Posted, ...] = ()
+    """What befell the game meanwhile."""
+
+    @property
+    def lines(self) -> list[Told | Noticed]:
+        """Its moments and notices, in order."""
+        told = [(moment.position, moment) for moment in self.moments]
+        noticed = [(notice.position, Noticed(notice.at_ms, (notice.text,))) for notice in self.notices]
+        lines: list[tuple[int, Told | Noticed]] = sorted([*told, *noticed], key=lambda line: line[0])
+        return [line for _position, line in lines]
+
+    @property
+    def position(self) -> int:
+        """Where it ends."""
+        return self.moments[-1].position
+
+    @property
+    def at_ms(self) -> int:
+        """When it ended."""
+        return self.moments[-1].at_ms
+
+    @property
+    def sentences(self) -> list[str]:
+        """All that is told of it."""
+        return [sentence for moment in self.moments for sentence in moment.sentences]
+
+
+def chapters(
+    branch: Branch, presenter: Presenter, backs: Iterable[WentBack], moments: Iterable[Moment] | None = None
+) -> list[Chapter]:
+    """The chapters of a branch, or of some of its moments, in order. `presenter` tells its newest position."""
+    found: list[Chapter] = []
+    chosen = branch.moments if moments is None else moments
+    by_position = {back.position: back for back in backs}
+    for (part, year, turn), group in groupby(chosen, lambda moment: _part_of(branch, moment)):
+        found += _told(part, year, turn, tuple(group), presenter, by_position)
+    return found
+
+
+def with_notices(found: Sequence[Chapter], notices: Iterable[Posted]) -> tuple[list[Chapter], list[Posted]]:
+    """Chapters with the notices of their turns, and the notices since the last of them."""
+    waiting = list(notices)
+    filled = []
+    for chapter in found:
+        # A year's end is at the position of its last turn, which has taken what came before.
+        here = [notice for notice in waiting if not chapter.is_whole or notice.position < chapter.position]
+        waiting = [notice for notice in waiting if notice not in here]
+        filled.append(replace(chapter, notices=tuple(here)))
+    return filled, waiting
+
+
+def _part_of(branch: Branch, moment: Moment) -> tuple[Part, int, int]:
+    return ("beginning" if moment is branch.moments[0] else "turn", moment.year, moment.turn)
+
+
+def _told(
+    part: Part, year: int, turn: int, moments: Sequence[Moment], presenter: Presenter, backs: Mapping[int, WentBack]
+) -> list[Chapter]:
+    player = presenter.player(moments[0].seat)
+    of_turn: list[Told] = []
+    of_year: list[Told] = []
+    for moment in moments:
+        if moment.back is not None:
+            back = backs[moment.position]
+            of_turn.append(Told(moment.position, moment.at_ms, (back.text,), back))
+            continue
+        first, *rest = presenter.story(moment.events) or [[]]
+        of_turn.append(Told(moment.position, moment.at_ms, tuple(first)))
+        if rest:
+            sentences = tuple(sentence for chapter in rest for sentence in chapter)
+            of_year.append(Told(moment.position, moment.at_ms, sentences))
+    is_whole = any(isinstance(event, ENDS) for event in moments[-1].events)
+    found = [Chapter(part, year, turn, player, tuple(of_turn), is_whole)]
+    if of_year:
+        found.append(Chapter("year's end", year, turn, player, tuple(of_year), True))
+    return found

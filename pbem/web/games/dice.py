@@ -1,0 +1,89 @@
+"""The dice of a game with their proof, and how dice fell: in a game, to players, on the whole server."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.records.proof import Proof, proof_of
+from pbem.adjudicator.statistics import luck
+from pbem.adjudicator.statistics.luck import Luck
+from pbem.reports.fairness import OTHER_DICE, often, verdict
+from pbem.reports.proof import word_claim, word_fault, word_remark
+from pbem.store import repository as repo
+from pbem.web.paging import page
+from pbem.web.site import site
+from pbem.web.visitor import words, zone
+from rules_core.dice import FACES
+from rules_core.ruleset import kinds
+
+pages = Blueprint("dice", __name__)
+
+ON_PAGE = 50
+
+
+@dataclass(frozen=True)
+class Told:
+    """Dice that were counted, with what is said of them."""
+
+    luck: Luck
+    sentences: Sequence[str]
+    often: str
+    """How often fair dice deviate as far, in few words."""
+
+
+@pages.get("/games/<tag>/dice")
+def show(tag: str) -> ResponseReturnValue:
+    """What was promised of a game's dice, its rolls in a year, by default the newest, and whether every roll checks."""
+    with site().database.read() as tx:
+        game = repo.game_by_tag(tx, tag)
+        if game is None:
+            abort(404)
+        proof = proof_of(tx, game)
+        counted = told(luck.of_game(tx, game, proof.record.box.faces))
+    years = sorted({check.year for check in proof.checks if check.what == "roll"})
+    year = request.args.get("year", years[-1] if years else 0, type=int)
+    if years and year not in years:
+        abort(404)
+    first = not years or year == years[0]
+    return render_template(
+        "dice.html",
+        game=game,
+        proof=proof,
+        names=proof.record.players,
+        years=years,
+        year=year,
+        shown=[check for check in proof.checks if check.year == year or (first and check.what != "roll")],
+        faults=[word_fault(fault, proof.record.players, words()) for fault in proof.faults],
+        remarks=[word_remark(remark, words()) for remark in proof.remarks],
+        claims=[word_claim(claim, proof.record.players, words(), zone()) for claim in proof.claims],
+        draw_name=game.tag if proof.record.beacon is None else proof.record.beacon.name,
+        has_epochs=_has_epochs(proof),
+        counted=counted,
+    )
+
+
+@pages.get("/dice")
+def server() -> ResponseReturnValue:
+    """How all dice fell that were thrown on this server, by kind of game, and to each player of one kind."""
+    kind = request.args.get("kind", kinds()[0])
+    if kind not in kinds():
+        abort(404)
+    with site().database.read() as tx:
+        whole = [told(one) for one in luck.of_server(tx)]
+        players = page([told(one) for one in luck.of_players(tx, kind)], ON_PAGE)
+    return render_template("luck.html", whole=whole, kind=kind, page=players, FACES=FACES)
+
+
+def told(one: Luck) -> Told:
+    """Dice that were counted, in the visitor's language."""
+    sentences = list(verdict(one.whose, one.found, one.tests, one.corrected, words()))
+    if one.has_other_dice:
+        sentences.insert(0, words().text(OTHER_DICE))
+    return Told(one, sentences, often(one.found.chance, words()))
+
+
+def _has_epochs(proof: Proof) -> bool:
+    """Whether the game was ever played on with other dice."""
+    return any(epoch for _position, epoch in proof.record.epochs)

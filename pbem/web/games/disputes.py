@@ -1,0 +1,193 @@
+"""Disputes on a game's pages: filed about a moment of its history, spoken about by its players, and read by everybody.
+
+What is sent here goes the way of a letter: the same requests, judged by the same functions, answered in the same words.
+What is said about a dispute is its players' and the moderators' until it is closed.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.disputes.filing import MOST_SIGNS, last_turn
+from pbem.adjudicator.history.archive import Branch, Past
+from pbem.games.presentation import Presenter, presenter_for
+from pbem.moderation.examining import Exhibit, own_exhibit
+from pbem.moderation.rights import may_moderate
+from pbem.moderation.ruling import VERDICTS
+from pbem.orders.requests import Dispute, State, WithdrawDispute
+from pbem.orders.tokens import legible
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import DisputeRow, GameRow
+from pbem.web.games.dispute_shown import moment_at, said_about, shown, shown_moment
+from pbem.web.games.pages import Listed, listed
+from pbem.web.site import site
+from pbem.web.visitor import player, visitor, words
+from rules_core.rulebook import rulebook
+
+pages = Blueprint("disputes", __name__)
+
+_SAID: Final = "dispute"
+_TO_CHOOSE_FROM: Final = 60
+"""The newest moments that the form offers; an older one is chosen from the history."""
+_ID: Final = "<int(max=9223372036854775807):dispute_id>"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A moment that may be disputed."""
+
+    position: int
+    text: str
+
+
+@pages.get("/games/<tag>/dispute")
+def all_of_game(tag: str) -> ResponseReturnValue:
+    """What is disputed in a game, and, for who has a seat, the form by which he disputes something."""
+    with site().database.read() as tx:
+        return _all(tx, _find(tx, tag))
+
+
+@pages.post("/games/<tag>/dispute")
+def file(tag: str) -> ResponseReturnValue:
+    """Files a dispute, or withdraws one; where that cannot be done, the page says why and keeps what was written."""
+    with site().database.read() as tx:
+        found = _find(tx, tag)
+    seat = _own_seat(found)
+    withdraws = request.form.get("do") == "withdraw"
+    at = request.form.get("at", type=int)
+    try:
+        asked = WithdrawDispute() if withdraws else Dispute(at, _text())
+        told = _ask(found, seat, asked)
+    except Declined as declined:
+        with site().database.read() as tx:
+            return _all(tx, found, declined.message), 422
+    flash(" ".join(told), _SAID)
+    return redirect(url_for("disputes.all_of_game", tag=tag, _anchor="said"), 303)
+
+
+@pages.get(f"/games/<tag>/disputes/{_ID}")
+def one(tag: str, dispute_id: int) -> ResponseReturnValue:
+    """A dispute: the moment, what was said about it, and the ruling; for who plays beside his own letters and dice."""
+    with site().database.read() as tx:
+        found = _find(tx, tag)
+        return _one(tx, found, _dispute(tx, found.game, dispute_id))
+
+
+@pages.post(f"/games/<tag>/disputes/{_ID}")
+def speak(tag: str, dispute_id: int) -> ResponseReturnValue:
+    """Keeps what a player says about a dispute; where that cannot be done, the page says why and keeps it."""
+    with site().database.read() as tx:
+        found = _find(tx, tag)
+        dispute = _dispute(tx, found.game, dispute_id)
+    try:
+        told = _ask(found, _own_seat(found), State(dispute.id, _text()))
+    except Declined as declined:
+        with site().database.read() as tx:
+            return _one(tx, found, dispute, declined.message), 422
+    flash(" ".join(told), _SAID)
+    return redirect(url_for("disputes.one", tag=tag, dispute_id=dispute_id, _anchor="said"), 303)
+
+
+def _all(tx: Tx, found: Listed, fault: str = "") -> str:
+    game = found.game
+    past = site().archive.past(tx, game)
+    asked = request.values.get("at", last_turn(past).position, type=int)
+    return render_template(
+        "disputes.html",
+        listed=found,
+        game=game,
+        disputes=[shown(tx, row) for row in reversed(repo.disputes_of_game(tx, game.id))],
+        choices=_choices(found, past, asked) if found.own is not None else [],
+        asked=asked,
+        text=_text(),
+        fault=fault,
+        held=site().settings.play.hold_disputed,
+        said=get_flashed_messages(category_filter=[_SAID])[-1:],
+        most=MOST_SIGNS,
+        VERDICTS=VERDICTS,
+    )
+
+
+def _choices(found: Listed, past: Past, asked: int) -> list[Choice]:
+    """The newest moments that may be disputed, the newest first, and the one that the address asks for."""
+    moments = list(past.moments[1:][-_TO_CHOOSE_FROM:])
+    if asked in past and past.moments[past.index_at(asked)] not in moments:
+        moments.insert(0, past.moments[past.index_at(asked)])
+    presenter = _presenter(found, past, past.last.position)
+    return [Choice(moment.position, moment_at(moment, presenter)) for moment in reversed(moments)]
+
+
+def _one(tx: Tx, found: Listed, dispute: DisputeRow, fault: str = "") -> str:
+    past, me = site().archive.past(tx, found.game), visitor()
+    branch = past.branch_at(dispute.position)
+    is_party = found.own is not None
+    reads_all = is_party or dispute.status != "open" or (me is not None and may_moderate(tx, me, found.game.id))
+    return render_template(
+        "dispute.html",
+        listed=found,
+        game=found.game,
+        shown=shown(tx, dispute),
+        moment=shown_moment(branch, dispute.position, _presenter(found, branch, dispute.position)),
+        statements=said_about(tx, dispute) if reads_all else [],
+        reads_all=reads_all,
+        moderates=me is not None and may_moderate(tx, me, found.game.id),
+        own=_own_exhibit(tx, found, dispute, branch),
+        fault=fault,
+        text=_text(),
+        said=get_flashed_messages(category_filter=[_SAID])[-1:],
+        most=MOST_SIGNS,
+        rulings=[shown(tx, row) for row in repo.rulings_on(tx, dispute.id)],
+        book=rulebook(found.game.kind, _reading(branch, dispute)),
+        VERDICTS=VERDICTS,
+    )
+
+
+def _reading(branch: Branch, dispute: DisputeRow) -> int:
+    """How the game reads the rules."""
+    return branch.view_at(dispute.position).table.options.reading
+
+
+def _own_exhibit(tx: Tx, found: Listed, dispute: DisputeRow, branch: Branch) -> Exhibit | None:
+    """The visitor's own side of a dispute, if he has one."""
+    me = visitor()
+    if found.own is None or me is None:
+        return None
+    return own_exhibit(tx, site().settings, found.game, dispute, branch, found.own, me.id, words(), site().now_ms())
+
+
+def _presenter(found: Listed, branch: Branch, position: int) -> Presenter:
+    return presenter_for(branch.view_at(position).table, [seat.name for seat in found.seats], words())
+
+
+def _text() -> str:
+    """What was typed, as it may be shown."""
+    return "\n".join(legible(line) for line in request.form.get("text", "").splitlines()).strip()
+
+
+def _own_seat(found: Listed) -> int:
+    """The seat of whoever is signed in. Raises Forbidden where he has none."""
+    player()
+    return abort(403) if found.own is None else found.own
+
+
+def _ask(found: Listed, seat: int, asked: Dispute | State | WithdrawDispute) -> list[str]:
+    try:
+        told = site().adjudicator.ask(found.game.id, seat, asked, by=player().id)
+    except NotFound:  # the seat has changed hands since the page was read
+        abort(403)
+    site().changed()
+    return told
+
+
+def _find(tx: Tx, tag: str) -> Listed:
+    game = repo.game_by_tag(tx, tag)
+    return abort(404) if game is None else listed(tx, game)
+
+
+def _dispute(tx: Tx, game: GameRow, dispute_id: int) -> DisputeRow:
+    found = repo.find_dispute(tx, dispute_id)
+    return found if found is not None and found.game_id == game.id else abort(404)

@@ -1,0 +1,190 @@
+"""What has happened in a game, by year and turn, and each moment of it under an address of its own, with its map.
+
+All of it is final and public: whoever looks sees the same. A moment's page leads to the moments before and after it;
+`static/replay.js` makes a player of it, which fetches moments with `?part=1`. Positions are unique over all branches of
+a log: those on a branch that was left keep their addresses, and their pages say so.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from pbem.adjudicator.history.archive import Branch, Moment, Past
+from pbem.games.presentation import Presenter, presenter_for
+from pbem.store import NotFound
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, SeatRow
+from pbem.web.games.chronicle import chapters, with_notices
+from pbem.web.games.drawings import whole_map
+from pbem.web.games.notes import Posted, WentBack, not_told_by, posted, went_back
+from pbem.web.site import site
+from pbem.web.visitor import visitor, words, zone
+from rules_core.table import Table
+
+pages = Blueprint("history", __name__)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A game with its past."""
+
+    game: GameRow
+    seats: tuple[SeatRow, ...]
+    past: Past
+    notices: tuple[Posted, ...]
+    backs: tuple[WentBack, ...]
+
+    def presenter(self, table: Table) -> Presenter:
+        """A position of it, in the visitor's language."""
+        return presenter_for(table, [seat.name for seat in self.seats], words())
+
+    def left(self, branch: Branch) -> WentBack | None:
+        """The rollback by which the game left a branch; None for the branch that stands."""
+        return None if branch is self.past else self.backs[branch.number - 1]
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """The positions that the page of a moment leads to; None where it is the first or the last itself."""
+
+    first: int | None
+    prev: int | None
+    next: int | None
+    last: int | None
+
+
+@pages.get("/games/<tag>/history")
+@pages.get("/games/<tag>/history/<int:year>")
+def history(tag: str, year: int | None = None) -> ResponseReturnValue:
+    """What has happened in a year, by default the newest, turn by turn; `branch=1` tells it of a branch that was left.
+
+    Of such a branch it tells what stands on no other that was left later.
+    """
+    shown = _find(tag)
+    branch = _branch(shown.past)
+    moments = shown.past.own(branch)
+    known = sorted({moment.year for moment in moments} or {branch.last.year})
+    year = known[-1] if year is None else year
+    if year not in known:
+        abort(404)
+    presenter = shown.presenter(branch.view_at(branch.last.position).table)
+    of_year = [moment for moment in moments if moment.year == year]
+    left = shown.left(branch)
+    notices = [notice for notice in not_told_by(shown.backs, shown.notices) if _lies_in(notice, branch, of_year, left)]
+    told, since = with_notices(chapters(branch, presenter, shown.backs, of_year), notices)
+    page = render_template(
+        "history.html",
+        game=shown.game,
+        year=year,
+        years=known,
+        chapters=told,
+        since=since if year == known[-1] else [],
+        left=left,
+        backs=shown.backs,
+    )
+    return _answer(page, left)
+
+
+def _branch(past: Past) -> Branch:
+    """The branch asked for; the one that stands, if none is."""
+    try:
+        return past.branch(request.args.get("branch", past.number, type=int))
+    except NotFound:
+        abort(404)
+
+
+def _lies_in(notice: Posted, branch: Branch, moments: Sequence[Moment], left: WentBack | None) -> bool:
+    """Whether a notice was written behind what came before these moments, and while the branch stood."""
+    index = branch.index_at(moments[0].position) if moments else len(branch.moments)
+    before = branch.moments[index - 1].position if index else 0
+    return notice.position > before and (left is None or notice.position < left.position)
+
+
+@pages.get("/games/<tag>/at/<int:position>")
+def moment(tag: str, position: int) -> ResponseReturnValue:
+    """The game as it stood after an event that is final; `part=1` gives it without the page around it."""
+    shown = _find(tag)
+    branch = _branch_at(shown.past, position)
+    view, news = branch.view_at(position), branch.news_at(position)
+    here, presenter = branch.moments[branch.index_at(position)], shown.presenter(view.table)
+    own = shown.past.own(branch)
+    number = own.index(here)
+    left = shown.left(branch)
+    page = render_template(
+        "_moment.html" if request.args.get("part") else "moment.html",
+        game=shown.game,
+        seats=shown.seats,
+        positions=[moment.position for moment in own],
+        here=here,
+        position=position,
+        number=number + 1,
+        player=presenter.player(here.seat),
+        sentences=presenter.sentences(branch.told_at(position)),
+        back=next((back for back in shown.backs if back.position == position), None),
+        left=left,
+        drawing=Markup(presenter.svg(news, title=presenter.alt())),
+        alt=presenter.alt(),
+        described=presenter.described(news),
+        table=view.table,
+        **presenter.tables(view),
+        ways=_ways(own, number, position),
+        may_dispute=left is None and _has_seat(shown),
+    )
+    return _answer(page, left)
+
+
+def _has_seat(shown: Shown) -> bool:
+    """Whether the visitor plays in the game."""
+    me = visitor()
+    return me is not None and any(seat.player_id == me.id and seat.vacant_ms is None for seat in shown.seats)
+
+
+@pages.get("/games/<tag>/at/<int:position>/map.svg")
+def drawn(tag: str, position: int) -> ResponseReturnValue:
+    """The whole map after an event that is final, to be opened alone and enlarged."""
+    shown = _find(tag)
+    branch = _branch_at(shown.past, position)
+    picture = whole_map(shown.presenter(branch.view_at(position).table), branch.news_at(position))
+    return _answer(picture, shown.left(branch))
+
+
+def _branch_at(past: Past, position: int) -> Branch:
+    try:
+        return past.branch_at(position)
+    except NotFound:
+        abort(404)
+
+
+def _answer(answer: str | Response, left: WentBack | None) -> Response:
+    """An answer, which search engines are to pass over where it tells of a branch that was left."""
+    response = make_response(answer)
+    if left is not None:
+        response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _find(tag: str) -> Shown:
+    with site().database.read() as tx:
+        game = repo.game_by_tag(tx, tag)
+        if game is None:
+            abort(404)
+        seats = tuple(repo.seats(tx, game.id))
+        notices = tuple(posted(tx, game.id, words(), zone(), [seat.name for seat in seats]))
+        backs = tuple(went_back(tx, game.id, notices, words()))
+        return Shown(game, seats, site().archive.past(tx, game), notices, backs)
+
+
+def _ways(moments: Sequence[Moment], number: int, position: int) -> Neighbours:
+    """The ways along these moments; from the middle of one the way on leads to its end."""
+    is_last = number + 1 == len(moments)
+    at_end = position == moments[number].position
+    onward = None if is_last else moments[number + 1].position
+    return Neighbours(
+        first=moments[0].position if number else None,
+        prev=moments[number - 1].position if number else None,
+        next=onward if at_end else moments[number].position,
+        last=None if is_last and at_end else moments[-1].position,
+    )

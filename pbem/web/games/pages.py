@@ -1,0 +1,285 @@
+"""The games: all of them, and each on its page with the report of whoever looks, and a text box for his orders."""
+
+import json
+from dataclasses import dataclass, replace
+from typing import Final
+
+import msgspec
+from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.history.archive import endings
+from pbem.adjudicator.mails.game import position_for
+from pbem.adjudicator.seats.absences import away_until
+from pbem.adjudicator.seats.impasse import choices, is_stuck
+from pbem.adjudicator.seats.watchers import is_watching
+from pbem.games.presentation import presentation_of
+from pbem.orders.verbs import in_words
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
+from pbem.web import sent_forms
+from pbem.web.answers import Answered
+from pbem.web.games.drawings import whole_map
+from pbem.web.games.more_time import MoreTime, more_time
+from pbem.web.games.notes import ON_GAME, Posted, posted
+from pbem.web.games.order_form import Bench, Board, bench_for, composed, digest
+from pbem.web.games.poster import poster
+from pbem.web.games.proposals import Proposal, proposal
+from pbem.web.games.watching import SAID
+from pbem.web.site import site
+from pbem.web.visitor import player, visitor, words, zone
+from pbem.web.waiting_shown import newest as waiting_lists
+
+pages = Blueprint("games", __name__)
+
+STATUSES: Final[tuple[GameStatus, ...]] = ("playing", "over")
+PART: Final = "X-Part"
+"""The header by which `static/play.js` asks for the board and the orders without the page around them."""
+_ON_HOME: Final = 8
+_AT_ONCE: Final = {"undo": in_words("{undo}", "en"), "forget": in_words("{next}: {none}", "en")}
+"""Buttons that send an order at once, whatever stands in the text box."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A game as lists show it: with its players' seats, and the visitor's own among them if he has one."""
+
+    game: GameRow
+    seats: tuple[SeatRow, ...]
+    own: int | None
+    cancelled: bool = False
+    """Whether it is over without a result."""
+
+    @property
+    def to_move(self) -> str:
+        """The name of the player whose turn it is; empty when the game is over."""
+        return "" if self.game.active_seat is None else self.seats[self.game.active_seat].name
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game waits for the visitor."""
+        return self.own is not None and self.own == self.game.active_seat
+
+
+@pages.get("/")
+def home() -> ResponseReturnValue:
+    """What this is, the newest games, the map of one of them, and where to sign in."""
+    with site().database.read() as tx:
+        counts = repo.game_counts(tx)
+        newest = {status: repo.newest_games(tx, status, _ON_HOME) for status in STATUSES}
+        shown = {status: [listed(tx, game) for game in games] for status, games in newest.items()}
+        picture = poster(tx, newest["playing"] or newest["over"])
+        waiting = waiting_lists(tx)
+    totals = {status: sum(n for (_kind, one), n in counts.items() if one == status) for status in STATUSES}
+    return render_template("home.html", shown=shown, totals=totals, poster=picture, waiting=waiting)
+
+
+@pages.get("/games/<tag>")
+def game(tag: str) -> ResponseReturnValue:
+    """A game as the visitor may see it."""
+    return _game_page(_find(tag))
+
+
+@pages.get("/games/<tag>/map.svg")
+def drawn(tag: str) -> ResponseReturnValue:
+    """The whole map of a game, as the visitor may see it, to be opened alone and enlarged."""
+    found = _find(tag)
+    board = Board(site().adjudicator.look(found.game.id, found.own), words())
+    return whole_map(board.presenter, board.seen.latest)
+
+
+@pages.get("/games/<tag>/answer")
+def answer(tag: str) -> ResponseReturnValue:
+    """A game with the last answer to the visitor's orders; the game alone where that is not kept any more."""
+    me, found = player(), _find(tag)
+    answered = site().answers.get(me.id, found.game.id)
+    if found.own is None or answered is None:
+        return redirect(url_for("games.game", tag=tag), 303)
+    return _game_page(found, answered)
+
+
+@pages.get("/games/<tag>/orders")
+def no_orders(tag: str) -> ResponseReturnValue:
+    """Orders are sent, not looked at: leads to the game."""
+    return redirect(url_for("games.game", tag=tag), 303)
+
+
+@pages.post("/games/<tag>/orders")
+def orders(tag: str) -> ResponseReturnValue:
+    """Adds to orders, tries them, or carries them out; what was carried out is on a page that can be loaded again."""
+    me, found = player(), _find(tag)
+    if found.own is None:
+        abort(403)
+    form, judge = request.form, site().adjudicator
+    if form.get("do") in _AT_ONCE:
+        return _carry_out(me, found, _AT_ONCE[form["do"]])
+    if form.get("do") in ("confirm", "discard"):
+        return _settle_draft(me, found, _draft(found))
+    text = composed(form, judge.look(found.game.id, found.own), words())
+    trial = judge.try_out(found.game.id, found.own, text)
+    is_sure = form.get("sure") == digest(text)
+    if not (is_sure or form.get("do") == "send"):
+        return _game_page(found, bench=bench_for(trial, words(), text, form.get("way", "")))
+    if trial.works and trial.roll and not is_sure:
+        return _game_page(found, bench=bench_for(trial, words(), text, asks=True))
+    # Sent once more just as they were held back, orders are confirmed, as a letter would do it.
+    return _carry_out(me, found, text, sure=form.get("held") == digest(text))
+
+
+def answered_again(kept: str) -> ResponseReturnValue:
+    """The answer to orders that are sent once more by the same form; the game alone where it is not known."""
+    tag = str((request.view_args or {})["tag"])
+    me, found = player(), _find(tag)
+    if found.own is None or not kept:
+        return redirect(url_for("games.game", tag=tag), 303)
+    return _answer(me, found, msgspec.json.decode(kept, type=Answered))
+
+
+def _settle_draft(me: PlayerRow, found: Listed, draft: str) -> ResponseReturnValue:
+    """Carries out the orders that wait, or throws them away, if they still are those that the page showed."""
+    if not draft or request.form.get("draft") != digest(draft):
+        return _game_page(found)
+    if request.form["do"] == "confirm":
+        return _carry_out(me, found, draft, "confirm")
+    try:
+        site().adjudicator.discard_draft(found.game.id, found.own or 0, draft, by=me.id)
+    except NotFound:  # the seat has changed hands since the page was read
+        abort(403)
+    flash(words().text("The orders that waited for you to confirm them are thrown away; nothing was changed."), SAID)
+    return redirect(url_for("games.game", tag=found.game.tag, _anchor="said"), 303)
+
+
+def _carry_out(
+    me: PlayerRow, found: Listed, text: str, order: str | None = None, *, sure: bool = False
+) -> ResponseReturnValue:
+    """Has orders carried out. A form without a position is as good as an old one: nothing is done unseen."""
+    position, seat = request.form.get("position", 0, type=int), found.own or 0
+    try:
+        told = site().adjudicator.submit(found.game.id, seat, order or text, position=position, by=me.id, sure=sure)
+    except NotFound:  # the seat has changed hands since the page was read
+        abort(403)
+    answered = Answered(text, told)
+    sent_forms.keep(msgspec.json.encode(answered).decode())
+    if told.applied:
+        site().changed()
+    return _answer(me, _find(found.game.tag), answered)
+
+
+def _answer(me: PlayerRow, found: Listed, answered: Answered) -> ResponseReturnValue:
+    """The answer to orders; that to orders that did something is on a page that can be loaded again."""
+    if not answered.answer.applied:
+        return _game_page(found, answered)
+    site().answers.put(me.id, found.game.id, answered)
+    return redirect(url_for("games.answer", tag=found.game.tag), 303)
+
+
+def listed(tx: Tx, game: GameRow) -> Listed:
+    """A game with its seats."""
+    seats = tuple(repo.seats(tx, game.id))
+    ending = endings(tx, [game]).get(game.id) if game.status == "over" else None
+    is_cancelled = ending is not None and ending.reason == "cancelled"
+    return Listed(game, seats, _own_seat(seats, visitor()), is_cancelled)
+
+
+def _own_seat(seats: tuple[SeatRow, ...], me: PlayerRow | None) -> int | None:
+    return next((seat.seat for seat in seats if me and seat.player_id == me.id and seat.vacant_ms is None), None)
+
+
+def _find(tag: str) -> Listed:
+    """The game of that name, read before its report so that no form claims to know more than the page shows."""
+    with site().database.read() as tx:
+        game = repo.game_by_tag(tx, tag)
+        if game is None:
+            abort(404)
+        return listed(tx, game)
+
+
+def _game_page(found: Listed, answered: Answered | None = None, bench: Bench | None = None) -> str:
+    """The page of a game: with the answer to orders that were sent, or with orders being put together."""
+    game, judge = found.game, site().adjudicator
+    here = position_for(game, found.own)
+    may_order = found.own is not None and game.status == "playing"
+    if bench is None and may_order and found.own is not None:
+        text = _left_over(answered) if answered else ""
+        bench = bench_for(judge.try_out(game.id, found.own, text), words(), text)
+        bench = replace(bench, held=answered is not None and answered.answer.stale)
+    seen = bench.trial.seen if bench else judge.look(game.id, found.own)
+    is_part = request.headers.get(PART) == "play"
+    me, draft = visitor(), "" if answered else _draft(found)
+    watching = None if me is None or found.own is not None or game.status == "over" else _watches(me, game)
+    return render_template(
+        "_play.html" if is_part else "game.html",
+        listed=found,
+        game=game,
+        board=Board(seen, words()),
+        bench=bench,
+        in_advance=in_words("{next}: {income}; {roll} {all}", words().language),
+        answered=answered,
+        moved_on=answered is not None and here > answered.answer.position,
+        position=min(here, answered.answer.position) if answered else here,
+        watching=watching,
+        away=_away(found),
+        draft=draft,
+        draft_digest=digest(draft),
+        more_time=_more_time(found) if found.waits and game.held_ms is None and not is_part else None,
+        choices=[] if is_part else _choices(found),
+        proposal=None if is_part else _proposal(found),
+        notices=[] if is_part else _newest_notices(found),
+        said=get_flashed_messages(category_filter=[SAID]),
+        variants=presentation_of(game.kind).chosen(json.loads(game.options)),
+    )
+
+
+def _away(found: Listed) -> dict[int, str]:
+    """Until which day each seat's player is away; "" for who is there."""
+    here = site()
+    with here.database.read() as tx:
+        return {seat.seat: away_until(tx, here.settings, seat.player_id, here.now_ms()) for seat in found.seats}
+
+
+def _newest_notices(found: Listed) -> list[Posted]:
+    """The newest of what befell the game from outside, the newest first."""
+    with site().database.read() as tx:
+        return posted(tx, found.game.id, words(), zone(), [seat.name for seat in found.seats])[: -ON_GAME - 1 : -1]
+
+
+def _draft(found: Listed) -> str:
+    """The orders of the visitor that wait for his confirmation; "" where none do."""
+    if found.own is None or found.game.status == "over":
+        return ""
+    with site().database.read() as tx:
+        kept = repo.draft(tx, found.game.id, found.own)
+    return "" if kept is None else kept.text
+
+
+def _more_time(found: Listed) -> MoreTime:
+    with site().database.read() as tx:
+        return more_time(tx, found.game, site().settings, words())
+
+
+def _choices(found: Listed) -> list[tuple[str, str]]:
+    """What the visitor can do about a late player, if they have waited long for one."""
+    here, game = site(), found.game
+    is_waiting = found.own is not None and not found.waits
+    if not is_waiting or game.active_seat is None or not is_stuck(game, here.settings, here.now_ms()):
+        return []
+    return choices(found.seats[game.active_seat].name, words())
+
+
+def _proposal(found: Listed) -> Proposal | None:
+    here = site()
+    with here.database.read() as tx:
+        return proposal(tx, found.game, found.own, here.now_ms(), words())
+
+
+def _watches(me: PlayerRow, game: GameRow) -> bool:
+    with site().database.read() as tx:
+        return is_watching(tx, me.id, game.id)
+
+
+def _left_over(answered: Answered) -> str:
+    """What the text box holds after an answer: the orders as they were typed, or those that were not carried out."""
+    if not answered.answer.applied:
+        return answered.text
+    return "\n".join(line.text for line in answered.answer.lines if line.outcome in ("refused", "not reached"))

@@ -1,0 +1,144 @@
+"""Press on a game's page: what its visitor may read, a form to write, and whom he does not want to be mailed.
+
+What is sent here goes the way of a letter: the same requests, judged by the same functions, answered in the same words.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.press import MOST_SIGNS, seen_by
+from pbem.i18n import N_
+from pbem.orders.requests import Mute, Tell
+from pbem.orders.tokens import legible
+from pbem.reports.press import heading
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import SeatRow
+from pbem.terms import PressRule
+from pbem.web.games.pages import Listed, listed
+from pbem.web.paging import page
+from pbem.web.site import site
+from pbem.web.visitor import player, visitor, words
+
+pages = Blueprint("press", __name__)
+
+RULES: Final[Mapping[PressRule, str]] = {
+    "none": N_("In this game players do not write to each other."),
+    "signed": N_(
+        "Players write to each other here, and by mail. What goes to all is public: everybody may read it. What goes "
+        "to some is between you and them. Nobody sees an address."
+    ),
+    "anonymous": N_(
+        "Players write to each other here, and by mail, with their names or without. What goes to all is public: "
+        "everybody may read it. What goes to some is between you and them. Nobody sees an address. What has no name "
+        "leaves at the end of its minute, and is told to nobody as yours."
+    ),
+}
+"""How press goes in a game, by its terms."""
+_ON_PAGE: Final = 50
+_SAID: Final = "press"
+_TO_ALL: Final = "all"
+
+
+@dataclass(frozen=True)
+class Written:
+    """What was typed into the form."""
+
+    to: tuple[str, ...] = ()
+    text: str = ""
+    anonymous: bool = False
+
+    def request(self, seats: tuple[SeatRow, ...]) -> Tell:
+        """The press that is meant."""
+        readers = tuple(seat.seat for seat in seats if str(seat.seat) in self.to)
+        text = "\n".join(legible(line) for line in self.text.splitlines()).strip()
+        return Tell(None if _TO_ALL in self.to else readers, text, self.anonymous)
+
+
+@pages.get("/games/<tag>/press")
+def show(tag: str) -> ResponseReturnValue:
+    """The press of a game, as far as the visitor may read it, the newest first."""
+    return _shown(_find(tag), Written())
+
+
+@pages.post("/games/<tag>/press")
+def tell(tag: str) -> ResponseReturnValue:
+    """Passes on what was written; where that cannot be done, the page says why and keeps it."""
+    found = _find(tag)
+    seat = _own_seat(found)
+    form = request.form
+    written = Written(tuple(form.getlist("to")), form.get("text", ""), "anonymous" in form)
+    tell = written.request(found.seats)
+    try:
+        if tell.readers == ():
+            raise Declined(words().text("To whom? Name players, or all."))
+        told = _ask(found, seat, tell)
+    except Declined as declined:
+        return _shown(found, written, declined.message), 422
+    site().changed()
+    flash(" ".join(told), _SAID)
+    return redirect(url_for("press.show", tag=tag, _anchor="said"), 303)
+
+
+@pages.post("/games/<tag>/press/mute")
+def mute(tag: str) -> ResponseReturnValue:
+    """Has the visitor no longer mailed, or again, what a player writes, or what comes without a name."""
+    found = _find(tag)
+    seat, whom = _own_seat(found), request.form.get("whom", type=int)
+    if whom not in (repo.UNNAMED, *range(len(found.seats))):
+        abort(404)
+    asked = Mute(None if whom == repo.UNNAMED else whom, on=request.form.get("do") == "mute")
+    try:
+        told = _ask(found, seat, asked)
+    except Declined as declined:
+        return _shown(found, Written(), declined.message), 422
+    flash(" ".join(told), _SAID)
+    return redirect(url_for("press.show", tag=tag, _anchor="said"), 303)
+
+
+def _shown(found: Listed, written: Written, fault: str = "") -> str:
+    me, game = visitor(), found.game
+    with site().database.read() as tx:
+        pieces = seen_by(tx, game.id, me.id if me else None)
+        muted = repo.muted(tx, game.id, me.id) if me else frozenset[int]()
+    return render_template(
+        "press.html",
+        listed=found,
+        game=game,
+        rule=RULES[game.press],
+        page=page(pieces[::-1], _ON_PAGE),
+        muted=muted,
+        UNNAMED=repo.UNNAMED,
+        written=written,
+        fault=fault,
+        said=get_flashed_messages(category_filter=[_SAID])[-1:],
+        most=MOST_SIGNS,
+        heading=lambda piece: heading(piece, words()),
+    )
+
+
+def _own_seat(found: Listed) -> int:
+    """The seat of whoever is signed in. Raises Forbidden where he has none."""
+    player()
+    return abort(403) if found.own is None else found.own
+
+
+def _ask(found: Listed, seat: int, asked: Tell | Mute) -> list[str]:
+    try:
+        return site().adjudicator.ask(found.game.id, seat, asked, by=player().id)
+    except NotFound:  # the seat has changed hands since the page was read
+        abort(403)
+
+
+def _find(tag: str) -> Listed:
+    def look(tx: Tx) -> Listed | None:
+        game = repo.game_by_tag(tx, tag)
+        return None if game is None else listed(tx, game)
+
+    with site().database.read() as tx:
+        return look(tx) or abort(404)

@@ -1,0 +1,119 @@
+"""Seats that change hands: those to take over, who stands by for them, and the page to give one up."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seats import standby, vacancies
+from pbem.reports.terms import time_in_words
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow
+from pbem.web.games.pages import listed
+from pbem.web.paging import page
+from pbem.web.site import site
+from pbem.web.visitor import player, visitor, words
+from rules_core.ruleset import kinds
+
+pages = Blueprint("seats", __name__)
+
+_ON_PAGE: Final = 50
+_SEAT: Final = "<int(max=99):seat>"
+_SAID: Final = "seats"
+"""The kind of message that a form leaves for the page behind it."""
+
+
+@pages.get("/seats")
+def show() -> ResponseReturnValue:
+    """The seats to take over, and whether the visitor stands by."""
+    return _page([str(told) for told in get_flashed_messages(category_filter=[_SAID])])
+
+
+@pages.post(f"/seats/<tag>/{_SEAT}/take")
+def take(tag: str, seat: int) -> ResponseReturnValue:
+    """Gives the visitor a seat, and leads him to its game."""
+    me, here = player(), site()
+
+    def work(tx: Tx) -> list[str]:
+        game = _game(tx, tag)
+        if seat >= len(repo.seats(tx, game.id)):
+            raise NotFound("seat", (game.id, seat))
+        return vacancies.take(tx, here.settings, game.id, seat, me.id, here.now_ms())
+
+    return _do(work, url_for("games.game", tag=tag))
+
+
+@pages.post("/seats/<tag>/decline")
+def decline(tag: str) -> ResponseReturnValue:
+    """Says no to an offer."""
+    me, here = player(), site()
+    return _do(lambda tx: vacancies.decline(tx, here.settings, _game(tx, tag).id, me.id, here.now_ms()))
+
+
+@pages.post("/seats/standby")
+def stand_by() -> ResponseReturnValue:
+    """Notes for which kinds of game the visitor stands by."""
+    me, here = player(), site()
+    wanted = [kind for kind in kinds() if kind in request.form.getlist("kind")]
+    return _do(lambda tx: standby.stand_by(tx, here.settings, me.id, wanted, here.now_ms()))
+
+
+@pages.get("/games/<tag>/resign")
+def resign_page(tag: str) -> ResponseReturnValue:
+    """Says what giving up a seat means, and asks to press a button."""
+    me = player()
+    with site().database.read() as tx:
+        game = repo.game_by_tag(tx, tag)
+        found = abort(404) if game is None else listed(tx, game)
+    if found.own is None or found.game.status == "over":
+        return redirect(url_for("games.game", tag=tag), 303)
+    return render_template("resign.html", game=found.game, me=me)
+
+
+@pages.post("/games/<tag>/resign")
+def resign(tag: str) -> ResponseReturnValue:
+    """Gives up the visitor's seat."""
+    me, here = player(), site()
+    return _do(lambda tx: vacancies.resign(tx, here.settings, _game(tx, tag).id, me.id, here.now_ms()))
+
+
+def _do(work: Callable[[Tx], Sequence[str]], onward: str = "") -> ResponseReturnValue:
+    """Does something about seats; what is told of it stands on the page of seats, or all is well and one goes on."""
+    here = site()
+    try:
+        told = here.database.write(work)
+    except NotFound:
+        abort(404)
+    except Declined as declined:
+        return _page([], declined.message), 422
+    here.changed()
+    if not onward:
+        for sentence in told:
+            flash(sentence, _SAID)
+    return redirect(onward or url_for("seats.show", _anchor="said"), 303)
+
+
+def _page(said: Sequence[str], fault: str = "") -> str:
+    here, me = site(), visitor()
+    with here.database.read() as tx:
+        found = page(standby.openings(tx, me.id if me else None, here.now_ms()), _ON_PAGE)
+        kinds = repo.kinds_stood_by(tx, me.id) if me else []
+    return render_template(
+        "seats.html",
+        page=found,
+        kinds=kinds,
+        said=said,
+        fault=fault,
+        time_of=lambda game: time_in_words(game.terms, words()),
+    )
+
+
+def _game(tx: Tx, tag: str) -> GameRow:
+    """The game of that name. Raises NotFound."""
+    game = repo.game_by_tag(tx, tag)
+    if game is None:
+        raise NotFound("game", tag)
+    return game

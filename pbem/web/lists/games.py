@@ -1,0 +1,170 @@
+"""The games of each kind, in progress and complete, with their winners; and each player with his games."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, Flask, abort, render_template
+from flask.typing import ResponseReturnValue
+from werkzeug.routing import BaseConverter, Map
+
+from pbem.adjudicator.history.archive import endings, present
+from pbem.adjudicator.statistics import luck
+from pbem.adjudicator.statistics import players as statistics
+from pbem.adjudicator.statistics.counts import winners
+from pbem.games.presentation import presentation_of
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, GameStatus
+from pbem.web.games.dice import told
+from pbem.web.games.pages import Listed, listed
+from pbem.web.paging import Page, stretch
+from pbem.web.site import site
+from rules_core.events import GameEnded, Standing
+from rules_core.ruleset import kinds
+from rules_core.table import Table
+
+pages = Blueprint("lists", __name__)
+
+ON_PAGE: Final = 50
+_COMPLETE_ON_PAGE: Final = 20
+"""Complete games on a page, each of which is opened to see how it ended."""
+PLAYER: Final = "<int(max=9223372036854775807):player_id>"
+"""A number as the database can hold it; others are no page."""
+
+
+class KindConverter(BaseConverter):
+    """A kind of game in an address: "first-rails" for "first_rails". Other names are left to other pages."""
+
+    weight = 50  # looked at before the tags of games, so that the address without its last slash is redirected
+
+    def __init__(self, url_map: Map) -> None:
+        super().__init__(url_map)
+        self.regex = f"(?:{'|'.join(map(slug, kinds()))})"
+
+    def to_python(self, value: str) -> str:
+        """The kind that a part of an address names."""
+        return value.replace("-", "_")
+
+    def to_url(self, value: str) -> str:
+        """A kind as addresses name it."""
+        return slug(value)
+
+
+@dataclass(frozen=True)
+class Won:
+    """A complete game with how it ended, where its log says so."""
+
+    listed: Listed
+    ending: GameEnded | None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; several where they share the victory."""
+        return () if self.ending is None else tuple(winners(self.ending))
+
+    @property
+    def has_counted(self) -> bool:
+        """Whether it came to an end by the rules, so that passengers were counted."""
+        return self.ending is not None and self.ending.reason != "cancelled"
+
+    @property
+    def passengers(self) -> int:
+        """What the winners carried, in thousands."""
+        return max((standing.passengers for standing in self.ending.standings), default=0) if self.ending else 0
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A player's seat in a complete game, with the position at its end."""
+
+    listed: Listed
+    seat: int
+    table: Table
+
+    @property
+    def standing(self) -> Standing | None:
+        """What the player had, where the game was played to its end."""
+        return next((one for one in self.table.standings if one.seat == self.seat), None)
+
+    @property
+    def directed(self) -> list[str]:
+        """The names of the companies he was director of."""
+        cards = self.table.box.companies
+        return [card.name for card in cards if self.table.companies[card.id].director == self.seat]
+
+
+def slug(kind: str) -> str:
+    """A kind of game as addresses name it: "first-rails"."""
+    return kind.replace("_", "-")
+
+
+def install(app: Flask) -> None:
+    """Lets an application's addresses name kinds of games."""
+    app.url_map.converters["kind"] = KindConverter
+
+
+@pages.get("/games/<kind:kind>/")
+def current(kind: str) -> ResponseReturnValue:
+    """The games of a kind that are in progress, the newest first."""
+    return _games(kind, "playing")
+
+
+@pages.get("/games/<kind:kind>/complete")
+def complete(kind: str) -> ResponseReturnValue:
+    """The games of a kind that are over, the newest first."""
+    return _games(kind, "over")
+
+
+@pages.get("/games/<kind:kind>/winners")
+def champions(kind: str) -> ResponseReturnValue:
+    """Who has won the games of a kind, when and how."""
+    with site().database.read() as tx:
+        counts = repo.game_counts(tx)
+        found = _stretch(tx, counts, kind, "over", _COMPLETE_ON_PAGE)
+        ended = endings(tx, found.items)
+        won = [Won(listed(tx, game), ended.get(game.id)) for game in found.items]
+    why = presentation_of(kind).endings
+    return render_template("winners.html", kind=kind, counts=counts, page=found, won=won, ENDINGS=why)
+
+
+@pages.get(f"/players/{PLAYER}")
+def player(player_id: int) -> ResponseReturnValue:
+    """A player as everybody may know him: his name, and his games."""
+    with site().database.read() as tx:
+        try:
+            row = repo.player(tx, player_id)
+        except NotFound:
+            abort(404)
+        counts = repo.game_counts_of_player(tx, player_id)
+        playing = [listed(tx, game) for _seat, game in repo.newest_games_of_player(tx, player_id, "playing", ON_PAGE)]
+        over = stretch(
+            counts.get("over", 0),
+            _COMPLETE_ON_PAGE,
+            lambda limit, offset: repo.newest_games_of_player(tx, player_id, "over", limit, offset),
+        )
+        finished = [Finished(listed(tx, game), seat, present(tx, game.id).table) for seat, game in over.items]
+        profile = statistics.profile(tx, player_id, site().clock().date())
+        lucks = [told(one) for one in luck.of_player(tx, player_id)]
+    return render_template(
+        "player.html", id=row.id, name=row.name, bot=row.bot, counts=counts, playing=playing, page=over,
+        finished=finished, profile=profile, lucks=lucks,
+    )  # fmt: skip
+
+
+def _games(kind: str, status: GameStatus) -> ResponseReturnValue:
+    with site().database.read() as tx:
+        counts = repo.game_counts(tx)
+        found = _stretch(tx, counts, kind, status, ON_PAGE)
+        games = [listed(tx, game) for game in found.items]
+    return render_template("games.html", kind=kind, status=status, counts=counts, page=found, games=games)
+
+
+def _stretch(
+    tx: Tx, counts: Mapping[tuple[str, GameStatus], int], kind: str, status: GameStatus, size: int
+) -> Page[GameRow]:
+    return stretch(
+        counts.get((kind, status), 0),
+        size,
+        lambda limit, offset: repo.newest_games(tx, status, limit, offset, kind),
+    )

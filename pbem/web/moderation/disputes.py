@@ -1,0 +1,313 @@
+"""A dispute as a moderator examines it: all sides beside each other, the dice, another reading, and the ruling.
+
+Nothing that is hidden in the game is shown before he has opened it, which everybody in the game is told.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.disputes.filing import MOST_SIGNS
+from pbem.adjudicator.history.archive import Branch, Moment
+from pbem.adjudicator.history.rollback import targets
+from pbem.games.presentation import Presenter, Row, presentation_of, presenter_for
+from pbem.i18n import N_
+from pbem.moderation.acts import Act, Ask, Reopen, Rule, Unseal
+from pbem.moderation.bench import LONGEST_REASON
+from pbem.moderation.examining import Examination, examination_of, like_it
+from pbem.moderation.rights import sees_secrets
+from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
+from pbem.moderation.ruling_read import Unread, ruling_of
+from pbem.moderation.service import Moderation, Preview, Stale
+from pbem.moderation.supposing import Turn, Unsupposable
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import DisputeRow, GameRow, PlayerRow
+from pbem.web.games.dispute_shown import Picture, moment_at, picture, said_about, shown
+from pbem.web.moderation.overview import moderator
+from pbem.web.sent_forms import FIELD
+from pbem.web.site import site
+from pbem.web.visitor import words
+from rules_core.record.comparing import compare
+from rules_core.record.supposing import Supposed, other_options
+from rules_core.rulebook import rulebook
+from rules_core.ruleset import ruleset_for
+from rules_core.table import State
+
+pages = Blueprint("moderate_disputes", __name__)
+
+SAID: Final = "examined"
+_LIKE_IT: Final = 5
+"""Rulings on the same rules that are shown beside a dispute."""
+_TO_CHOOSE_FROM: Final = 60
+_ID: Final = "<int(max=9223372036854775807):dispute_id>"
+_LONGEST_ORDERS: Final = 4_000
+_NOT_FIELDS: Final = ("csrf_token", FIELD, "state")
+
+
+@dataclass(frozen=True)
+class Found:
+    """A dispute that the visitor may rule on; `is_open` says that what is hidden in its game is open to him."""
+
+    dispute: DisputeRow
+    game: GameRow
+    names: tuple[str, ...]
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class Supposition:
+    """What another reading would have given, in words; `fault` is why nothing could be tried."""
+
+    sentences: Sequence[str]
+    stop: str
+    differences: Sequence[Row]
+    picture: Picture | None
+    fault: str = ""
+
+
+@dataclass(frozen=True)
+class _Title:
+    """What the page that asks once more is called."""
+
+    title: str
+
+
+@pages.get(f"/moderate/disputes/{_ID}")
+def examine(dispute_id: int) -> ResponseReturnValue:
+    """All there is to know of a dispute."""
+    me = moderator()
+    with site().database.read() as tx:
+        return _page(tx, _find(tx, me, dispute_id))
+
+
+@pages.post(f"/moderate/disputes/{_ID}/unseal")
+def unseal(dispute_id: int) -> ResponseReturnValue:
+    """Opens what is hidden in the game, which everybody in it is told."""
+    me = moderator()
+    with site().database.read() as tx:
+        found = _find(tx, me, dispute_id)
+    reason = words().text("To examine dispute %(number)s.", number=dispute_id)
+    return _do(me, found, Unseal(found.game.tag, reason, dispute_id))
+
+
+@pages.post(f"/moderate/disputes/{_ID}/ask")
+def ask(dispute_id: int) -> ResponseReturnValue:
+    """Asks those who play something."""
+    me = moderator()
+    with site().database.read() as tx:
+        found = _find(tx, me, dispute_id)
+    return _do(me, found, Ask(dispute_id, request.form.get("question", "").replace("\r\n", "\n").strip()))
+
+
+@pages.post(f"/moderate/disputes/{_ID}/rule")
+def rule(dispute_id: int) -> ResponseReturnValue:
+    """Shows what a ruling would do, or, once that is confirmed, rules; on a dispute that was ruled on, once more."""
+    me = moderator()
+    with site().database.read() as tx:
+        found = _find(tx, me, dispute_id)
+        try:
+            act = _ruling(tx, found)
+        except Unread as unread:
+            return _page(tx, found, unread.message), 422
+    return _confirmed(me, found, act)
+
+
+@pages.post(f"/moderate/disputes/{_ID}/reopen")
+def reopen(dispute_id: int) -> ResponseReturnValue:
+    """Show what opening a dispute again would do, or, once that is confirmed, do it."""
+    me = moderator()
+    with site().database.read() as tx:
+        found = _find(tx, me, dispute_id)
+    return _confirmed(me, found, Reopen(dispute_id, request.form.get("reason", "").strip()))
+
+
+def _confirmed(me: PlayerRow, found: Found, act: Rule | Reopen) -> ResponseReturnValue:
+    """What an act would do, or that it was done, where it is confirmed."""
+    form = request.form
+    try:
+        if "state" not in form:
+            return _sure(found, act, _office().preview(me.id, [act]))
+        done = _office().carry_out(me.id, [act], form["state"])
+    except Stale as stale:
+        return _sure(found, act, stale.preview, is_anew=True)
+    except Declined as declined:
+        with site().database.read() as tx:
+            return _page(tx, found, declined.message), 422
+    return _back(found, done)
+
+
+def _do(me: PlayerRow, found: Found, act: Act) -> ResponseReturnValue:
+    """Does what needs no second look."""
+    try:
+        done = _office().carry_out(me.id, [act], None)
+    except Declined as declined:
+        with site().database.read() as tx:
+            return _page(tx, found, declined.message), 422
+    return _back(found, done)
+
+
+def _back(found: Found, done: Sequence[str]) -> ResponseReturnValue:
+    for sentence in done:
+        flash(sentence, SAID)
+    return redirect(url_for("moderate_disputes.examine", dispute_id=found.dispute.id, _anchor="said"), 303)
+
+
+def _office() -> Moderation:
+    here = site()
+    return Moderation(here.database, here.clock, here.settings, here.changed)
+
+
+def _ruling(tx: Tx, found: Found) -> Rule:
+    """The ruling that the form holds. Raises Unread."""
+    form = request.form
+    ruling = ruling_of(
+        tx,
+        found.dispute,
+        found.game,
+        verdict=form.get("verdict", ""),
+        rule=form.get("rule", ""),
+        text=form.get("text", "").replace("\r\n", "\n").strip(),
+        to=form.get("to", type=int),
+        corrections=form.get("corrections", "").splitlines(),
+        new_dice=form.get("dice") == "new",
+        reapply=form.get("reapply") == "yes",
+        words=words(),
+    )
+    return replace(ruling, supersedes=_supersedes(found))
+
+
+def _supersedes(found: Found) -> bool:
+    """Whether a ruling takes the place of one; a preview tells it, and is void where things have changed since."""
+    return found.dispute.status == "ruled"
+
+
+def _sure(found: Found, act: Rule | Reopen, preview: Preview, *, is_anew: bool = False) -> str:
+    with site().database.read() as tx:
+        past = site().archive.past(tx, found.game)
+    to = getattr(act.then, "to", None) if isinstance(act, Rule) else None
+    drawn = None
+    if to is not None:
+        branch = next((one for one in (past, *reversed(past.branches)) if to in one), None)
+        drawn = None if branch is None else picture(to, _presenter(found, branch.view_at(to).state), branch.news_at(to))
+    return render_template(
+        "moderate_sure.html",
+        form=_Title(N_("Rule on a dispute") if isinstance(act, Rule) else N_("Open a dispute again")),
+        address=url_for(request.endpoint or "", dispute_id=found.dispute.id),
+        game=found.game,
+        preview=preview,
+        is_anew=is_anew,
+        fields=[(name, value) for name, value in request.form.items() if name not in _NOT_FIELDS],
+        reason=act.text if isinstance(act, Rule) else act.reason,
+        drawn=drawn,
+    )
+
+
+def _page(tx: Tx, found: Found, fault: str = "") -> str:
+    game, dispute, here = found.game, found.dispute, site()
+    past = here.archive.past(tx, game)
+    known = examination_of(tx, here.settings, game, dispute, past, words(), here.now_ms(), is_open=found.is_open)
+    then, now = _presenter(found, known.before), _presenter(found, known.after)
+    return render_template(
+        "moderate_dispute.html",
+        found=found,
+        game=game,
+        shown=shown(tx, dispute),
+        rulings=[shown(tx, row) for row in repo.rulings_on(tx, dispute.id)],
+        longest_reason=LONGEST_REASON,
+        statements=said_about(tx, dispute),
+        said=[str(told) for told in get_flashed_messages(category_filter=[SAID])],
+        fault=fault,
+        known=known,
+        told=now.sentences(known.news),
+        pictures=[picture(known.stretch.before, then, ()), picture(known.stretch.after, now, known.news)],
+        differences=then.differences(now, compare(known.before, known.after)),
+        supposition=_supposition(found, known),
+        variants=_variants(found, known),
+        asked=request.args,
+        like_it=like_it(tx, dispute, known.rules, _LIKE_IT),
+        moments=_moments(tx, found, past.branch_at(dispute.position)),
+        filled=request.form,
+        book=rulebook(game.kind, known.before.table.options.reading),
+        most=MOST_SIGNS,
+        most_written=MOST_WRITTEN,
+        VERDICTS=VERDICTS,
+    )
+
+
+def _presenter(found: Found, state: State) -> Presenter:
+    return presenter_for(state.table, found.names, words())
+
+
+def _supposition(found: Found, known: Examination) -> Supposition | None:
+    """What the reading that the address asks for would have given."""
+    orders, variant = request.args.get("orders", "").strip()[:_LONGEST_ORDERS], request.args.get("variant", "")
+    if not (variant or (orders and found.is_open)):
+        return None
+    stretch = known.stretch
+    turn = Turn(found.game, known.entries, stretch.before, stretch.seat, found.names, words(), found.is_open)
+    try:
+        if variant:
+            option, _, value = variant.partition("=")
+            return _told(found, turn.under({option: value}))
+        return _told(found, turn.with_orders(orders, words().language))
+    except Unsupposable as unsupposable:
+        return Supposition((), "", (), None, unsupposable.message)
+
+
+def _told(found: Found, supposed: Supposed) -> Supposition:
+    """A supposition in words."""
+    logged, after = _presenter(found, supposed.logged), _presenter(found, supposed.after)
+    events = [event for one in supposed.judged for event in one.events]
+    return Supposition(
+        after.sentences(events),
+        _stopped(found, supposed),
+        logged.differences(after, supposed.differences),
+        picture(0, after, events),
+    )
+
+
+def _stopped(found: Found, supposed: Supposed) -> str:
+    """Why a supposition ended early; "" where it did not."""
+    stop = supposed.stop
+    if stop is None:
+        return ""
+    if stop.refusal is not None:
+        return _presenter(found, supposed.after).refusal(stop.refusal.violations[0])
+    if stop.why == "not rolled":
+        return words().text("Here dice would be rolled that the log does not hold; what follows depends on them.")
+    return words().text("What comes next depends on what lies behind a screen; open what is hidden to know it.")
+
+
+def _variants(found: Found, known: Examination) -> list[tuple[str, str]]:
+    """The variants under which the turn can be read, by what addresses call them, with their words."""
+    others = other_options(known.entries, ruleset_for(found.game.kind))
+    each = [(option, value) for option, values in others.items() for value in values]
+    return [(f"{one}={value}", _called(found, one, value)) for one, value in each]
+
+
+def _called(found: Found, option: str, value: str) -> str:
+    said = presentation_of(found.game.kind).chosen({option: value})
+    return words().text(said[0]) if said else f"{option}={value}"
+
+
+def _moments(tx: Tx, found: Found, branch: Branch) -> list[tuple[int, str]]:
+    """The moments that the game may go back to, the newest first."""
+    known = set(targets(tx, found.game))
+    presenter = _presenter(found, branch.view_at(branch.last.position).state)
+    moments: list[Moment] = [one for one in branch.moments if one.position in known]
+    return [(one.position, moment_at(one, presenter)) for one in reversed(moments[-_TO_CHOOSE_FROM:])]
+
+
+def _find(tx: Tx, me: PlayerRow, dispute_id: int) -> Found:
+    """A dispute: 404 for one that is not there, 403 for one of a game in which the visitor has or had a seat."""
+    dispute = repo.find_dispute(tx, dispute_id) or abort(404)
+    if repo.seats_ever_of(tx, dispute.game_id, me.id):
+        abort(403)
+    game = repo.game(tx, dispute.game_id)
+    names = tuple(seat.name for seat in repo.seats(tx, game.id))
+    return Found(dispute, game, names, sees_secrets(tx, me.id, game.id))

@@ -1,0 +1,297 @@
+"""A game's file: all that a moderator needs to judge what went wrong in it, on one page.
+
+Its sections are put together here. Long ones are shown a page at a time, each by a number of its own in the address.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, abort, get_flashed_messages, render_template
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.history.archive import Moment
+from pbem.adjudicator.letters import own_lines
+from pbem.adjudicator.records.rejudge import differences
+from pbem.adjudicator.seats.absences import away_until
+from pbem.games.presentation import Presenter, presenter_for
+from pbem.mail.letter import Letter
+from pbem.mail.mime import header_bytes
+from pbem.moderation.masking import Mask
+from pbem.moderation.needs import needs
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import DraftRow, GameRow, OutageRow, SeatContact, SeatRow, StandingRow, TenureRow
+from pbem.store.tallies import TurnTakenRow
+from pbem.web.account.own_pages import KINDS, STATES
+from pbem.web.games.notes import Posted, posted, went_back
+from pbem.web.moderation.forms import FORMS, fitting
+from pbem.web.moderation.overview import SAID, File, file_of, lines, moderator
+from pbem.web.moderation.shown import LETTER_STATES, ShownLetter, ShownMail, letters, mails
+from pbem.web.paging import Page, page, stretch
+from pbem.web.site import site
+from pbem.web.visitor import words, zone
+from rules_core.codec import BadRecord
+from rules_core.table import Screen
+
+pages = Blueprint("moderate_file", __name__)
+
+_ON_PAGE: Final = 20
+_OUTAGES: Final = 20
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat as the file shows it."""
+
+    seat: SeatRow
+    tenures: Sequence[TenureRow]
+    turns: Sequence[TurnTakenRow]
+    """Those of its present player in this game."""
+    away: str
+    """The last day on which its player is away; "" where he is there."""
+    offered_ms: int | None
+    """Until when somebody is asked to take it."""
+
+    @property
+    def late(self) -> int:
+        """How many of the turns ended too late."""
+        return sum(turn.late for turn in self.turns)
+
+
+@dataclass(frozen=True)
+class Logged:
+    """A final moment of a game's log, by the letter that led to it if one did."""
+
+    position: int
+    year: int
+    turn: int
+    player: str
+    at_ms: int
+    sentences: Sequence[str]
+    letter: str | None
+    """The mark of that letter."""
+    stands: bool
+    """Whether it is on the branch that stands."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """A seat's own view of a game, once the secrets are open."""
+
+    name: str
+    screen: Screen | None
+    """What lies behind its screen, where there are screens."""
+    report: str
+    draft: DraftRow | None
+    standing: StandingRow | None
+
+
+@pages.get("/moderate/<tag>")
+def show(tag: str) -> ResponseReturnValue:
+    """A game's file."""
+    me = moderator()
+    with site().database.read() as tx:
+        file = file_of(tx, me, tag)
+        game = file.game
+        contacts = repo.seat_contacts(tx, game.id)
+        names = [contact.name for contact in contacts]
+        players = {player_id: name for *_when, player_id, name in repo.holders(tx, game.id)}
+        notices = posted(tx, game.id, words(), zone(), names)
+        return render_template(
+            "moderate_file.html",
+            file=file,
+            game=game,
+            names=names,
+            players=players,
+            said=[str(told) for told in get_flashed_messages(category_filter=[SAID])],
+            needs=lines([need for need in needs(tx, me, site().now_ms()) if need.game_id == game.id]),
+            places=_places(tx, game),
+            letters=_letters(tx, file),
+            log=_log(tx, game, names, notices),
+            mails=_mails(tx, file, contacts, players),
+            notices=page(notices[::-1], _ON_PAGE, "notices"),
+            outages=_outages(tx, game),
+            disputes=repo.disputes_of_game(tx, game.id),
+            acts=fitting(game, is_open=file.is_open),
+            FORMS=FORMS,
+            KINDS=KINDS,
+            STATES=STATES,
+        )
+
+
+@pages.get("/moderate/<tag>/seats")
+def sides(tag: str) -> ResponseReturnValue:
+    """What each seat sees and has prepared, side by side; only once the secrets are open."""
+    me = moderator()
+    with site().database.read() as tx:
+        file = _opened(file_of(tx, me, tag))
+        game_id = file.game.id
+        standing = repo.standing_orders(tx, game_id)
+        prepared = [
+            (seat, repo.draft(tx, game_id, seat.seat), standing.get(seat.seat)) for seat in repo.seats(tx, game_id)
+        ]
+    tongue, judge = words().language, site().adjudicator
+    found = [
+        Side(
+            seat.name,
+            judge.look(game_id, seat.seat).view.screens[seat.seat],
+            judge.report(game_id, seat.seat, tongue).text,
+            draft,
+            orders,
+        )
+        for seat, draft, orders in prepared
+    ]
+    return render_template("moderate_seats.html", game=file.game, sides=found)
+
+
+@pages.get("/moderate/<tag>/rejudged")
+def rejudged(tag: str) -> ResponseReturnValue:
+    """Where today's rules judge the game otherwise than its log tells; nothing is changed by it."""
+    me = moderator()
+    with site().database.read() as tx:
+        file = file_of(tx, me, tag)
+        try:
+            found = differences(tx, file.game, words(), is_open=file.is_open)
+        except (BadRecord, ValueError, KeyError):
+            found = None
+    return render_template("moderate_rejudged.html", game=file.game, file=file, found=found)
+
+
+@pages.get("/moderate/<tag>/letters/<string(length=10):mark>")
+def letter(tag: str, mark: str) -> ResponseReturnValue:
+    """A letter as it was received and as it was read; only once the secrets are open."""
+    me = moderator()
+    with site().database.read() as tx:
+        file = _opened(file_of(tx, me, tag))
+        try:
+            row = repo.letter_marked(tx, mark)
+        except NotFound:
+            abort(404)
+        if not repo.is_letter_of_game(tx, file.game.id, row.id):
+            abort(404)
+        read = site().adjudicator.read(row)
+        mask = _mask(repo.seat_contacts(tx, file.game.id))
+        answered = repo.mail_by_message_id(tx, read.in_reply_to) if isinstance(read, Letter) else None
+        own = own_lines(tx, read, answered) if isinstance(read, Letter) else ()
+    text = "\n".join(read.text) if isinstance(read, Letter) else ""
+    return render_template(
+        "moderate_letter.html",
+        game=file.game,
+        letter=row,
+        head=mask.text(header_bytes(row.raw).decode("utf-8", "replace")),
+        text=mask.text(text),
+        lines=[mask.text(line) for line in own],
+        STATES=LETTER_STATES,
+    )
+
+
+@pages.get("/moderate/<tag>/mails/<int(min=1, max=9223372036854775807):number>")
+def mail(tag: str, number: int) -> ResponseReturnValue:
+    """The text of a mail, by its number among those of the game; only once the secrets are open."""
+    me = moderator()
+    with site().database.read() as tx:
+        file = _opened(file_of(tx, me, tag))
+        found = repo.mail_of_game(tx, file.game.id, number)
+        if found is None:
+            abort(404)
+        mask = _mask(repo.seat_contacts(tx, file.game.id))
+    text = mask.text(found.text)
+    return render_template("moderate_mail.html", game=file.game, mail=found, text=text, KINDS=KINDS, STATES=STATES)
+
+
+def _opened(file: File) -> File:
+    """The file, where its game's secrets are open to the visitor; else that page is not there."""
+    return file if file.is_open else abort(404)
+
+
+def _places(tx: Tx, game: GameRow) -> list[Place]:
+    turns = repo.turns_of_game(tx, game.id)
+    now_ms = site().now_ms()
+    found = []
+    for seat in repo.seats(tx, game.id):
+        offers = [one.expires_ms for one in repo.offers(tx, game.id, seat.seat) if one.status == "open"]
+        found.append(
+            Place(
+                seat,
+                repo.tenures(tx, game.id, seat.seat),
+                [turn for turn in turns if turn.seat == seat.seat and turn.player_id == seat.player_id],
+                away_until(tx, site().settings, seat.player_id, now_ms),
+                offers[-1] if offers and offers[-1] > now_ms else None,
+            )
+        )
+    return found
+
+
+def _letters(tx: Tx, file: File) -> Page[ShownLetter]:
+    game = file.game
+    total = repo.count_letters(tx, game.id, press=file.is_open)
+
+    def fetch(limit: int, offset: int) -> list[ShownLetter]:
+        found = repo.letters_of_game(tx, game.id, press=file.is_open, limit=limit, offset=offset)
+        played = repo.positions_of_letters(tx, game.id, [one.id for one in found], game.final_position)
+        return letters(found, played)
+
+    return stretch(total, _ON_PAGE, fetch, "letters")
+
+
+def _log(tx: Tx, game: GameRow, names: Sequence[str], notices: Sequence[Posted]) -> Page[Logged] | None:
+    """What is final of the log, the newest first; None where it cannot be read."""
+    try:
+        past = site().archive.past(tx, game)
+        presenter = presenter_for(past.view_at(past.last.position).table, list(names), words())
+    except (BadRecord, ValueError, KeyError):
+        return None
+    own = [(moment, branch is past) for branch in (past, *past.branches) for moment in past.own(branch)]
+    own.sort(key=lambda found: found[0].position, reverse=True)
+    backs = {back.position: back.text for back in went_back(tx, game.id, notices, words())}
+
+    def fetch(limit: int, offset: int) -> list[Logged]:
+        shown = own[offset : offset + limit]
+        by_letter = _letters_at(tx, game.id, [moment.position for moment, _stands in shown])
+        return [
+            Logged(
+                moment.position, moment.year, moment.turn, names[moment.seat], moment.at_ms,
+                _sentences(moment, presenter, backs), by_letter.get(moment.position), stands,
+            )
+            for moment, stands in shown
+        ]  # fmt: skip
+
+    return stretch(len(own), _ON_PAGE, fetch, "log")
+
+
+def _sentences(moment: Moment, presenter: Presenter, backs: Mapping[int, str]) -> list[str]:
+    if moment.back is not None:
+        return [backs[moment.position]]
+    return presenter.sentences(moment.events)
+
+
+def _letters_at(tx: Tx, game_id: int, positions: Sequence[int]) -> dict[int, str]:
+    """The marks of the letters that led to what is at these positions."""
+    if not positions:
+        return {}
+    rows = repo.entries(tx, game_id, after=min(positions) - 1, upto=max(positions))
+    led = {row.position: row.letter_id for row in rows if row.letter_id is not None and row.position in positions}
+    marks = repo.marks_of_letters(tx, set(led.values()))
+    return {position: marks[letter_id] for position, letter_id in led.items()}
+
+
+def _mails(tx: Tx, file: File, contacts: Sequence[SeatContact], players: Mapping[int, str]) -> Page[ShownMail]:
+    game = file.game
+
+    def fetch(limit: int, offset: int) -> list[ShownMail]:
+        found = repo.mails_of_game(tx, game.id, press=file.is_open, limit=limit, offset=offset)
+        came_back = repo.bounces_of(tx, [one.id for one in found])
+        return mails(found, came_back, players, _mask(contacts), words(), total - offset)
+
+    total = repo.count_mails_of_game(tx, game.id, press=file.is_open)
+    return stretch(total, _ON_PAGE, fetch, "mails")
+
+
+def _mask(contacts: Sequence[SeatContact]) -> Mask:
+    return Mask(site().settings.mail.domain, tuple(contact.token for contact in contacts))
+
+
+def _outages(tx: Tx, game: GameRow) -> list[OutageRow]:
+    """The newest of those that were while the game was played."""
+    return [one for one in repo.last_outages(tx, _OUTAGES) if one.until_ms >= game.created_ms]

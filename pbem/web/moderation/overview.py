@@ -1,0 +1,130 @@
+"""A moderator's overview: what needs them in all games that they may moderate, and those games to look through.
+
+A player's own games are in `pbem.web.account.own_pages`. Until moderators have opened a game's secrets they are told no
+more of it than a spectator.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, Flask, abort, get_flashed_messages, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.context import Declined
+from pbem.i18n import N_
+from pbem.moderation.needs import WORDS, Need, age, how_many, needs, told
+from pbem.moderation.rights import check_moderates, sees_secrets
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, GameStatus, PlayerRow
+from pbem.web.games.pages import STATUSES, listed
+from pbem.web.paging import page, stretch
+from pbem.web.site import site
+from pbem.web.visitor import player, visitor, words
+from rules_core.ruleset import kinds
+
+pages = Blueprint("moderate", __name__)
+
+SAID: Final = "moderate"
+"""The category of what is said on the next page after an act."""
+_ON_PAGE: Final = 50
+_GAMES_ON_PAGE: Final = 40
+_LONGEST_SEARCH: Final = 60
+
+
+@dataclass(frozen=True)
+class Line:
+    """A need as the desk shows it."""
+
+    need: Need
+    name: str
+    """What its sort is called, as a message id."""
+    text: str
+    age: str
+
+
+@dataclass(frozen=True)
+class File:
+    """A game that the visitor moderates; `is_open` says that its secrets are open to him."""
+
+    game: GameRow
+    is_open: bool
+
+
+def install(app: Flask) -> None:
+    """Tells every page of a moderator how much needs him."""
+    app.context_processor(lambda: {"needs_of": _needs_of})
+
+
+def moderator() -> PlayerRow:
+    """The moderator who is signed in. Raises SignInFirst; for other players these pages are not there."""
+    me = player()
+    return me if me.moderator else abort(404)
+
+
+def file_of(tx: Tx, me: PlayerRow, tag: str) -> File:
+    """A game that a moderator may moderate: 404 where there is none, 403 where he has or had a seat in it."""
+    game = repo.game_by_tag(tx, tag) or abort(404)
+    try:
+        check_moderates(tx, me, game.id)
+    except Declined as declined:
+        refusal = render_template("error.html", title=N_("Not for you"), text=declined.message, typed="")
+        abort(make_response(refusal, 403))
+    return File(game, sees_secrets(tx, me.id, game.id))
+
+
+def lines(found: Sequence[Need]) -> list[Line]:
+    """Needs as they are shown."""
+    now_ms, tongue = site().now_ms(), words()
+    return [Line(need, WORDS[need.sort][0], told(need, tongue), age(need, now_ms, tongue)) for need in found]
+
+
+@pages.get("/moderate")
+def desk() -> ResponseReturnValue:
+    """What needs the visitor, the worst first."""
+    me = moderator()
+    said = [str(told) for told in get_flashed_messages(category_filter=[SAID])]
+    with site().database.read() as tx:
+        found = page(needs(tx, me, site().now_ms()), _ON_PAGE)
+        moderated = repo.count_moderated_games(tx, me.id, "playing")
+    return render_template("moderate.html", page=found, lines=lines(found.items), moderated=moderated, said=said)
+
+
+@pages.get("/moderate/games")
+def games() -> ResponseReturnValue:
+    """The games that the visitor may moderate: of a kind, by what is sought, or those that need him."""
+    me, asked = moderator(), request.args
+    status: GameStatus = next((one for one in STATUSES if one == asked.get("status")), "playing")
+    kind = asked.get("kind", "") if asked.get("kind") in kinds() else ""
+    sought = " ".join(asked.get("sought", "").split())[:_LONGEST_SEARCH]
+    needy = asked.get("needs") == "yes"
+    with site().database.read() as tx:
+        waiting: dict[int, list[Need]] = {}
+        for need in needs(tx, me, site().now_ms()):
+            waiting.setdefault(need.game_id or 0, []).append(need)
+        among = list(waiting) if needy else None
+        found = stretch(
+            repo.count_moderated_games(tx, me.id, status, kind=kind, sought=sought.lower(), among=among),
+            _GAMES_ON_PAGE,
+            lambda limit, offset: repo.moderated_games(
+                tx, me.id, status, limit, offset, kind=kind, sought=sought.lower(), among=among
+            ),
+        )
+        shown = [listed(tx, game) for game in found.items]
+    return render_template(
+        "moderate_games.html",
+        page=found,
+        games=shown,
+        needs={game_id: lines(some) for game_id, some in waiting.items()},
+        asked={"status": status, "kind": kind, "sought": sought, "needs": "yes" if needy else ""},
+    )
+
+
+def _needs_of() -> int | None:
+    """How much needs the visitor; None where he is no moderator."""
+    me = visitor()
+    if me is None or not me.moderator:
+        return None
+    with site().database.read() as tx:
+        return how_many(tx, me, site().now_ms())

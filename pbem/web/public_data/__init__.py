@@ -1,0 +1,1 @@
+"""What machines read: games and players as JSON, and feeds."""

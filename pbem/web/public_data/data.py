@@ -1,0 +1,208 @@
+"""The JSON that the server gives to everybody: public state of games, and lists of them.
+
+These classes are the format. Their names and meanings stay; what is new is added. `publish` fills them in, and
+`help` makes the documentation that people read, from their descriptions.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Final, Generic, Literal, TypeVar
+
+from msgspec import Meta, Struct
+
+from pbem.i18n import N_
+from pbem.store.rows import GameStatus
+
+GAME: Final = "railroad-dice-game/1"
+"""The format of a game."""
+GAMES: Final = "railroad-dice-games/1"
+S = TypeVar("S")
+"""What a game tells of a position."""
+R = TypeVar("R")
+"""What a game tells of its end."""
+
+LISTS: Final = "railroad-dice-lists/1"
+"""The format of a list of games."""
+
+
+class Player(Struct, frozen=True):
+    """A player of a game, by seat."""
+
+    seat: Annotated[int, Meta(description=N_("The number of the seat, from 0."))]
+    id: Annotated[int, Meta(description=N_("The player's number on this server."))]
+    name: Annotated[str, Meta(description=N_("The player's public name."))]
+    program: Annotated[bool, Meta(description=N_("Whether a program plays, not a person."))]
+    url: Annotated[str, Meta(description=N_("The player's page."))]
+
+
+class Notice(Struct, frozen=True):
+    """Something that befell a game from outside."""
+
+    at: Annotated[str, Meta(description=N_("When it was written (ISO 8601, UTC)."))]
+    about: Annotated[str, Meta(description=N_("What kind of notice it is, in words that stay."))]
+    seat: Annotated[int | None, Meta(description=N_("The seat it is about; nothing where it is about none."))]
+    text: Annotated[str, Meta(description=N_("What it says, in the server's language and time zone."))]
+
+
+class PublicRound(Struct, frozen=True):
+    """A round of a public beacon (drand) that dice are drawn with."""
+
+    name: Annotated[str, Meta(description=N_("The beacon's name."))]
+    chain: Annotated[str, Meta(description=N_("The hash of its chain, in hexadecimal."))]
+    round: Annotated[int, Meta(description=N_("The round's number."))]
+    published: Annotated[str, Meta(description=N_("When it is published (ISO 8601, UTC)."))]
+    missing: Annotated[
+        str,
+        Meta(description=N_('What happens where it cannot be reached: the game is to "wait", or begins "without".')),
+    ]
+    signature: Annotated[
+        str | None,
+        Meta(
+            description=N_("Its signature, in hexadecimal; nothing before the game begins, or where it began without.")
+        ),
+    ]
+
+
+class Rollback(Struct, frozen=True):
+    """The game left a branch of its log and went on from an earlier position."""
+
+    position: Annotated[int, Meta(description=N_("The line of the log that says so, where the next branch begins."))]
+    at: Annotated[str, Meta(description=N_("When it went back (ISO 8601, UTC)."))]
+    to: Annotated[int, Meta(description=N_("The position that it went on from."))]
+    left: Annotated[int, Meta(description=N_("The number of the branch that was left."))]
+    epoch: Annotated[
+        int, Meta(description=N_("Which dice are thrown from then on: 0 are the first, another number others."))
+    ]
+    text: Annotated[str, Meta(description=N_("Who let it go back and why, in the server's language."))]
+    history: Annotated[str, Meta(description=N_("What has happened on the branch that was left."))]
+
+
+class Links(Struct, frozen=True):
+    """Where else there is something of a game."""
+
+    page: Annotated[str, Meta(description=N_("The game's page."))]
+    history: Annotated[str, Meta(description=N_("What has happened, by year and turn."))]
+    position: Annotated[str, Meta(description=N_("The page of this very position, which stays."))]
+    record: Annotated[str, Meta(description=N_("The record of the game, as JSON."))]
+    feed: Annotated[str, Meta(description=N_("The Atom feed of the game."))]
+
+
+class Game(Struct, Generic[S, R], frozen=True):
+    """A game, as everybody may know it."""
+
+    format: Annotated[Literal["railroad-dice-game/1"], Meta(description=N_("The name of this format."))]
+    tag: Annotated[str, Meta(description=N_("The game's short name."))]
+    name: Annotated[str, Meta(description=N_("The name its players gave it."))]
+    kind: Annotated[str, Meta(description=N_("The kind of game."))]
+    options: Annotated[Mapping[str, str], Meta(description=N_("The variants it is played with."))]
+    status: Annotated[GameStatus, Meta(description=N_("Whether it is played or over."))]
+    created: Annotated[str, Meta(description=N_("When it was opened (ISO 8601, UTC)."))]
+    pace: Annotated[str, Meta(description=N_('The time for a turn, in days ("7d") or hours ("36h") of playing days.'))]
+    playing_days: Annotated[str, Meta(description=N_("The days of the week on which time runs, from 1 for Monday."))]
+    time_zone: Annotated[str, Meta(description=N_("The time zone in which those days begin and end."))]
+    late: Annotated[
+        str, Meta(description=N_('What comes when the time is up: "wait", "pass", "standby", "standby-pass" or "bot".'))
+    ]
+    press: Annotated[
+        str, Meta(description=N_('Whether players may write to each other: "none", "signed" or "anonymous".'))
+    ]
+    commitment: Annotated[str, Meta(description=N_("The SHA-256 of the seed of its dice, in hexadecimal."))]
+    beacon: Annotated[
+        PublicRound | None,
+        Meta(description=N_("The public round that is to be part of its dice; nothing where none is named.")),
+    ]
+    players: Annotated[tuple[Player, ...], Meta(description=N_("The players, by seat."))]
+    position: Annotated[
+        int, Meta(description=N_("The last line of its log that is final. All else here is as of this position."))
+    ]
+    year: Annotated[int, Meta(description=N_("The year being played."))]
+    turn: Annotated[int, Meta(description=N_("The turn of the year, from 1."))]
+    to_move: Annotated[int | None, Meta(description=N_("The seat that is to move; nothing when the game is over."))]
+    deadline: Annotated[
+        str | None,
+        Meta(description=N_("Until when it has time (ISO 8601, UTC); nothing when the game is over or held.")),
+    ]
+    overdue: Annotated[bool, Meta(description=N_("Whether that has passed, and the game waits."))]
+    held: Annotated[
+        str | None,
+        Meta(description=N_("Since when a moderator holds it, so that no time runs (ISO 8601, UTC); else nothing.")),
+    ]
+    branch: Annotated[
+        int, Meta(description=N_("The number of the branch that is played: 1, and after each rollback one more."))
+    ]
+    rollbacks: Annotated[tuple[Rollback, ...], Meta(description=N_("How it went back, the oldest rollback first."))]
+    state: Annotated[S, Meta(description=N_("The position."))]
+    notices: Annotated[
+        tuple[Notice, ...],
+        Meta(description=N_("What befell it from outside, such as a deadline that passed; the oldest first.")),
+    ]
+    result: Annotated[R | None, Meta(description=N_("How it ended; nothing while it is played."))]
+    links: Annotated[Links, Meta(description=N_("Where else there is something of it."))]
+
+
+class GameLine(Struct, frozen=True):
+    """A game in a list."""
+
+    tag: Annotated[str, Meta(description=N_("The game's short name."))]
+    name: Annotated[str, Meta(description=N_("The name its players gave it."))]
+    status: Annotated[GameStatus, Meta(description=N_("Whether it is played or over."))]
+    position: Annotated[int, Meta(description=N_("The last line of its log that is final."))]
+    year: Annotated[int, Meta(description=N_("The year being played."))]
+    turn: Annotated[int, Meta(description=N_("The turn of the year, from 1."))]
+    to_move: Annotated[int | None, Meta(description=N_("The seat that is to move; nothing when the game is over."))]
+    deadline: Annotated[
+        str | None,
+        Meta(description=N_("Until when it has time (ISO 8601, UTC); nothing when the game is over or held.")),
+    ]
+    overdue: Annotated[bool, Meta(description=N_("Whether that has passed, and the game waits."))]
+    held: Annotated[
+        str | None,
+        Meta(description=N_("Since when a moderator holds it, so that no time runs (ISO 8601, UTC); else nothing.")),
+    ]
+    players: Annotated[tuple[Player, ...], Meta(description=N_("The players, by seat."))]
+    url: Annotated[str, Meta(description=N_("Where the game is told in full, as JSON."))]
+
+
+class WaitingList(Struct, frozen=True):
+    """A game that waits for players, and that everybody may join."""
+
+    number: Annotated[int, Meta(description=N_("The list's number."))]
+    name: Annotated[str, Meta(description=N_("The name its opener gave it."))]
+    kind: Annotated[str, Meta(description=N_("The kind of game."))]
+    options: Annotated[Mapping[str, str], Meta(description=N_("The variants it is played with."))]
+    seats: Annotated[int, Meta(description=N_("For how many players the game is."))]
+    players: Annotated[tuple[str, ...], Meta(description=N_("The names of those who wait, in the order they came."))]
+    pace: Annotated[str, Meta(description=N_('The time for a turn, in days ("7d") or hours ("36h") of playing days.'))]
+    playing_days: Annotated[str, Meta(description=N_("The days of the week on which time runs, from 1 for Monday."))]
+    time_zone: Annotated[str, Meta(description=N_("The time zone in which those days begin and end."))]
+    late: Annotated[
+        str, Meta(description=N_('What comes when the time is up: "wait", "pass", "standby", "standby-pass" or "bot".'))
+    ]
+    press: Annotated[
+        str, Meta(description=N_('Whether players may write to each other: "none", "signed" or "anonymous".'))
+    ]
+    commitment: Annotated[str, Meta(description=N_("The SHA-256 of the seed of its dice, in hexadecimal."))]
+    beacon: Annotated[
+        PublicRound | None,
+        Meta(description=N_("The public round that is to be part of its dice; nothing where none is named.")),
+    ]
+    opened: Annotated[str, Meta(description=N_("When it was opened (ISO 8601, UTC)."))]
+    closes: Annotated[str, Meta(description=N_("When it is closed if it has not filled (ISO 8601, UTC)."))]
+    url: Annotated[str, Meta(description=N_("The list's page."))]
+
+
+class WaitingLists(Struct, frozen=True):
+    """The games that wait for players."""
+
+    format: Annotated[Literal["railroad-dice-lists/1"], Meta(description=N_("The name of this format."))]
+    lists: Annotated[tuple[WaitingList, ...], Meta(description=N_("The open lists, the newest first."))]
+
+
+class GameList(Struct, frozen=True):
+    """The games of a kind, a page at a time."""
+
+    format: Annotated[Literal["railroad-dice-games/1"], Meta(description=N_("The name of this format."))]
+    kind: Annotated[str, Meta(description=N_("The kind of game."))]
+    status: Annotated[GameStatus, Meta(description=N_("Whether these are played or over."))]
+    total: Annotated[int, Meta(description=N_("How many there are in all."))]
+    games: Annotated[tuple[GameLine, ...], Meta(description=N_("The games of this page, the newest first."))]
+    next: Annotated[str | None, Meta(description=N_("Where the list goes on; nothing on its last page."))]

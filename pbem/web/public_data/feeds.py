@@ -1,0 +1,241 @@
+"""What machines read: public data as JSON, and Atom feeds. Everybody gets the same bytes, in the server's language.
+
+Each answer has an ETag that is known before the answer is made, from final positions alone, so that whoever asks again
+for what has not changed costs a look at one row.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+from flask import Blueprint, Response, abort, render_template, request
+
+from pbem.adjudicator.history.archive import present
+from pbem.adjudicator.press import public
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.statistics import players as statistics
+from pbem.i18n import Catalogue, catalogue
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, GameStatus, SeatRow
+from pbem.web.games.notes import Posted, posted, went_back
+from pbem.web.games.pages import STATUSES
+from pbem.web.lists.games import PLAYER, slug
+from pbem.web.protection import FEEDS
+from pbem.web.public_data import publish, publish_players
+from pbem.web.public_data.entries import Entry, Followed, of_game, of_list, of_player, tag_uri
+from pbem.web.site import site
+
+FORM: Final = 5
+"""Rises when the same facts are written differently, so that nobody keeps the old writing."""
+ON_PAGE: Final = 100
+"""Games on a page of a list."""
+_JSON: Final = "application/json"
+_ATOM: Final = "application/atom+xml"
+_GAMES_FOLLOWED: Final = 10
+"""Games that a player's feed tells of: so many in progress, and so many that are over, the newest of each."""
+_LISTS_SINCE_MS: Final = 1_795_305_600_000
+"""The day of the name of the feed of waiting lists, which is one for good: 22 November 2026."""
+_NOT_XML: Final = re.compile("[^\\t\\n\\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What is no character of XML 1.0."""
+
+pages = Blueprint(FEEDS, __name__)
+
+
+@pages.get("/games/<tag>.json")
+def game(tag: str) -> Response:
+    """A game's public state, as `data.Game`."""
+    with site().database.read() as tx:
+        row, seats = _find(tx, tag)
+
+        def make() -> bytes:
+            notices = _notices(tx, row, seats)
+            backs = went_back(tx, row.id, notices, _words())
+            told = publish.game(row, seats, present(tx, row.id), notices, backs, _base_url())
+            return msgspec.json.encode(told)
+
+        return _answer(_JSON, make, _facts(row), repo.count_notes(tx, row.id), *seats)
+
+
+@pages.get("/games/<tag>/record.json")
+def record(tag: str) -> Response:
+    """A game's record, as `rules_core.record` describes it: what is final, and the seed once the game is over."""
+    with site().database.read() as tx:
+        row, seats = _find(tx, tag)
+        return _answer(_JSON, lambda: export_game(tx, row.id).encode(), _facts(row), *seats)
+
+
+@pages.get("/games/<kind:kind>/index.json", defaults={"status": "playing"})
+@pages.get("/games/<kind:kind>/complete.json", defaults={"status": "over"})
+def index(kind: str, status: GameStatus) -> Response:
+    """The games of a kind that are in progress, or those that are over, as `data.GameList`."""
+    number = max(1, min(request.args.get("page", 1, type=int), 1_000_000))
+    with site().database.read() as tx:
+        total = repo.game_counts(tx).get((kind, status), 0)
+        rows = repo.newest_games(tx, status, ON_PAGE, (number - 1) * ON_PAGE, kind)
+        games = [(row, repo.seats(tx, row.id)) for row in rows]
+    following = None
+    if number * ON_PAGE < total:
+        name = "index" if status == "playing" else "complete"
+        following = f"{_base_url()}/games/{slug(kind)}/{name}.json?page={number + 1}"
+    body = msgspec.json.encode(publish.listed(kind, status, total, games, following, _base_url()))
+    return _answer(_JSON, lambda: body, body)
+
+
+@pages.get("/games/<tag>/feed.atom")
+def game_feed(tag: str) -> Response:
+    """The turns of a game as they become final, its years' ends, notices, and press to all."""
+    with site().database.read() as tx:
+        row, seats = _find(tx, tag)
+        press = public(tx, row.id)
+
+        def make() -> bytes:
+            past, notices = site().archive.past(tx, row), _notices(tx, row, seats)
+            backs = went_back(tx, row.id, notices, _words())
+            names = [seat.name for seat in seats]
+            entries = of_game(row, past, names, _words(), press=press, notices=notices, backs=backs)
+            return _atom(f"games/{row.tag}", f"{row.tag} {row.name}", row.created_ms, entries)
+
+        count = repo.count_notes(tx, row.id)
+        return _answer(_ATOM, make, _facts(row), count, *seats, *((piece.at_ms, piece.text) for piece in press))
+
+
+@pages.get("/games/<kind:kind>/players.json")
+def ranking(kind: str) -> Response:
+    """Who has finished games of a kind, the best rated first, as `data_players.PlayerList`."""
+    number = max(1, min(request.args.get("page", 1, type=int), 1_000_000))
+    with site().database.read() as tx:
+        total = repo.count_players_of_kind(tx, kind)
+        lines = statistics.ranking(tx, kind, "rating", ON_PAGE, (number - 1) * ON_PAGE)
+    is_last = number * ON_PAGE >= total
+    following = None if is_last else f"{_base_url()}/games/{slug(kind)}/players.json?page={number + 1}"
+    body = msgspec.json.encode(publish_players.ranking(kind, total, lines, following, _base_url()))
+    return _answer(_JSON, lambda: body, body)
+
+
+@pages.get(f"/players/{PLAYER}.json")
+def player(player_id: int) -> Response:
+    """What is counted of a player, as `data_players.Profile`."""
+    with site().database.read() as tx:
+        try:
+            row = repo.player(tx, player_id)
+        except NotFound:
+            abort(404)
+        found = statistics.profile(tx, player_id, site().clock().date())
+    body = msgspec.json.encode(publish_players.profile(row, found, _base_url()))
+    return _answer(_JSON, lambda: body, body)
+
+
+@pages.get(f"/players/{PLAYER}/feed.atom")
+def player_feed(player_id: int) -> Response:
+    """Where a player's games began and ended, and where his turn came."""
+    with site().database.read() as tx:
+        try:
+            player = repo.player(tx, player_id)
+        except NotFound:
+            abort(404)
+        found = [
+            (seat, game)
+            for status in STATUSES
+            for seat, game in repo.newest_games_of_player(tx, player_id, status, _GAMES_FOLLOWED)
+        ]
+        followed = [(seat, game, repo.seats(tx, game.id)) for seat, game in found]
+
+        def make() -> bytes:
+            games = [_followed(tx, game, seats, seat) for seat, game, seats in followed]
+            return _atom(f"players/{player.id}", player.name, player.created_ms, of_player(games, _words()))
+
+        facts = [(seat, _facts(game), *seats) for seat, game, seats in followed]
+        return _answer(_ATOM, make, player.id, player.name, *facts)
+
+
+@pages.get("/lists/index.json")
+def lists() -> Response:
+    """The games that wait for players, as `data.WaitingLists`; private ones are not among them."""
+    with site().database.read() as tx:
+        found = [(row, repo.waiting_players(tx, row.id)) for row in repo.public_lists(tx, limit=ON_PAGE)]
+    body = msgspec.json.encode(publish.waiting(found, _base_url()))
+    return _answer(_JSON, lambda: body, body)
+
+
+@pages.get("/lists/feed.atom")
+def lists_feed() -> Response:
+    """The games that wait for players as they are opened."""
+    with site().database.read() as tx:
+        rows = repo.public_lists(tx, limit=ON_PAGE)
+    zone = site().settings.server.time_zone
+
+    def make() -> bytes:
+        entries = [of_list(row, _words(), zone) for row in rows]
+        return _atom("lists", _words().text("Open waiting lists"), _LISTS_SINCE_MS, entries)
+
+    return _answer(_ATOM, make, zone, *rows)
+
+
+def _find(tx: Tx, tag: str) -> tuple[GameRow, list[SeatRow]]:
+    row = repo.game_by_tag(tx, tag)
+    if row is None:
+        abort(404)
+    return row, repo.seats(tx, row.id)
+
+
+def _followed(tx: Tx, game: GameRow, seats: Sequence[SeatRow], seat: int) -> Followed:
+    backs = went_back(tx, game.id, _notices(tx, game, seats), _words())
+    return Followed(game, seats, seat, site().archive.past(tx, game), backs)
+
+
+def _notices(tx: Tx, row: GameRow, seats: Sequence[SeatRow]) -> list[Posted]:
+    return posted(tx, row.id, _words(), site().settings.server.time_zone, [seat.name for seat in seats])
+
+
+def _facts(game: GameRow) -> tuple[object, ...]:
+    """What is public of a game's row, and changes with all else that is."""
+    return (game.tag, game.name, game.status, game.final_position, game.deadline_ms, game.overdue, game.held_ms)
+
+
+def _answer(mimetype: str, make: Callable[[], bytes], *facts: object) -> Response:
+    """What `make` makes, unless whoever asks has it already, as the ETag made of these facts tells."""
+    settings = site().settings
+    known = (
+        FORM,
+        mimetype,
+        settings.web.base_url,
+        settings.mail.domain,
+        settings.server.name,
+        _words().language,
+        *facts,
+    )
+    response = Response(mimetype=mimetype)
+    response.set_etag(sha256(repr(known).encode()).hexdigest()[:32])
+    if not request.if_none_match.contains_weak(response.get_etag()[0] or ""):
+        response.set_data(make())
+    response.make_conditional(request)
+    return response
+
+
+def _atom(name: str, title: str, since_ms: int, entries: Sequence[Entry]) -> bytes:
+    """A feed (RFC 4287). What XML cannot hold, such as a bell in a name, is left out."""
+    settings = site().settings
+    text = render_template(
+        "feed.xml",
+        words=_words(),
+        id=tag_uri(settings.mail.domain, since_ms, name),
+        address=f"{settings.web.base_url}/{name}",
+        base_url=settings.web.base_url,
+        title=title,
+        author=settings.server.name,
+        updated=publish.iso(entries[0].at_ms if entries else since_ms),
+        entries=[(tag_uri(settings.mail.domain, entry.at_ms, entry.name), entry) for entry in entries],
+        iso=publish.iso,
+    )
+    return _NOT_XML.sub("", text).encode()
+
+
+def _words() -> Catalogue:
+    return catalogue(site().settings.server.language)
+
+
+def _base_url() -> str:
+    return site().settings.web.base_url

@@ -1,0 +1,167 @@
+"""Games as the public data tells them: positions and lists into the classes of `data`."""
+
+import json
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from pbem.adjudicator.sessions import beacon_of
+from pbem.clock import from_ms
+from pbem.games.presentation import presentation_of
+from pbem.lobby.public_rounds import planned_draw
+from pbem.store.rows import GameRow, GameStatus, ListRow, SeatRow, WaitingRow
+from pbem.web.games.notes import Posted, WentBack
+from pbem.web.public_data import data
+from rules_core.beacon import BeaconDraw
+from rules_core.views import PlayerView
+
+
+def game(
+    row: GameRow,
+    seats: Sequence[SeatRow],
+    view: PlayerView,
+    notices: Sequence[Posted],
+    backs: Sequence[WentBack],
+    base_url: str,
+) -> data.Game[Struct, Struct]:
+    """A game with its position; `view` is a spectator's, at the last final position."""
+    told = presentation_of(row.kind).public_data
+    return data.Game(
+        format=data.GAME,
+        tag=row.tag,
+        name=row.name,
+        kind=row.kind,
+        options=json.loads(row.options),
+        status=row.status,
+        created=iso(row.created_ms),
+        pace=row.pace,
+        playing_days=row.playing_days,
+        time_zone=row.zone,
+        late=row.late,
+        press=row.press,
+        commitment=row.commitment,
+        beacon=_public_round(beacon_of(row)),
+        players=players(seats, base_url),
+        position=row.final_position,
+        year=row.year,
+        turn=row.turn,
+        to_move=row.active_seat,
+        deadline=_iso(row.deadline_ms),
+        overdue=row.overdue > 0,
+        held=_iso(row.held_ms),
+        branch=len(backs) + 1,
+        rollbacks=tuple(_rollback(row, back, base_url) for back in backs),
+        state=told.state(view, [seat.name for seat in seats]),
+        notices=tuple(data.Notice(iso(one.at_ms), one.about, one.seat, one.text) for one in notices),
+        result=None if view.table.ended is None else told.result(view.table),
+        links=_links(row, base_url),
+    )
+
+
+def listed(
+    kind: str,
+    status: GameStatus,
+    total: int,
+    games: Sequence[tuple[GameRow, Sequence[SeatRow]]],
+    following: str | None,
+    base_url: str,
+) -> data.GameList:
+    """A page of the games of a kind; `following` is the address of the next page."""
+    lines = tuple(_line(row, seats, base_url) for row, seats in games)
+    return data.GameList(data.GAMES, kind, status, total, lines, following)
+
+
+def waiting(lists: Sequence[tuple[ListRow, Sequence[WaitingRow]]], base_url: str) -> data.WaitingLists:
+    """The games that wait for players, with those who wait for each."""
+    return data.WaitingLists(data.LISTS, tuple(_waiting(row, players, base_url) for row, players in lists))
+
+
+def _waiting(row: ListRow, players: Sequence[WaitingRow], base_url: str) -> data.WaitingList:
+    return data.WaitingList(
+        number=row.id,
+        name=row.name,
+        kind=row.kind,
+        options=json.loads(row.options),
+        seats=row.seats,
+        players=tuple(one.name for one in players),
+        pace=row.pace,
+        playing_days=row.playing_days,
+        time_zone=row.zone,
+        late=row.late,
+        press=row.press,
+        commitment=row.commitment,
+        beacon=_public_round(planned_draw(row)),
+        opened=iso(row.created_ms),
+        closes=iso(row.expires_ms),
+        url=f"{base_url}/lists/{row.id}",
+    )
+
+
+def _public_round(draw: BeaconDraw | None) -> data.PublicRound | None:
+    if draw is None:
+        return None
+    chain = draw.chain
+    return data.PublicRound(chain.name, chain.hash, draw.number, iso(draw.published_ms), draw.rule, draw.signature)
+
+
+def players(seats: Sequence[SeatRow], base_url: str) -> tuple[data.Player, ...]:
+    """Who sits where."""
+    return tuple(
+        data.Player(
+            seat=seat.seat,
+            id=seat.player_id,
+            name=seat.name,
+            program=seat.bot is not None,
+            url=f"{base_url}/players/{seat.player_id}",
+        )
+        for seat in seats
+    )
+
+
+def iso(at_ms: int) -> str:
+    """A moment as data writes it: "2026-11-22T17:00:00Z"."""
+    return from_ms(at_ms).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def _iso(at_ms: int | None) -> str | None:
+    return None if at_ms is None else iso(at_ms)
+
+
+def _line(row: GameRow, seats: Sequence[SeatRow], base_url: str) -> data.GameLine:
+    return data.GameLine(
+        tag=row.tag,
+        name=row.name,
+        status=row.status,
+        position=row.final_position,
+        year=row.year,
+        turn=row.turn,
+        to_move=row.active_seat,
+        deadline=_iso(row.deadline_ms),
+        overdue=row.overdue > 0,
+        held=_iso(row.held_ms),
+        players=players(seats, base_url),
+        url=f"{base_url}/games/{row.tag}.json",
+    )
+
+
+def _rollback(row: GameRow, back: WentBack, base_url: str) -> data.Rollback:
+    return data.Rollback(
+        position=back.position,
+        at=iso(back.at_ms),
+        to=back.to,
+        left=back.left,
+        epoch=back.epoch,
+        text=back.text,
+        history=f"{base_url}/games/{row.tag}/history?branch={back.left}",
+    )
+
+
+def _links(row: GameRow, base_url: str) -> data.Links:
+    page = f"{base_url}/games/{row.tag}"
+    return data.Links(
+        page=page,
+        history=f"{page}/history",
+        position=f"{page}/at/{row.final_position}",
+        record=f"{page}/record.json",
+        feed=f"{page}/feed.atom",
+    )

@@ -1,0 +1,1 @@
+"""What players look up: games at a glance, orders and rules."""

@@ -1,0 +1,92 @@
+"""The records of games that went back, out of the store: whole, provable when they are over, without seeds before."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from past_kit import bots, play, take_back
+from web_kit import World, new_world
+
+from pbem.adjudicator.corrections import amend, cancel
+from pbem.adjudicator.records.export import export_game
+from pbem.clock import to_ms
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow
+from rules_core.corrections import DiceMoved
+from rules_core.log import Note
+from rules_core.record import dice_remarks, load, rejudge, replay, verify_dice
+from rules_core.ruleset import ruleset_for
+
+REASON = {"by": "", "reason": "Misread."}
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    with new_world(tmp_path) as world:
+        yield world
+
+
+def exported(world: World, game: GameRow) -> str:
+    """The record that whoever asks gets."""
+    with world.database.read() as tx:
+        return export_game(tx, game.id)
+
+
+def end(world: World, game: GameRow) -> None:
+    """Ends a game as the operator may."""
+    note, now_ms = Note("cancelled", REASON), to_ms(world.clock())
+    world.database.write(lambda tx: cancel(tx, world.settings, game.id, note, now_ms))
+
+
+def secrets_of(world: World, game: GameRow) -> set[str]:
+    """The seeds of a game's dice, as a record would spell them."""
+    with world.database.read() as tx:
+        return {repo.game_seed(tx, game.id).hex(), *(seed.hex() for seed in repo.epoch_seeds(tx, game.id).values())}
+
+
+def test_a_game_that_went_back_is_proved_by_its_record(world: World) -> None:
+    game = bots(world)
+    play(world, game, 3)
+    second = world.game(game.id).position
+    play(world, game, 3)
+    take_back(world, game, second)
+    note, now_ms = Note("amended", REASON), to_ms(world.clock())
+    moved = DiceMoved(1, "bank", None, "hidden", 1)
+    world.database.write(lambda tx: amend(tx, world.settings, game.id, [moved], note, now_ms, sees_secrets=True))
+    play(world, game, 2)
+    take_back(world, game, second, new_dice=True)
+    play(world, game, 2)
+    running = exported(world, game)
+    assert not any(secret in running for secret in secrets_of(world, game))
+    assert [fault.code for fault in verify_dice(load(running))] == ["seed_not_revealed"]
+    end(world, game)
+    text = exported(world, game)
+    record = load(text)
+    assert not verify_dice(record) and not dice_remarks(record)
+    assert rejudge(record, ruleset_for(record.kind)) is None
+    assert replay(record).table.ended == "cancelled"
+    assert [epoch for _, epoch in record.epochs] == [0, 1]
+    assert "seeds" not in json.loads(text)
+    assert text.startswith(running[: running.index('"seed"')]), "what was public stays as it was"
+
+
+def test_a_game_taken_up_again_has_dice_of_its_own_that_its_record_proves(world: World) -> None:
+    game = bots(world, kind="germany")
+    play(world, game, 2)
+    middle = world.game(game.id).position
+    play(world, game, 1)
+    end(world, game)
+    shown = load(exported(world, game)).seed
+    assert shown is not None
+    back = take_back(world, game, middle, new_dice=True)
+    play(world, game, 3)
+    running = exported(world, game)
+    assert not any(secret in running for secret in secrets_of(world, game)), "the old one is shown, and not here again"
+    end(world, game)
+    record = load(exported(world, game))
+    assert record.seed == shown
+    assert len(record.seeds) == 1 and shown not in record.seeds.values()
+    assert verify_dice(record) == []
+    [remark] = dice_remarks(record)
+    assert (remark.code, remark.facts) == ("promised_after_salts", {"position": back, "epoch": 1})

@@ -1,0 +1,39 @@
+"""A run that is bounded in time says what it did not come to, and begins elsewhere each day."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Three files with a test each."""
+    for name in ("a", "b", "c"):
+        (tmp_path / f"test_{name}.py").write_text(f"def test_{name}() -> None: ...\n")
+    return tmp_path
+
+
+def said(folder: Path, *options: str) -> str:
+    """What pytest says of the three files."""
+    command = [sys.executable, "-m", "pytest", "-p", "soak", "-p", "no:cacheprovider", "-v", *options]
+    done = subprocess.run(
+        command, cwd=folder, env={"PYTHONPATH": str(Path(__file__).parents[1])}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def test_what_was_not_begun_is_told_by_name(folder: Path) -> None:
+    told = said(folder, "--minutes", "0")
+    assert "3 tests were not begun" in told
+    for name in ("a", "b", "c"):
+        assert f"\ntest_{name}.py::test_{name}\n" in told
+
+
+def test_files_change_their_places_in_a_circle(folder: Path) -> None:
+    told = said(folder, "--minutes", "5", "--begin-with", "5")
+    assert "3 passed" in told
+    assert "not begun" not in told
+    assert told.index("test_c.py") < told.index("test_a.py") < told.index("test_b.py")
