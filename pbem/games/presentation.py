@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from pbem.orders.notation import Form, Notation
     from pbem.orders.script import Comparison
     from pbem.reports.document import Block, Drawing, Entry, Hand, OrderLine, Sign
-    from rules_core.actions import Action
+    from rules_core.actions import Action, Roll
     from rules_core.amending import Flaw
     from rules_core.components import Components
     from rules_core.dice import Face
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from rules_core.table import Table
     from rules_core.views import PlayerView
 
+TEMPLATES: Final = Path(__file__).parent
+"""Where games have their templates: each package in a folder `templates`."""
 View: TypeAlias = Literal["close", "whole"]
 VIEWS: Final[tuple[View, ...]] = ("close", "whole")
 """What a drawing shows large, where a game can draw its board in more than one way: where is being played, or all."""
@@ -138,6 +141,9 @@ class Presenter(Protocol):
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that a form of the choices asks to add; empty for none."""
 
+    def thrown(self, roll: Roll) -> str:
+        """The dice that a roll takes."""
+
     def joined(self, text: str, order: str) -> str:
         """Orders with one more, which may go on in the line before it."""
 
@@ -169,6 +175,19 @@ class Corrections(NamedTuple):
     forms: Mapping[str, Form]
     office: tuple[str, str]
     """The meanings of the words that set the mark of a player's office, and take it away (FR-11, GE-11)."""
+
+
+class Templates(NamedTuple):
+    """The templates of a game's own parts of pages, by their names: `games/<package in pbem.games>/<file>`."""
+
+    tables: str
+    """A position in tables: macros for players, companies, the bank and the standings."""
+    choices: str
+    """What may be chosen: a macro that offers `Presenter.choices`."""
+    lesson: str
+    """How the main order is written: a title, and a macro that shows what `lesson` gives."""
+    reference_sheet: str
+    """The page with the game at a glance, which shows what `reference_sheet` gives."""
 
 
 class PublicData(NamedTuple):
@@ -222,6 +241,8 @@ class GamePresentation:
     """What the page with the game at a glance tells, for its template."""
     printed_board: Callable[[str], str | None]
     """The board that new games begin on as an SVG, by their component data; None where nothing is printed."""
+    templates: Templates
+    """The templates of what pages show in the game's own way."""
     public_data: PublicData
     """What the JSON for everybody tells of a position and of the end."""
 
@@ -264,10 +285,21 @@ def _missing(value: object, within: str = "") -> Iterator[str]:
     """The parts of a value that are missing, and those of its parts, by their names with dots between."""
     for name, part in _parts(value):
         path = within + name
-        if part is None or (isinstance(part, str | tuple | Mapping) and not part and path not in _MAY_BE_EMPTY):
+        if not (_file_of(part).is_file() if isinstance(value, Templates) else _is_there(part, path)):
             yield path
         elif not within:
             yield from _missing(part, f"{path}.")
+
+
+def _is_there(part: object, path: str) -> bool:
+    is_empty = isinstance(part, str | tuple | Mapping) and not part
+    return part is not None and (not is_empty or path in _MAY_BE_EMPTY)
+
+
+def _file_of(template: object) -> Path:
+    """Where a template lies that is named `games/<package>/<file>`."""
+    package, _, file = str(template).removeprefix("games/").partition("/")
+    return TEMPLATES / package / "templates" / file
 
 
 def _parts(value: object) -> Iterator[tuple[str, object]]:

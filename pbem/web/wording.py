@@ -10,7 +10,7 @@ from flask import Flask, url_for
 from markupsafe import Markup, escape
 
 from pbem.clock import from_ms
-from pbem.games.presentation import presented
+from pbem.games.presentation import presentation_of, presented
 from pbem.i18n import N_
 from pbem.mail.maildir import opening_of
 from pbem.reports.context import Outcome
@@ -61,6 +61,7 @@ def install(app: Flask) -> None:
     env.filters["late"] = lambda late: words().text(LATE[late])
     env.filters["press"] = lambda press: words().text(PRESS[press])
     names = {game.kind: game.name for game in presented()}
+    env.globals["templates_of"] = lambda kind: presentation_of(kind).templates
     env.globals.update(GAMES=names, MARKS=MARKS, server=lambda: site().settings.server.name)
     env.globals["lobby_address"] = lambda: f"{site().settings.mail.lobby}@{site().settings.mail.domain}"
 

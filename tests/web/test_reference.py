@@ -15,7 +15,7 @@ from web_kit import Browser, World, new_world
 from pbem import web
 from pbem.games.first_rails import reference_sheet as glance_first_rails
 from pbem.games.line.lesson import Lesson
-from pbem.games.presentation import presentation_of, presented
+from pbem.games.presentation import TEMPLATES, presentation_of, presented
 from pbem.orders import Act, examples_of, verbs_of
 from pbem.orders.verbs import BY_NAME, in_words
 from pbem.orders.words import KEYWORDS, LANGUAGES, vocabulary
@@ -388,6 +388,8 @@ def test_pages_describe_themselves_to_searchers(world: World) -> None:
     assert len(described) == len(paths)
 
 
-def test_a_folder_of_templates_holds_nothing_but_kinds() -> None:
-    folder = Path(web.__file__).parent / "templates" / "reference"
-    assert {path.stem for path in folder.iterdir()} == {"index", *kinds()}
+def test_a_folder_of_templates_holds_nothing_but_what_games_use() -> None:
+    assert [path.stem for path in (Path(web.__file__).parent / "templates" / "reference").iterdir()] == ["index"]
+    used = {template for kind in kinds() for template in presentation_of(kind).templates}
+    there = {f"games/{path.parents[1].name}/{path.name}" for path in TEMPLATES.glob("*/templates/*")}
+    assert there - used == {"games/line/tables.html", "games/line/tile.html"}, "what the others are made of"

@@ -42,6 +42,8 @@ class Way:
     """The side by which the run leaves a station, in its first step."""
     face: Face | None = None
     tile: Layout | None = None
+    called: str = ""
+    """What orders call that tile, as it lies."""
 
 
 @dataclass(frozen=True)
@@ -208,7 +210,8 @@ def _way(context: RenderContext, group: Sequence[LayRun], depth: int) -> Way:
     is_whole = len(run.steps) == depth + 1
     order = _text(context, run, depth + 1)
     if isinstance(step, NewTile):
-        return Way(order, is_whole, tile=context.box.layout(step.kind, step.turn))
+        layout = context.box.layout(step.kind, step.turn)
+        return Way(order, is_whole, tile=layout, called=context.layout(layout))
     came = _came(context, run, depth)
     face: Face = "?" if step.wild else "straight" if came == step.heading else "curve"
     note = context.game.step_note(context, group, depth)

@@ -10,7 +10,7 @@ from pbem.games.line.public_data import OwnData, public_data
 from pbem.games.line.reference_sheet import printed_board
 from pbem.games.line.refusals import word_violation
 from pbem.games.line.sentences import ENDINGS
-from pbem.games.presentation import Corrections, GamePresentation, Variant
+from pbem.games.presentation import Corrections, GamePresentation, Templates, Variant
 from pbem.i18n import Catalogue
 from pbem.orders.notation import Notation
 from rules_core.components import Components
@@ -58,5 +58,11 @@ def presentation(
         lesson=partial(lesson_of, kind, lesson),
         reference_sheet=reference_sheet,
         printed_board=partial(printed_board, kind),
+        templates=Templates(
+            tables=f"games/{kind}/tables.html",
+            choices="games/line/choices.html",
+            lesson="games/line/lesson.html",
+            reference_sheet=f"games/{kind}/reference_sheet.html",
+        ),
         public_data=public_data(own_data),
     )

@@ -20,7 +20,7 @@ from pbem.games.presentation import Presenter, Row, View
 from pbem.i18n import Catalogue
 from pbem.orders.script import Comparison
 from pbem.reports import document as doc
-from rules_core.actions import Action
+from rules_core.actions import Action, Roll
 from rules_core.amending import Flaw
 from rules_core.dice import FACES, Face
 from rules_core.events import Event
@@ -166,6 +166,10 @@ class LinePresenter:
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that a form of the choices asks to add."""
         return choices.chosen(self.context, form)
+
+    def thrown(self, roll: Roll) -> str:
+        """The dice that a roll takes."""
+        return self.context.payment(roll.hidden, roll.wild)
 
     def joined(self, text: str, order: str) -> str:
         """Orders with one more; a piece laid at the same end goes on in the line before it."""

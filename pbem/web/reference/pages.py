@@ -29,7 +29,7 @@ def index() -> ResponseReturnValue:
 def sheet(kind: str) -> ResponseReturnValue:
     """A kind of game at a glance, from the data that new games begin with."""
     return render_template(
-        f"reference/{kind}.html",
+        presentation_of(kind).templates.reference_sheet,
         kind=kind,
         sheet=presentation_of(kind).reference_sheet(components_from(BOXES[kind]), words()),
         BY_NAME=BY_NAME,
