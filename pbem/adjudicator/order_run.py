@@ -183,7 +183,7 @@ class Runner:
         return presenter_for(table, self.names, self.words)
 
     def _told(self, events: Sequence[Event]) -> list[str]:
-        chapters = self._presenter(self.session.state.table).story(events)
+        chapters = self._presenter(self.session.state.table).turns(events)
         return chapters[0] if chapters else []
 
     def _refused(self, action: Action, broken: Violation, table: Table) -> Stopped:

@@ -50,7 +50,7 @@ def chapter(told: Chapter, words: Catalogue) -> list[doc.Block]:
     blocks: list[doc.Block] = [doc.Heading(title), doc.Lines(parts.headline())]
     if context.notices:
         blocks += [_label(text("Notices")), doc.Bullets(tuple(context.notices))]
-    happened = [doc.Bullets(tuple(sentences)) for sentences in parts.presenter.story(told.news)]
+    happened = [doc.Bullets(tuple(sentences)) for sentences in parts.presenter.turns(told.news)]
     if happened:
         blocks += [_label(text("What happened")), *happened]
     for piece in told.press:

@@ -69,7 +69,7 @@ class Presenter(Protocol):
     def sentence(self, event: Event) -> str:
         """One event in a sentence, or a few."""
 
-    def story(self, events: Sequence[Event]) -> list[list[str]]:
+    def turns(self, events: Sequence[Event]) -> list[list[str]]:
         """Events in sentences, a list for each player's turn and for what comes between turns."""
 
     def sentences(self, events: Sequence[Event]) -> list[str]:

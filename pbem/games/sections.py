@@ -62,9 +62,9 @@ class Sections:
             return []
         return [doc.Heading(self.catalogue.text("How it ended")), *self.presenter.standings()]
 
-    def story(self, news: Sequence[Event]) -> list[doc.Block]:
+    def news(self, news: Sequence[Event]) -> list[doc.Block]:
         """What happened, a list for each turn."""
-        told: list[doc.Block] = [doc.Bullets(tuple(chapter)) for chapter in self.presenter.story(news)]
+        told: list[doc.Block] = [doc.Bullets(tuple(chapter)) for chapter in self.presenter.turns(news)]
         return [doc.Heading(self.catalogue.text("What happened")), *told] if told else []
 
     def position(self) -> list[doc.Block]:

@@ -6,7 +6,7 @@ import pytest
 from orders_kit import FIRST_RAILS, GERMANY, KINDS, kinds, letter, only_fault, orders, start
 from rules.orders import buy, end_turn, income, lay
 
-from pbem.games.line.conditions import present
+from pbem.games.line.notation import present
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.orders import Act, Conditional, EndKeeping, RollAll

@@ -9,7 +9,7 @@ from rules.position import position
 
 from pbem.games.line.corrections import word_flaw
 from pbem.games.line.render_context import RenderContext
-from pbem.games.line.story import in_words
+from pbem.games.line.sentences import in_words
 from pbem.i18n import PSEUDO, catalogue
 from rules_core import corrections as co
 from rules_core.amending import Flaw, FlawCode

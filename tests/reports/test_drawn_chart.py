@@ -13,7 +13,7 @@ from rules.german_position import SHEET, START, cell, german_position, place
 from pbem.drawing.lettering import Name, around, placed
 from pbem.drawing.outline import EDGE, UNIT, coastline, outline, stream
 from pbem.games.germany.drawn_names import site_squares
-from pbem.games.germany.drawn_stretch import ChartSheet, chart_sheet
+from pbem.games.germany.drawn_stretch import DrawnStretch, drawn_stretch
 from pbem.games.germany.drawn_terrain import Stretch, bends, ground_of
 from pbem.games.line.drawing.board import Board, board_of
 from pbem.games.line.drawing.map_page import COLOURS, VIEWS, WIDTH, View
@@ -42,9 +42,9 @@ def names_on(printed: Printed) -> list[str]:
     return [*towns, *countries, *(river.name for river in printed.rivers)]
 
 
-def whole(board: Board) -> ChartSheet:
+def whole(board: Board) -> DrawnStretch:
     printed = printed_of(board)
-    return chart_sheet(board, printed, Stretch(Square(0, 0), len(printed.ground[0]), len(printed.ground)), 60)
+    return drawn_stretch(board, printed, Stretch(Square(0, 0), len(printed.ground[0]), len(printed.ground)), 60)
 
 
 def test_a_board_is_small_json_and_comes_back() -> None:

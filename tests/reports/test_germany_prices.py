@@ -9,10 +9,10 @@ from reports_kit import NAMES, Step, legal_at, played
 from rules.german_play import german_game
 from rules.german_position import SHEET, START, cell, german_position, place, sheet
 
-from pbem.games.germany.drawn_stretch import chart_sheet
+from pbem.games.germany.drawn_stretch import drawn_stretch
 from pbem.games.germany.drawn_terrain import Stretch, ground_of
 from pbem.games.germany.ends import free_sites
-from pbem.games.germany.maps import landscape, tile_map
+from pbem.games.germany.text_maps import landscape, tile_map
 from pbem.games.line import ends, suggestions
 from pbem.games.line.choices import choices
 from pbem.games.line.drawing.board import board_of
@@ -219,7 +219,7 @@ def test_maps_tell_the_same_dice_and_companies() -> None:
         chart, told, table = chart_of(state.table.box), free_squares(state), state.table
         board = board_of(table)
         assert board.printed is not None
-        plates = chart_sheet(board, board.printed, Stretch(Square(0, 0), 28, 42), 60).plates
+        plates = drawn_stretch(board, board.printed, Stretch(Square(0, 0), 28, 42), 60).plates
         drawn = {Square(plate.x // 100, plate.y // 100): plate for plate in plates if not plate.is_abroad}
         assert {square: drawn[square].price for square in told} == {square: told[square][0] for square in told}
         ids = list(table.companies)
@@ -304,7 +304,7 @@ def test_rivers_are_drawn_through_town_squares() -> None:
     board = board_of(german_position().table)
     assert board.printed is not None
     whole = Stretch(Square(0, 0), 28, 42)
-    sheet = chart_sheet(board, board.printed, whole, 60)
+    sheet = drawn_stretch(board, board.printed, whole, 60)
     streams = {Square(plate.x // 100, plate.y // 100): plate.stream for plate in sheet.plates}
     passing = ground_of(board.printed, whole).passing
     for square, stream in streams.items():

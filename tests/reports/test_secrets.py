@@ -7,7 +7,7 @@ import pytest
 from reports_kit import KINDS, Step, context, game_of, news, played, random_game
 
 from pbem.games.compose import answer, status_report, turn_report
-from pbem.games.line.story import in_words
+from pbem.games.line.sentences import in_words
 from pbem.i18n import catalogue
 from pbem.reports.context import AnsweredLine
 from rules_core.games import first_rails

@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 
-from pbem.games.line.described import ground_told
+from pbem.games.line.described import describe_terrain
 from pbem.games.line.render_context import RenderContext
 from rules_core import events as ev
 from rules_core.geometry import Cell
 
 
-def on_the_ground(context: RenderContext, cell: Cell) -> list[str]:
+def describe_tile(context: RenderContext, cell: Cell) -> list[str]:
     """Where a tile has mountains and water."""
-    return ground_told(context, cell)
+    return describe_terrain(context, cell)
 
 
-def board_told(context: RenderContext) -> str:
+def describe_board(context: RenderContext) -> str:
     """All tiles, row by row from north to south."""
     cells = context.table.landscape.tiles
     rows = sorted({cell.y for cell in cells})
@@ -39,7 +39,7 @@ def _summary(context: RenderContext, cell: Cell) -> str:
     )
 
 
-def news_told(context: RenderContext, news: Sequence[ev.Event]) -> list[str]:
+def describe_news(context: RenderContext, news: Sequence[ev.Event]) -> list[str]:
     """The tiles that are new."""
     tiles = context.table.landscape.tiles
     laid = [context.tile(event.cell) for event in news if isinstance(event, ev.TileLaid) and event.cell in tiles]

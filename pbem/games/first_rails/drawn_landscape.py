@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from pbem.drawing.outline import UNIT
 from pbem.games.line.drawing.board import Board, Tile
-from pbem.games.line.drawing.terrain import Ground, Relief, far_relief, near
+from pbem.games.line.drawing.terrain import Ground, TerrainPaths, far_terrain, near
 from rules_core.geometry import SIZE, Square, cell_of
 
 BAND: Final = 10
@@ -50,7 +50,7 @@ class Panel(NamedTuple):
 
     columns: int
     rows: int
-    relief: Relief
+    terrain: TerrainPaths
     plots: tuple[Plot, ...]
 
 
@@ -71,7 +71,7 @@ def _panel(board: Board, ground: Ground, left: int, right: int) -> Panel:
     return Panel(
         columns=right - left,
         rows=rows,
-        relief=far_relief(land),
+        terrain=far_terrain(land),
         plots=tuple(_plot(board, tile, tile.cell.x - left, tile.cell.y - top) for tile in tiles),
     )
 

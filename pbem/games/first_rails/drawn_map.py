@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from pbem.drawing.outline import UNIT
 from pbem.games.first_rails.drawn_landscape import Panel, panels_of
-from pbem.games.first_rails.drawn_tile import Sheet, sheet_of
+from pbem.games.first_rails.drawn_tile import Sheet, drawn_tile
 from pbem.games.line.drawing.board import Board, Tile
 from pbem.games.line.drawing.map_page import MARGIN, WIDTH, Page, Spot, View, key_below, key_beside
 from pbem.games.line.drawing.terrain import Ground, ground_of
@@ -26,7 +26,7 @@ _HEIGHT: Final = 640
 """Beyond this height the tiles of a landscape grow smaller, down to _TALL."""
 
 
-class PlacedSheet(NamedTuple):
+class PlacedTile(NamedTuple):
     """Where a large tile stands: its north-west corner, the scale it is drawn at, and where its number stands."""
 
     sheet: Sheet
@@ -56,7 +56,7 @@ def _alone(board: Board) -> Page:
     ground = ground_of(board.tiles)
     rim = round(_ALONE * _RIM)
     x, y = (WIDTH - _ALONE * SIZE) // 2, _HEAD + rim
-    sheet = PlacedSheet(sheet_of(board, _numbered(board, board.current[0]), ground), x, y, _ALONE / UNIT, x, _HEAD - 8)
+    sheet = PlacedTile(drawn_tile(board, _numbered(board, board.current[0]), ground), x, y, _ALONE / UNIT, x, _HEAD - 8)
     panels, below = _landscape(board, ground, y + _ALONE * SIZE + rim + _GAP)
     key, height = key_below(board.companies, below)
     rose = Spot(WIDTH - x // 2 + 6, 46)
@@ -70,7 +70,7 @@ def _beside(board: Board) -> Page:
     x, right = MARGIN + rim, MARGIN + 2 * rim + height + _GAP
     tops = [MARGIN + rim, MARGIN + 3 * rim + height + _GAP]
     sheets = [
-        PlacedSheet(sheet_of(board, _numbered(board, number), ground), x, top, _BESIDE / UNIT, right, top + 34)
+        PlacedTile(drawn_tile(board, _numbered(board, number), ground), x, top, _BESIDE / UNIT, right, top + 34)
         for number, top in zip(board.current, tops, strict=True)
     ]
     panels, below = _landscape(board, ground, tops[1] + height + rim + _GAP)

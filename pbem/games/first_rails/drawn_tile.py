@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from pbem.drawing.outline import UNIT, Point, outline
 from pbem.games.line.drawing.board import Board, Tile
 from pbem.games.line.drawing.drawn_line import Laid, Mark, laid, local, mark, tick
-from pbem.games.line.drawing.terrain import Ground, Relief, middle, near, relief
+from pbem.games.line.drawing.terrain import Ground, TerrainPaths, middle, near, near_terrain
 from pbem.games.line.render_context import on_tile
 from rules_core.geometry import (
     SIDES,
@@ -43,7 +43,7 @@ class Sheet(NamedTuple):
     number: int
     seen: tuple[tuple[int, int, int, int], ...]
     """What of the landscape is seen around the tile, each as x, y, width and height."""
-    relief: Relief
+    terrain: TerrainPaths
     ticks: tuple[Point, ...]
     """Where areas paid for in this turn are ticked off."""
     new: str
@@ -52,7 +52,7 @@ class Sheet(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-def sheet_of(board: Board, tile: Tile, ground: Ground) -> Sheet:
+def drawn_tile(board: Board, tile: Tile, ground: Ground) -> Sheet:
     """A tile as drawn large; `ground` is that of the whole landscape."""
     origin = square_at(tile.cell, 0)
     cells = {other.cell for other in board.tiles}
@@ -64,7 +64,7 @@ def sheet_of(board: Board, tile: Tile, ground: Ground) -> Sheet:
     return Sheet(
         number=tile.number,
         seen=tuple(_FRINGES[side] for side in SIDES if step_cell(tile.cell, side) in cells),
-        relief=relief(near(ground, origin, SIZE, SIZE), bare),
+        terrain=near_terrain(near(ground, origin, SIZE, SIZE), bare),
         ticks=tuple(middle(local(square, origin)) for square in ticked),
         new=outline([local(piece.square, origin) for piece in pieces if piece.is_new]),
         pieces=tuple(

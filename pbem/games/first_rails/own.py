@@ -1,10 +1,8 @@
 """What The First Rails words and draws in its own way, as a `LineGame`."""
 
-from pbem.games.first_rails.described import board_told, news_told, on_the_ground
+from pbem.games.first_rails.described import describe_board, describe_news, describe_tile
 from pbem.games.first_rails.drawn_map import page
 from pbem.games.first_rails.ends import around, at_end, place
-from pbem.games.first_rails.landscape import landscape, supply
-from pbem.games.first_rails.maps import heading, legend, tile_map
 from pbem.games.first_rails.names import (
     LETTER,
     SYMBOL,
@@ -20,6 +18,7 @@ from pbem.games.first_rails.refusals import WORDINGS
 from pbem.games.first_rails.sentences import FORMATTERS
 from pbem.games.first_rails.suggestions import hints, run_note, station_note, step_note, tile_names, track_help
 from pbem.games.first_rails.tables import behind, companies, players, screens, standings
+from pbem.games.first_rails.text_maps import heading, landscape, legend, supply, tile_map
 from pbem.games.line.drawing.board import current_cells
 from pbem.games.line.render_context import RenderContext
 from rules_core.geometry import Cell
@@ -34,17 +33,17 @@ __all__ = [
     "around",
     "at_end",
     "behind",
-    "board_told",
     "cells",
     "companies",
+    "describe_board",
+    "describe_news",
+    "describe_tile",
     "ground",
     "heading",
     "hints",
     "landscape",
     "landscape_title",
     "legend",
-    "news_told",
-    "on_the_ground",
     "page",
     "place",
     "players",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pbem.games.line import reference_sheet as glance
-from pbem.games.line.drawing.company_marks import Emblem
+from pbem.games.line.drawing.company_marks import CompanyMark
 from pbem.games.line.render_context import kind_word, station_word
 from pbem.i18n import Catalogue
 from pbem.orders import tile_name
@@ -19,7 +19,7 @@ class CompanyRow:
     """A company as the table shows it."""
 
     name: str
-    sign: Emblem
+    sign: CompanyMark
     stations: tuple[int, ...]
     """The numbers of stations: for each of `Sheet.stations`, at each of `Sheet.prices`."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbem.games.first_rails.maps import large_tiles
+from pbem.games.first_rails.text_maps import large_tiles
 from pbem.games.line import suggestions
 from pbem.games.line.render_context import RenderContext
 from pbem.reports.document import Block, Paragraph

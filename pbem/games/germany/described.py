@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from pbem.games.germany.ends import free_sites
 from pbem.games.germany.names import chart_of
-from pbem.games.line.described import ground_told, stretches
+from pbem.games.line.described import describe_terrain, stretches
 from pbem.games.line.render_context import RenderContext, on_tile
 from rules_core.events import Event
 from rules_core.geometry import SIZE, Cell, Mask, square_at
 
 
-def on_the_ground(context: RenderContext, cell: Cell) -> list[str]:
+def describe_tile(context: RenderContext, cell: Cell) -> list[str]:
     """Where a sector has mountains, water, rivers and free town squares."""
     chart, text = chart_of(context), context.catalogue.text
-    sentences = ground_told(context, cell)
+    sentences = describe_terrain(context, cell)
     for letter, name in chart.river_names.items():
         squares = _bearing(context, cell, letter)
         if squares:
@@ -25,7 +25,7 @@ def on_the_ground(context: RenderContext, cell: Cell) -> list[str]:
     return sentences
 
 
-def board_told(context: RenderContext) -> str:
+def describe_board(context: RenderContext) -> str:
     """All sectors with their stations and free town squares, and the countries."""
     text = context.catalogue.text
     rows = [text("Germany, by sectors from north to south, each row from west to east.")]
@@ -33,7 +33,7 @@ def board_told(context: RenderContext) -> str:
     return " ".join([*rows, *_countries(context)])
 
 
-def news_told(_context: RenderContext, _news: Sequence[Event]) -> list[str]:
+def describe_news(_context: RenderContext, _news: Sequence[Event]) -> list[str]:
     """All of the board lies from the start."""
     return []
 

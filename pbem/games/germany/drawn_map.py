@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from pbem.drawing.outline import UNIT
-from pbem.games.germany.drawn_stretch import ChartSheet, chart_sheet
+from pbem.games.germany.drawn_stretch import DrawnStretch, drawn_stretch
 from pbem.games.germany.drawn_terrain import Stretch
 from pbem.games.line.drawing.board import Board
 from pbem.games.line.drawing.map_page import LINE, MARGIN, WIDTH, Page, Spot, View, key_below, key_beside
@@ -32,7 +32,7 @@ class PlacedChart(NamedTuple):
     `home` is the sector it was made for, 0 for none; `is_far` that its squares are too small for signs in them.
     """
 
-    sheet: ChartSheet
+    sheet: DrawnStretch
     x: int
     y: int
     scale: float
@@ -51,7 +51,7 @@ def page(board: Board, view: View) -> Page:
 def whole_page(board: Board, printed: Printed) -> Page:
     """The whole board across the width."""
     side = (WIDTH - 2 * MARGIN) / len(printed.ground[0])
-    sheet = chart_sheet(board, printed, _whole(printed), _NAMES_FAR)
+    sheet = drawn_stretch(board, printed, _whole(printed), _NAMES_FAR)
     placed = PlacedChart(sheet, MARGIN, MARGIN, round(side / UNIT, 5))
     bottom = MARGIN + round(side * len(printed.ground))
     key, height = key_below(board.companies, bottom + MARGIN)
@@ -64,12 +64,12 @@ def close_page(board: Board, printed: Printed) -> Page:
     height = columns * _SIDE
     sheets = []
     for place, sector in enumerate(board.current):
-        sheet = chart_sheet(board, printed, _around(_cell(sector)), _NAMES, _cell(sector))
+        sheet = drawn_stretch(board, printed, _around(_cell(sector)), _NAMES, _cell(sector))
         sheets.append(PlacedChart(sheet, MARGIN, MARGIN + place * (height + _GAP), _SIDE / UNIT, sector, strip=_STRIP))
     left = MARGIN + height + _GAP
     far = (WIDTH - MARGIN - left) / len(printed.ground[0])
     whole = PlacedChart(
-        chart_sheet(board, printed, _whole(printed), 0), left, MARGIN + _ROSE, round(far / UNIT, 5), is_far=True
+        drawn_stretch(board, printed, _whole(printed), 0), left, MARGIN + _ROSE, round(far / UNIT, 5), is_far=True
     )
     below = MARGIN + _ROSE + round(far * len(printed.ground)) + _GAP
     key = key_beside(board.companies, left, below + LINE // 2)

@@ -33,7 +33,7 @@ class Plate(NamedTuple):
     """The river that passes, as a path."""
 
 
-class ChartSheet(NamedTuple):
+class DrawnStretch(NamedTuple):
     """A stretch of a printed board."""
 
     columns: int
@@ -54,7 +54,9 @@ class ChartSheet(NamedTuple):
     """The ends that lie in it, and not beside it."""
 
 
-def chart_sheet(board: Board, printed: Printed, stretch: Stretch, size: int, home: Cell | None = None) -> ChartSheet:
+def drawn_stretch(
+    board: Board, printed: Printed, stretch: Stretch, size: int, home: Cell | None = None
+) -> DrawnStretch:
     """A stretch of the board with what is built there, its names in letters of a size; 0 for neither names nor peaks.
 
     What lies in the sector `home`, or on the whole board, is called by its square; what is seen beside it is not, as
@@ -67,7 +69,7 @@ def chart_sheet(board: Board, printed: Printed, stretch: Stretch, size: int, hom
     ground = ground_of(printed, stretch)
     bare = {piece.square for piece in pieces} | set(ticked) | ground.bearing | site_squares(printed)
     bare |= {step(tip.square, tip.ways[0]) for tip in tips if tip.ways}
-    return ChartSheet(
+    return DrawnStretch(
         columns=stretch.columns,
         rows=stretch.rows,
         ground=ground,

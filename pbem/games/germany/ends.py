@@ -78,13 +78,13 @@ def free_sites(context: RenderContext, cell: Cell) -> list[str]:
 def _free_site(context: RenderContext, site: Site) -> str:
     """A free town square with the dice a station takes there, what of them is for more than its price, and for whom."""
     told = f"{on_tile(site.square)} {priced(context, site)}"
-    notes = [extra] if (extra := extra_told(context, site.square)) else []
+    notes = [extra] if (extra := describe_extra(context, site.square)) else []
     if site.colour is None:
         notes.append(builders(context, site.square))
     return context.catalogue.text("%(site)s (%(notes)s)", site=told, notes="; ".join(notes)) if notes else told
 
 
-def extra_told(context: RenderContext, square: Square) -> str:
+def describe_extra(context: RenderContext, square: Square) -> str:
     """What of a station's dice is for the range and the river: "1 of it for river Main"; empty for nothing."""
     dues = site_dues(context.table, square)
     if not dues:
@@ -129,7 +129,7 @@ def _dues(context: RenderContext, name: EndName) -> Iterator[str]:
     for _, square in ways(context, name):
         dues = [(due, square) for due in dues_at(context.table.landscape, context.table.turn.paid, square)]
         if dues:
-            yield context.catalogue.text("Extra cost of track there: %(dues)s.", dues=dues_told(context, dues))
+            yield context.catalogue.text("Extra cost of track there: %(dues)s.", dues=describe_dues(context, dues))
 
 
 def _ways_on(context: RenderContext, name: EndName) -> Iterator[str]:
@@ -149,7 +149,7 @@ def _ways_on(context: RenderContext, name: EndName) -> Iterator[str]:
         yield context.catalogue.text("Ways on: %(ways)s.", ways="; ".join(told))
 
 
-def dues_told(context: RenderContext, dues: Sequence[tuple[Due, Square]]) -> str:
+def describe_dues(context: RenderContext, dues: Sequence[tuple[Due, Square]]) -> str:
     """What is due at some squares, and how many dice in all: "2 dice for mountains, river Inn"."""
     areas = context.listed(_area(context, due, square) for due, square in dues)
     total = dues_total(due for due, _square in dues)
@@ -180,7 +180,7 @@ def _stations(context: RenderContext, name: EndName) -> Iterator[str]:
             "square": context.square(square),
             "price": site_cost(context.table, square),
             "companies": builders(context, square),
-            "extra": extra_told(context, square),
+            "extra": describe_extra(context, square),
         }
         if site is None:
             yield text("Station in %(square)s, %(price)s dice: %(companies)s.", **facts)

@@ -1,9 +1,8 @@
 """What Germany words and draws in its own way, as a `LineGame`."""
 
-from pbem.games.germany.described import board_told, news_told, on_the_ground
+from pbem.games.germany.described import describe_board, describe_news, describe_tile
 from pbem.games.germany.drawn_map import page
 from pbem.games.germany.ends import around, at_end, cells, place
-from pbem.games.germany.maps import heading, landscape, legend, supply, tile_map
 from pbem.games.germany.names import (
     LETTER,
     SYMBOL,
@@ -19,6 +18,7 @@ from pbem.games.germany.refusals import WORDINGS
 from pbem.games.germany.sentences import FORMATTERS
 from pbem.games.germany.suggestions import hints, run_note, station_note, step_note, tile_names, track_help
 from pbem.games.germany.tables import behind, companies, players, screens, standings
+from pbem.games.germany.text_maps import heading, landscape, legend, supply, tile_map
 
 __all__ = [
     "FORMATTERS",
@@ -30,17 +30,17 @@ __all__ = [
     "around",
     "at_end",
     "behind",
-    "board_told",
     "cells",
     "companies",
+    "describe_board",
+    "describe_news",
+    "describe_tile",
     "ground",
     "heading",
     "hints",
     "landscape",
     "landscape_title",
     "legend",
-    "news_told",
-    "on_the_ground",
     "page",
     "place",
     "players",

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from pbem.games.germany.ends import extra_told
+from pbem.games.germany.ends import describe_extra
 from pbem.games.germany.names import LETTER
 from pbem.games.line import reference_sheet as glance
-from pbem.games.line.drawing.company_marks import Emblem
+from pbem.games.line.drawing.company_marks import CompanyMark
 from pbem.games.line.reference_sheet import printed_map, table_at_start
 from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.i18n import Catalogue
@@ -30,7 +30,7 @@ class CompanyRow:
     """
 
     name: str
-    sign: Emblem | None
+    sign: CompanyMark | None
     stations: int | None
     squares: tuple[int, ...]
 
@@ -48,11 +48,11 @@ class SiteCell:
     """
 
     company: str | None
-    sign: Emblem | None
+    sign: CompanyMark | None
     price: int
     square: str
     extra: str
-    builders: tuple[tuple[str, Emblem], ...] = ()
+    builders: tuple[tuple[str, CompanyMark], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ class Sheet:
                 sign,
                 site_cost(context.table, site.square),
                 square_name(site.square),
-                extra_told(context, site.square),
+                describe_extra(context, site.square),
                 () if site.colour else tuple((card.name, sign) for card, sign in signed if card.id in able),
             )
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pbem.games.germany.ends import dues_told
+from pbem.games.germany.ends import describe_dues
 from pbem.games.germany.names import chart_of
 from pbem.games.line import suggestions
 from pbem.games.line.render_context import RenderContext
@@ -84,7 +84,7 @@ def tile_names(_context: RenderContext) -> list[Block]:
 def _dues(context: RenderContext, events: Sequence[ev.Event]) -> list[str]:
     """What a run pays for in all, nothing where it need not: "2 dice for mountains, river Inn"."""
     paid = [(event.due, event.square) for event in events if isinstance(event, ev.DuePaid)]
-    return [dues_told(context, paid)] if paid else []
+    return [describe_dues(context, paid)] if paid else []
 
 
 def _entered(context: RenderContext, run: LayRun, events: Sequence[ev.Event]) -> list[str]:

@@ -21,21 +21,21 @@ def described(context: RenderContext, news: Sequence[ev.Event] = ()) -> list[str
     paragraphs = [_tile(context, cell) for cell in context.game.cells(context)]
     ends = [context.catalogue.text("End %(place)s.", place=place(context, name)) for name in ENDS]
     paragraphs.append(" ".join([*ends, paid_for(context)] if context.table.turn.paid else ends))
-    paragraphs.append(context.game.board_told(context))
+    paragraphs.append(context.game.describe_board(context))
     new = _new(context, news)
     return [*paragraphs, new] if new else paragraphs
 
 
 def _tile(context: RenderContext, cell: Cell) -> str:
     """A tile being built on: its ground, and what lies on it in the order it was laid."""
-    sentences = [f"{context.game.heading(context, cell)}.", *context.game.on_the_ground(context, cell)]
+    sentences = [f"{context.game.heading(context, cell)}.", *context.game.describe_tile(context, cell)]
     pieces = [_piece(context, square, fixture) for square, fixture in context.table.line.tiles.get(cell, {}).items()]
     if pieces:
         sentences.append(context.catalogue.text("On it: %(pieces)s.", pieces="; ".join(pieces)))
     return " ".join(sentences)
 
 
-def ground_told(context: RenderContext, cell: Cell) -> list[str]:
+def describe_terrain(context: RenderContext, cell: Cell) -> list[str]:
     """Where a tile has mountains and water."""
     layout, text = context.table.landscape.layout(cell), context.catalogue.text
     sentences = []
@@ -82,7 +82,7 @@ def _new(context: RenderContext, news: Sequence[ev.Event]) -> str:
         if isinstance(event, ev.StationBuilt) and stands(context, event)
     ]
     sentences = [
-        *context.game.news_told(context, news),
+        *context.game.describe_news(context, news),
         text("New track: %(squares)s.", squares=_listed_squares(context, track)) if track else "",
         text("New stations: %(stations)s.", stations=context.listed(built)) if built else "",
     ]

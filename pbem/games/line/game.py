@@ -123,13 +123,13 @@ class LineGame(Protocol):
     def tile_names(self, context: RenderContext) -> list[Block]:
         """How what can be laid is named."""
 
-    def on_the_ground(self, context: RenderContext, cell: Cell) -> list[str]:
+    def describe_tile(self, context: RenderContext, cell: Cell) -> list[str]:
         """What a tile or sector is made of, in sentences."""
 
-    def board_told(self, context: RenderContext) -> str:
+    def describe_board(self, context: RenderContext) -> str:
         """All of the board, in sentences."""
 
-    def news_told(self, context: RenderContext, news: Sequence[Event]) -> list[str]:
+    def describe_news(self, context: RenderContext, news: Sequence[Event]) -> list[str]:
         """What of the news lies on the board beside track and stations, in sentences."""
 
 

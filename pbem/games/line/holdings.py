@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from pbem.games.line.drawing.board import Company
-from pbem.games.line.drawing.company_marks import Emblem, emblem
+from pbem.games.line.drawing.company_marks import CompanyMark, company_mark
 from pbem.games.line.render_context import RenderContext
 from rules_core.companies import Stock, longest_chain
 from rules_core.dice import Dice
@@ -23,7 +23,7 @@ class CompanyLine:
     """
 
     id: str
-    sign: Emblem
+    sign: CompanyMark
     name: str
     director: int | None
     shares: tuple[int, ...]
@@ -66,7 +66,7 @@ def companies_of(context: RenderContext) -> tuple[CompanyLine, ...]:
         lines.append(
             CompanyLine(
                 id=card.id,
-                sign=emblem(Company(card.name, context.letter(card.id), card.colour), index),
+                sign=company_mark(Company(card.name, context.letter(card.id), card.colour), index),
                 name=card.name,
                 director=company.director,
                 shares=tuple(player.shares[index] for player in table.players),

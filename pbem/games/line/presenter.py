@@ -6,16 +6,15 @@ from typing import Final, NamedTuple
 import msgspec
 
 from pbem.games.line import choices, differences, ends, map_text, suggestions, tables
-from pbem.games.line.conditions import present
 from pbem.games.line.corrections import word_flaw
 from pbem.games.line.described import alt, described
 from pbem.games.line.drawing.board import Board, board_of, drawable
 from pbem.games.line.drawing.map_svg import map_svg
 from pbem.games.line.holdings import companies_of, seats_of
+from pbem.games.line.notation import present
 from pbem.games.line.refusals import word_violation
 from pbem.games.line.render_context import RenderContext
-from pbem.games.line.sentences import ENDINGS, told, winners_of
-from pbem.games.line.story import story
+from pbem.games.line.sentences import ENDINGS, format_event, format_events, winners_of
 from pbem.games.presentation import Presenter, Row, View
 from pbem.i18n import Catalogue
 from pbem.orders.script import Comparison
@@ -49,15 +48,15 @@ class LinePresenter:
 
     def sentence(self, event: Event) -> str:
         """One event in a sentence, or a few."""
-        return told(event, self.context)
+        return format_event(event, self.context)
 
-    def story(self, events: Sequence[Event]) -> list[list[str]]:
+    def turns(self, events: Sequence[Event]) -> list[list[str]]:
         """Events in sentences, a list for each player's turn and for each year's end."""
-        return story(events, self.context)
+        return format_events(events, self.context)
 
     def sentences(self, events: Sequence[Event]) -> list[str]:
         """Events in sentences."""
-        return [sentence for chapter in self.story(events) for sentence in chapter]
+        return [sentence for chapter in self.turns(events) for sentence in chapter]
 
     def alt(self) -> str:
         """What stands in the place of the map."""

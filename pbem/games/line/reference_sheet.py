@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pbem.games.line.drawing.board import Company, board_of
-from pbem.games.line.drawing.company_marks import Emblem, emblem
+from pbem.games.line.drawing.company_marks import CompanyMark, company_mark
 from pbem.games.line.drawing.map_svg import map_svg
 from pbem.games.line.render_context import company_letters
 from rules_core import dead_ends, deed, legality, turns
@@ -63,11 +63,11 @@ def faces(box: Components) -> dict[Face, int]:
     return {face: box.faces.count(face) for face in FACES}
 
 
-def signs(box: Components) -> tuple[Emblem, ...]:
+def signs(box: Components) -> tuple[CompanyMark, ...]:
     """The companies' signs, in the cards' order."""
     letters = company_letters(box)
     return tuple(
-        emblem(Company(card.name, letter, card.colour), place)
+        company_mark(Company(card.name, letter, card.colour), place)
         for place, (card, letter) in enumerate(zip(box.companies, letters, strict=True))
     )
 

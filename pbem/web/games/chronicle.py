@@ -114,7 +114,7 @@ def _told(
             back = backs[moment.position]
             of_turn.append(Told(moment.position, moment.at_ms, (back.text,), back))
             continue
-        first, *rest = presenter.story(moment.events) or [[]]
+        first, *rest = presenter.turns(moment.events) or [[]]
         of_turn.append(Told(moment.position, moment.at_ms, tuple(first)))
         if rest:
             sentences = tuple(sentence for chapter in rest for sentence in chapter)

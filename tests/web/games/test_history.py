@@ -14,7 +14,7 @@ from pbem.games.line.described import alt, described
 from pbem.games.line.drawing.board import board_of
 from pbem.games.line.drawing.map_svg import map_svg
 from pbem.games.line.render_context import RenderContext
-from pbem.games.line.story import story
+from pbem.games.line.sentences import format_events
 from pbem.i18n import catalogue
 from pbem.store import repository as repo
 
@@ -48,7 +48,7 @@ def test_the_history_tells_every_moment_of_its_year_once_and_in_order(world: Wor
         at = 0
         for moment in past.moments:
             if moment.year == year:
-                for sentence in (one for chapter in story(moment.events, scene) for one in chapter):
+                for sentence in (one for chapter in format_events(moment.events, scene) for one in chapter):
                     assert flat(sentence) in browser.text[at:], sentence
                     at = browser.text.index(flat(sentence), at)
         links = [link.get("href") for link in browser.page.find_class("place")]
@@ -102,7 +102,7 @@ def test_each_final_event_has_a_page_with_the_map_of_that_moment(world: World, p
             assert drawn.strip() in browser.response.get_data(as_text=True)
             for text in described(scene, news):
                 assert flat(text) in browser.text
-            for chapter in story(past.told_at(position), scene):
+            for chapter in format_events(past.told_at(position), scene):
                 assert all(flat(sentence) in browser.text for sentence in chapter)
             assert f"Year {moment.year}, turn {moment.turn}: {scene.player(moment.seat)}" in browser.text
 

@@ -37,7 +37,7 @@ _OTHER_COLOUR: Final = "#53606b"
 _DARK_LETTER: Final = frozenset({"yellow", "orange", "white"})
 
 
-class Emblem(NamedTuple):
+class CompanyMark(NamedTuple):
     """A company's sign: an outline around (0, 0), its colour, and its letter with colour and place."""
 
     outline: str
@@ -48,10 +48,10 @@ class Emblem(NamedTuple):
     """How far below the middle the letter's own middle stands."""
 
 
-def emblem(company: Company, place: int) -> Emblem:
+def company_mark(company: Company, place: int) -> CompanyMark:
     """The sign of the company at a place in the cards' order; the shapes are enough for eight companies."""
     shape, below = _SHAPES[place % len(_SHAPES)]
-    return Emblem(
+    return CompanyMark(
         outline=shape,
         colour=_COLOURS.get(company.colour, _OTHER_COLOUR),
         letter=company.letter,

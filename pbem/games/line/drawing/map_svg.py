@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pbem.drawing.outline import UNIT
 from pbem.games.line.drawing.board import Board
-from pbem.games.line.drawing.company_marks import INK, PAPER, REACH, emblem
+from pbem.games.line.drawing.company_marks import INK, PAPER, REACH, company_mark
 from pbem.games.line.drawing.map_page import COLOURS, WIDTH, View
 from pbem.games.line.game import line_game
 from pbem.games.line.render_context import COLUMNS
@@ -53,7 +53,7 @@ def _drawing(kind: str, board: Board, view: View, title: str, description: str, 
         unit=UNIT,
         tile=SIZE * UNIT,
         middles=[UNIT * n + UNIT // 2 for n in range(SIZE)],
-        emblems=[emblem(company, place) for place, company in enumerate(board.companies)],
+        company_marks=[company_mark(company, place) for place, company in enumerate(board.companies)],
         title=title,
         description=description,
         prefix=id_prefix,

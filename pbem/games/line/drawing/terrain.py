@@ -28,7 +28,7 @@ FAR_WAVE: Final = Glyph(0, 56, "q14-20 28 0t28 0 28 0 28 0")
 """For the landscape, where a square is small and only one in four bears any."""
 
 
-class Relief(NamedTuple):
+class TerrainPaths(NamedTuple):
     """Paths in squares of outline.UNIT: areas, peaks as lines and shaded sides, waves as lines."""
 
     mountains: str
@@ -64,10 +64,10 @@ def near(ground: Ground, origin: Square, width: int, height: int) -> list[tuple[
     return found
 
 
-def relief(land: Sequence[tuple[Point, str]], bare: Collection[Point] = ()) -> Relief:
+def near_terrain(land: Sequence[tuple[Point, str]], bare: Collection[Point] = ()) -> TerrainPaths:
     """A tile's mountains and water seen closely; no peak or wave stands on the `bare` squares."""
     mountains, lakes = _parted(land)
-    return Relief(
+    return TerrainPaths(
         outline(mountains),
         outline(lakes),
         _strewn(PEAK, (point for point in mountains if point not in bare)),
@@ -75,10 +75,10 @@ def relief(land: Sequence[tuple[Point, str]], bare: Collection[Point] = ()) -> R
     )
 
 
-def far_relief(land: Sequence[tuple[Point, str]]) -> Relief:
+def far_terrain(land: Sequence[tuple[Point, str]]) -> TerrainPaths:
     """Mountains and water of a landscape seen from afar."""
     mountains, lakes = _parted(land)
-    return Relief(
+    return TerrainPaths(
         outline(mountains),
         outline(lakes),
         _strewn(FAR_PEAK, filter(_is_one_in_four, mountains)),
