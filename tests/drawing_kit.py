@@ -13,7 +13,7 @@ from rules.position import Tile, position
 
 from pbem.games.line.drawing import map_svg as svg
 from pbem.games.line.drawing.board import Board, board_of
-from pbem.games.line.drawing.map_page import View
+from pbem.games.presenter import View
 from pbem.reports.document import Drawable
 from rules_core.geometry import Cell, Square, square_at
 from rules_core.landscape import LaidTile, Landscape

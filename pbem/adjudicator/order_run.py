@@ -11,7 +11,8 @@ from pbem.adjudicator.context import Declined, Desk
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.seat_commands import judge
 from pbem.games.compose import SHOWN_WHOLE
-from pbem.games.presentation import Presenter, presenter_for
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.orders import (
     Act,

@@ -10,7 +10,8 @@ from pbem.adjudicator.records.export import export_game
 from pbem.cli.office import Failure, Office, _, example, pass_office, words, writing
 from pbem.drawing.png import png_of
 from pbem.files import write_whole
-from pbem.games.presentation import VIEWS, View, presenter_for
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import VIEWS, View
 from rules_core import events as ev
 from rules_core.log import Entry, fold_entries, live, live_events
 from rules_core.record import Record, load

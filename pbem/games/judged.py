@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from pbem.games.presentation import Presenter, presentation_of, presenter_for
+from pbem.games.presentation import presentation_of, presenter_for
+from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.orders import write
 from rules_core.codec import encode

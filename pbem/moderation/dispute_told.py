@@ -11,7 +11,8 @@ from pbem.adjudicator.history.rollback import target_before
 from pbem.adjudicator.press import Tenures
 from pbem.clock import from_ms
 from pbem.config import Settings
-from pbem.games.presentation import Presenter, presenter_for
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.lobby.words import typed
 from pbem.moderation.bench import Bench

@@ -24,10 +24,10 @@ from pbem.clock import from_ms, to_ms
 from pbem.games.line.corrections import word_flaw
 from pbem.games.line.described import alt, described
 from pbem.games.line.drawing.board import board_of
-from pbem.games.line.drawing.map_page import VIEWS
 from pbem.games.line.drawing.map_svg import map_svg
 from pbem.games.line.render_context import RenderContext
 from pbem.games.line.sentences import in_words
+from pbem.games.presenter import VIEWS
 from pbem.games.renderer import svg_of
 from pbem.i18n import catalogue
 from pbem.lobby.restoring import recover

@@ -16,8 +16,9 @@ from pbem.games.germany.drawn_names import site_squares
 from pbem.games.germany.drawn_stretch import DrawnStretch, drawn_stretch
 from pbem.games.germany.drawn_terrain import Stretch, bends, ground_of
 from pbem.games.line.drawing.board import Board, board_of
-from pbem.games.line.drawing.map_page import COLOURS, VIEWS, WIDTH, View
+from pbem.games.line.drawing.map_page import COLOURS, WIDTH
 from pbem.games.line.drawing.printed_board import Printed
+from pbem.games.presenter import VIEWS, View
 from reports.test_drawn import ATTRIBUTES, ELEMENTS, contrast
 from rules_core import events as ev
 from rules_core.actions import Payment

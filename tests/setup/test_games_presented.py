@@ -15,7 +15,6 @@ from pbem.games.line.game import LineGame
 from pbem.games.presentation import (
     GamePresentation,
     IncompleteGame,
-    Presenter,
     Templates,
     check,
     check_all,
@@ -23,6 +22,7 @@ from pbem.games.presentation import (
     presented,
     presenter_for,
 )
+from pbem.games.presenter import Presenter
 from pbem.i18n import catalogue
 from pbem.orders.notation import Notation
 from rules_core.games import KINDS
@@ -47,7 +47,13 @@ ALLOWED = {
 def test_every_game_that_can_be_played_is_presented() -> None:
     assert [game.kind for game in presented()] == list(kinds()) == list(KINDS)
     with pytest.raises(IncompleteGame, match="chess cannot be presented: it has no package"):
-        check_all([*KINDS, "chess"])
+        check_all({**KINDS, "chess": KINDS[FIRST]})
+
+
+def test_an_option_that_is_not_explained_is_named() -> None:
+    rules: Any = SimpleNamespace(OPTIONS={**KINDS[FIRST].OPTIONS, "blind": ("no", "yes")})
+    with pytest.raises(IncompleteGame, match=f"{FIRST} cannot be presented: `variants.blind` is missing"):
+        check_all({FIRST: rules})
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -136,3 +142,12 @@ def test_what_is_one_games_is_imported_by_games_alone() -> None:
     """Others ask for a presentation; what games of one line share is their own as well."""
     own = re.compile(r"^\s*(?:from|import) pbem\.games\.(?:line|first_rails|germany)\b", re.MULTILINE)
     assert {_named(path) for path in OUTSIDE if own.search(path.read_text(encoding="utf-8"))} == STILL
+
+
+def test_what_lies_on_a_board_is_known_to_games_alone() -> None:
+    """Orders and corrections are still read with the engine's words for squares, tiles and companies."""
+    board = "chart|companies|geometry|landscape|legality|line|sectors|terrain|towns"
+    known = re.compile(rf"^\s*(?:from|import) rules_core\.(?:\w+\.)*(?:{board})\b", re.MULTILINE)
+    rooms = {path: path.relative_to(PBEM).parts[0] for path in OUTSIDE if known.search(path.read_text("utf-8"))}
+    elsewhere = {_named(path) for path, room in rooms.items() if room not in ("orders", "commands")}
+    assert elsewhere <= {"moderation/hand.py", "moderation/amending.py", "moderation/moving.py"}

@@ -6,8 +6,9 @@ from pbem.drawing.outline import UNIT
 from pbem.games.first_rails.drawn_landscape import Panel, panels_of
 from pbem.games.first_rails.drawn_tile import Sheet, drawn_tile
 from pbem.games.line.drawing.board import Board, Tile
-from pbem.games.line.drawing.map_page import MARGIN, WIDTH, Page, Spot, View, key_below, key_beside
+from pbem.games.line.drawing.map_page import MARGIN, WIDTH, Page, Spot, key_below, key_beside
 from pbem.games.line.drawing.terrain import Ground, ground_of
+from pbem.games.presenter import View
 from rules_core.geometry import SIZE
 
 _TEMPLATE: Final = "map_landscape.svg"

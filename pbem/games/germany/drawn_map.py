@@ -7,8 +7,9 @@ from pbem.drawing.outline import UNIT
 from pbem.games.germany.drawn_stretch import DrawnStretch, drawn_stretch
 from pbem.games.germany.drawn_terrain import Stretch
 from pbem.games.line.drawing.board import Board
-from pbem.games.line.drawing.map_page import LINE, MARGIN, WIDTH, Page, Spot, View, key_below, key_beside
+from pbem.games.line.drawing.map_page import LINE, MARGIN, WIDTH, Page, Spot, key_below, key_beside
 from pbem.games.line.drawing.printed_board import Printed
+from pbem.games.presenter import View
 from rules_core.chart import ACROSS
 from rules_core.geometry import SIZE, Cell, Square, square_at
 

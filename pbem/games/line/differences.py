@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from pbem.games.line.render_context import RenderContext
 from pbem.games.line.sentences import ENDINGS
-from pbem.games.presentation import Row
+from pbem.games.presenter import Row
 from pbem.i18n import N_
 from rules_core.geometry import Square
 from rules_core.line import End, Fixture

@@ -18,8 +18,9 @@ from rules_core.table import Screen
 
 if TYPE_CHECKING:
     from pbem.games.line.drawing.board import Board
-    from pbem.games.line.drawing.map_page import Page, View
+    from pbem.games.line.drawing.map_page import Page
     from pbem.games.line.render_context import RenderContext
+    from pbem.games.presenter import View
     from pbem.reports.document import Block, Entry, Sign
 
 Formatter: TypeAlias = Callable[[Any, "RenderContext"], str]

@@ -15,7 +15,7 @@ from pbem.games.line.notation import present
 from pbem.games.line.refusals import word_violation
 from pbem.games.line.render_context import RenderContext
 from pbem.games.line.sentences import ENDINGS, format_event, format_events, winners_of
-from pbem.games.presentation import Presenter, Row, View
+from pbem.games.presenter import Presenter, Row, View
 from pbem.i18n import Catalogue
 from pbem.orders.script import Comparison
 from pbem.reports import document as doc

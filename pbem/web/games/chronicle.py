@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.history.archive import Branch, Moment
-from pbem.games.presentation import Presenter
+from pbem.games.presenter import Presenter
 from pbem.web.games.notes import Posted, WentBack
 from rules_core.events import ENDINGS, TurnBegan
 

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from pbem.adjudicator.history.archive import Branch, Moment
 from pbem.adjudicator.press import Tenures
-from pbem.games.presentation import Presenter
+from pbem.games.presenter import Presenter
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow

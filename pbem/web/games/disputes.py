@@ -13,7 +13,8 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.context import Declined
 from pbem.adjudicator.disputes.filing import MOST_SIGNS, last_turn
 from pbem.adjudicator.history.archive import Branch, Past
-from pbem.games.presentation import Presenter, presenter_for
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.moderation.examining import Exhibit, own_exhibit
 from pbem.moderation.rights import may_moderate
 from pbem.moderation.ruling import VERDICTS

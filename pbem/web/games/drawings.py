@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from flask import Response
 
-from pbem.games.presentation import Presenter
+from pbem.games.presenter import Presenter
 from rules_core import events as ev
 
 

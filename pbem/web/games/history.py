@@ -13,7 +13,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from pbem.adjudicator.history.archive import Branch, Moment, Past
-from pbem.games.presentation import Presenter, presenter_for
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, SeatRow

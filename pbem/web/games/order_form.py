@@ -13,7 +13,8 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from pbem.adjudicator.preview import Seen, Trial
-from pbem.games.presentation import Presenter, presenter_for
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 

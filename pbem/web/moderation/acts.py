@@ -14,7 +14,8 @@ from markupsafe import Markup
 from pbem.adjudicator.context import Declined
 from pbem.adjudicator.history.archive import Branch, Past
 from pbem.adjudicator.history.rollback import targets
-from pbem.games.presentation import Presenter, presenter_for
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.i18n import N_
 from pbem.moderation.acts import Act, Retry, RollBack
 from pbem.moderation.amending import glossary

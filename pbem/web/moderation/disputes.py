@@ -14,7 +14,8 @@ from pbem.adjudicator.context import Declined
 from pbem.adjudicator.disputes.filing import MOST_SIGNS
 from pbem.adjudicator.history.archive import Branch, Moment
 from pbem.adjudicator.history.rollback import targets
-from pbem.games.presentation import Presenter, Row, presentation_of, presenter_for
+from pbem.games.presentation import presentation_of, presenter_for
+from pbem.games.presenter import Presenter, Row
 from pbem.i18n import N_
 from pbem.moderation.acts import Act, Ask, Reopen, Rule, Unseal
 from pbem.moderation.bench import LONGEST_REASON

@@ -14,7 +14,8 @@ from pbem.adjudicator.history.archive import Moment
 from pbem.adjudicator.letters import own_lines
 from pbem.adjudicator.records.rejudge import differences
 from pbem.adjudicator.seats.absences import away_until
-from pbem.games.presentation import Presenter, presenter_for
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.mail.letter import Letter
 from pbem.mail.mime import header_bytes
 from pbem.moderation.masking import Mask

@@ -7,7 +7,8 @@ from typing import Final
 
 from pbem.adjudicator.history.archive import Branch, Moment, Past
 from pbem.clock import from_ms
-from pbem.games.presentation import Presenter, presenter_for
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.lobby.telling import closes_told, game_told, promise_told, terms_told
 from pbem.reports.press import Piece, heading

@@ -1,14 +1,11 @@
 """The page that a drawn map stands on: its width, colours, and the key to the companies' signs."""
 
 from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from pbem.games.line.drawing.board import Company
 from pbem.games.line.drawing.company_marks import INK, PAPER
 
-View: TypeAlias = Literal["close", "whole"]
-VIEWS: Final[tuple[View, ...]] = ("close", "whole")
-"""What of a printed board is large: the sectors of the ends, or all of it. Tiles laid are always drawn both ways."""
 WIDTH: Final = 720
 """A drawing's width in its own units; its height follows from what is on it."""
 MARGIN: Final = 14

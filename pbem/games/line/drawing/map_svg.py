@@ -10,9 +10,10 @@ from typing import NamedTuple
 from pbem.drawing.outline import UNIT
 from pbem.games.line.drawing.board import Board
 from pbem.games.line.drawing.company_marks import INK, PAPER, REACH, company_mark
-from pbem.games.line.drawing.map_page import COLOURS, WIDTH, View
+from pbem.games.line.drawing.map_page import COLOURS, WIDTH
 from pbem.games.line.game import line_game
 from pbem.games.line.render_context import COLUMNS
+from pbem.games.presenter import View
 from pbem.i18n import ENGLISH, catalogue
 from pbem.templates import render
 from rules_core.geometry import SIZE
