@@ -8,7 +8,7 @@ WORKERS := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 PYTEST = PYTEST_DEBUG_TEMPROOT=$$(bash .ci/memory) $(BIN)/pytest -n $(WORKERS) --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench soak mutants format messages clean
+.PHONY: help run test season check bench soak mutants format messages clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,6 +19,9 @@ run: $(READY) ## Start a server with a game in progress, in which you have a sea
 test: $(READY) ## Run the suite (minutes), with the system's Chromium
 	@bash .ci/browser >/dev/null
 	$(PYTEST) --durations 20
+
+season: $(READY) ## Play months of correspondence in simulated time; OPTIONS="--games 6 --months 4 --seed 7"
+	PYTHONPATH=tests $(BIN)/python -m simulation $(OPTIONS)
 
 check: $(READY) ## Lint, format, types and the import contract
 	$(BIN)/ruff check .
@@ -33,7 +36,7 @@ soak: $(READY) ## Run what takes longer than a suite should; MINUTES=20 begins n
 	@bash .ci/browser >/dev/null
 	$(PYTEST) -m soak --begin-with $$(date +%-j) $(if $(MINUTES),--minutes $(MINUTES)) --durations 20
 
-mutants: $(READY) ## Try small changes of the rules, each of which a test must notice; FILES="rules_core/reach.py"
+mutants: $(READY) ## Try small changes of the rules, each of which a test must notice; FILES="rules_core/line/reach.py"
 	$(BIN)/python -m tests.mutants $(FILES)
 
 format: $(READY) ## Put the code into its form and mend what can be mended without thought

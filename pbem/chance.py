@@ -1,26 +1,14 @@
-"""Chance: what nobody can foresee, from the operating system; or, in a simulation, from a seed, so that it comes again.
+"""The source of chance: the operating system, which nobody can foresee.
 
-What opens something (tokens, keys, links) is no matter of chance, and always comes from the operating system.
+Tokens, keys and links, which open something, do not come from here but from `secrets`.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from random import Random, SystemRandom
+from typing import Final
 
-_sources: list[Random] = [SystemRandom()]
+_source: Final[Random] = SystemRandom()
 
 
 def chance() -> Random:
-    """Where chance comes from at present."""
-    return _sources[-1]
-
-
-@contextmanager
-def foreseen(seed: str) -> Iterator[None]:
-    """Within it chance comes from a seed, for all of the process: for simulations, whose dice are no secret."""
-    source = Random(seed)
-    _sources.append(source)
-    try:
-        yield
-    finally:
-        _sources.remove(source)
+    """Give the source of chance; tests put a seeded one in its place."""
+    return _source

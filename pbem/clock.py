@@ -1,7 +1,6 @@
 """What time it is, handed to whoever needs it, and times as the database keeps them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final, TypeAlias
 
@@ -15,21 +14,6 @@ _MILLISECOND: Final = timedelta(milliseconds=1)
 def system_clock() -> datetime:
     """The machine's own time, in UTC."""
     return datetime.now(UTC)
-
-
-@dataclass
-class Hand:
-    """A clock that stands still until somebody moves it, for time that is simulated."""
-
-    at: datetime
-
-    def __call__(self) -> datetime:
-        """The time it shows."""
-        return self.at
-
-    def advance(self, span: timedelta) -> None:
-        """Moves it on."""
-        self.at += span
 
 
 def to_ms(at: datetime) -> int:

@@ -31,7 +31,7 @@ from pbem.i18n import ENGLISH, N_, PSEUDO, Catalogue, catalogue, languages
 from pbem.naming import LONGEST_SERVER_NAME, fault_in_name
 from pbem.playing_time import EVERY_DAY, LONGEST_DAYS, are_playing_days, read_pace
 from pbem.terms import BeaconWish, Late, PressRule, Terms
-from rules_core.beacon import QUICKNET, BeaconChain
+from rules_core.kernel.beacon import QUICKNET, BeaconChain
 
 ENV_PREFIX: Final = "PBEM_"
 ENV_DELIMITER: Final = "__"
@@ -122,7 +122,7 @@ class _Table(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Server(_Table):
+class ServerSettings(_Table):
     """`[server]`: where the server keeps its things, and what it is called."""
 
     data_dir: Path = Path("var")
@@ -277,7 +277,7 @@ class Beacon(_Table):
         return BeaconChain(self.name, self.public_key, self.period, self.genesis, self.group_hash)
 
 
-class Dice(_Table):
+class DiceSettings(_Table):
     """`[dice]`: what the dice are drawn from beside the server's seed and the players' words."""
 
     beacon: Beacon | None = None
@@ -298,11 +298,11 @@ class Settings(BaseSettings):
         frozen=True, extra="forbid", env_prefix=ENV_PREFIX, env_nested_delimiter=ENV_DELIMITER, validate_default=True
     )
 
-    server: Server = Server()
+    server: ServerSettings = ServerSettings()
     web: Web = Web()
     mail: Mail = Mail()
     play: Play = Play()
-    dice: Dice = Dice()
+    dice: DiceSettings = DiceSettings()
     log: Log = Log()
 
     @property

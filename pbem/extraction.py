@@ -36,7 +36,7 @@ def template(
 def rulebook(
     file: BinaryIO, keywords: Collection[str], comment_tags: Collection[str], options: dict[str, Any]
 ) -> Iterator[Found]:
-    """The titles and texts of a rule digest in `rules_core/data`; other data files there hold no messages."""
+    """The titles and texts of a rule digest of `rules_core`."""
     for message in rule_messages(file.read().decode("utf-8")):
         yield 0, "", message, []
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from werkzeug.serving import make_server
 
 from pbem.config import Beacon
-from rules_core.beacon import BeaconChain
+from rules_core.kernel.beacon import BeaconChain
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Literal, get_args
 
-from rules_core.corrections import (
+from rules_core.grid.geometry import SIZE, Square
+from rules_core.kernel.dice import FACES, count
+from rules_core.line.corrections import (
     Correction,
     DiceMoved,
     DicePlace,
@@ -16,9 +18,7 @@ from rules_core.corrections import (
     SharesMoved,
     TurnMarked,
 )
-from rules_core.dice import FACES, count
-from rules_core.geometry import SIZE, Square
-from rules_core.table import Table
+from rules_core.line.table import Table
 
 DICE_PLACES: tuple[DicePlace, ...] = get_args(DicePlace)
 PASSENGER_PLACES: tuple[PassengerPlace, ...] = get_args(PassengerPlace)

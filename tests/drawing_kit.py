@@ -15,10 +15,10 @@ from pbem.games.line.drawing import map_svg as svg
 from pbem.games.line.drawing.board import Board, board_of
 from pbem.games.presenter import View
 from pbem.reports.document import Drawable
-from rules_core.geometry import Cell, Square, square_at
-from rules_core.landscape import LaidTile, Landscape
-from rules_core.line import End
-from rules_core.table import Table
+from rules_core.grid.geometry import Cell, Square, square_at
+from rules_core.grid.landscape import LaidTile, Landscape
+from rules_core.line.table import Table
+from rules_core.line.track import End
 
 SVG = "{http://www.w3.org/2000/svg}"
 BRIDGE = {

@@ -7,6 +7,7 @@ from hashlib import sha256
 from hypothesis import strategies as st
 
 from pbem.mail.outgoing import Outgoing
+from pbem.mail.sender_check import Directory, Known, R, Refused, find, may_write, refusal
 from pbem.mail.wire import LONGEST_LINE
 
 MAIL = Outgoing(
@@ -76,3 +77,11 @@ def assert_whole(mail: Outgoing, raw: bytes) -> None:
     text = next(part for part in parsed.walk() if part.get_content_type() == "text/plain").get_payload(decode=True)
     assert isinstance(text, bytes)
     assert text.decode().splitlines() == (mail.text.encode("utf-8", "replace").decode().splitlines() or [""])
+
+
+def check(local_part: str, from_address: str, directory: Directory[R]) -> Known[R] | Refused:
+    """Find whose letter this is: sent to `local_part` at our domain, with `from_address` in its header From."""
+    found = find(local_part, directory)
+    if isinstance(found, Known) and not may_write(from_address, found.recipient):
+        return refusal(found.recipient)
+    return found

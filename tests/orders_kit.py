@@ -9,18 +9,21 @@ from rules.random_play import Game
 from pbem.orders import Act, Command, EndKeeping, Fault, Order, RollAll, Script, read
 from pbem.orders.requests import Request
 from pbem.orders.script import Conditional
-from rules_core.actions import Action
-from rules_core.components import BOX, GERMAN_BOX, Components, components_from
-from rules_core.games import first_rails, germany
-from rules_core.ruleset import Ruleset, fold
-from rules_core.views import PlayerView
+from rules_core.games.first_rails import game as first_rails
+from rules_core.games.first_rails.turn import BOX
+from rules_core.games.germany import game as germany
+from rules_core.games.germany.turn import GERMAN_BOX
+from rules_core.kernel.definition import AnyGame, fold
+from rules_core.line.actions import Action
+from rules_core.line.components import Components, components_from
+from rules_core.line.views import PlayerView
 
 FIRST_RAILS: Final = "first_rails"
 GERMANY: Final = "germany"
 KINDS: Final = (FIRST_RAILS, GERMANY)
 
 STANDARD: Components = components_from(BOX)
-RULES: Final[Mapping[str, Ruleset]] = {FIRST_RAILS: first_rails, GERMANY: germany}
+RULES: Final[Mapping[str, AnyGame]] = {FIRST_RAILS: first_rails, GERMANY: germany}
 PLAYERS: Final = ("Anna", "Ben", "Clara")
 BOXES: Final = {FIRST_RAILS: STANDARD, GERMANY: components_from(GERMAN_BOX)}
 
@@ -29,7 +32,8 @@ BOXES: Final = {FIRST_RAILS: STANDARD, GERMANY: components_from(GERMAN_BOX)}
 def start(game: str = FIRST_RAILS) -> PlayerView:
     """The view of the start player, who has seat 0, before a game's first turn."""
     rules = RULES[game]
-    return rules.view(fold(rules, rules.setup({}, 3, lambda key, sides: 0)), 0)
+    found: PlayerView = rules.view(fold(rules, rules.setup({}, 3, lambda key, sides: 0)), 0)
+    return found
 
 
 def played(seed: int, actions: int, game: str = FIRST_RAILS) -> Iterator[PlayerView]:

@@ -13,7 +13,7 @@ from pbem.adjudicator.history.rollback import go_back
 from pbem.clock import to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 BOTS = ("Robo", "Rita")
 

@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 
+from pbem.games.line.render_context import RenderContext
+from pbem.games.line.sentences import format_event
+from pbem.i18n import Catalogue
 from pbem.reports.context import GameContext
-from rules_core.actions import Action, EndTurn, Income, Roll
-from rules_core.bots import heuristic_bot
-from rules_core.dice import Draw, DrawKey
-from rules_core.events import Event
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import Ruleset, fold, kinds, ruleset_for
-from rules_core.table import State
+from rules_core.games import bot_named, kinds, ruleset_for
+from rules_core.kernel.definition import AnyGame, fold
+from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action, EndTurn, Income, Roll
+from rules_core.line.events import Event
+from rules_core.line.table import State, Table
 
 NAMES = ("Anna", "Ben", "Cara", "Dorothea")
 SEED = "5eed" * 16
@@ -74,13 +77,13 @@ def played(
     while not steps[-1].state.table.over and len(steps) < most:
         state = steps[-1].state
         view = game.view(state, state.table.turn.seat)
-        outcome = game.decide(state, heuristic_bot(view, game.legal(view), chance.randrange), _thrown(chance))
+        outcome = game.decide(state, bot_named("heuristic")(view, game.legal(view), chance.randrange), _thrown(chance))
         assert not isinstance(outcome, Refusal)
         steps.append(Step(fold(game, outcome, state), tuple(outcome)))
     return tuple(steps)
 
 
-def game_of(state: State) -> Ruleset:
+def game_of(state: State) -> AnyGame:
     """The rules of a position's game."""
     return ruleset_for(state.table.kind)
 
@@ -104,7 +107,7 @@ def news(steps: Sequence[Step]) -> list[Event]:
     return [event for step in steps for event in step.events]
 
 
-def _begin(game: Ruleset, seats: int, options: Mapping[str, str], chance: random.Random) -> Iterator[Step]:
+def _begin(game: AnyGame, seats: int, options: Mapping[str, str], chance: random.Random) -> Iterator[Step]:
     events = game.setup(options, seats, _thrown(chance))
     yield Step(fold(game, events), tuple(events))
 
@@ -123,3 +126,8 @@ def _picked(actions: list[Action], chance: random.Random) -> Action:
         return chance.choice(first)
     building = [action for action in actions if not isinstance(action, EndTurn)]
     return chance.choice(building if building and chance.random() < 0.85 else actions)
+
+
+def in_words(event: Event, table: Table, seats: Sequence[str], catalogue: Catalogue) -> str:
+    """Format one event in a sentence, or a few. `table` is the position after it, or any later one."""
+    return format_event(event, RenderContext(table, seats, catalogue))

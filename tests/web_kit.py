@@ -13,14 +13,16 @@ from flask.testing import FlaskClient
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from lxml import html
+from rows_kit import mails_of_player
+from simulated_kit import StoppedClock
 from werkzeug.test import TestResponse
 
 from pbem.adjudicator import Adjudicator
-from pbem.clock import Hand, to_ms
-from pbem.config import Dice, Server, Settings, Web
+from pbem.clock import to_ms
+from pbem.config import DiceSettings, ServerSettings, Settings, Web
 from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
-from pbem.games.line.public_data import Result, State
+from pbem.games.line.public_data import ResultData, StateData
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow, MailRow
@@ -29,7 +31,7 @@ from pbem.web.public_data import data
 from pbem.web.site import KEY, Site
 
 NAMES = ("Anna", "Bert", "Clara", "Dora")
-PublicGame: TypeAlias = data.Game[State, Result]
+PublicGame: TypeAlias = data.GameData[StateData, ResultData]
 BEGINNING = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 SEED = b"the dice of all these tests: ..."
 SALTS = ("salt of Anna", "salt of Bert", "salt of Clara", "salt of Dora")
@@ -60,7 +62,7 @@ class World:
 
     settings: Settings
     database: Database
-    clock: Hand
+    clock: StoppedClock
     adjudicator: Adjudicator
     app: Flask
     players: dict[str, int] = field(default_factory=dict)
@@ -99,7 +101,7 @@ class World:
     def mails(self, name: str) -> list[MailRow]:
         """Every mail to a player."""
         with self.database.read() as tx:
-            return repo.mails_of_player(tx, self.players[name])
+            return mails_of_player(tx, self.players[name])
 
     def deliver(self) -> None:
         """Lays all mails that wait into their players' Maildirs."""
@@ -147,14 +149,16 @@ def sit_down(client: FlaskClient, player_id: int, base_url: str) -> None:
 
 @contextmanager
 def new_world(
-    folder: Path, language: str = "en", base_url: str = "https://games.test", dice: Dice | None = None
+    folder: Path, language: str = "en", base_url: str = "https://games.test", dice: DiceSettings | None = None
 ) -> Iterator[World]:
     """A server in an empty folder, with four players; `dice` are settings of theirs."""
     new_database_file(folder / "pbem.sqlite3")
     settings = Settings(
-        server=Server(data_dir=folder, language=language), web=Web(base_url=base_url), dice=dice or Dice()
+        server=ServerSettings(data_dir=folder, language=language),
+        web=Web(base_url=base_url),
+        dice=dice or DiceSettings(),
     )
-    clock = Hand(BEGINNING)
+    clock = StoppedClock(BEGINNING)
     with Database(folder / "pbem.sqlite3") as database:
         adjudicator = Adjudicator(database, clock, settings)
         changes: list[None] = []

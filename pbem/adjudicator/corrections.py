@@ -15,11 +15,11 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.amending import Flaw, check
-from rules_core.corrections import Correction, GameCancelled
-from rules_core.events import Event
-from rules_core.log import Note
-from rules_core.table import State, Table
+from rules_core.kernel.log import Note
+from rules_core.line.amending import Flaw, check
+from rules_core.line.corrections import Correction, GameCancelled
+from rules_core.line.events import Event
+from rules_core.line.table import State, Table
 
 
 class CannotAmend(Exception):

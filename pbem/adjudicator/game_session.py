@@ -6,14 +6,14 @@ A session begins where the turn began, which nobody can take back, and holds eve
 
 from collections.abc import Sequence
 
-from rules_core.actions import Action
-from rules_core.corrections import Correction
-from rules_core.dice import Draw
-from rules_core.events import Event, GameEnded
-from rules_core.log import Entry, Note, Payload, fold_entries, last_irrevocable, live, live_events
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import Ruleset
-from rules_core.table import State
+from rules_core.kernel.definition import AnyGame
+from rules_core.kernel.dice import Draw
+from rules_core.kernel.log import Entry, Note, Payload, fold_entries, last_irrevocable, live, live_events
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action
+from rules_core.line.corrections import Correction
+from rules_core.line.events import Event, GameEnded
+from rules_core.line.table import State
 
 PREAMBLE = ("commitment", "salt", "beacon")
 """Kinds of entry that stand before the game began: what was promised, what the players added, and the public round
@@ -23,7 +23,7 @@ that its list named (design: dice)."""
 class GameSession:
     """The entries of one turn after `start`, the position its state is known at."""
 
-    def __init__(self, ruleset: Ruleset, start: int, start_state: State, entries: Sequence[Entry]) -> None:
+    def __init__(self, ruleset: AnyGame, start: int, start_state: State, entries: Sequence[Entry]) -> None:
         self.ruleset = ruleset
         self.start = start
         self.start_state = start_state

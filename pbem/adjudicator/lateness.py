@@ -24,8 +24,9 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import PlayedBy, SeatContact
 from pbem.terms import Late
-from rules_core.bots import Choose, Player, heuristic_bot, passing_player
-from rules_core.log import Note
+from rules_core.games import bot_named, passing_player
+from rules_core.kernel.definition import AnyPlayer, Choose
+from rules_core.kernel.log import Note
 
 log = structlog.get_logger(__name__)
 
@@ -135,10 +136,10 @@ def _pass_unless_offered(due: Due) -> bool:
 
 def _bot(due: Due) -> bool:
     """A bot plays the turn for the player."""
-    return _played(due, heuristic_bot, "bot played", "bot")
+    return _played(due, bot_named("heuristic"), "bot played", "bot")
 
 
-def _played(due: Due, player: Player, about: str, played_by: PlayedBy) -> bool:
+def _played(due: Due, player: AnyPlayer, about: str, played_by: PlayedBy) -> bool:
     """Has a program play the turn, which stands with what its player had done, and tells everybody; him, too."""
     loaded, session, mover = due.loaded, due.loaded.session, due.mover
     if not any(contact.reads for contact in loaded.seats):

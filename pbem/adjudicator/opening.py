@@ -13,10 +13,11 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameFacts, NewEntry, NewGame, NewSeat
 from pbem.terms import Terms
-from rules_core.beacon import BeaconDraw, encode_beacon
-from rules_core.codec import encode
-from rules_core.dice import commitment, keyed_draw
-from rules_core.ruleset import fold, ruleset_for
+from rules_core.games import ruleset_for
+from rules_core.kernel.beacon import BeaconDraw, encode_beacon
+from rules_core.kernel.codec import encode
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import commitment, keyed_draw
 
 SEED_BYTES = 32
 
@@ -73,7 +74,7 @@ def open_game(
         options=json.dumps(dict(options)),
         seed=seed,
         commitment=promised,
-        ruleset_version=ruleset.VERSION,
+        ruleset_version=ruleset.version,
         terms=terms,
         created_ms=now_ms,
         root_message_id=f"<game-{tag}-{secrets.token_hex(8)}@{domain}>",
@@ -83,7 +84,7 @@ def open_game(
     game_id = repo.add_game(tx, game, seats)
 
     def entry(kind: str, payload: object, actor: int | None = None) -> NewEntry:
-        return NewEntry(kind, json.dumps(payload, ensure_ascii=False), actor, None, now_ms, ruleset.VERSION)
+        return NewEntry(kind, json.dumps(payload, ensure_ascii=False), actor, None, now_ms, ruleset.version)
 
     log = [entry("commitment", {"sha256": promised})]
     for seat, salt in enumerate(salts):

@@ -32,15 +32,15 @@ from pbem.orders.conditions import unmet
 from pbem.orders.phrases import ends_turn
 from pbem.orders.requests import Request
 from pbem.reports.context import AnsweredLine, Outcome
-from rules_core.actions import Action, EndTurn
-from rules_core.dice import Draw, NotDrawn, no_draw
-from rules_core.events import BankBroken, Event, GameEnded, Rolled
-from rules_core.rulebook import Refusal, Violation
-from rules_core.table import Table, changed
+from rules_core.kernel.dice import Draw, NotDrawn, no_draw
+from rules_core.kernel.rulebook import Refusal, Violation
+from rules_core.line.actions import Action, EndTurn
+from rules_core.line.events import BankBroken, Event, GameEnded, Rolled
+from rules_core.line.table import Table, changed
 
 
 @dataclass
-class Run:
+class OrderRun:
     """What became of a letter's lines, and what it asked for beside its orders."""
 
     lines: list[AnsweredLine] = field(default_factory=list)
@@ -80,9 +80,9 @@ class Runner:
     desk: Desk
     preview: bool = False
 
-    def run(self, script: Script) -> Run:
+    def run(self, script: Script) -> OrderRun:
         """Runs a letter. Afterwards the session holds what was done, or, in a preview, what would be."""
-        run = Run(wishes=_wishes(script))
+        run = OrderRun(wishes=_wishes(script))
         if script.faults:
             run.unread = True
             run.lines = [passed_over(line, self.words) for line in script.lines]
@@ -97,13 +97,13 @@ class Runner:
             run.lines = [self._undone(run, *both) for both in zip(script.lines, run.lines, strict=True)]
         return run
 
-    def _undone(self, run: Run, reading: LineReading, line: AnsweredLine) -> AnsweredLine:
+    def _undone(self, run: OrderRun, reading: LineReading, line: AnsweredLine) -> AnsweredLine:
         if line.outcome not in ("done", "understood") or not any(map(changes_game, reading.orders)):
             return line
         why = self.words.text("would have worked, but line %(number)s stops the letter", number=run.stopped)
         return replace(line, outcome="undone", message=why)
 
-    def _line(self, run: Run, line: LineReading) -> AnsweredLine:
+    def _line(self, run: OrderRun, line: LineReading) -> AnsweredLine:
         if not line.orders and line.kind not in ("part", "text"):
             return _answered(line, "prose")
         if run.undrawn and any(isinstance(order, Conditional) for order in line.orders):
@@ -146,7 +146,7 @@ class Runner:
         comparison = unmet(conditional, view)
         return "" if comparison is None else self._presenter(view.table).present(comparison, view)
 
-    def _order(self, run: Run, order: Order) -> list[str]:
+    def _order(self, run: OrderRun, order: Order) -> list[str]:
         if isinstance(order, Request):
             return self._request(run, order)
         if run.ended:
@@ -171,7 +171,7 @@ class Runner:
         run.ended = any(isinstance(event, BankBroken | GameEnded) for event in outcome)
         return self._told(outcome)
 
-    def _request(self, run: Run, request: Request) -> list[str]:
+    def _request(self, run: OrderRun, request: Request) -> list[str]:
         try:
             asked = judge(self.desk, request)
         except Declined as declined:

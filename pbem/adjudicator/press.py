@@ -207,14 +207,14 @@ def _voice(press: PressRow) -> int:
 
 
 @dataclass(frozen=True)
-class Tenures:
+class SeatTenures:
     """Who had which seat of a game, and when."""
 
     held: dict[int, list[tuple[int, int | None, int, str]]]
     """For each seat from and until when, by whom, and his name; the first first."""
 
     @classmethod
-    def of(cls, tx: Tx, game_id: int) -> "Tenures":
+    def of(cls, tx: Tx, game_id: int) -> "SeatTenures":
         """The tenures of a game."""
         held: dict[int, list[tuple[int, int | None, int, str]]] = defaultdict(list)
         for seat, from_ms, until_ms, player_id, name in repo.holders(tx, game_id):
@@ -240,7 +240,7 @@ class Tenures:
 
 def seen_by(tx: Tx, game_id: int, player_id: int | None) -> list[Piece]:
     """The press of a game that a player, or a stranger (None), may read, in order."""
-    tenures = Tenures.of(tx, game_id)
+    tenures = SeatTenures.of(tx, game_id)
     muted = frozenset[int]() if player_id is None else repo.muted(tx, game_id, player_id)
     found = []
     for press in repo.press_of_game(tx, game_id):
@@ -253,7 +253,7 @@ def seen_by(tx: Tx, game_id: int, player_id: int | None) -> list[Piece]:
 
 def public(tx: Tx, game_id: int) -> list[Piece]:
     """The press of a game that everybody may read, in order."""
-    tenures = Tenures.of(tx, game_id)
+    tenures = SeatTenures.of(tx, game_id)
     return [_piece(press, tenures.names_at(press.at_ms), frozenset()) for press in repo.public_press(tx, game_id)]
 
 
@@ -262,7 +262,7 @@ def kept_for(tx: Tx, player_id: int) -> dict[int, list[Piece]]:
     found: dict[int, list[Piece]] = defaultdict(list)
     for press in repo.kept_press(tx, player_id):
         if not is_muted(tx, press, player_id):
-            tenures = Tenures.of(tx, press.game_id)
+            tenures = SeatTenures.of(tx, press.game_id)
             seats = tenures.seats_of(player_id, press.at_ms)
             found[press.game_id].append(_piece(press, tenures.names_at(press.at_ms), seats))
     return found

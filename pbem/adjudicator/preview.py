@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pbem.adjudicator.context import Desk
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.mails.game import position_for
-from pbem.adjudicator.order_run import Run, Runner, passed_over
+from pbem.adjudicator.order_run import OrderRun, Runner, passed_over
 from pbem.adjudicator.results import visible
 from pbem.adjudicator.sessions import LoadedGame, latest_events, load_game
 from pbem.config import Settings
@@ -15,10 +15,10 @@ from pbem.orders import read
 from pbem.reports.context import AnsweredLine
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.actions import Action, Roll
-from rules_core.dice import no_draw
-from rules_core.events import Event, TurnEnded
-from rules_core.views import PlayerView
+from rules_core.kernel.dice import no_draw
+from rules_core.line.actions import Action, Roll
+from rules_core.line.events import Event, TurnEnded
+from rules_core.line.views import PlayerView
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue, settin
     return Trial(told, seen, not script.faults and run.stopped is None, roll)
 
 
-def _run(desk: Desk, lines: Sequence[str]) -> tuple[Run, GameSession]:
+def _run(desk: Desk, lines: Sequence[str]) -> tuple[OrderRun, GameSession]:
     loaded, seat, words = desk.loaded, desk.seat, desk.words
     session = loaded.session.seen_by(seat)
     script = read(lines, visible(loaded.session, seat), loaded.seats[seat].language, loaded.names)

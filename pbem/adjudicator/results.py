@@ -7,9 +7,9 @@ from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import LoadedGame
 from pbem.orders import CommandName
 from pbem.reports.context import AnsweredLine, StandingResult
-from rules_core.events import Event
-from rules_core.log import Entry
-from rules_core.views import PlayerView
+from rules_core.kernel.log import Entry
+from rules_core.line.events import Event
+from rules_core.line.views import PlayerView
 
 
 @dataclass(frozen=True)
@@ -63,4 +63,5 @@ def visible(session: GameSession, seat: int | None) -> PlayerView:
     """What a seat may see: another player's turn only as far as it is final (nothing of it can be taken back)."""
     table = session.state.table
     state = session.state if table.over or seat == table.turn.seat else session.final_state()
-    return session.ruleset.view(state, seat)
+    found: PlayerView = session.ruleset.view(state, seat)
+    return found

@@ -15,7 +15,7 @@ from pbem.adjudicator.context import Desk
 from pbem.adjudicator.disputes.holds import why_held
 from pbem.adjudicator.mails.game import new_message_id
 from pbem.adjudicator.mails.preferences import zone_of
-from pbem.adjudicator.order_run import Run, Runner, changes_game, passed_over
+from pbem.adjudicator.order_run import OrderRun, Runner, changes_game, passed_over
 from pbem.adjudicator.results import OrdersResult, visible
 from pbem.adjudicator.seat_commands import BINDING
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
@@ -28,7 +28,7 @@ from pbem.orders.requests import Request as OrderRequest
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ConfirmationRow, DraftRow
-from rules_core.dice import no_draw
+from rules_core.kernel.dice import no_draw
 
 
 @dataclass(frozen=True)
@@ -316,7 +316,7 @@ def unread_heading(script: Script, words: Catalogue) -> str:
     )
 
 
-def outcome_heading(run: Run, applied: bool, words: Catalogue) -> str:
+def outcome_heading(run: OrderRun, applied: bool, words: Catalogue) -> str:
     """What came of orders that were run, in a sentence; `applied` says whether anything of them stands."""
     if run.stopped is None and not (applied or run.effects) and any(line.outcome == "skipped" for line in run.lines):
         return words.text("Nothing was changed: no condition that your orders depend on holds.")

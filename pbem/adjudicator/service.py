@@ -48,7 +48,8 @@ from pbem.store import Database, NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailRow, SeatContact
 from pbem.terms import Terms
-from rules_core.bots import BOTS, Choose
+from rules_core.games import bot_named
+from rules_core.kernel.definition import Choose
 
 T = TypeVar("T")
 
@@ -318,7 +319,7 @@ class Adjudicator:
             if end_if_unplayed(tx, self.settings, loaded, now_ms):
                 return True
             start = loaded.session.position
-            play_turn(loaded, BOTS[bot], choose, draw_for(tx, loaded.game))
+            play_turn(loaded, bot_named(bot), choose, draw_for(tx, loaded.game))
             save(tx, loaded, now_ms, None, "bot")
             follow_ups = follow_up(tx, loaded, self.settings, now_ms)
             post = Post(tx, follow_ups.loaded, self.settings, now_ms, follow_ups=follow_ups)

@@ -10,13 +10,14 @@ from pbem.adjudicator.times import deadline_ms, first_wake_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, PlayedBy, SeatContact, SnapshotRow
-from rules_core import events as ev
-from rules_core.beacon import BeaconDraw, decode_beacon
-from rules_core.codec import BadRecord, decode_state, encode
-from rules_core.dice import Draw, keyed_draw
-from rules_core.log import Entry, Note, Rollback, decode_entry, encode_entry, final_upto, live, live_events
-from rules_core.ruleset import Ruleset, fold, ruleset_for
-from rules_core.table import State
+from rules_core.games import ruleset_for
+from rules_core.kernel.beacon import BeaconDraw, decode_beacon
+from rules_core.kernel.codec import BadRecord, decode_state, encode
+from rules_core.kernel.definition import AnyGame, fold
+from rules_core.kernel.dice import Draw, keyed_draw
+from rules_core.kernel.log import Entry, Note, Rollback, decode_entry, encode_entry, final_upto, live, live_events
+from rules_core.line import events as ev
+from rules_core.line.table import State
 
 SNAPSHOT_SCHEMA = 2
 """Rises when a state's JSON form changes; snapshots of another number are passed over."""
@@ -109,7 +110,7 @@ def _decoded(rows: list[EntryRow]) -> list[Entry]:
     ]
 
 
-def _whole(ruleset: Ruleset, entries: list[Entry]) -> GameSession:
+def _whole(ruleset: AnyGame, entries: list[Entry]) -> GameSession:
     """A session from a log without a snapshot: split where the last turn began, or a moderator let it go on."""
     began = [n for n, entry in enumerate(entries) if isinstance(entry.payload, ev.TurnBegan | Rollback)]
     if not began:
@@ -142,7 +143,7 @@ def save(tx: Tx, loaded: LoadedGame, now_ms: int, letter_id: int | None, played_
             entry.seat,
             letter_id,
             now_ms,
-            session.ruleset.VERSION,
+            session.ruleset.version,
         )
         for entry in new
     ]
@@ -160,7 +161,7 @@ def append_note(tx: Tx, game_id: int, seat: int | None, note: Note, now_ms: int,
     """Writes at the end of a game's log what befell it. Raises NotFound."""
     game, end = repo.game(tx, game_id), repo.last_position(tx, game_id)
     payload = json.dumps(encode_entry(Entry(end + 1, seat, note)), ensure_ascii=False, separators=(",", ":"))
-    version = ruleset_for(game.kind).VERSION
+    version = ruleset_for(game.kind).version
     repo.append_entries(tx, game_id, end, [NewEntry("note", payload, seat, letter_id, now_ms, version)])
 
 

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import structlog
 
 from pbem.beacon.signatures import is_signed
-from rules_core.beacon import BeaconChain
+from rules_core.kernel.beacon import BeaconChain
 
 log = structlog.get_logger(__name__)
 

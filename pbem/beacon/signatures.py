@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from typing import Final
 
 from pbem.config import BEACON_LIBRARY
-from rules_core.beacon import PUBLIC_KEY_BYTES, SIGNATURE_BYTES, BeaconChain, BeaconDraw
+from rules_core.kernel.beacon import PUBLIC_KEY_BYTES, SIGNATURE_BYTES, BeaconChain, BeaconDraw
 
 _MOST: Final = 2**64
 """Rounds are numbers of 64 bits."""

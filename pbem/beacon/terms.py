@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Final
 
 from pbem.config import Beacon
-from rules_core.beacon import BeaconChain, BeaconDraw, BeaconRule, decode_beacon, encode_beacon
+from rules_core.kernel.beacon import BeaconChain, BeaconDraw, BeaconRule, decode_beacon, encode_beacon
 
 _HOUR_MS: Final = timedelta(hours=1) // timedelta(milliseconds=1)
 LEAD_MS: Final = timedelta(minutes=30) // timedelta(milliseconds=1)

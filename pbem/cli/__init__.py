@@ -48,7 +48,7 @@ class Program(click.Group):
             why = error.strerror or str(error)
             raise Failure(f"{error.filename}: {why}" if error.filename else why) from error
         except ValueError as error:
-            from rules_core.codec import BadRecord  # which only a command that reads games can have raised
+            from rules_core.kernel.codec import BadRecord  # which only a command that reads games can have raised
 
             if not isinstance(error, BadRecord):
                 raise

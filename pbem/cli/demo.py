@@ -13,18 +13,18 @@ from pathlib import Path
 from pbem.adjudicator.records.export import export_game
 from pbem.adjudicator.sessions import load_game
 from pbem.cli.mailbox import Mailbox
-from pbem.cli.penman import Received, letter, orders_for
+from pbem.cli.order_writer import Received, letter, orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.config import Mail, Settings, Web
-from pbem.config import Server as ServerTable
+from pbem.config import ServerSettings as ServerTable
 from pbem.daemon.server import Server
 from pbem.files import make_folder, write_whole
 from pbem.i18n import ENGLISH
 from pbem.store import Database, Tx, schema
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from rules_core.bots import BOTS
-from rules_core.events import EndReason
+from rules_core.games import bot_named
+from rules_core.line.events import EndReason
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 DOMAIN = "demo.example"
@@ -76,7 +76,7 @@ class Demo:
         self.folder = folder
         self.kind = kind
         self.seed = seed
-        self.bot = BOTS[bot]
+        self.bot = bot_named(bot)
         self.options = options
         self.settings = settings_for(folder)
         make_folder(folder)

@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import asdict
-from datetime import datetime
 from pathlib import Path
 
 import click
@@ -11,37 +10,23 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from pbem.cli.demo import Demo, Played
 from pbem.cli.office import Failure, _, example, json_option, show, words
-from pbem.cli.season.run import play_season
-from pbem.cli.season.summary import Summary
-from pbem.cli.season.tell import tell as tell_season
 from pbem.cli.server import set_up_logging
 from pbem.cli.variants import KIND, cannot_be, chosen, list_of_variants, option_help
 from pbem.config import Log
 from pbem.games.presentation import presentation_of, usual_kind
-from rules_core.bots import BOTS
-from rules_core.ruleset import BadOptions
-
-GAMES_OF_A_SEASON = 6
+from rules_core.games import bot_names
+from rules_core.kernel.definition import BadOptions
 
 
 @click.command(
     help=_("Play whole games between bots, through real letters and reports.") + list_of_variants(),
-    epilog=example("pbem demo --season --games 6 --months 4 --seed 7"),
+    epilog=example("pbem demo --games 3 --seed 7"),
 )
 @click.option("--game", "kind", default=usual_kind(), show_default=True, type=KIND, help=_("Which game."))
-@click.option("--games", type=click.IntRange(1), help=_("How many games; 1 by default, and in a season 6."))
+@click.option("--games", default=1, show_default=True, type=click.IntRange(1), help=_("How many games."))
 @click.option("--seed", default=1, show_default=True, help=_("The same seed plays the same games."))
 @click.option("--players", type=click.IntRange(2, 4), help=_("Players in each game; 2, 3 and 4 in turn by default."))
-@click.option("--bot", default="heuristic", show_default=True, type=click.Choice(sorted(BOTS)), help=_("Who plays."))
-@click.option(
-    "--season",
-    is_flag=True,
-    help=_(
-        "Play games at the pace of correspondence instead, in simulated time: people with habits join by letters, are "
-        "late, go on holiday, give up and replace each other, and the server is out now and then."
-    ),
-)
-@click.option("--months", default=4, show_default=True, type=click.IntRange(1, 24), help=_("How long a season lasts."))
+@click.option("--bot", default="heuristic", show_default=True, type=click.Choice(bot_names()), help=_("Who plays."))
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=option_help())
 @click.option(
     "--folder",
@@ -53,26 +38,20 @@ GAMES_OF_A_SEASON = 6
 @json_option
 def demo(
     kind: str,
-    games: int | None,
+    games: int,
     seed: int,
     players: int | None,
     bot: str,
-    season: bool,
-    months: int,
     options: tuple[str, ...],
     folder: Path,
     as_json: bool,
 ) -> None:
     """Plays games and prints a table of how they went."""
-    set_up_logging(Log(level="error" if season else "warning"))
+    set_up_logging(Log(level="warning"))
     place = fresh(folder)
     try:
-        if season:
-            tell_season(_play_season(place, games or GAMES_OF_A_SEASON, months, seed), as_json)
-            _where(place, as_json)
-            return
         with Demo(place, kind, seed, bot, chosen(options)) as demonstration:
-            results = _play(demonstration, [players or 2 + number % 3 for number in range(games or 1)])
+            results = _play(demonstration, [players or 2 + number % 3 for number in range(games)])
     except BadOptions as error:
         raise cannot_be(kind, error) from error
     except (TimeoutError, RuntimeError) as error:
@@ -107,18 +86,6 @@ def _play(demonstration: Demo, seats: list[int]) -> list[Played]:
     return results
 
 
-def _play_season(place: Path, games: int, months: int, seed: int) -> Summary:
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[day]}"), TimeElapsedColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
-        task = bar.add_task(_("Season"), total=1.0, day="")
-
-        def passed(at: datetime, share: float) -> None:
-            bar.update(task, completed=share, day=words.day(at.date()))
-
-        return play_season(place, games, months, seed, passed)
-
-
 def tell(kind: str, results: list[Played], place: Path, as_json: bool) -> None:
     """Prints how the games in a folder went, as a table or as JSON."""
     if as_json:
@@ -138,12 +105,5 @@ def tell(kind: str, results: list[Played], place: Path, as_json: bool) -> None:
     ]
     show(rows, False, "")
     click.echo()
-    _where(place, as_json)
-
-
-def _where(place: Path, as_json: bool) -> None:
-    """Says where everything lies, to who reads it."""
-    if as_json:
-        return
     click.echo(_("All mails lie in %(folder)s, one Maildir for each player.", folder=place / "maildir"))
     click.echo(_("The records of the games lie in %(folder)s.", folder=place / "records"))

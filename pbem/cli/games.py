@@ -26,7 +26,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow
 from pbem.terms import Terms
-from rules_core.ruleset import BadOptions
+from rules_core.kernel.definition import BadOptions
 
 _ACTS: Final = ("hold", "release", "rollback", "cancel", "announce", "amend", "substitute")
 """What a moderator does, as commands of the same names."""

@@ -12,10 +12,10 @@ from pbem.drawing.png import png_of
 from pbem.files import write_whole
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import VIEWS, View
-from rules_core import events as ev
-from rules_core.log import Entry, fold_entries, live, live_events
-from rules_core.record import Record, load
-from rules_core.ruleset import ruleset_for
+from rules_core.games import ruleset_for
+from rules_core.kernel.log import Entry, fold_entries, live, live_events
+from rules_core.kernel.record import Record, load
+from rules_core.line import events as ev
 
 FORMS: Final = ("text", "svg", "png")
 

@@ -13,7 +13,7 @@ import click
 from pbem.adjudicator import Adjudicator
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, show, words
-from pbem.cli.penman import Received, letter, orders_for, send
+from pbem.cli.order_writer import Received, letter, orders_for, send
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.lobby.addresses import address_of
 from pbem.lobby.reception import Reception
@@ -23,7 +23,7 @@ from pbem.mail.sender_check import token_of
 from pbem.store import AlreadyFinished, NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, LetterRow, SeatContact
-from rules_core.bots import BOTS
+from rules_core.games import bot_named
 
 PATIENCE_SECONDS = 30.0
 _LINE_END = re.compile(rb"\r\n|\r|\n")
@@ -193,7 +193,7 @@ class _Correspondence:
         if (game.year, game.turn, game.active_seat) != (self.game.year, self.game.turn, self.contact.seat):
             return []
         database = self.office.database
-        return orders_for(database, game.id, self.contact.seat, BOTS["heuristic"], secrets.randbelow)
+        return orders_for(database, game.id, self.contact.seat, bot_named("heuristic"), secrets.randbelow)
 
     def _letter(self, orders: list[str]) -> None:
         settings = self.office.settings.mail

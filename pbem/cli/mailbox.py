@@ -6,7 +6,7 @@ from email import policy
 from email.utils import parseaddr
 from pathlib import Path
 
-from pbem.cli.penman import Received
+from pbem.cli.order_writer import Received
 from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Maildir
 

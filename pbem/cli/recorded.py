@@ -6,8 +6,8 @@ from contextlib import contextmanager
 import click
 
 from pbem.cli.office import Failure, _, read_file
-from rules_core.record import MOST_BYTES, BadRecord, Record, load
-from rules_core.ruleset import kinds
+from rules_core.games import kinds
+from rules_core.kernel.record import MOST_BYTES, BadRecord, Record, load
 
 
 @contextmanager

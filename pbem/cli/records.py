@@ -23,10 +23,10 @@ from pbem.reports.plain import lines_of
 from pbem.reports.proof import word_claim, word_fault, word_remark
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.codec import encode
-from rules_core.dice import no_draw
-from rules_core.record import dice_claims, dice_remarks, verify_dice
-from rules_core.record import replay as replay_record
+from rules_core.kernel.codec import encode
+from rules_core.kernel.dice import no_draw
+from rules_core.kernel.record import dice_claims, dice_remarks, verify_dice
+from rules_core.kernel.record import replay as replay_record
 
 record_file = click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 

@@ -15,9 +15,9 @@ from pbem.cli.recorded import record_in
 from pbem.games.judged import Otherwise, word_difference, word_place
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from rules_core.codec import BadRecord
-from rules_core.record import differences as differences_in
-from rules_core.ruleset import kinds, ruleset_for
+from rules_core.games import kinds, ruleset_for
+from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.record import differences as differences_in
 
 TOLD: Final = 5
 """Differences told of a game, the first ones; JSON holds all."""
@@ -73,7 +73,7 @@ def _file(file: str) -> Found:
     with record_in(file) as record:
         ruleset = ruleset_for(record.kind)
         otherwise = tuple(word_difference(one, record, words) for one in differences_in(record, ruleset))
-        return Found(file, Rejudged(ruleset.VERSION, ((1, record.ruleset),), record.players, otherwise))
+        return Found(file, Rejudged(ruleset.version, ((1, record.ruleset),), record.players, otherwise))
 
 
 def _games(office: Office, *, every: bool) -> Iterator[Found]:

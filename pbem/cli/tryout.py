@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pbem.cli.office import CONFIG_NAME, Failure, Office, _
-from pbem.cli.penman import orders_for
+from pbem.cli.order_writer import orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
 from pbem.games.presentation import presentation_of, presented
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow
-from rules_core.bots import BOTS
+from rules_core.games import bot_named
 
 NEWCOMER = ("Guest", "guest@player.example")
 BESIDE: tuple[tuple[str, str, Bot], ...] = (
@@ -77,7 +77,7 @@ class Tryout:
             if time.monotonic() > end:
                 raise Failure(_("The bots stand still; the log above says why."))
             if game.active_seat == seat:
-                orders = orders_for(self.database, game.id, seat, BOTS["heuristic"], secrets.randbelow)
+                orders = orders_for(self.database, game.id, seat, bot_named("heuristic"), secrets.randbelow)
                 text = "\n".join(orders)
                 self.server.adjudicator.submit(game.id, seat, text, position=game.position)
             else:

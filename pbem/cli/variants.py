@@ -6,10 +6,10 @@ from typing import Final
 import click
 
 from pbem.cli.office import Failure, _
-from rules_core.games import KINDS
-from rules_core.ruleset import BadOptions
+from rules_core.games import kinds, ruleset_for
+from rules_core.kernel.definition import BadOptions
 
-KIND: Final = click.Choice(list(KINDS))
+KIND: Final = click.Choice(kinds())
 """The kind of a game, as the value of an option."""
 
 
@@ -21,7 +21,7 @@ def option_help() -> str:
 def list_of_variants() -> str:
     """A paragraph for a command's help: each kind of game with its variants, the usual value first."""
     lines = [_("Games and their variants, the usual value first:")]
-    lines += [f"  {kind}: {_variants(kind)}" for kind in KINDS]
+    lines += [f"  {kind}: {_variants(kind)}" for kind in kinds()]
     # Click keeps the lines of a paragraph that begins so.
     return "\n\n\b\n" + "\n".join(lines)
 
@@ -38,4 +38,4 @@ def cannot_be(kind: str, error: BadOptions) -> Failure:
 
 
 def _variants(kind: str) -> str:
-    return ", ".join(f"{name}={'|'.join(values)}" for name, values in KINDS[kind].OPTIONS.items())
+    return ", ".join(f"{name}={'|'.join(values)}" for name, values in ruleset_for(kind).options.items())

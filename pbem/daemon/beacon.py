@@ -15,7 +15,7 @@ from pbem.lobby.public_rounds import keep_round
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow
-from rules_core.beacon import BeaconChain
+from rules_core.kernel.beacon import BeaconChain
 
 T = TypeVar("T")
 log = structlog.get_logger(__name__)

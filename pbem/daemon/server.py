@@ -1,4 +1,4 @@
-"""The whole server in one process: listener, inbox worker, sender, scheduler and web, started and stopped in order."""
+"""The whole server in one process: listener, inbox worker, sender, ticker and web, started and stopped in order."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +18,7 @@ from pbem.daemon.inbox_worker import InboxWorker
 from pbem.daemon.instance_lock import InstanceLock
 from pbem.daemon.retention import RetentionJob
 from pbem.daemon.sender import Sender
+from pbem.daemon.ticker import MINUTE, Ticker
 from pbem.games.renderer import Renderer
 from pbem.lobby.addresses import Address, Lobby, address_of
 from pbem.lobby.reception import Reception
@@ -27,11 +28,9 @@ from pbem.mail.isolation import IsolatedReader
 from pbem.mail.receive import Envelope, Limits, Listener
 from pbem.mail.sender_check import Busy
 from pbem.moderation.service import Moderation
-from pbem.scheduler import MINUTE, Ticker
 from pbem.store import Database
 from pbem.store import repository as repo
-from pbem.web import ConnectionLimits, create_app, serve_health
-from pbem.web import Server as WebServer
+from pbem.web import ConnectionLimits, WebServer, create_app, serve_health
 from pbem.web import serve as serve_web
 
 log = structlog.get_logger(__name__)
@@ -242,13 +241,6 @@ def transport_for(settings: Settings) -> Transport:
     """How mails leave: by the relay, or into the Maildir where there is none."""
     relay = settings.mail.relay
     return MaildirTransport(settings.maildir) if relay is None else SmtpTransport(relay)
-
-
-def is_quiet(database: Database) -> bool:
-    """Whether no letter, no mail and no bot waits."""
-    with database.read() as tx:
-        waiting = repo.letter_counts(tx).get("new", 0) + repo.mail_counts(tx).get("due", 0)
-        return not waiting and not repo.bot_turns(tx)
 
 
 def store_envelope(database: Database, envelope: Envelope, now_ms: int) -> tuple[int, bool]:

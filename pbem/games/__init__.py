@@ -1,9 +1,17 @@
-"""What the server says of games: words, reports, drawings, choices. Importing it makes them known by their kinds."""
+"""What the server says of games: words, reports, drawings, choices. Importing it makes them known by their kinds.
 
-from pbem.games import first_rails, germany
-from pbem.games.presentation import check_all, register
-from rules_core.games import KINDS
+Each game that can be played has a package here by its kind, which exports its presentation as `PRESENTATION`.
+"""
 
-for game in (first_rails, germany):
-    register(game.PRESENTATION)
-check_all(KINDS)
+from importlib import import_module
+
+from pbem.games.presentation import IncompleteGame, check_all, register
+from rules_core.games import kinds
+
+for _kind in kinds():
+    try:
+        _package = import_module(f"{__name__}.{_kind}")
+    except ModuleNotFoundError as error:
+        raise IncompleteGame(f"{_kind} cannot be presented: it has no package in pbem.games") from error
+    register(_package.PRESENTATION)
+check_all(kinds())

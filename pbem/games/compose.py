@@ -11,9 +11,9 @@ from pbem.reports import document as doc
 from pbem.reports.context import AnsweredLine, GameContext, Message, Outcome, StandingResult
 from pbem.reports.page import shortened
 from pbem.reports.plain import text_of
-from rules_core.actions import Action
-from rules_core.events import Event, GameBegan
-from rules_core.views import PlayerView
+from rules_core.line.actions import Action
+from rules_core.line.events import Event, GameBegan
+from rules_core.line.views import PlayerView
 
 _OUTCOMES: Final[Mapping[Outcome, tuple[str, doc.Style]]] = {
     "done": (N_("done"), "good"),

@@ -10,9 +10,9 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.context import GameContext
 from pbem.reports.press import Piece, heading
-from rules_core.actions import Action
-from rules_core.events import Event
-from rules_core.views import PlayerView
+from rules_core.line.actions import Action
+from rules_core.line.events import Event
+from rules_core.line.views import PlayerView
 
 
 @dataclass(frozen=True)

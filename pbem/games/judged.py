@@ -9,11 +9,12 @@ from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.orders import write
-from rules_core.codec import encode
-from rules_core.events import Event
-from rules_core.record import Difference, Record
-from rules_core.rulebook import Refusal, Violation
-from rules_core.ruleset import fold, ruleset_for
+from rules_core.games import ruleset_for
+from rules_core.kernel.codec import encode
+from rules_core.kernel.definition import fold
+from rules_core.kernel.record import Difference, Record
+from rules_core.kernel.rulebook import Refusal, Violation
+from rules_core.line.events import Event
 
 
 @dataclass(frozen=True, slots=True)

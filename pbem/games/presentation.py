@@ -6,7 +6,7 @@ what differs between games is a part of this value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -16,16 +16,16 @@ from msgspec import Struct
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.orders import notation
+from rules_core.games import ruleset_for
 
 if TYPE_CHECKING:
     from pbem.orders.notation import Form, Notation
     from pbem.reports.document import Sign
-    from rules_core.components import Components
-    from rules_core.events import EndReason
-    from rules_core.rulebook import Violation
-    from rules_core.ruleset import Ruleset
-    from rules_core.table import Table
-    from rules_core.views import PlayerView
+    from rules_core.kernel.rulebook import Violation
+    from rules_core.line.components import Components
+    from rules_core.line.events import EndReason
+    from rules_core.line.table import Table
+    from rules_core.line.views import PlayerView
 
 TEMPLATES: Final = Path(__file__).parent
 """Where games have their templates: each package in a folder `templates`."""
@@ -179,14 +179,19 @@ def _parts(value: object) -> Iterator[tuple[str, object]]:
     return iter(value._asdict().items()) if hasattr(value, "_asdict") else iter(())
 
 
-def check_all(games: Mapping[str, Ruleset]) -> None:
+def check_all(kinds: Iterable[str]) -> None:
     """Raise IncompleteGame for the first of these games of which nothing is known, or an option of it is not."""
-    for kind, rules in games.items():
+    for kind in kinds:
         if kind not in _PRESENTATIONS:
             raise IncompleteGame(f"{kind} cannot be presented: it has no package in pbem.games")
-        for option in rules.OPTIONS:
-            if option not in _PRESENTATIONS[kind].variants:
-                raise IncompleteGame(f"{kind} cannot be presented: `variants.{option}` is missing")
+        check_options(_PRESENTATIONS[kind], ruleset_for(kind).options)
+
+
+def check_options(presentation: GamePresentation, options: Iterable[str]) -> None:
+    """Raise IncompleteGame for the first of these options of a game's rules that is not explained."""
+    unknown = next((option for option in options if option not in presentation.variants), None)
+    if unknown is not None:
+        raise IncompleteGame(f"{presentation.kind} cannot be presented: `variants.{unknown}` is missing")
 
 
 def presentation_of(kind: str) -> GamePresentation:
@@ -195,7 +200,7 @@ def presentation_of(kind: str) -> GamePresentation:
 
 
 def presented() -> Sequence[GamePresentation]:
-    """What is said of every game, in the order of `rules_core.ruleset.kinds`."""
+    """What is said of every game, in the order of `rules_core.kernel.registry.kinds`."""
     return tuple(_PRESENTATIONS.values())
 
 

@@ -10,14 +10,14 @@ from pbem.i18n import Catalogue
 if TYPE_CHECKING:
     from pbem.orders.script import Comparison
     from pbem.reports.document import Block, Drawing, Entry, Hand, OrderLine
-    from rules_core.actions import Action, Roll
-    from rules_core.amending import Flaw
-    from rules_core.dice import Face
-    from rules_core.events import Event
-    from rules_core.record.comparing import Differing
-    from rules_core.rulebook import Violation
-    from rules_core.table import Table
-    from rules_core.views import PlayerView
+    from rules_core.kernel.dice import Face
+    from rules_core.kernel.rulebook import Violation
+    from rules_core.line.actions import Action, Roll
+    from rules_core.line.amending import Flaw
+    from rules_core.line.comparing import Differing
+    from rules_core.line.events import Event
+    from rules_core.line.table import Table
+    from rules_core.line.views import PlayerView
 
 View: TypeAlias = Literal["close", "whole"]
 VIEWS: Final[tuple[View, ...]] = ("close", "whole")

@@ -3,7 +3,6 @@
 Boards go into that process and PNGs come out. It draws with a lower priority than the server works with.
 """
 
-import logging
 import os
 import sys
 import threading
@@ -17,8 +16,6 @@ from pbem.drawing.png import CannotDraw, png_of
 from pbem.games.presentation import presentation_of
 from pbem.isolated import IsolatedProcess, NotStarted, allow_processor, isolate
 from pbem.reports.document import Drawable
-
-log = logging.getLogger(__name__)
 
 _DRAWN: Final = b"+"
 _NOT_DRAWN: Final = b"-"

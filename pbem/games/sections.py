@@ -8,9 +8,9 @@ from pbem.orders.verbs import BY_NAME, in_words
 from pbem.reports import document as doc
 from pbem.reports.context import GameContext
 from pbem.reports.proof import word_claim
-from rules_core.actions import Action
-from rules_core.events import Event
-from rules_core.views import PlayerView
+from rules_core.line.actions import Action
+from rules_core.line.events import Event
+from rules_core.line.views import PlayerView
 
 
 class Sections:

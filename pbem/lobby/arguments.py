@@ -27,8 +27,7 @@ from pbem.lobby.errands import (
 from pbem.lobby.walk import Rest, Unclear, Walk, kinds_told, means
 from pbem.orders.tokens import tokens_of
 from pbem.store.rows import REMINDERS, Reports
-from rules_core.rulebook import RULE_ID, RULES
-from rules_core.ruleset import kinds
+from rules_core.games import all_rules, kinds, rule_id
 
 _NUMBERED: Final = re.compile(r"\W*(?:list\w*\W+)?#?(\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)
 _TAGGED: Final = re.compile(r"[^\w]*(e\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)
@@ -52,9 +51,9 @@ def games(rest: Rest) -> list[Errand]:
 
 def rulings(rest: Rest) -> list[Errand]:
     """`rulings`, `rulings FR-38`, `rulings lake`."""
-    named = re.search(RULE_ID.pattern, rest.text, re.IGNORECASE)
+    named = re.search(rule_id().pattern, rest.text, re.IGNORECASE)
     others = rest.text if named is None else rest.text[: named.start()] + rest.text[named.end() :]
-    rule = "" if named is None else next((id_ for id_ in RULES if id_.upper() == named[0].upper()), named[0])
+    rule = "" if named is None else next((id_ for id_ in all_rules() if id_.upper() == named[0].upper()), named[0])
     return [Search(rule, " ".join(re.sub(r"[^\w\s-]", " ", others).split()))]
 
 

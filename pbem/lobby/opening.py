@@ -13,8 +13,8 @@ from pbem.lobby.words import BY_WORD, WEEKDAYS, phrases
 from pbem.orders.tokens import Token, tokens_of
 from pbem.playing_time import EVERY_DAY, LONGEST_DAYS, read_pace
 from pbem.terms import BeaconWish, Late, PressRule, Terms
-from rules_core.ruleset import ruleset_for
-from rules_core.turns import SEATS
+from rules_core.games import ruleset_for
+from rules_core.line.turns import SEATS
 
 _NAME: Final = re.compile(r'"([^"]*)"')
 _VARIANT: Final = re.compile(r"(\w+)\s*=\s*([\w-]+)")
@@ -168,7 +168,7 @@ _TERMS: Final[Mapping[str, Callable[[Walk, Terms], Terms]]] = {
 
 
 def _check_variants(kind: str, options: Mapping[str, str]) -> None:
-    known = ruleset_for(kind).OPTIONS
+    known = ruleset_for(kind).options
     wrong = next((f"{name}={value}" for name, value in options.items() if value not in known.get(name, ())), None)
     if wrong is not None:
         told = ", ".join(f"{name}={'|'.join(values)}" for name, values in known.items())

@@ -22,8 +22,8 @@ from pbem.reports.proof import word_claim
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow
-from rules_core.beacon import BeaconDraw
-from rules_core.record import opening_claims
+from rules_core.kernel.beacon import BeaconDraw
+from rules_core.kernel.record import opening_claims
 
 
 def named_round(caller: Caller, wish: Open) -> tuple[BeaconTerms, int] | None:

@@ -31,7 +31,8 @@ from pbem.orders.tokens import MAX_LINE, Token, shown, tokens_of
 from pbem.orders.verbs import BY_NAME
 from pbem.orders.words import spoken, vocabulary
 from pbem.terms import Terms
-from rules_core.components import BOX, components_from
+from rules_core.games.first_rails.turn import BOX
+from rules_core.line.components import components_from
 
 Kind: TypeAlias = Literal["errand", "blank", "prose", "fault"]
 MOST_LINES: Final = 200

@@ -21,8 +21,8 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow
 from pbem.store.service_mark import Marked
-from rules_core.codec import BadRecord
-from rules_core.dice import commitment
+from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.dice import commitment
 
 log = structlog.get_logger(__name__)
 

@@ -63,11 +63,6 @@ class Letter:
         """What was cut off as a quote or a signature, for the echo."""
         return self.parted.quoted
 
-    @property
-    def body_digest(self) -> str:
-        """The `digest` of `lines`."""
-        return digest(self.lines)
-
 
 @dataclass(frozen=True)
 class Unreadable:

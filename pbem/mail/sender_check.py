@@ -93,11 +93,3 @@ def find(local_part: str, directory: Directory[R]) -> Known[R] | Refused:
     token = token_of(local_part)
     recipient = directory(token) if token else None
     return NO_SUCH_ADDRESS if recipient is None else Known(recipient)
-
-
-def check(local_part: str, from_address: str, directory: Directory[R]) -> Known[R] | Refused:
-    """Whose letter this is: sent to `local_part` at our domain, with `from_address` in its header From."""
-    found = find(local_part, directory)
-    if isinstance(found, Known) and not may_write(from_address, found.recipient):
-        return refusal(found.recipient)
-    return found

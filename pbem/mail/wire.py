@@ -25,8 +25,6 @@ _ENCODED_MARKS: Final = ("=?", "?=")
 _ATOMS: Final = re.compile(r"[A-Za-z0-9!#$%&'*+/^_`{|}~-]+(?: [A-Za-z0-9!#$%&'*+/^_`{|}~-]+)*")
 _STRUCTURED: Final = re.compile(r"[ -~]+")
 _FOLD: Final = re.compile(r"\r?\n(?=[ \t])")
-_MAIL_BYTES: Final = re.compile(rb"(?:[\t -~]|\r\n)*")
-"""What a mail of ours consists of: signs of ASCII, and whole line ends."""
 _PRINTABLE: Final = re.compile(r"[ -~]*")
 
 

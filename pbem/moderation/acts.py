@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from pbem.playing_time import Pace
 from pbem.store.rows import Verdict
-from rules_core.corrections import Correction
+from rules_core.line.corrections import Correction
 
 
 @dataclass(frozen=True, slots=True)

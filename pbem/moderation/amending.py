@@ -34,7 +34,10 @@ from pbem.orders.names import names_of
 from pbem.orders.tokens import MAX_LINE, shown, tokens_of
 from pbem.orders.words import fold, spoken
 from pbem.reports import document as doc
-from rules_core.corrections import (
+from rules_core.games import kinds
+from rules_core.grid.geometry import Square
+from rules_core.grid.landscape import Landscape
+from rules_core.line.corrections import (
     Correction,
     DiceMoved,
     DirectorNamed,
@@ -45,11 +48,8 @@ from rules_core.corrections import (
     TurnMark,
     TurnMarked,
 )
-from rules_core.geometry import Square
-from rules_core.landscape import Landscape
-from rules_core.legality import dues_at
-from rules_core.ruleset import kinds
-from rules_core.table import Table
+from rules_core.line.legality import dues_at
+from rules_core.line.table import Table
 
 Read: TypeAlias = Callable[[Hand, Table], Correction]
 """Reads what stands behind the first word. Raises Unreadable and Unclear."""

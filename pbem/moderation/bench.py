@@ -12,7 +12,7 @@ from pbem.moderation.rights import check_moderates
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
-from rules_core.log import Note, NoteFact
+from rules_core.kernel.log import Note, NoteFact
 
 LONGEST_REASON: Final = 500
 """Characters that a reason, or what is announced, may have."""

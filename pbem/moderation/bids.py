@@ -48,7 +48,8 @@ from pbem.orders.words import spoken
 from pbem.playing_time import Pace
 from pbem.store import repository as repo
 from pbem.store.rows import Verdict
-from rules_core.components import BOX, components_from
+from rules_core.games.first_rails.turn import BOX
+from rules_core.line.components import components_from
 
 _LINE: Final = re.compile(r"\W*(e\d{1,18})\b([^:]*)(?::(.*))?", re.IGNORECASE | re.DOTALL)
 _ANNOUNCED: Final = re.compile(r"\s*(?:(e\d{1,18})\s*:|:)?(.*)", re.IGNORECASE | re.DOTALL)

@@ -18,9 +18,9 @@ from pbem.moderation.rights import sees_secrets
 from pbem.reports.terms import pace_in_words
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from rules_core.corrections import Correction
-from rules_core.log import Note
-from rules_core.table import State
+from rules_core.kernel.log import Note
+from rules_core.line.corrections import Correction
+from rules_core.line.table import State
 
 ROLLED_BACK: Final = "rolled back"
 AMENDED: Final = "amended"

@@ -8,7 +8,7 @@ from pbem.adjudicator.context import Declined
 from pbem.adjudicator.disputes.filing import deadline_told
 from pbem.adjudicator.history.archive import Archive, Branch
 from pbem.adjudicator.history.rollback import target_before
-from pbem.adjudicator.press import Tenures
+from pbem.adjudicator.press import SeatTenures
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.games.presentation import presenter_for
@@ -24,7 +24,7 @@ from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, DisputeStatus, GameRow, RulingRow
-from rules_core.record.comparing import compare
+from rules_core.line.comparing import compare
 
 _NUMBERED: Final = re.compile(r"\W*(\d{1,15})\W*")
 _LIKE_IT: Final = 5
@@ -187,7 +187,7 @@ def _letter(reading: Reading, words: Catalogue) -> Iterator[doc.Block]:
 
 
 def _statements(tx: Tx, dispute: DisputeRow, words: Catalogue) -> Iterator[doc.Block]:
-    tenures = Tenures.of(tx, dispute.game_id)
+    tenures = SeatTenures.of(tx, dispute.game_id)
     said = repo.statements(tx, dispute.id)
     if said:
         yield doc.Heading(words.text("What was said"))

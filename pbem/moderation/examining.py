@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from pbem.adjudicator.history.archive import Branch, Moment, Past
-from pbem.adjudicator.press import Tenures
+from pbem.adjudicator.history.archive import Branch, Past, PastMoment
+from pbem.adjudicator.press import SeatTenures
 from pbem.adjudicator.sessions import draw_of_epoch, log_of
 from pbem.config import Settings
 from pbem.i18n import Catalogue
@@ -18,14 +18,15 @@ from pbem.moderation.rereading import MOST_LETTERS, Reading, Rereader
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, RulingRow
-from rules_core import events as ev
-from rules_core.components import Components
-from rules_core.dice import DrawKey, Face
-from rules_core.log import Branches, Entry
-from rules_core.record.drawn import drawn
-from rules_core.rulebook import RULE_ID, Rule, rulebook
-from rules_core.ruleset import fold, ruleset_for
-from rules_core.table import Screen, State
+from rules_core.games import rule_id, rulebook, ruleset_for
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import DrawKey, Face
+from rules_core.kernel.log import Branches, Entry
+from rules_core.kernel.record.drawn import drawn
+from rules_core.kernel.rulebook import Rule
+from rules_core.line import events as ev
+from rules_core.line.components import Components
+from rules_core.line.table import Screen, State
 
 RULES_OF: Final[Mapping[type, tuple[str, ...]]] = {
     ev.IncomeTaken: ("FR-11", "GE-11"),
@@ -139,7 +140,7 @@ def _refused_by(sides: Sequence[Exhibit], book: Mapping[str, Rule]) -> list[Rule
     told = " ".join(
         fate.message for reading in readings for fate in (*reading.then, *reading.now) if fate.style == "bad"
     )
-    return [book[id_] for id_ in dict.fromkeys(RULE_ID.findall(told)) if id_ in book]
+    return [book[id_] for id_ in dict.fromkeys(rule_id().findall(told)) if id_ in book]
 
 
 def like_it(tx: Tx, dispute: DisputeRow, rules: Sequence[Rule], most: int) -> list[RulingRow]:
@@ -163,7 +164,7 @@ def stretch_of(branch: Branch, dispute: DisputeRow) -> Stretch:
     return Stretch(here.seat, before.position, dispute.position, before.at_ms, until_ms)
 
 
-def _turn_of(moment: Moment) -> tuple[int, int]:
+def _turn_of(moment: PastMoment) -> tuple[int, int]:
     return moment.year, moment.turn
 
 
@@ -179,7 +180,7 @@ def own_exhibit(
     now_ms: int,
 ) -> Exhibit:
     """A seat's side as its player may see it: the letters are those that he wrote himself."""
-    tenures = Tenures.of(tx, game.id)
+    tenures = SeatTenures.of(tx, game.id)
 
     def is_his(letter_ms: int) -> bool:
         return seat in tenures.seats_of(player_id, letter_ms)
@@ -221,7 +222,8 @@ def exhibits(
 def state_at(entries: Sequence[Entry], kind: str, position: int) -> State:
     """The whole position at a place of a log. Raises ValueError for one that is not in it."""
     standing = Branches(entries).at(position)
-    return fold(ruleset_for(kind), [entry.event for entry in standing if entry.event is not None])
+    found: State = fold(ruleset_for(kind), [entry.event for entry in standing if entry.event is not None])
+    return found
 
 
 def rules_of(events: Sequence[ev.Event], book: Mapping[str, Rule]) -> list[Rule]:

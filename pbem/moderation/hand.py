@@ -10,8 +10,8 @@ from pbem.lobby.walk import Unclear
 from pbem.orders.cursor import Cursor
 from pbem.orders.talking import seats_called, written
 from pbem.orders.words import KEYWORDS, LANGUAGES, accepted, fold, spoken, vocabulary, word
-from rules_core.geometry import SIZE, Square
-from rules_core.landscape import Landscape
+from rules_core.grid.geometry import SIZE, Square
+from rules_core.grid.landscape import Landscape
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "give": {"en": "give", "de": "gib gebe geben", "fr": "donne donner"},

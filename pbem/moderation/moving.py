@@ -11,10 +11,10 @@ from pbem.orders.binding import in_signs
 from pbem.orders.cursor import Unreadable
 from pbem.orders.grammar import faces
 from pbem.orders.talking import player
-from rules_core.companies import SHARES
-from rules_core.corrections import Correction, DiceMoved, DicePlace, PassengerPlace, PassengersMoved, SharesMoved
-from rules_core.dice import NO_DICE, Dice
-from rules_core.table import Table
+from rules_core.kernel.dice import NO_DICE, Dice
+from rules_core.line.companies import SHARES
+from rules_core.line.corrections import Correction, DiceMoved, DicePlace, PassengerPlace, PassengersMoved, SharesMoved
+from rules_core.line.table import Table
 
 Spot: TypeAlias = int | Literal["bank", "waiting"]
 """Where something comes from or goes to: a player by his seat, the bank or the box, or the stations where one waits."""

@@ -18,7 +18,7 @@ from pbem.reports.terms import span_in_words
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import NeedRow, PlayerRow
-from rules_core.codec import BadRecord
+from rules_core.kernel.codec import BadRecord
 
 Sort: TypeAlias = Literal[
     "unreadable",

@@ -30,10 +30,11 @@ from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailRow
-from rules_core.events import TurnBegan
-from rules_core.log import Branches, Entry
-from rules_core.record.drawn import epoch_at, rolled_draw
-from rules_core.ruleset import fold, ruleset_for
+from rules_core.games import ruleset_for
+from rules_core.kernel.definition import fold
+from rules_core.kernel.log import Branches, Entry
+from rules_core.kernel.record.drawn import epoch_at, rolled_draw
+from rules_core.line.events import TurnBegan
 
 MOST_LETTERS: Final = 30
 """Letters of one turn that are shown."""

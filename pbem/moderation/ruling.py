@@ -34,8 +34,8 @@ from pbem.reports.notes import actor
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, Verdict
-from rules_core.rulebook import Rule as BookRule
-from rules_core.rulebook import rulebook
+from rules_core.games import rulebook
+from rules_core.kernel.rulebook import Rule as BookRule
 
 VERDICTS: Final[Mapping[Verdict, str]] = {
     "uphold": N_("What was played stands."),

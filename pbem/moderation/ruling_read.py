@@ -10,7 +10,7 @@ from pbem.moderation.ruling import VERDICTS
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow
-from rules_core.corrections import Correction
+from rules_core.line.corrections import Correction
 
 
 class Unread(Exception):

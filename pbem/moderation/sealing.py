@@ -15,7 +15,7 @@ from pbem.moderation.bench import Bench, Foreseen
 from pbem.moderation.rights import sees_secrets
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 UNSEALED: Final = "unsealed"
 SEALED: Final = "sealed"

@@ -10,11 +10,12 @@ from pbem.orders.conditions import unmet
 from pbem.orders.requests import Request
 from pbem.reports.context import AnsweredLine
 from pbem.store.rows import GameRow
-from rules_core.actions import Action
-from rules_core.log import Entry
-from rules_core.record.supposing import Supposed, suppose
-from rules_core.ruleset import BadOptions, ruleset_for
-from rules_core.table import State
+from rules_core.games import ruleset_for
+from rules_core.kernel.definition import BadOptions
+from rules_core.kernel.log import Entry
+from rules_core.kernel.record.supposing import Supposed, suppose
+from rules_core.line.actions import Action
+from rules_core.line.table import State
 
 
 class Unsupposable(Exception):

@@ -2,9 +2,9 @@
 
 from pbem.orders.notation import notation_of
 from pbem.orders.script import Act, EndKeeping, Fault, RollAll
-from rules_core.actions import Action, EndTurn, Roll
-from rules_core.dice import FACES, Dice
-from rules_core.views import PlayerView
+from rules_core.kernel.dice import FACES, Dice
+from rules_core.line.actions import Action, EndTurn, Roll
+from rules_core.line.views import PlayerView
 
 
 def bind(order: Act | RollAll | EndKeeping, view: PlayerView) -> Action | Fault:

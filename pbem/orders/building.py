@@ -9,9 +9,9 @@ from pbem.orders.cursor import Cursor, Part, Unreadable, once
 from pbem.orders.names import sides_of, tile_name
 from pbem.orders.script import Act
 from pbem.orders.tokens import Token
-from rules_core.actions import EndName, LayRun, NewTile, Payment, Piece
-from rules_core.geometry import LETTERS, Side
-from rules_core.terrain import Layout
+from rules_core.grid.geometry import LETTERS, Side
+from rules_core.grid.terrain import Layout
+from rules_core.line.actions import EndName, LayRun, NewTile, Payment, Piece
 
 ENDS: Final = ("a", "b")
 _GLUED: Final = re.compile(r"[ab][nesow]+")

@@ -9,8 +9,8 @@ from pbem.orders.cursor import Cursor, Part, Unreadable
 from pbem.orders.notation import Quantity, notation_of
 from pbem.orders.script import Comparison, Conditional, QuantityName, Sign
 from pbem.orders.words import comparing_phrases, face_words, word
-from rules_core.dice import FACES
-from rules_core.views import PlayerView
+from rules_core.kernel.dice import FACES
+from rules_core.line.views import PlayerView
 
 MOST: Final = 999
 """No number in a condition is higher; passengers count in thousands."""

@@ -10,10 +10,10 @@ from pbem.orders.notation import notation_of
 from pbem.orders.script import FaultCode, Order
 from pbem.orders.tokens import Token
 from pbem.orders.words import break_bank_phrases, directions, spoken, vocabulary
-from rules_core.actions import Payment
-from rules_core.dice import Dice
-from rules_core.geometry import Side
-from rules_core.views import PlayerView
+from rules_core.grid.geometry import Side
+from rules_core.kernel.dice import Dice
+from rules_core.line.actions import Payment
+from rules_core.line.views import PlayerView
 
 MOST: Final = 99
 """No number in an order is higher; there are at most 60 dice (FR-2)."""

@@ -8,9 +8,9 @@ from pbem.orders.cursor import MOST, Cursor, Part, Reduction, Unreadable
 from pbem.orders.script import Act, Command, CommandName, Order, RollAll
 from pbem.orders.tokens import Token
 from pbem.orders.words import face_words
-from rules_core.actions import BuyShare, EndTurn, Income, Roll, Source, UseTransport
-from rules_core.companies import SHARES
-from rules_core.dice import Dice, Face, count
+from rules_core.kernel.dice import Dice, Face, count
+from rules_core.line.actions import BuyShare, EndTurn, Income, Roll, Source, UseTransport
+from rules_core.line.companies import SHARES
 
 NOISE: Final = ("articles", "please", "joiner")
 """Words that change nothing."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Final, TypeAlias
 
-from rules_core.actions import (
+from rules_core.line.actions import (
     Action,
     BuildStation,
     BuyShare,
@@ -17,7 +17,7 @@ from rules_core.actions import (
     Roll,
     UseTransport,
 )
-from rules_core.components import Components
+from rules_core.line.components import Components
 
 LOOKED_AT: Final = 2_000
 """How many legal actions are compared."""

@@ -7,9 +7,9 @@ from typing import Final
 
 from pbem.orders.words import COLOURS, TERRAIN_KEYS, directions, fold, spellings, vocabulary
 from pbem.orders.words import word as written
-from rules_core.components import CompanyCard, Components, components_from
-from rules_core.geometry import LETTERS, Side
-from rules_core.terrain import Layout
+from rules_core.grid.geometry import LETTERS, Side
+from rules_core.grid.terrain import Layout
+from rules_core.line.components import CompanyCard, Components, components_from
 
 _MIDDLE_PREFIX: Final = 3
 """How many letters of a later word of a company's name tell it: "hop" for the Insel Hopper."""

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbem.orders.script import QuantityName
-from rules_core.components import Components
-from rules_core.dice import Face
-from rules_core.views import PlayerView
+from rules_core.kernel.dice import Face
+from rules_core.line.components import Components
+from rules_core.line.views import PlayerView
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from pbem.orders.tokens import Token
 from pbem.orders.verb import Verb
 from pbem.orders.verbs import BY_NAME, VERBS
 from pbem.orders.words import LANGUAGES, fold, is_foreign, spellings, spoken, vocabulary
-from rules_core.actions import EndTurn
-from rules_core.dice import Dice
+from rules_core.kernel.dice import Dice
+from rules_core.line.actions import EndTurn
 
 T = TypeVar("T")
 _REDUCING: Final = ("discard", "keep")

@@ -12,7 +12,7 @@ from pbem.orders.requests import NextTurn
 from pbem.orders.script import Command, Conditional, Fault, LineKind, LineReading, Order, Play, Script
 from pbem.orders.tokens import MAX_LINE, SHOWN, Token, legible, shown, tokens_of
 from pbem.orders.verb import Verb
-from rules_core.views import PlayerView
+from rules_core.line.views import PlayerView
 
 MAX_LINES: Final = 2_000
 MAX_SIZE: Final = 100_000

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from pbem.orders.requests import Request
-from rules_core.actions import Action
-from rules_core.dice import Dice
+from rules_core.kernel.dice import Dice
+from rules_core.line.actions import Action
 
 CommandName: TypeAlias = Literal["undo", "restart", "check", "status", "help", "confirm"]
 LineKind: TypeAlias = Literal["orders", "part", "text", "blank", "comment", "prose", "quote", "fault", "unread"]

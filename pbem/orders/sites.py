@@ -9,9 +9,9 @@ from pbem.orders.names import sides_of
 from pbem.orders.script import Act
 from pbem.orders.tokens import Token
 from pbem.orders.words import TERRAIN_KEYS
-from rules_core.actions import BuildStation, EndName, Payment
-from rules_core.geometry import Side
-from rules_core.terrain import Terrain
+from rules_core.grid.geometry import Side
+from rules_core.grid.terrain import Terrain
+from rules_core.line.actions import BuildStation, EndName, Payment
 
 
 def station(cursor: Cursor) -> tuple[Part, ...]:

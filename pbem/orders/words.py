@@ -10,9 +10,9 @@ from functools import cache
 from typing import Final
 
 from pbem.orders.notation import notation_of
-from rules_core.dice import Face
-from rules_core.geometry import E, N, S, Side, W
-from rules_core.terrain import Terrain
+from rules_core.grid.geometry import E, N, S, Side, W
+from rules_core.grid.terrain import Terrain
+from rules_core.kernel.dice import Face
 
 LANGUAGES: Final = ("en", "de", "fr")
 """Languages that orders may be written in; a player of any other writes English."""

@@ -5,7 +5,8 @@ from pbem.orders.names import tile_name
 from pbem.orders.notation import kind_of
 from pbem.orders.verbs import BY_NAME
 from pbem.orders.words import word
-from rules_core.actions import (
+from rules_core.grid.geometry import LETTERS
+from rules_core.line.actions import (
     Action,
     BuildStation,
     BuyShare,
@@ -17,8 +18,7 @@ from rules_core.actions import (
     Roll,
     UseTransport,
 )
-from rules_core.components import Components
-from rules_core.geometry import LETTERS
+from rules_core.line.components import Components
 
 
 def write(action: Action, box: Components, language: str = "en") -> str:

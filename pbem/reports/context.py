@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Literal, TypeAlias
 
 from pbem.reports.document import Document
-from rules_core.events import Event
-from rules_core.record import Claim
+from rules_core.kernel.record import Claim
+from rules_core.line.events import Event
 
 Outcome: TypeAlias = Literal["done", "understood", "skipped", "refused", "unread", "not reached", "prose", "undone"]
 """What became of a line: `understood` in a preview, `undone` where it was done first and taken back with the letter.

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from rules_core.dice import Face
+from rules_core.kernel.dice import Face
 
 Style: TypeAlias = Literal["good", "bad", "idle"]
 Sign: TypeAlias = Face | Literal["transport"]

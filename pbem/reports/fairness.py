@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from pbem.i18n import N_, Catalogue
-from rules_core.fairness import REMARKABLE, Fairness
+from rules_core.kernel.fairness import REMARKABLE, Fairness
 
 OFTEN: Final[Mapping[str, str]] = {
     "game": N_("A deviation like this or greater comes in %(often)s such games with fair dice."),

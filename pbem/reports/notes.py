@@ -8,7 +8,7 @@ from typing import Final
 from pbem.clock import from_ms
 from pbem.i18n import N_, Catalogue
 from pbem.reports.terms import pace_in_words, span_in_words
-from rules_core.log import Entry, NoteFact
+from rules_core.kernel.log import Entry, NoteFact
 
 SENTENCES: Final[dict[str, str]] = {
     "late": N_("%(who)s had time until %(deadline_ms)s and has not ended the turn yet. The game waits."),

@@ -5,8 +5,8 @@ from typing import Final
 
 from pbem.clock import from_ms
 from pbem.i18n import N_, Catalogue
-from rules_core.record import Claim, ClaimCode, Fault, FaultCode, Remark, RemarkCode
-from rules_core.rulebook import Fact
+from rules_core.kernel.record import Claim, ClaimCode, Fault, FaultCode, Remark, RemarkCode
+from rules_core.kernel.rulebook import Fact
 
 FAULTS: Final[Mapping[FaultCode, str]] = {
     "seed_not_revealed": N_("the seed is not revealed before the game is over, so nothing can be proved yet."),

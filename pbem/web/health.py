@@ -8,7 +8,7 @@ import structlog
 from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.web.connections import ConnectionLimits
-from pbem.web.server import Server
+from pbem.web.server import WebServer
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -46,13 +46,13 @@ class Health:
         return True
 
 
-def serve_health(database: Database, host: str, port: int) -> Server | None:
+def serve_health(database: Database, host: str, port: int) -> WebServer | None:
     """A server for Health, to be started; None, and a line in the log, where the address cannot be listened on.
 
     Games go on without it: whoever watches finds that nobody answers.
     """
     try:
-        return Server(Health(database), host, port, _LIMITS, below="", threads=1)
+        return WebServer(Health(database), host, port, _LIMITS, below="", threads=1)
     except OSError as error:
         log.error("nothing answers whether the server is well", host=host, port=port, error=str(error))
         return None

@@ -23,7 +23,7 @@ _LONGEST_HEADERS: Final = 32 * 1024
 """Bytes of a request's line and headers; a browser sends one or two thousand."""
 
 
-class Server:
+class WebServer:
     """Listens from the moment it is made, on `port`, and serves from `start` to `stop`; use each once."""
 
     def __init__(
@@ -92,13 +92,13 @@ class Server:
         return any(channel.requests or channel.total_outbufs_len for channel in channels)
 
 
-def serve(app: Flask, host: str, port: int, limits: ConnectionLimits | None = None) -> Server:
+def serve(app: Flask, host: str, port: int, limits: ConnectionLimits | None = None) -> WebServer:
     """A server for an application, to be started; port 0 takes any that is free.
 
     Raises OSError where the address cannot be listened on.
     """
     below = app.config["APPLICATION_ROOT"]
-    return Server(app, host, port, limits or ConnectionLimits(), below=below, threads=THREADS)
+    return WebServer(app, host, port, limits or ConnectionLimits(), below=below, threads=THREADS)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -14,7 +14,7 @@ _ON_HOME: Final = 5
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownList:
     """A list as its visitor may see it."""
 
     row: ListRow
@@ -41,12 +41,12 @@ class Shown:
     """That of all that its dice follow from, once it is full and names a round."""
 
 
-def newest(tx: Tx) -> list[Shown]:
+def newest(tx: Tx) -> list[ShownList]:
     """The newest lists that are open to everybody, for the home page."""
     return [shown(tx, row) for row in repo.public_lists(tx, limit=_ON_HOME)]
 
 
-def waited_on(tx: Tx, me: PlayerRow) -> list[Shown]:
+def waited_on(tx: Tx, me: PlayerRow) -> list[ShownList]:
     """The lists that a player waits on or was asked to join, for his own page."""
     return [shown(tx, row) for rows in own(tx, me) for row in rows]
 
@@ -60,12 +60,12 @@ def own(tx: Tx, me: PlayerRow | None) -> tuple[list[ListRow], list[ListRow]]:
     return mine, [row for row in repo.lists_asked_to(tx, me.address) if row.id not in known]
 
 
-def shown(tx: Tx, row: ListRow) -> Shown:
+def shown(tx: Tx, row: ListRow) -> ShownList:
     """A list as the visitor may see it, if he may see it at all."""
     me, waiting = visitor(), tuple(repo.waiting_players(tx, row.id))
     asked = repo.invitation(tx, row.id, me.address) if me else None
     is_on_it = me is not None and any(one.player_id == me.id for one in waiting)
-    return Shown(
+    return ShownList(
         row=row,
         waiting=waiting,
         game=game_told(row, words()),

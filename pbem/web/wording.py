@@ -18,11 +18,11 @@ from pbem.reports.terms import LATE, PRESS, span_in_words, time_in_words
 from pbem.templates import install_texts
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
-from rules_core.rulebook import RULE_ID, RULEBOOKS
+from rules_core.games import kinds, rule_id, rulebook
 
 
 @dataclass(frozen=True)
-class Mark:
+class OutcomeMark:
     """How a page shows what became of a line: a sign and a word, and the style sheet's name for it."""
 
     sign: str
@@ -30,15 +30,15 @@ class Mark:
     style: str
 
 
-MARKS: Final[Mapping[Outcome, Mark]] = {
-    "done": Mark("✓", N_("done"), "good"),
-    "understood": Mark("✓", N_("understood"), "good"),
-    "skipped": Mark("↷", N_("skipped"), "idle"),
-    "refused": Mark("✗", N_("REFUSED"), "bad"),
-    "unread": Mark("?", N_("NOT UNDERSTOOD"), "bad"),
-    "not reached": Mark("–", N_("not reached"), "idle"),
-    "prose": Mark("–", N_("read as a remark"), "idle"),
-    "undone": Mark("↶", N_("taken back"), "idle"),
+MARKS: Final[Mapping[Outcome, OutcomeMark]] = {
+    "done": OutcomeMark("✓", N_("done"), "good"),
+    "understood": OutcomeMark("✓", N_("understood"), "good"),
+    "skipped": OutcomeMark("↷", N_("skipped"), "idle"),
+    "refused": OutcomeMark("✗", N_("REFUSED"), "bad"),
+    "unread": OutcomeMark("?", N_("NOT UNDERSTOOD"), "bad"),
+    "not reached": OutcomeMark("–", N_("not reached"), "idle"),
+    "prose": OutcomeMark("–", N_("read as a remark"), "idle"),
+    "undone": OutcomeMark("↶", N_("taken back"), "idle"),
 }
 """The marks of all outcomes."""
 
@@ -97,10 +97,10 @@ def has_passed(at_ms: int) -> bool:
 
 def cited(text: str, kind: str) -> Markup:
     """A text in which every rule that is named leads to its place in the rules of a kind of game."""
-    return Markup(RULE_ID.sub(lambda found: _link(found[0], kind), str(escape(text))))
+    return Markup(rule_id().sub(lambda found: _link(found[0], kind), str(escape(text))))
 
 
 def _link(rule: str, kind: str) -> str:
     """A rule with its link. One that the game has not is looked for in the others."""
-    books = [book for book in dict.fromkeys((kind, *RULEBOOKS)) if rule in RULEBOOKS[book]]
+    books = [book for book in dict.fromkeys((kind, *kinds())) if rule in rulebook(book)]
     return f'<a href="{escape(url_for("reference.rules", kind=books[0]))}#{rule}">{rule}</a>' if books else rule

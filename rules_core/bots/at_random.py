@@ -1,13 +1,14 @@
 """A player without a thought."""
 
 from collections.abc import Iterable
+from typing import Any, TypeVar
 
-from rules_core.actions import Action
-from rules_core.bots.player import Choose
-from rules_core.views import PlayerView
+from rules_core.kernel.definition import Choose
+
+A = TypeVar("A")
 
 
-def random_bot(view: PlayerView, actions: Iterable[Action], choose: Choose) -> Action:
+def random_bot(view: Any, actions: Iterable[A], choose: Choose) -> A:
     """Any of the actions offered. Raises ValueError where there is none."""
     offers = list(actions)
     if not offers:

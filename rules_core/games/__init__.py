@@ -1,13 +1,34 @@
-"""The games. Importing this package makes them known to `rules_core.ruleset`."""
+"""The games: each package here exports its definition as `game`. Importing this package makes all of them known."""
 
-from collections.abc import Mapping
-from typing import Final
+from importlib import import_module
+from pkgutil import iter_modules
 
-from rules_core.games import first_rails, germany
-from rules_core.ruleset import Ruleset, register
+from rules_core.kernel.registry import (
+    IncompleteGame,
+    all_rules,
+    bot_named,
+    bot_names,
+    kinds,
+    passing_player,
+    register,
+    rule_id,
+    rulebook,
+    ruleset_for,
+)
 
-KINDS: Final[Mapping[str, Ruleset]] = {rules.KIND: rules for rules in (first_rails, germany)}
-"""Every game there is, by kind."""
+__all__ = [
+    "all_rules",
+    "bot_named",
+    "bot_names",
+    "kinds",
+    "passing_player",
+    "rule_id",
+    "rulebook",
+    "ruleset_for",
+]
 
-for rules in KINDS.values():
-    register(rules)
+for _module in sorted(iter_modules(__path__)):
+    _found = getattr(import_module(f"{__name__}.{_module.name}"), "game", None)
+    if _found is None:
+        raise IncompleteGame(f"{_module.name}: its package exports no `game`")
+    register(_found)

@@ -4,8 +4,8 @@ from adjudicator.kit import Game
 from pbem.adjudicator.corrections import amend, cancel
 from pbem.clock import to_ms
 from pbem.store.rows import MailRow
-from rules_core.corrections import Correction
-from rules_core.log import Note
+from rules_core.kernel.log import Note
+from rules_core.line.corrections import Correction
 
 WHY = "The cat was on the table."
 

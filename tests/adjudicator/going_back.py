@@ -11,8 +11,8 @@ from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
-from rules_core.bots import BOTS
-from rules_core.log import Note
+from rules_core.games import bot_named
+from rules_core.kernel.log import Note
 
 _NOTE: Final = Note("rolled back", {"by": "Mona", "reason": "A letter was misread."})
 
@@ -54,5 +54,5 @@ def begin_anew(game: Game) -> list[MailRow]:
 
 def _play(tx: Tx, game_id: int, now_ms: int) -> None:
     loaded = load_game(tx, game_id)
-    play_turn(loaded, BOTS["heuristic"], random.Random(1).randrange, draw_for(tx, loaded.game))
+    play_turn(loaded, bot_named("heuristic"), random.Random(1).randrange, draw_for(tx, loaded.game))
     save(tx, loaded, now_ms, None, "bot")

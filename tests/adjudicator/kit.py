@@ -17,15 +17,17 @@ from typing import Final, Unpack
 
 from empty_kit import empty_database
 from flask import Flask
+from rows_kit import mails_of_player
 from rules.position import FACES
+from simulated_kit import StoppedClock
 from web_kit import COMPILED
 
 from adjudicator.letters import Form, fates, flat, letter_bytes
 from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.sessions import draw_for, facts, keep_snapshot, load_game
-from pbem.clock import Hand, to_ms
-from pbem.config import Dice, Mail, Server, Settings, Web
+from pbem.clock import to_ms
+from pbem.config import DiceSettings, Mail, ServerSettings, Settings, Web
 from pbem.i18n import catalogue
 from pbem.lobby.reception import Reception
 from pbem.mail.headers import read_head
@@ -34,10 +36,11 @@ from pbem.store import repository as repo
 from pbem.store.rows import Bot, DraftRow, EntryRow, GameRow, LetterRow, MailRow, SeatContact
 from pbem.terms import Terms
 from pbem.web import create_app
-from rules_core.codec import encode
-from rules_core.components import BOX, components_from
-from rules_core.dice import DrawKey, keyed_draw
-from rules_core.table import State
+from rules_core.games.first_rails.turn import BOX
+from rules_core.kernel.codec import encode
+from rules_core.kernel.dice import DrawKey, keyed_draw
+from rules_core.line.components import components_from
+from rules_core.line.table import State
 
 NAMES: Final = ("Anna", "Bert", "Clara", "Dora")
 SALTS: Final = ("one", "two", "three", "four")
@@ -95,7 +98,7 @@ class World:
 
     settings: Settings
     database: Database
-    clock: Hand
+    clock: StoppedClock
     adjudicator: Adjudicator
     players: dict[str, int] = field(default_factory=dict)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
@@ -160,7 +163,7 @@ class World:
     def all_mails(self) -> list[MailRow]:
         """Every mail of the outbox."""
         with self.database.read() as tx:
-            found = [mail for player in self.players.values() for mail in repo.mails_of_player(tx, player)]
+            found = [mail for player in self.players.values() for mail in mails_of_player(tx, player)]
         return sorted(found, key=lambda mail: mail.id)
 
     def store(self, raw: bytes, token: str, mail_from: str = "player@player.test") -> int:
@@ -304,16 +307,16 @@ class _JustLooking(Exception):
 
 
 @contextmanager
-def new_world(folder: Path, copied: Path | None = None, *, dice: Dice | None = None) -> Iterator[World]:
+def new_world(folder: Path, copied: Path | None = None, *, dice: DiceSettings | None = None) -> Iterator[World]:
     """A copy of a database, by default an empty one, in a folder, and its adjudicator."""
     shutil.copy(copied or empty_database(), folder / "pbem.sqlite3")
     settings = Settings(
-        server=Server(data_dir=folder),
+        server=ServerSettings(data_dir=folder),
         mail=Mail(domain=DOMAIN, listen_port=0),
         web=Web(base_url="https://games.test"),
-        dice=dice or Dice(),
+        dice=dice or DiceSettings(),
     )
-    clock = Hand(BEGINNING)
+    clock = StoppedClock(BEGINNING)
     with Database(folder / "pbem.sqlite3") as database:
         yield World(settings, database, clock, Adjudicator(database, clock, settings))
 

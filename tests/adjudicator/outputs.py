@@ -11,6 +11,9 @@ from contextlib import suppress
 from typing import Final
 
 from lobby.kit import Village
+from reports_kit import in_words
+from rows_kit import mails_of_player
+from simulated_kit import seeded_chance
 
 from adjudicator.kit import Game
 from adjudicator.page_outputs import ALL_MAIL, calendars, desk, disputes, handbook, memory, pages, postbox, submitted
@@ -19,14 +22,12 @@ from pbem.adjudicator.corrections import CannotAmend, check_amendments
 from pbem.adjudicator.records.export import export_game
 from pbem.adjudicator.results import visible
 from pbem.adjudicator.sessions import load_game
-from pbem.chance import foreseen
 from pbem.clock import from_ms, to_ms
 from pbem.games.line.corrections import word_flaw
 from pbem.games.line.described import alt, described
 from pbem.games.line.drawing.board import board_of
 from pbem.games.line.drawing.map_svg import map_svg
 from pbem.games.line.render_context import RenderContext
-from pbem.games.line.sentences import in_words
 from pbem.games.presenter import VIEWS
 from pbem.games.renderer import svg_of
 from pbem.i18n import catalogue
@@ -193,13 +194,13 @@ def restored(game: Game, viewer: Viewer) -> Iterator[str]:
     told: list[str] = []
 
     def work(tx: Tx) -> None:
-        known = {mail.id for mail in repo.mails_of_player(tx, game.seats[seat].player_id)}
+        known = {mail.id for mail in mails_of_player(tx, game.seats[seat].player_id)}
         recover(tx, world.settings, to_ms(world.clock()), Marked())
-        mails = repo.mails_of_player(tx, game.seats[seat].player_id)
+        mails = mails_of_player(tx, game.seats[seat].player_id)
         told.extend(mail.text for mail in mails if mail.id not in known)
         raise _Undone
 
-    with foreseen("restored"), suppress(_Undone):
+    with seeded_chance("restored"), suppress(_Undone):
         world.database.write(work)
     assert told, "everybody in a running game is told"
     yield from told

@@ -6,12 +6,12 @@ from typing import Any
 
 from rules.position import FIVE, Tile, position
 
-from rules_core.bots import heuristic_bot
-from rules_core.dice import Draw, DrawKey
-from rules_core.games import first_rails
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
-from rules_core.table import State
+from rules_core.games import bot_named
+from rules_core.games.first_rails import game as first_rails
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.table import State
 
 THIRD_ROW = Tile(
     "grassland",
@@ -110,7 +110,7 @@ def played(seats: int, seed: int, most: int = 400) -> tuple[State, ...]:
     states = [fold(first_rails, first_rails.setup({}, seats, _thrown(chance)))]
     while not states[-1].table.over and len(states) < most:
         view = first_rails.view(states[-1], states[-1].table.turn.seat)
-        action = heuristic_bot(view, first_rails.legal(view), chance.randrange)
+        action = bot_named("heuristic")(view, first_rails.legal(view), chance.randrange)
         outcome = first_rails.decide(states[-1], action, _thrown(chance))
         assert not isinstance(outcome, Refusal)
         states.append(fold(first_rails, outcome, states[-1]))

@@ -3,7 +3,7 @@
 from rules.german_position import SPOKE, german_position
 
 from adjudicator.positions import plain
-from rules_core.table import State
+from rules_core.line.table import State
 
 
 def four_seats(*, seat: int, **changes: object) -> State:

@@ -4,6 +4,7 @@ from datetime import timedelta
 from functools import partial
 
 from renderer_kit import RENDERER
+from rows_kit import mails_of_player
 
 from adjudicator.kit import Game, World
 from pbem.adjudicator.seats import standby, vacancies
@@ -108,7 +109,7 @@ def tenures(game: Game, seat: int) -> list[TenureRow]:
 def mails_to(world: World, name: str) -> list[MailRow]:
     """Every mail to a player."""
     with world.database.read() as tx:
-        return repo.mails_of_player(tx, world.players[name])
+        return mails_of_player(tx, world.players[name])
 
 
 def deliver(world: World) -> None:

@@ -17,6 +17,7 @@ from typing import get_args
 import pytest
 from lobby.kit import LOBBY, Village
 from moderation.kit import add_moderator
+from rows_kit import mails_of_player
 
 from adjudicator import acts, viewers
 from adjudicator.acts import GUEST, MODERATOR, MOVER, NEXT, OWNER, Act
@@ -39,7 +40,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import NewEntry, Preferences
 from pbem.terms import Late, Terms
-from rules_core.log import live_events
+from rules_core.kernel.log import live_events
 
 WATCHER = "Emil"
 WITHOUT_LETTERS = [name for name in OUTPUTS if name not in ("answers to letters", "handbook", "desk", "disputes")]
@@ -103,7 +104,7 @@ def mails_alike(game: Game, twin: Game, name: str) -> None:
 def sent_to(game: Game, name: str) -> list[tuple[object, ...]]:
     """The mails to a player, with their numbers and maps."""
     with game.world.database.read() as tx:
-        mails = repo.mails_of_player(tx, game.world.players[name])
+        mails = mails_of_player(tx, game.world.players[name])
         return [
             (mail.number, mail.created_ms, mail.kind, mail.position, mail.text, repo.mail_document(tx, mail.id))
             for mail in mails

@@ -18,7 +18,9 @@ from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences
-from rules_core.corrections import (
+from rules_core.kernel.dice import Dice
+from rules_core.kernel.record import load, verify_dice
+from rules_core.line.corrections import (
     Correction,
     DiceMoved,
     DirectorNamed,
@@ -26,8 +28,6 @@ from rules_core.corrections import (
     SharesMoved,
     TurnMarked,
 )
-from rules_core.dice import Dice
-from rules_core.record import load, verify_dice
 
 ONE_DIE: Final = DiceMoved(1, "bank", None, "hidden", 1)
 HEADING: Final = "The position has been corrected."

@@ -1,6 +1,7 @@
 """Letters from the wrong person, at the wrong time, late or twice: one clear answer, or the right silence."""
 
 import pytest
+from rows_kit import revoke_token
 
 from adjudicator.kit import Game, World
 from adjudicator.letters import fates
@@ -53,7 +54,7 @@ def test_a_player_writes_for_his_own_seat_only_though_he_knows_anothers_address(
 
 def test_letters_to_a_revoked_address_are_ignored(game: Game) -> None:
     world, contact = game.world, game.seats[0]
-    world.database.write(lambda tx: repo.revoke_token(tx, game.id, 0, 1))
+    world.database.write(lambda tx: revoke_token(tx, game.id, 0, 1))
     before = game.written
     assert game.post(0, game.write(0, "income")).letter.status == "ignored"
     world.database.write(lambda tx: repo.renew_token(tx, game.id, 0, repo.new_token()))

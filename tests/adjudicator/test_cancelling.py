@@ -22,9 +22,9 @@ from pbem.cli import main
 from pbem.clock import to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences
-from rules_core.corrections import DirectorNamed
-from rules_core.record import load, rejudge, replay, verify_dice
-from rules_core.ruleset import ruleset_for
+from rules_core.games import ruleset_for
+from rules_core.kernel.record import load, rejudge, replay, verify_dice
+from rules_core.line.corrections import DirectorNamed
 
 OVER = "The game is cancelled: it is over without a result."
 PLAYERS = ("Anna", "Bert", "Clara")

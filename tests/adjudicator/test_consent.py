@@ -14,8 +14,8 @@ from pbem.clock import from_ms, to_ms
 from pbem.daemon.server import Server
 from pbem.store import repository as repo
 from pbem.store.rows import ProposalRow
-from rules_core.events import Rolled
-from rules_core.log import Note
+from rules_core.kernel.log import Note
+from rules_core.line.events import Rolled
 
 THREE = ("Anna", "Bert", "Clara")
 

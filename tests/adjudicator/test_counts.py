@@ -22,9 +22,9 @@ from pbem.store import repository as repo
 from pbem.store.repository.columns import RATING, RESULT, TURN_TAKEN, columns
 from pbem.store.rows import PlayedBy
 from pbem.store.tallies import RatingRow, ResultRow, TurnTakenRow
-from rules_core.actions import EndTurn
-from rules_core.bots import heuristic_bot
-from rules_core.rulebook import Refusal
+from rules_core.games import bot_named
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import EndTurn
 
 HOUR = 3_600_000
 
@@ -335,7 +335,7 @@ def test_what_was_counted_agrees_with_the_logs_of_whole_games(world: World) -> N
             year,
         ):
             view = session.ruleset.view(session.state, seat)
-            session.act(heuristic_bot(view, session.ruleset.legal(view), chance.randrange), draw)
+            session.act(bot_named("heuristic")(view, session.ruleset.legal(view), chance.randrange), draw)
         save(tx, loaded, now_ms(world), None)
 
     while game.row.status == "playing":

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from rows_kit import mails_of_player
 
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
@@ -21,7 +22,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences
 from pbem.terms import Terms
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 DAILY = Preferences(reports="daily")
 MORNING = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
@@ -46,7 +47,7 @@ def daily(world: World, name: str, zone: str = "") -> None:
 
 def digests(world: World, name: str) -> list[MailRow]:
     with world.database.read() as tx:
-        return [mail for mail in repo.mails_of_player(tx, world.players[name]) if mail.kind == "digest"]
+        return [mail for mail in mails_of_player(tx, world.players[name]) if mail.kind == "digest"]
 
 
 def kinds(game: Game, seat: int) -> list[str]:

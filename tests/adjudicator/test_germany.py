@@ -9,7 +9,7 @@ from adjudicator.kit import NAMES, Game, World
 from adjudicator.letters import flat
 from pbem.adjudicator.history.archive import Archive, endings
 from pbem.adjudicator.statistics.counts import winners
-from rules_core.table import State
+from rules_core.line.table import State
 
 
 def before_a_town(**changes: Any) -> State:

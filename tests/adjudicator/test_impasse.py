@@ -20,12 +20,12 @@ from pbem.config import Play
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences
 from pbem.terms import Late, Terms
-from rules_core.codec import BadRecord
-from rules_core.events import GameEnded
-from rules_core.record.judging import rejudge
-from rules_core.record.text import load
-from rules_core.ruleset import ruleset_for
-from rules_core.table import State
+from rules_core.games import ruleset_for
+from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.record.judging import rejudge
+from rules_core.kernel.record.text import load
+from rules_core.line.events import GameEnded
+from rules_core.line.table import State
 
 PACE = timedelta(days=3)
 THREE = ("Anna", "Bert", "Clara")

@@ -16,7 +16,8 @@ from pbem.orders.names import names_of
 from pbem.orders.words import COMPARED, KEYWORDS
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
-from rules_core.components import BOX, components_from
+from rules_core.games.first_rails.turn import BOX
+from rules_core.line.components import components_from
 
 DONE = "Your orders were carried out."
 

@@ -19,10 +19,10 @@ from pbem.clock import from_ms, to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import REMINDERS, MailRow, Preferences
 from pbem.terms import Late, Terms
-from rules_core.actions import Action, Income
-from rules_core.bots import Choose
-from rules_core.table import State
-from rules_core.views import PlayerView
+from rules_core.kernel.definition import Choose
+from rules_core.line.actions import Action, Income
+from rules_core.line.table import State
+from rules_core.line.views import PlayerView
 
 PACE = timedelta(days=3)
 
@@ -227,7 +227,7 @@ def _breaking(view: PlayerView, actions: Iterable[Action], choose: Choose) -> Ac
 
 @pytest.mark.parametrize("bot", [_broken, _breaking])
 def test_where_a_bot_fails_the_turn_is_passed(world: World, monkeypatch: pytest.MonkeyPatch, bot: object) -> None:
-    monkeypatch.setattr(lateness, "heuristic_bot", bot)
+    monkeypatch.setattr(lateness, "bot_named", lambda _name: bot)
     game = world.game_at(positions.plain(bank=2), terms=terms("bot"))
     at_deadline(game)
     woken(game)

@@ -7,11 +7,11 @@ from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import append_note, load_game, save
 from pbem.clock import to_ms
 from pbem.store import Tx
-from rules_core.actions import BuyShare, EndTurn, Roll
-from rules_core.dice import Dice, DrawKey
-from rules_core.games import first_rails
-from rules_core.log import Note
-from rules_core.ruleset import fold
+from rules_core.games.first_rails import game as first_rails
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import Dice, DrawKey
+from rules_core.kernel.log import Note
+from rules_core.line.actions import BuyShare, EndTurn, Roll
 
 LATE = Note("late", {"who": "Anna", "deadline_ms": 0})
 BEGUN = 10

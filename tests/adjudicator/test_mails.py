@@ -15,7 +15,7 @@ from pbem.daemon.sender import Sender
 from pbem.mail.deliver import MaildirTransport
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow
-from rules_core.dice import commitment
+from rules_core.kernel.dice import commitment
 
 
 @pytest.fixture

@@ -22,13 +22,13 @@ from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, Preferences
-from rules_core.bots import BOTS
-from rules_core.components import BOX, components_from
-from rules_core.dice import DrawKey, commitment, keyed_draw
-from rules_core.events import Rolled, TurnBegan, TurnEnded, YearBegan
-from rules_core.log import Entry, Note, decode_entry, final_upto
-from rules_core.ruleset import ruleset_for
-from rules_core.table import State
+from rules_core.games import bot_named, ruleset_for
+from rules_core.games.first_rails.turn import BOX
+from rules_core.kernel.dice import DrawKey, commitment, keyed_draw
+from rules_core.kernel.log import Entry, Note, decode_entry, final_upto
+from rules_core.line.components import components_from
+from rules_core.line.events import Rolled, TurnBegan, TurnEnded, YearBegan
+from rules_core.line.table import State
 
 HOUR = timedelta(hours=1)
 SIGNS = {face: sign for sign, face in FACES.items()}
@@ -376,7 +376,7 @@ def letter(game: Game, choose: Callable[[int], int], most: int) -> None:
             session.take_back(seat)
         for _ in range(most):
             view = session.ruleset.view(session.state, seat)
-            session.act(BOTS["heuristic"](view, session.ruleset.legal(view), choose), draw_for(tx, loaded.game))
+            session.act(bot_named("heuristic")(view, session.ruleset.legal(view), choose), draw_for(tx, loaded.game))
             if session.state.table.over or any(isinstance(entry.event, TurnBegan) for entry in session.new):
                 break
         save(tx, loaded, now_ms, None)

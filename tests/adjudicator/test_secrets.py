@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 import structlog
 from moderation.kit import add_moderator
+from rows_kit import mails_of_player
 from sqlalchemy.exc import IntegrityError
 from web_kit import Browser, sit_down
 
@@ -33,7 +34,7 @@ from pbem.daemon.server import Server
 from pbem.mail.letter import read_letter
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow, NewEntry
-from rules_core.dice import commitment
+from rules_core.kernel.dice import commitment
 
 SEED = b"canary-seed-of-thirty-two-bytes!"
 LATER_SEED = b"canary-seed-of-the-second-epoch!"
@@ -66,7 +67,7 @@ class Cage:
     def token_in_mail(self, seat: int, path: str) -> str:
         """The token in the link that a seat's player was mailed."""
         with self.game.world.database.read() as tx:
-            mails = repo.mails_of_player(tx, self.game.seats[seat].player_id)
+            mails = mails_of_player(tx, self.game.seats[seat].player_id)
         (text,) = [mail.text for mail in mails if path in mail.text]
         return text.partition(path)[2].split()[0]
 

@@ -4,6 +4,7 @@ import random
 from datetime import timedelta
 
 import pytest
+from rows_kit import turns_taken
 from rules.playing import front, hidden
 
 from adjudicator.kit import Game, World
@@ -12,13 +13,13 @@ from adjudicator.positions import plain
 from pbem.adjudicator import lapsing
 from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.sessions import load_game
-from pbem.cli.penman import orders_for
+from pbem.cli.order_writer import orders_for
 from pbem.clock import from_ms, to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences, StandingRow
 from pbem.terms import Terms
-from rules_core.bots import heuristic_bot
-from rules_core.table import State
+from rules_core.games import bot_named
+from rules_core.line.table import State
 
 ROLLS = {(2, 1): "sc$", (2, 2): "ssc"}
 
@@ -108,7 +109,7 @@ def test_where_they_end_the_turn_the_next_players_follow(game: Game) -> None:
     }
     assert list(fired(ended.others[2].text)) == ["if h >= 3: income", "end"]
     with game.world.database.read() as tx:
-        played = {turn.seat: turn.played_by for turn in repo.turns_taken(tx)}
+        played = {turn.seat: turn.played_by for turn in turns_taken(tx)}
     assert played == {0: "player", 1: "standing", 2: "standing"}
 
 
@@ -348,7 +349,9 @@ def test_in_a_long_season_everybody_gets_one_mail_a_moment_and_no_orders_stay_be
             if chance.random() < 0.7:
                 game.send(seat, "next turn: if year > 1: income\nnext turn: roll all\nnext turn: if dice <= 5: end")
         given = {seat for seat in range(3) if waiting(game, seat)}
-        reply = game.send(mover, "\n".join(orders_for(world.database, game.id, mover, heuristic_bot, chance.randrange)))
+        reply = game.send(
+            mover, "\n".join(orders_for(world.database, game.id, mover, bot_named("heuristic"), chance.randrange))
+        )
         assert len(reply.mails) == len({mail.seat for mail in reply.mails})
         told_of = {mail.seat for mail in reply.mails if "Your standing orders" in mail.text}
         assert told_of == {seat for seat in given if not waiting(game, seat)}

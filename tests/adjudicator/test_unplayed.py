@@ -11,15 +11,15 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 from adjudicator.test_impasse import is_over
 from adjudicator.test_lateness import notes
-from pbem.adjudicator import Adjudicator
+from pbem.adjudicator import Adjudicator, service
 from pbem.clock import from_ms
 from pbem.config import Play
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
 from pbem.terms import Late, Terms
-from rules_core.actions import Action, EndTurn
-from rules_core.bots import BOTS, Choose
-from rules_core.views import PlayerView
+from rules_core.kernel.definition import Choose
+from rules_core.line.actions import Action, EndTurn
+from rules_core.line.views import PlayerView
 
 
 def passes(game: Game, turns: int) -> list[list[MailRow]]:
@@ -124,7 +124,7 @@ def _passing(view: PlayerView, actions: Iterable[Action], choose: Choose) -> Act
 
 def test_bots_that_only_pass_do_not_play_on_for_ever(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two such bots played on to year 747."""
-    monkeypatch.setitem(BOTS, "random", _passing)
+    monkeypatch.setattr(service, "bot_named", {"random": _passing}.__getitem__)
     for name in ("Botto", "Botta"):
         world.add_player(name, bot="random")
     game = world.open_game(("Botto", "Botta"))

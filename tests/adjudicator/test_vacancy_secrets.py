@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from rows_kit import mails_of_player
 from web_kit import sit_down
 
 from adjudicator.kit import NAMES, Game, World, new_world
@@ -141,7 +142,7 @@ def test_what_others_write_to_the_seat_reaches_who_has_it_now(world: World) -> N
     shown = {name: "".join(looked_at(world, name, (*PATHS, *OWN))) for name in ("Bert", "Emil")}
     assert ["canary-press" in shown[name] for name in ("Bert", "Emil")] == [False, True]
     with world.database.read() as tx:
-        mails = {name: repo.mails_of_player(tx, world.players[name]) for name in ("Bert", "Emil")}
+        mails = {name: mails_of_player(tx, world.players[name]) for name in ("Bert", "Emil")}
     assert not any("canary-press" in mail.text for mail in mails["Bert"])
     assert any("canary-press" in mail.text for mail in mails["Emil"])
 

@@ -1,5 +1,7 @@
 """Who watches a game is told what everybody may know of it, once, and stops when he wants to."""
 
+from rows_kit import mails_of_player
+
 from adjudicator.kit import Game, World
 from adjudicator.positions import plain
 from adjudicator.test_wishes import choose
@@ -11,7 +13,7 @@ from pbem.i18n import catalogue
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences, Reports
 from pbem.terms import Terms
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 ENGLISH = catalogue("en")
 WISHES: tuple[tuple[str, Reports], ...] = (("Dora", "daily"), ("Emil", "mine"), ("Fred", "all"))
@@ -33,7 +35,7 @@ def watching(game: Game, name: str = "Dora", *, stops: bool = False) -> str:
 def mails(game: Game, name: str = "Dora") -> list[MailRow]:
     """What was mailed to somebody without a seat."""
     with game.world.database.read() as tx:
-        return repo.mails_of_player(tx, game.world.players[name])
+        return mails_of_player(tx, game.world.players[name])
 
 
 def test_who_watches_gets_the_public_report_of_every_turn_from_his_own_address(world: World) -> None:

@@ -22,7 +22,7 @@ STRAY: Final = 40.0
 each square costs one more."""
 
 HERE: Final = Path(__file__).parent
-DATA: Final = HERE.parent.parent / "rules_core" / "data" / "germany_map.toml"
+DATA: Final = HERE.parent.parent / "rules_core" / "games" / "germany" / "map.toml"
 
 Place: TypeAlias = tuple[float, float]
 """A place in squares from the map's north-west corner, eastward and southward."""

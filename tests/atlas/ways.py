@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Final, NamedTuple
 
-from rules_core.chart import Chart
-from rules_core.geometry import SIDES, Cell, N, S, Square, cell_of, indices, square_at, step
+from rules_core.grid.geometry import SIDES, Cell, N, S, Square, cell_of, indices, square_at, step
+from rules_core.line.chart import Chart
 
 LEAST: Final = 5
 """Pieces that a sector must hold before the line leaves it (FR-35)."""

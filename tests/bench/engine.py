@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from rules_core.actions import Action, LayRun, Piece
-from rules_core.codec import decode_state, encode
-from rules_core.games import KINDS
-from rules_core.record import Record, dump, export, load, rejudge, replay, verify_dice
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
-from rules_core.table import State
+from rules_core.games import kinds, ruleset_for
+from rules_core.kernel.codec import decode_state, encode
+from rules_core.kernel.definition import fold
+from rules_core.kernel.record import Record, dump, export, load, rejudge, replay, verify_dice
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action, LayRun, Piece
+from rules_core.line.table import State
 
 from .figures import Figure, cpu_ms, median_ms, per_second
 from .selfplay import Game
@@ -30,7 +30,7 @@ def measure() -> Iterator[Figure]:
     """All figures of the engine, for each game."""
     calls = per_second(_call_often, TIMES)
     yield Figure("function calls of this Python", calls, "/s")
-    for kind in KINDS:
+    for kind in kinds():
         for figure in _of_game(kind, calls):
             yield replace(figure, name=f"{kind}: {figure.name}")
 
@@ -120,7 +120,7 @@ def _of_record(record: Record) -> Iterator[Figure]:
     yield Figure("record read", median_ms(partial(load, text), TIMES), "ms", ceiling=parsed)
     yield Figure("record replayed", median_ms(partial(replay, record), TIMES), "ms")
     yield Figure("record read and replayed", median_ms(lambda: replay(load(text)), TIMES), "ms", at_most=100)
-    yield Figure("record judged again", median_ms(partial(rejudge, record, KINDS[record.kind]), TIMES), "ms")
+    yield Figure("record judged again", median_ms(partial(rejudge, record, ruleset_for(record.kind)), TIMES), "ms")
     yield Figure("dice verified", median_ms(partial(verify_dice, record), TIMES), "ms")
 
 

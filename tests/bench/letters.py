@@ -18,12 +18,12 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from pbem.cli.demo import free_port, settings_for
-from pbem.cli.penman import Received, letter, orders_for
+from pbem.cli.order_writer import Received, letter, orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
 from pbem.store import Database, create
 from pbem.store import repository as repo
-from rules_core.bots import BOTS
+from rules_core.games import bot_named
 
 from .figures import Figure
 
@@ -101,7 +101,7 @@ class _Bench:
                 game = repo.game(tx, game_id)
             if game.active_seat is None or game.year >= LATE.stop:
                 return
-            orders = orders_for(self.database, game_id, game.active_seat, BOTS["random"], chance.randrange)
+            orders = orders_for(self.database, game_id, game.active_seat, bot_named("random"), chance.randrange)
             timed = early if game.year in EARLY else late if game.year in LATE else None
             if timed is None:
                 self.server.adjudicator.submit(game_id, game.active_seat, "\n".join(orders), position=game.position)

@@ -12,9 +12,9 @@ import msgspec
 from pbem.drawing.png import png_of, rasterised
 from pbem.games.line.drawing.board import Board, board_of
 from pbem.games.line.drawing.map_svg import map_svg
-from rules_core.events import Event
-from rules_core.log import live_events
-from rules_core.table import Table
+from rules_core.kernel.log import live_events
+from rules_core.line.events import Event
+from rules_core.line.table import Table
 
 from .figures import Figure, cpu_ms
 from .selfplay import Game

@@ -4,18 +4,17 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from rules_core.actions import Action
-from rules_core.beacon import BeaconDraw
-from rules_core.bots import BOTS, Choose, Player
-from rules_core.corrections import Correction
-from rules_core.dice import Draw, commitment, keyed_draw
-from rules_core.events import Event, GameBegan
-from rules_core.games import KINDS
-from rules_core.log import Entry, Rollback, fold_entries
-from rules_core.record import Commitment, Record, Salt
-from rules_core.rulebook import READING, Refusal
-from rules_core.ruleset import Ruleset, fold
-from rules_core.table import State
+from rules_core.games import bot_named, ruleset_for
+from rules_core.kernel.beacon import BeaconDraw
+from rules_core.kernel.definition import AnyGame, AnyPlayer, Choose, fold
+from rules_core.kernel.dice import Draw, commitment, keyed_draw
+from rules_core.kernel.log import Entry, Rollback, fold_entries
+from rules_core.kernel.record import Commitment, Record, Salt
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action
+from rules_core.line.corrections import Correction
+from rules_core.line.events import Event, GameBegan
+from rules_core.line.table import READING, State
 
 
 class Game:
@@ -36,9 +35,9 @@ class Game:
 
         `reading` is how the rules are read.
         """
-        self.rules: Ruleset = KINDS[kind]
+        self.rules: AnyGame = ruleset_for(kind)
         self.bots = tuple(bots)
-        self.players: tuple[Player, ...] = tuple(BOTS[bot] for bot in bots)
+        self.players: tuple[AnyPlayer, ...] = tuple(bot_named(bot) for bot in bots)
         self.options = dict(options or {})
         self.tag = f"t{number}"
         self.seed = number.to_bytes(32, "big")
@@ -66,7 +65,8 @@ class Game:
         """What the player whose turn it is does next."""
         seat = self.state.table.turn.seat
         view = self.rules.view(self.state, seat)
-        return self.players[seat](view, self.rules.legal(view), self.choose)
+        found: Action = self.players[seat](view, self.rules.legal(view), self.choose)
+        return found
 
     def offers(self, kind: type[Action]) -> bool:
         """Whether an action of a kind is among those that are listed as legal."""
@@ -121,8 +121,8 @@ class Game:
     def record(self) -> Record:
         """The game's record so far."""
         return Record(
-            kind=self.rules.KIND,
-            ruleset=self.rules.VERSION,
+            kind=self.rules.kind,
+            ruleset=self.rules.version,
             game=self.tag,
             players=tuple(f"{bot.title()} {seat}" for seat, bot in enumerate(self.bots)),
             options=self.options,

@@ -12,6 +12,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
+from rows_kit import is_quiet
 from server.kit import Place, address_of, await_until, files_to, new_place, open_game
 
 from pbem.adjudicator import Adjudicator
@@ -19,10 +20,10 @@ from pbem.adjudicator.disputes.filing import last_turn
 from pbem.adjudicator.history.archive import Archive, Past
 from pbem.adjudicator.history.rollback import go_back
 from pbem.cli.demo import free_port
-from pbem.cli.penman import Received, orders_for
+from pbem.cli.order_writer import Received, orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.config import Settings
-from pbem.daemon.server import Server, is_quiet
+from pbem.daemon.server import Server
 from pbem.i18n import catalogue
 from pbem.lobby.errands import Caller, Invite, Join, Open
 from pbem.lobby.office import for_player
@@ -32,8 +33,8 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow, NewDispute, NewStatement, RegistrationRow
 from pbem.web.site import KEY
 from pbem.web.site import Site as WebSite
-from rules_core.bots import BOTS
-from rules_core.log import Note
+from rules_core.games import bot_named
+from rules_core.kernel.log import Note
 
 PLAYING: Final = "e1"
 """A game of Anna with two bots, in its third year; it is Anna's turn. Tests look at it and play others of their own."""
@@ -180,7 +181,7 @@ def send_next(database: Database, adjudicator: Adjudicator, game: GameRow, chanc
     """Sends what a bot would do in the seat to move, up to its next roll or the end of the turn."""
     seat = game.active_seat
     assert seat is not None
-    orders = orders_for(database, game.id, seat, BOTS["heuristic"], chance.randrange)
+    orders = orders_for(database, game.id, seat, bot_named("heuristic"), chance.randrange)
     answer = adjudicator.submit(game.id, seat, "\n".join(orders), position=game.position)
     assert answer.applied, orders
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from playwright.sync_api import Page
+from rows_kit import mails_of_player
 from server.kit import address_of as mail_address
 
 from browser.kit import ANSWERED, GERMANY, INVITED, MODERATED, OVER, PLAYING, Site
@@ -163,4 +164,4 @@ def _first_letter(site: Site, tag: str) -> str:
 def _some_mails(site: Site, player: int) -> list[int]:
     """The last mail of each kind that a player was sent."""
     with site.place.database.read() as tx:
-        return sorted({mail.kind: mail.number or 0 for mail in repo.mails_of_player(tx, player)}.values())
+        return sorted({mail.kind: mail.number or 0 for mail in mails_of_player(tx, player)}.values())

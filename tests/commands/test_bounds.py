@@ -10,7 +10,7 @@ from pbem.i18n import catalogue
 from pbem.orders import Script, explain, read
 from pbem.orders.verbs import VERBS
 from pbem.orders.words import KEYWORDS, LANGUAGES
-from rules_core.games import first_rails
+from rules_core.games.first_rails import game as first_rails
 
 SECONDS = 3
 """Far more than is needed, far less than quadratic time would take."""

@@ -14,9 +14,9 @@ from pbem.orders.conditions import meanings, quantity, unmet, value_of
 from pbem.orders.notation import notation_of
 from pbem.orders.requests import NextTurn
 from pbem.orders.script import Comparison, QuantityName, Sign
-from rules_core.dice import Dice
-from rules_core.table import Screen, changed
-from rules_core.views import PlayerView
+from rules_core.kernel.dice import Dice
+from rules_core.line.table import Screen, changed
+from rules_core.line.views import PlayerView
 
 SEEN: dict[str, dict[QuantityName, int]] = {
     FIRST_RAILS: {"share": 4, "passengers": 6, "shares": 2, "left": 8},

@@ -8,7 +8,7 @@ from pbem.i18n import PSEUDO, catalogue
 from pbem.orders import EndKeeping, Fault, bind, explain, read
 from pbem.orders.faults import MESSAGES
 from pbem.orders.script import FaultCode
-from rules_core.dice import Dice
+from rules_core.kernel.dice import Dice
 
 ENGLISH = catalogue("en")
 

@@ -11,14 +11,15 @@ from rules.playing import front
 from pbem.i18n import PSEUDO, catalogue
 from pbem.orders import Act, Command, EndKeeping, Fault, RollAll, bind, explain, nearest, read, write
 from pbem.orders.words import COLOURS, LANGUAGES, face_words
-from rules_core.actions import Action, BuildStation
-from rules_core.dice import Dice, no_draw
-from rules_core.games import first_rails, germany
-from rules_core.geometry import E, S, Side, W
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
-from rules_core.ruleset import kinds as ruleset_kinds
-from rules_core.table import State
+from rules_core.games import kinds as ruleset_kinds
+from rules_core.games.first_rails import game as first_rails
+from rules_core.games.germany import game as germany
+from rules_core.grid.geometry import E, S, Side, W
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import Dice, no_draw
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action, BuildStation
+from rules_core.line.table import State
 
 ENGLISH = catalogue("en")
 read_actions = partial(actions, game=GERMANY)

@@ -7,8 +7,8 @@ from rules.orders import build, buy, end_turn, income, lay, roll, transport
 
 from pbem.orders import nearest
 from pbem.orders.hints import LOOKED_AT
-from rules_core.actions import Action
-from rules_core.geometry import N, S, W
+from rules_core.grid.geometry import N, S, W
+from rules_core.line.actions import Action
 
 LEGAL: list[Action] = [
     income(),

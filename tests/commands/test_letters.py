@@ -4,11 +4,11 @@ from rules.orders import build, buy, end_turn, income, lay, roll, scripted
 from rules.playing import front
 
 from pbem.orders import Act, Command, EndKeeping, Fault, RollAll, bind
-from rules_core.actions import Action, EndTurn, Roll
-from rules_core.dice import Dice
-from rules_core.games import first_rails
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
+from rules_core.games.first_rails import game as first_rails
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import Dice
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action, EndTurn, Roll
 
 FIVE_MAILS: list[tuple[str, list[Action | Command]]] = [
     (

@@ -9,7 +9,9 @@ from rules.orders import build, buy, end_turn, income, lay, roll, transport
 from pbem.orders import Act, read, write
 from pbem.orders.names import tile_name
 from pbem.orders.notation import kind_of
-from rules_core.actions import (
+from rules_core.grid.geometry import W
+from rules_core.kernel.dice import Dice
+from rules_core.line.actions import (
     Action,
     BuildStation,
     BuyShare,
@@ -22,9 +24,7 @@ from rules_core.actions import (
     Roll,
     UseTransport,
 )
-from rules_core.components import components_from
-from rules_core.dice import Dice
-from rules_core.geometry import W
+from rules_core.line.components import components_from
 
 LANGUAGES = ("en", "de", "fr")
 amounts = st.integers(0, 60)

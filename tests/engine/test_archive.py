@@ -13,10 +13,10 @@ from pbem.adjudicator.history.archive import MOST_KEPT, Archive, endings, presen
 from pbem.adjudicator.sessions import load_game
 from pbem.store import NotFound
 from pbem.store import repository as repo
-from rules_core import events as ev
-from rules_core.games import first_rails
-from rules_core.log import decode_entry
-from rules_core.ruleset import fold
+from rules_core.games.first_rails import game as first_rails
+from rules_core.kernel.definition import fold
+from rules_core.kernel.log import decode_entry
+from rules_core.line import events as ev
 
 
 @pytest.fixture

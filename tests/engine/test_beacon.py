@@ -27,7 +27,7 @@ from pbem.beacon.rounds import fetch_round
 from pbem.beacon.signatures import is_signed
 from pbem.beacon.terms import LEAD_MS, dump_terms, load_terms, new_terms
 from pbem.config import Beacon, ConfigError, load
-from rules_core.beacon import QUICKNET, BeaconDraw, decode_beacon, encode_beacon
+from rules_core.kernel.beacon import QUICKNET, BeaconDraw, decode_beacon, encode_beacon
 
 PUBLISHED = BeaconDraw(12, QUICKNET, PUBLISHED_ROUND, "wait", 1_694_000_000_000, PUBLISHED_SIGNATURE)
 HOUR_MS = 3_600_000

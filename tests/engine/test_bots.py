@@ -10,9 +10,9 @@ from bench.selfplay import Game
 from rules.german_position import german_position
 from rules.position import position
 
-from rules_core.bots import BOTS, Player
-from rules_core.ruleset import ruleset_for
-from rules_core.table import State
+from rules_core.games import bot_named, bot_names, ruleset_for
+from rules_core.kernel.definition import AnyPlayer
+from rules_core.line.table import State
 
 AT_MOST: Final[Mapping[str, Mapping[str, float]]] = {
     "first_rails": {"collapse": 0.1, "unfinished": 0.05},
@@ -65,15 +65,15 @@ def test_bots_of_all_kinds_play_together(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", bot_names())
 def test_the_same_position_and_chance_give_the_same_action(bot: str, kind: str) -> None:
     one, other = Game([bot] * 3, 5, kind=kind), Game([bot] * 3, 5, kind=kind)
     assert one.finish(years=4).entries == other.finish(years=4).entries
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("bot", BOTS.values())
-def test_a_bot_that_is_not_to_move_says_so(bot: Player, kind: str) -> None:
+@pytest.mark.parametrize("bot", [bot_named(name) for name in bot_names()])
+def test_a_bot_that_is_not_to_move_says_so(bot: AnyPlayer, kind: str) -> None:
     rules = ruleset_for(kind)
     view = rules.view(POSITIONS[kind], 1)
     with pytest.raises(ValueError, match="nothing is offered to seat 1"):

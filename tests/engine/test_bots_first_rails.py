@@ -5,19 +5,20 @@ from collections.abc import Iterable
 from bench.selfplay import Game
 from rules.position import FIVE, FOOTHILLS, START, Tile, position
 
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Payment, Roll
-from rules_core.bots import heuristic_bot
-from rules_core.dice import Dice, no_draw
-from rules_core.events import BankBroken, GameEnded
-from rules_core.games import first_rails
-from rules_core.ruleset import fold
-from rules_core.table import Screen, State
+from rules_core.games import bot_named
+from rules_core.games.first_rails import game as first_rails
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import Dice, no_draw
+from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Payment, Roll
+from rules_core.line.events import BankBroken, GameEnded
+from rules_core.line.table import Screen, State
 
 
 def asked(state: State, actions: Iterable[Action] | None = None) -> Action:
     """What the heuristic bot does in a position, out of all that is legal or of what is given."""
     view = first_rails.view(state, state.table.turn.seat)
-    return heuristic_bot(view, first_rails.legal(view) if actions is None else actions, lambda _: 0)
+    found: Action = bot_named("heuristic")(view, first_rails.legal(view) if actions is None else actions, lambda _: 0)
+    return found
 
 
 def of_kind(state: State, kind: type[Action]) -> list[Action]:

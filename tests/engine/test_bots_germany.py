@@ -6,13 +6,13 @@ import pytest
 from bench.selfplay import Game
 from rules.german_position import FIVE, SPOKE, START, german_position, sheet
 
-from rules_core.actions import Action, BuildStation, EndTurn, Income, LayRun, Payment, Roll, UseTransport
-from rules_core.bots import heuristic_bot
-from rules_core.dice import no_draw
-from rules_core.events import BonusPaid, GameEnded
-from rules_core.games import germany
-from rules_core.ruleset import fold
-from rules_core.table import Screen, State
+from rules_core.games import bot_named
+from rules_core.games.germany import game as germany
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import no_draw
+from rules_core.line.actions import Action, BuildStation, EndTurn, Income, LayRun, Payment, Roll, UseTransport
+from rules_core.line.events import BonusPaid, GameEnded
+from rules_core.line.table import Screen, State
 
 EVERY = {"weiden": 1, "insel": 1, "bergtal": 1, "eisberg": 1, "ueberall": 1}
 """Each company has built, so that the game is no draw."""
@@ -40,7 +40,8 @@ PASS = sheet(
 def asked(state: State, actions: Iterable[Action] | None = None) -> Action:
     """What the heuristic bot does in a position, out of all that is legal or of what is given."""
     view = germany.view(state, state.table.turn.seat)
-    return heuristic_bot(view, germany.legal(view) if actions is None else actions, lambda _: 0)
+    found: Action = bot_named("heuristic")(view, germany.legal(view) if actions is None else actions, lambda _: 0)
+    return found
 
 
 def of_kind(state: State, *kinds: type[Action]) -> list[Action]:

@@ -9,12 +9,12 @@ from rules.playing import evolve_checked, rules_of
 from rules.position import dice, position, shown
 from rules.random_play import Game
 
-from rules_core.actions import Action, EndTurn, Income, UseTransport
-from rules_core.bots import passing_player
-from rules_core.bots.passing import given_back
-from rules_core.dice import no_draw
-from rules_core.events import BankBroken, GameEnded, Rolled, TurnEnded
-from rules_core.table import State
+from rules_core.games import passing_player
+from rules_core.kernel.dice import no_draw
+from rules_core.line.actions import Action, EndTurn, Income, UseTransport
+from rules_core.line.bots.passing import given_back
+from rules_core.line.events import BankBroken, GameEnded, Rolled, TurnEnded
+from rules_core.line.table import State
 
 GAMES = (
     Game(31, seats=2, most=120),

@@ -25,10 +25,10 @@ from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.web.public_data import data
-from rules_core import events as ev
-from rules_core.games import first_rails
-from rules_core.log import Entry, Note, decode_entry, live, live_events
-from rules_core.ruleset import fold
+from rules_core.games.first_rails import game as first_rails
+from rules_core.kernel.definition import fold
+from rules_core.kernel.log import Entry, Note, decode_entry, live, live_events
+from rules_core.line import events as ev
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 

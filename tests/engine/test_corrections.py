@@ -14,16 +14,16 @@ from rules.german_position import SHEET, german_position, place
 from rules.playing import check_counts, front, hidden, passengers, passengers_told, play, rules_of, stations
 from rules.position import position
 
-from rules_core import corrections as co
-from rules_core import events as ev
-from rules_core.actions import Action, BuyShare, EndTurn, Income, Roll, UseTransport
-from rules_core.amending import Flaw, FlawCode, check
-from rules_core.codec import decode_event, decode_state, encode
-from rules_core.dice import NO_DICE, Dice, no_draw
-from rules_core.geometry import Square
-from rules_core.log import Entry, Payload, fold_entries, last_irrevocable
-from rules_core.rulebook import Refusal
-from rules_core.table import State, changed
+from rules_core.grid.geometry import Square
+from rules_core.kernel.codec import decode_event, decode_state, encode
+from rules_core.kernel.dice import NO_DICE, Dice, no_draw
+from rules_core.kernel.log import Entry, Payload, fold_entries, last_irrevocable
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line import corrections as co
+from rules_core.line import events as ev
+from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll, UseTransport
+from rules_core.line.amending import Flaw, FlawCode, check
+from rules_core.line.table import State, changed
 
 KINDS: Final = ("first_rails", "germany")
 EVERY: Final = 12

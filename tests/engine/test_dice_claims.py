@@ -12,12 +12,11 @@ from bench.selfplay import Game
 from pbem.beacon.signatures import round_check
 from pbem.i18n import catalogue
 from pbem.reports.proof import CLAIMS, word_claim
-from rules_core.beacon import QUICKNET, BeaconDraw
-from rules_core.components import BOX, components_from
-from rules_core.corrections import GameCancelled
-from rules_core.dice import Draw, DrawKey, keyed_draw
-from rules_core.log import Entry, Rollback
-from rules_core.record import (
+from rules_core.games.first_rails.turn import BOX
+from rules_core.kernel.beacon import QUICKNET, BeaconDraw
+from rules_core.kernel.dice import Draw, DrawKey, keyed_draw
+from rules_core.kernel.log import Entry, Rollback
+from rules_core.kernel.record import (
     BadRecord,
     Claim,
     ClaimCode,
@@ -30,6 +29,8 @@ from rules_core.record import (
     load,
     verify_dice,
 )
+from rules_core.line.components import components_from
+from rules_core.line.corrections import GameCancelled
 
 FACES = components_from(BOX).faces
 WORDS = catalogue("en")

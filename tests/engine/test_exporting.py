@@ -13,10 +13,10 @@ from pbem.adjudicator.records.export import export_game
 from pbem.clock import to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from rules_core.corrections import DiceMoved
-from rules_core.log import Note
-from rules_core.record import dice_remarks, load, rejudge, replay, verify_dice
-from rules_core.ruleset import ruleset_for
+from rules_core.games import ruleset_for
+from rules_core.kernel.log import Note
+from rules_core.kernel.record import dice_remarks, load, rejudge, replay, verify_dice
+from rules_core.line.corrections import DiceMoved
 
 REASON = {"by": "", "reason": "Misread."}
 

@@ -7,8 +7,8 @@ from math import comb
 
 import pytest
 
-from rules_core.dice import FACES, Dice, Face, count
-from rules_core.fairness import MOST_EXACT, Fairness, bonferroni, chi_square_chance, exact_chance, fairness, holm
+from rules_core.kernel.dice import FACES, Dice, Face, count
+from rules_core.kernel.fairness import MOST_EXACT, Fairness, bonferroni, chi_square_chance, exact_chance, fairness, holm
 
 SIMPLE: tuple[Face, ...] = ("straight", "straight", "curve", "curve", "share", "?")
 COIN: tuple[Face, ...] = ("straight", "straight", "straight", "curve", "curve", "curve")

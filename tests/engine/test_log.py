@@ -2,12 +2,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_core import events as ev
-from rules_core.actions import Action, BuyShare, EndTurn, Income, Roll
-from rules_core.codec import BadRecord
-from rules_core.dice import Dice, DrawKey
-from rules_core.games import first_rails
-from rules_core.log import (
+from rules_core.games.first_rails import game as first_rails
+from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import Dice, DrawKey
+from rules_core.kernel.log import (
     Branches,
     Entry,
     Note,
@@ -20,9 +19,10 @@ from rules_core.log import (
     last_irrevocable,
     live,
 )
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
-from rules_core.table import State
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line import events as ev
+from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll
+from rules_core.line.table import State
 
 
 def shares_always(key: DrawKey, sides: int) -> int:

@@ -10,15 +10,16 @@ from rules.orders import lay
 from rules.playing import GAMES
 from rules.position import Tile, position
 
-from rules_core.codec import BadRecord, decode_event, decode_state, encode
-from rules_core.components import GERMAN_BOX
-from rules_core.dice import DrawKey
-from rules_core.events import GameBegan, PieceLaid
-from rules_core.games import KINDS
+from rules_core.games import kinds, rulebook, ruleset_for
 from rules_core.games.germany import turn as setting_up
-from rules_core.record import differences, dump, export, load, other_options, suppose
-from rules_core.rulebook import READING, READINGS, RULEBOOKS, Refusal, rulebook
-from rules_core.ruleset import fold
+from rules_core.games.germany.turn import GERMAN_BOX
+from rules_core.kernel.codec import BadRecord, decode_event, decode_state, encode
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import DrawKey
+from rules_core.kernel.record import differences, dump, export, load, other_options, suppose
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.events import GameBegan, PieceLaid
+from rules_core.line.table import READING, READINGS
 
 
 def _first(_key: DrawKey, _sides: int) -> int:
@@ -31,14 +32,14 @@ def _began(kind: str) -> GameBegan:
     return first
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", kinds())
 def test_a_new_game_is_stamped_with_the_newest_reading(kind: str) -> None:
     began = _began(kind)
     assert (began.reading, encode(began)["reading"]) == (READING, 2)
     assert fold(GAMES[kind], [began]).table.options.reading == 2
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", kinds())
 def test_an_event_without_a_reading_is_of_the_first_and_is_written_as_it_was(kind: str) -> None:
     told = {key: value for key, value in encode(_began(kind)).items() if key != "reading"}
     began = decode_event(told)
@@ -75,7 +76,7 @@ def test_a_record_is_judged_again_by_the_reading_of_its_game(reading: int) -> No
     game = Game(["heuristic"] * 2, 31, reading=reading)
     record = load(dump(export(game.finish(years=3).record)))
     assert record.began.reading == reading
-    assert list(differences(record, KINDS[record.kind])) == []
+    assert list(differences(record, ruleset_for(record.kind))) == []
 
 
 def test_a_record_with_a_reading_that_nobody_knows_is_refused() -> None:
@@ -91,7 +92,7 @@ def test_a_record_with_a_reading_that_nobody_knows_is_refused() -> None:
 
 def test_supposing_another_variant_keeps_the_reading() -> None:
     record = load(path_of("two_players").read_bytes())
-    rules = KINDS[record.kind]
+    rules = ruleset_for(record.kind)
     turn = next(entry.position for entry in record.entries if type(entry.payload).__name__ == "TurnBegan")
     assert "reading" not in other_options(record.entries, rules)
     supposed = suppose(record.entries, rules, turn, {"director_tie": "printed"})
@@ -100,7 +101,8 @@ def test_supposing_another_variant_keeps_the_reading() -> None:
 
 def test_the_rules_are_told_as_they_are_read() -> None:
     changed = {"first_rails": {"FR-32", "FR-71"}, "germany": {"FR-32", "GE-25", "GE-41"}}
-    for kind, book in RULEBOOKS.items():
+    for kind in kinds():
+        book = rulebook(kind)
         assert rulebook(kind) == rulebook(kind, 2) == book
         first = rulebook(kind, 1)
         assert list(first) == list(book)
@@ -125,4 +127,4 @@ def test_a_record_is_judged_by_the_board_of_its_own_game(monkeypatch: pytest.Mon
         game = Game(["random"] * 2, 7, {"two_starts": option}, "germany").finish(years=1)
     record = load(dump(export(game.record)))
     assert record.box.chart is not None and record.box.chart.south == ("France", "Switzerland")
-    assert list(differences(record, KINDS["germany"])) == []
+    assert list(differences(record, ruleset_for("germany"))) == []

@@ -8,24 +8,11 @@ import pytest
 from bench.selfplay import Game
 from golden import GAMES, path_of
 
-from rules_core.actions import BuildStation, EndTurn, Income, Roll
-from rules_core.corrections import DiceMoved
-from rules_core.dice import commitment
-from rules_core.events import (
-    DirectorsAssigned,
-    EndsPlaced,
-    GameBegan,
-    GameEnded,
-    IncomeTaken,
-    Rolled,
-    ShareBought,
-    StationBuilt,
-    TurnBegan,
-    YearBegan,
-)
-from rules_core.games import KINDS, first_rails
-from rules_core.log import Entry, Note, final_upto
-from rules_core.record import (
+from rules_core.games import ruleset_for
+from rules_core.games.first_rails import game as first_rails
+from rules_core.kernel.dice import commitment
+from rules_core.kernel.log import Entry, Note, final_upto
+from rules_core.kernel.record import (
     BadRecord,
     Commitment,
     Record,
@@ -39,7 +26,21 @@ from rules_core.record import (
     replay,
     verify_dice,
 )
-from rules_core.rulebook import Refusal
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import BuildStation, EndTurn, Income, Roll
+from rules_core.line.corrections import DiceMoved
+from rules_core.line.events import (
+    DirectorsAssigned,
+    EndsPlaced,
+    GameBegan,
+    GameEnded,
+    IncomeTaken,
+    Rolled,
+    ShareBought,
+    StationBuilt,
+    TurnBegan,
+    YearBegan,
+)
 
 TEXTS = {name: path_of(name).read_text(encoding="utf-8") for name in GAMES}
 SHORTEST = min(TEXTS.values(), key=len)
@@ -74,7 +75,7 @@ def with_event(record: Record, old: type[Any], number: int, **fields: object) ->
 def test_golden_records_load_replay_and_prove(name: str) -> None:
     record = load(TEXTS[name])
     state = replay(record)
-    assert rejudge(record, KINDS[record.kind]) is None
+    assert rejudge(record, ruleset_for(record.kind)) is None
     assert verify_dice(record) == []
     last = record.entries[-1].payload
     assert isinstance(last, GameEnded)
@@ -102,7 +103,7 @@ def fails(text: str | bytes) -> bool:
     """Whether a text is refused as a record, or judged otherwise, or its dice are not proved."""
     try:
         record = load(text)
-        return rejudge(record, KINDS[record.kind]) is not None or verify_dice(record) != []
+        return rejudge(record, ruleset_for(record.kind)) is not None or verify_dice(record) != []
     except BadRecord:
         return True
 
@@ -366,7 +367,7 @@ def test_notes_are_kept_in_a_record_and_change_nothing_of_it(name: str) -> None:
     assert load(text) == noted
     assert noted.entries[-1].kind == "note", "a finished game's record holds what befell it afterwards"
     assert replay(noted) == replay(plain)
-    assert rejudge(noted, KINDS[noted.kind]) is None
+    assert rejudge(noted, ruleset_for(noted.kind)) is None
     assert verify_dice(noted) == []
     assert json.loads(text)["outcome"] == json.loads(TEXTS[name])["outcome"]
 
@@ -416,7 +417,7 @@ def test_what_is_not_seen_is_not_told_by_a_difference(golden: Record, monkeypatc
 @pytest.mark.parametrize("name", ["two_players", "germany_two_players"])
 def test_nothing_differs_for_a_spectator_where_nothing_differs(name: str) -> None:
     record = load(TEXTS[name])
-    rules = KINDS[record.kind]
+    rules = ruleset_for(record.kind)
     assert list(differences(record, rules, lambda state: rules.view(state, None).state)) == []
 
 

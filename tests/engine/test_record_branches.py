@@ -7,13 +7,10 @@ from typing import Any
 import pytest
 from bench.selfplay import Game
 
-from rules_core.actions import BuyShare, EndTurn, Roll
-from rules_core.corrections import DiceMoved, GameCancelled
-from rules_core.dice import commitment
-from rules_core.events import Rolled, ShareBought, TurnBegan
-from rules_core.games import first_rails
-from rules_core.log import Branches, Entry, Rollback, live
-from rules_core.record import (
+from rules_core.games.first_rails import game as first_rails
+from rules_core.kernel.dice import commitment
+from rules_core.kernel.log import Branches, Entry, Rollback, live
+from rules_core.kernel.record import (
     BadRecord,
     Fault,
     Record,
@@ -25,6 +22,9 @@ from rules_core.record import (
     replay,
     verify_dice,
 )
+from rules_core.line.actions import BuyShare, EndTurn, Roll
+from rules_core.line.corrections import DiceMoved, GameCancelled
+from rules_core.line.events import Rolled, ShareBought, TurnBegan
 
 LATER = (99).to_bytes(32, "big")
 ONE_DIE = DiceMoved(1, "bank", None, "hidden", 1)

@@ -15,9 +15,9 @@ from server.kit import run_pbem
 from pbem.games.judged import word_difference
 from pbem.i18n import catalogue
 from pbem.reports.proof import word_fault, word_remark
-from rules_core.games import KINDS
-from rules_core.log import Entry, decode_entry
-from rules_core.record import (
+from rules_core.games import kinds, ruleset_for
+from rules_core.kernel.log import Entry, decode_entry
+from rules_core.kernel.record import (
     MOST_BYTES,
     UNCHECKED,
     BadRecord,
@@ -28,7 +28,7 @@ from rules_core.record import (
     replay,
     verify_dice,
 )
-from rules_core.record.checking import check
+from rules_core.kernel.record.checking import check
 
 Path: TypeAlias = tuple[str | int, ...]
 TEXTS = {name: path_of(name).read_text(encoding="utf-8") for name in GAMES}
@@ -54,7 +54,7 @@ def refusals(text: str) -> list[str]:
         return [str(error)]
     try:
         replay(record)
-        rules = KINDS.get(record.kind)
+        rules = ruleset_for(record.kind) if record.kind in kinds() else None
         told = [] if rules is None else [word_difference(one, record, WORDS) for one in differences(record, rules)]
         found += [f"position {one.position}: {one.sentence}" for one in told]
     except BadRecord as error:

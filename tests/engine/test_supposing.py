@@ -8,16 +8,17 @@ import pytest
 from bench.selfplay import Game
 from golden import path_of
 
-from rules_core.actions import Action, BuyShare, EndTurn, Income, Roll
-from rules_core.corrections import DiceMoved, DirectorNamed, SharesMoved
-from rules_core.dice import Dice
-from rules_core.events import Rolled, TurnBegan
-from rules_core.games import KINDS, first_rails
-from rules_core.log import Branches, Entry, Note, fold_entries
-from rules_core.record import Record, See, compare, load, other_options, replay, suppose
-from rules_core.record.comparing import CountDiffers, DirectorDiffers, FrontDiffers, TurnDiffers
-from rules_core.ruleset import BadOptions
-from rules_core.table import State
+from rules_core.games import ruleset_for
+from rules_core.games.first_rails import game as first_rails
+from rules_core.kernel.definition import BadOptions
+from rules_core.kernel.dice import Dice
+from rules_core.kernel.log import Branches, Entry, Note, fold_entries
+from rules_core.kernel.record import Record, See, compare, load, other_options, replay, suppose
+from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll
+from rules_core.line.comparing import CountDiffers, DirectorDiffers, FrontDiffers, TurnDiffers
+from rules_core.line.corrections import DiceMoved, DirectorNamed, SharesMoved
+from rules_core.line.events import Rolled, TurnBegan
+from rules_core.line.table import State
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +58,7 @@ def as_seat(seat: int) -> See:
 @pytest.mark.parametrize("name", ["taken_back", "germany_two_starts"])
 def test_the_actions_of_the_log_give_what_the_log_tells(name: str) -> None:
     record = load(path_of(name).read_bytes())
-    rules = KINDS[record.kind]
+    rules = ruleset_for(record.kind)
     for position, actions in list(turns(record))[:12]:
         supposed = suppose(record.entries, rules, position, actions)
         assert (supposed.stop, supposed.differences) == (None, ())
@@ -170,7 +171,7 @@ def test_variants_that_shape_the_beginning_cannot_be_supposed(record: Record) ->
         with pytest.raises(BadOptions, match=next(iter(options))):
             suppose(record.entries, first_rails, 3, options)
     german = load(path_of("germany_two_players").read_bytes())
-    assert other_options(german.entries, KINDS["germany"]) == {}
+    assert other_options(german.entries, ruleset_for("germany")) == {}
 
 
 def test_nothing_hangs_on_what_is_not_seen(record: Record) -> None:

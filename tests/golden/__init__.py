@@ -11,10 +11,10 @@ from typing import Final
 
 from bench.selfplay import Game
 
-from rules_core.actions import Action, Income
-from rules_core.corrections import DiceMoved
-from rules_core.events import IRREVOCABLE
-from rules_core.record import dump, export
+from rules_core.kernel.record import dump, export
+from rules_core.line.actions import Action, Income
+from rules_core.line.corrections import DiceMoved
+from rules_core.line.events import IRREVOCABLE
 
 FOLDER: Final = Path(__file__).parent
 

@@ -15,8 +15,8 @@ from pbem.lobby.lists import MOST_OPEN, end
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.terms import Terms
-from rules_core.dice import commitment
-from rules_core.record import Commitment, load, verify_dice
+from rules_core.kernel.dice import commitment
+from rules_core.kernel.record import Commitment, load, verify_dice
 
 
 def test_a_list_is_opened_with_all_its_terms_and_its_promise(village: Village) -> None:

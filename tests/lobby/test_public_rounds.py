@@ -17,7 +17,7 @@ from pbem.adjudicator.records.export import export_game
 from pbem.beacon.signatures import round_check
 from pbem.beacon.terms import LEAD_MS
 from pbem.clock import from_ms, to_ms
-from pbem.config import Dice, Settings
+from pbem.config import DiceSettings, Settings
 from pbem.daemon.beacon import BeaconJob
 from pbem.lobby import lists
 from pbem.lobby.restoring import recover
@@ -25,8 +25,8 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow
 from pbem.store.service_mark import Marked
-from rules_core.beacon import BeaconDraw
-from rules_core.record import Claim, Record, dice_claims, load, verify_dice
+from rules_core.kernel.beacon import BeaconDraw
+from rules_core.kernel.record import Claim, Record, dice_claims, load, verify_dice
 
 OPEN = 'open first rails for 2 "Tea"'
 WAIT, WITHOUT = f"{OPEN} beacon", f"{OPEN} beacon without"
@@ -44,7 +44,7 @@ def beacon() -> Iterator[LocalBeacon]:
 @pytest.fixture
 def village(tmp_path: Path, beacon: LocalBeacon) -> Iterator[Village]:
     """Three players on a server that uses a beacon on this machine."""
-    with new_world(tmp_path, dice=Dice(beacon=beacon.settings(lists="none"))) as world:
+    with new_world(tmp_path, dice=DiceSettings(beacon=beacon.settings(lists="none"))) as world:
         for name in ("Anna", "Bert", "Clara"):
             world.add_player(name)
         yield Village(world)
@@ -318,7 +318,7 @@ def test_a_beacon_that_was_switched_off_is_one_that_cannot_be_reached(village: V
     village.write("Bert", "join 1")
     go_to_round(village, later=timedelta(hours=25))
     world = village.world
-    BeaconJob(world.database, world.clock, world.settings.model_copy(update={"dice": Dice()})).run()
+    BeaconJob(world.database, world.clock, world.settings.model_copy(update={"dice": DiceSettings()})).run()
     assert beacon.asked == []
     assert len(village.games()) == 1
 
@@ -384,7 +384,7 @@ def test_a_list_may_do_without_in_every_language(village: Village, words: str, l
 
 
 def test_a_server_may_have_every_list_name_a_round(tmp_path: Path, beacon: LocalBeacon) -> None:
-    with new_world(tmp_path, dice=Dice(beacon=beacon.settings())) as world:
+    with new_world(tmp_path, dice=DiceSettings(beacon=beacon.settings())) as world:
         world.add_player("Anna")
         village = Village(world)
         village.write("Anna", "open first rails for 2")

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from rows_kit import table_counts
 
 from lobby.kit import LOBBY, Village
 from pbem.lobby.registering import GOOD_FOR
@@ -180,5 +181,5 @@ def test_old_registrations_are_forgotten(village: Village) -> None:
     village.world.clock.advance(GOOD_FOR + timedelta(days=1))
     village.world.reception.forget()
     with village.world.database.read() as tx:
-        counts = repo.table_counts(tx)
+        counts = table_counts(tx)
     assert (counts["registration"], counts["stranger"]) == (0, 0)

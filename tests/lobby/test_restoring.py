@@ -9,6 +9,7 @@ import pytest
 from adjudicator.kit import Game, World
 from adjudicator.letters import code_in, flat
 from adjudicator.seats import is_vacant
+from simulated_kit import seeded_chance
 
 from lobby.kit import Village
 from pbem.adjudicator.deadlines.programs import play_turn
@@ -16,18 +17,16 @@ from pbem.adjudicator.history.rollback import go_back, targets
 from pbem.adjudicator.records.export import export_game
 from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
 from pbem.adjudicator.statistics.recount import miscounted
-from pbem.chance import foreseen
 from pbem.clock import to_ms
 from pbem.lobby.restoring import recover
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, RegistrationRow
 from pbem.store.service_mark import Marked
-from rules_core.bots import BOTS
-from rules_core.dice import DrawKey, commitment
-from rules_core.log import Note
-from rules_core.record import Record, dice_remarks, load, rejudge, verify_dice
-from rules_core.ruleset import ruleset_for
+from rules_core.games import bot_named, ruleset_for
+from rules_core.kernel.dice import DrawKey, commitment
+from rules_core.kernel.log import Note
+from rules_core.kernel.record import Record, dice_remarks, load, rejudge, verify_dice
 
 OUT = timedelta(hours=26)
 DAY_MS = 86_400_000
@@ -37,7 +36,7 @@ MOST_TURNS = 400
 @pytest.fixture(autouse=True)
 def same_dice() -> Iterator[None]:
     """The same new seeds each time, since programs play some games for ever."""
-    with foreseen("restored"):
+    with seeded_chance("restored"):
         yield
 
 
@@ -86,7 +85,7 @@ def finish(game: Game) -> None:
 
     def turn(tx: Tx) -> None:
         loaded = load_game(tx, game.id)
-        play_turn(loaded, BOTS["heuristic"], choose, draw_for(tx, loaded.game))
+        play_turn(loaded, bot_named("heuristic"), choose, draw_for(tx, loaded.game))
         save(tx, loaded, to_ms(world.clock()), None, "bot")
 
     for _turn in range(MOST_TURNS):

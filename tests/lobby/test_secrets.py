@@ -18,7 +18,7 @@ from structlog.testing import capture_logs
 from web_kit import sit_down
 
 from lobby.kit import LOBBY, Village
-from pbem.config import Beacon, Dice
+from pbem.config import Beacon, DiceSettings
 from pbem.daemon.inbox_worker import InboxWorker
 from pbem.mail.outgoing import Outgoing, build
 from pbem.reports.document import loaded
@@ -70,7 +70,7 @@ class Cage:
 @pytest.fixture
 def village(tmp_path: Path) -> Iterator[Village]:
     """Three players on a server on which lists may name public rounds."""
-    with new_world(tmp_path, dice=Dice(beacon=Beacon(lists="none"))) as world:
+    with new_world(tmp_path, dice=DiceSettings(beacon=Beacon(lists="none"))) as world:
         for name in VIEWERS[:3]:
             world.add_player(name)
         yield Village(world)

@@ -8,6 +8,7 @@ from adjudicator.kit import DOMAIN
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 from mail_kit import BODY, REPLY_TO, TYPED, assert_whole
+from rows_kit import mails_after
 from structlog.testing import capture_logs
 
 from lobby.kit import LOBBY, Village
@@ -39,7 +40,7 @@ def assert_all_whole(village: Village, known: int = 0) -> None:
     """Builds every mail after those known, as text and with HTML and a picture, and holds it against what it says."""
     world = village.world
     with world.database.read() as tx:
-        for row in repo.mails_after(tx, known):
+        for row in mails_after(tx, known):
             mail = outgoing_for(tx, world.settings, row, row.sender or "noreply")
             assert_whole(mail, build(mail))
             text = repo.mail_document(tx, row.id)

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from adjudicator.kit import Game, Reply, World
 from adjudicator.letters import section
+from rows_kit import mails_of_player
 from web_kit import Browser, sit_down
 
 from pbem.moderation.acts import Act
@@ -51,7 +52,7 @@ def statements(game: Game, dispute: DisputeRow) -> list[StatementRow]:
 def moderation_mails(world: World, name: str) -> list[MailRow]:
     """The mails that a moderator got as such."""
     with world.database.read() as tx:
-        mails = repo.mails_of_player(tx, world.players[name])
+        mails = mails_of_player(tx, world.players[name])
     return [mail for mail in mails if mail.kind == "moderation"]
 
 

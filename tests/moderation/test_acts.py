@@ -8,6 +8,7 @@ import pytest
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 from lobby.kit import Village
+from rows_kit import mails_of_player
 
 from moderation.kit import add_moderator, notices, ruled
 from pbem.adjudicator.context import Declined
@@ -95,7 +96,7 @@ def test_a_seat_is_taken_away_and_offered_to_whom_it_is_meant_for(game: Game) ->
         "The seat of Bert is offered to a player who was named for it.",
     ]
     with world.database.read() as tx:
-        (farewell,) = [mail for mail in repo.mails_of_player(tx, world.players["Bert"]) if mail.kind == "lobby"]
+        (farewell,) = [mail for mail in mails_of_player(tx, world.players["Bert"]) if mail.kind == "lobby"]
         assert [one.player_id for one in repo.offers(tx, game.id, 1)] == [dora]
     assert "Your seat in Whitsun has been taken from you." in flat(farewell.text)
     assert "taken away by the moderator Mona: He has agreed to it." in flat(farewell.text)

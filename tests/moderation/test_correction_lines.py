@@ -18,8 +18,10 @@ from pbem.i18n import PSEUDO, catalogue
 from pbem.moderation.amending import Misread, glossary, help_on_corrections, read_correction, write_correction
 from pbem.orders.words import LANGUAGES
 from pbem.reports.document import Glossary, Heading
-from rules_core.amending import check
-from rules_core.corrections import (
+from rules_core.grid.geometry import Square
+from rules_core.kernel.dice import Dice
+from rules_core.line.amending import check
+from rules_core.line.corrections import (
     CORRECTIONS,
     Correction,
     DiceMoved,
@@ -31,9 +33,7 @@ from rules_core.corrections import (
     SharesMoved,
     TurnMarked,
 )
-from rules_core.dice import Dice
-from rules_core.geometry import Square
-from rules_core.table import State, Table
+from rules_core.line.table import State, Table
 
 NAMES: Final = ("Anna", "Ben")
 POSITIONS: Final = {"first_rails": position().table, "germany": german_position().table}

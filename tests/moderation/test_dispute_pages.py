@@ -6,7 +6,7 @@ from adjudicator.kit import Game, World
 from moderation.kit import add_moderator, disputes, promote, ruled, signed_in, statements
 from pbem.moderation.acts import Rule, Unseal
 from pbem.terms import Terms
-from rules_core.rulebook import RULEBOOKS
+from rules_core.games import rulebook
 
 TEXT = "May he end his turn like that?"
 WHY = "He may end it whenever he likes."
@@ -77,7 +77,7 @@ def test_players_see_their_own_side_and_speak_and_strangers_neither(disputed: Ga
     zoe.open(path)
     assert "I counted twice." in zoe.text
     assert WHY in zoe.text
-    assert RULEBOOKS["first_rails"]["FR-14"].text in zoe.text
+    assert rulebook("first_rails")["FR-14"].text in zoe.text
 
 
 def test_a_moderator_examines_all_sides_once_he_has_opened_what_is_hidden(disputed: Game) -> None:
@@ -126,7 +126,7 @@ def test_a_ruling_is_previewed_confirmed_and_found_again(disputed: Game) -> None
     mona.open(f"/moderate/disputes/{dispute.id}")
     mona.press("See what it would do", verdict="rollback", rule="FR-14", text=WHY)
     assert "Dispute 1 is closed. The game goes back to #" in mona.text
-    assert RULEBOOKS["first_rails"]["FR-14"].text in mona.text
+    assert rulebook("first_rails")["FR-14"].text in mona.text
     assert disputes(disputed)[0].status == "open"
     mona.press("Do it")
     assert disputes(disputed)[0].verdict == "rollback"

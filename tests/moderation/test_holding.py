@@ -20,7 +20,7 @@ from pbem.moderation.service import Moderation
 from pbem.playing_time import Pace
 from pbem.store import repository as repo
 from pbem.terms import Terms
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 WHY = "I look into Bert's last turn."
 ORDERS = "A w"

@@ -11,9 +11,10 @@ from pbem.adjudicator.context import Declined
 from pbem.moderation.acts import Amend, Ask, Hold, RollBack, Rule, Unseal
 from pbem.store import repository as repo
 from pbem.terms import Terms
-from rules_core.corrections import DiceMoved
+from rules_core.games import rulebook
 from rules_core.games.first_rails import turn as setting_up
-from rules_core.rulebook import READINGS, RULEBOOKS, rulebook
+from rules_core.line.corrections import DiceMoved
+from rules_core.line.table import READINGS
 
 TEXT = "May he lay a tile there at all?"
 WHY = "The line turned on water."
@@ -36,7 +37,7 @@ def test_what_was_played_may_stand(game: Game) -> None:
     for mail in mails.values():
         text = flat(mail.text)
         assert text.startswith(f"Dispute {dispute.id} is ruled by the moderator Mona: What was played stands. ")
-        assert f"== The rule == FR-31: {RULEBOOKS['first_rails']['FR-31'].text} == The ruling == {WHY}" in text
+        assert f"== The rule == FR-31: {rulebook('first_rails')['FR-31'].text} == The ruling == {WHY}" in text
         assert any(
             line.startswith(f"Dispute {dispute.id} was ruled by the moderator Mona under FR-31:")
             for line in notices(mail.text)

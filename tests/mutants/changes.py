@@ -15,9 +15,9 @@ from cosmic_ray.plugins import get_operator
 ROOT: Final = Path(__file__).parent.parent.parent
 RULES: Final = "rules_core"
 SHARED: Final = (
-    *("legality", "laying", "paying", "reach", "dead_ends", "sectors", "towns", "turns", "offers"),
-    *("deed", "deciding"),
-    *("line", "companies", "landscape", "terrain", "geometry"),
+    *("line/legality", "line/laying", "line/paying", "line/reach", "line/dead_ends", "line/sectors", "line/towns"),
+    *("line/turns", "line/offers", "line/transition", "line/deciding", "line/track", "line/companies"),
+    *("grid/landscape", "grid/terrain", "grid/geometry"),
 )
 """The modules that decide what is legal and what it costs, for all games."""
 OPERATORS: Final = (

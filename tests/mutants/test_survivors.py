@@ -48,14 +48,14 @@ def test_the_list_is_of_lines_that_are_there_each_with_its_reason() -> None:
         assert len(why.split()) > 3, survivor
 
 
-CHANGE: Final = Change("rules_core/deed.py", "BONUS: Final = 2", "BONUS: Final = 3", "", 13)
+CHANGE: Final = Change("rules_core/line/transition.py", "BONUS: Final = 2", "BONUS: Final = 3", "", 13)
 
 
 def test_what_survives_unlisted_is_told_with_its_diff() -> None:
     assert complaint(CHANGE, is_noticed=True) == ""
     told = complaint(CHANGE, is_noticed=False)
     assert "no test of the rules notices this" in told
-    assert told.endswith("rules_core/deed.py:13\n  - BONUS: Final = 2\n  + BONUS: Final = 3")
+    assert told.endswith("rules_core/line/transition.py:13\n  - BONUS: Final = 2\n  + BONUS: Final = 3")
 
 
 def test_what_is_listed_and_noticed_is_told_too() -> None:
@@ -66,7 +66,7 @@ def test_what_is_listed_and_noticed_is_told_too() -> None:
 
 
 def test_changes_are_told_by_the_lines_they_change() -> None:
-    file = "rules_core/deed.py"
+    file = "rules_core/line/transition.py"
     source, changes = (ROOT / file).read_text(), changes_of(file)
     assert ("BONUS: Final = 2", "BONUS: Final = 3") in {(change.was, change.now) for change in changes}
     for change in changes:
@@ -76,11 +76,13 @@ def test_changes_are_told_by_the_lines_they_change() -> None:
 
 def test_a_change_is_noticed_in_a_copy_and_taken_back(tmp_path: Path) -> None:
     copy = Copy(tmp_path / "copy")
-    (change,) = [change for change in changes_of("rules_core/deed.py") if change.now == "BONUS: Final = 3"]
+    (change,) = [change for change in changes_of("rules_core/line/transition.py") if change.now == "BONUS: Final = 3"]
     assert copy.notices(change)
     assert (copy.folder / change.file).read_text() == (ROOT / change.file).read_text()
 
 
 def test_a_change_with_which_tests_do_not_end_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trial, "_QUICK_AT_MOST", 2)
-    assert Copy(tmp_path / "copy").notices(Change("rules_core/deed.py", "", "", "while True:\n    pass\n", 1))
+    assert Copy(tmp_path / "copy").notices(
+        Change("rules_core/line/transition.py", "", "", "while True:\n    pass\n", 1)
+    )

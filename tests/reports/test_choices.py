@@ -11,12 +11,12 @@ from pbem.games.line.choices import AtEnd, Choices, Way, choices, end_order, joi
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.orders import Act, read
-from rules_core.actions import Action
-from rules_core.dice import Dice
-from rules_core.games import first_rails
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
-from rules_core.table import State
+from rules_core.games.first_rails import game as first_rails
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import Dice
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action
+from rules_core.line.table import State
 
 ENGLISH = catalogue("en")
 DICE = "sc$?" * 20

@@ -3,19 +3,18 @@
 from typing import get_args
 
 import pytest
-from reports_kit import NAMES
+from reports_kit import NAMES, in_words
 from rules.german_position import german_position, place
 from rules.position import position
 
 from pbem.games.line.corrections import word_flaw
 from pbem.games.line.render_context import RenderContext
-from pbem.games.line.sentences import in_words
 from pbem.i18n import PSEUDO, catalogue
-from rules_core import corrections as co
-from rules_core.amending import Flaw, FlawCode
-from rules_core.dice import Dice
-from rules_core.geometry import Square
-from rules_core.rulebook import Fact
+from rules_core.grid.geometry import Square
+from rules_core.kernel.dice import Dice
+from rules_core.kernel.rulebook import Fact
+from rules_core.line import corrections as co
+from rules_core.line.amending import Flaw, FlawCode
 
 ENGLISH = catalogue("en")
 FIRST_RAILS = position(seats=4).table

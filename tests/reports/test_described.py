@@ -9,10 +9,10 @@ from rules.position import position
 from pbem.games.line.described import alt, described
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
-from rules_core import events as ev
-from rules_core.actions import Payment
-from rules_core.geometry import Cell, Square
-from rules_core.table import Table
+from rules_core.grid.geometry import Cell, Square
+from rules_core.line import events as ev
+from rules_core.line.actions import Payment
+from rules_core.line.table import Table
 
 
 def scene(table: Table, language: str = "en") -> RenderContext:

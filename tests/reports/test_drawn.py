@@ -20,11 +20,11 @@ from pbem.games.line.drawing.company_marks import company_mark
 from pbem.games.line.drawing.map_page import COLOURS, WIDTH
 from pbem.games.line.drawing.terrain import ground_of
 from pbem.games.line.render_context import on_tile
-from rules_core import events as ev
-from rules_core.actions import Payment
-from rules_core.games import first_rails
-from rules_core.geometry import LETTERS, SIDES, SIZE, Cell, Square, cell_of
-from rules_core.table import Screen, Table
+from rules_core.games.first_rails import game as first_rails
+from rules_core.grid.geometry import LETTERS, SIDES, SIZE, Cell, Square, cell_of
+from rules_core.line import events as ev
+from rules_core.line.actions import Payment
+from rules_core.line.table import Screen, Table
 
 DRAWN = "27492c9054058fa419dafd5e742ba310b9b7dad684ee18c594661a6cefeb4c6d"
 """The digest of a drawing in the studio's style; who draws otherwise raises that, as drawings are kept by it."""

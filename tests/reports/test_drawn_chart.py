@@ -20,12 +20,12 @@ from pbem.games.line.drawing.map_page import COLOURS, WIDTH
 from pbem.games.line.drawing.printed_board import Printed
 from pbem.games.presenter import VIEWS, View
 from reports.test_drawn import ATTRIBUTES, ELEMENTS, contrast
-from rules_core import events as ev
-from rules_core.actions import Payment
-from rules_core.chart import number
-from rules_core.games import germany
-from rules_core.geometry import Square, cell_of
-from rules_core.table import Screen
+from rules_core.games.germany import game as germany
+from rules_core.grid.geometry import Square, cell_of
+from rules_core.line import events as ev
+from rules_core.line.actions import Payment
+from rules_core.line.chart import number
+from rules_core.line.table import Screen
 
 PHONE = 360
 FAR = (1000, 1000)

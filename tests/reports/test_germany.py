@@ -16,14 +16,14 @@ from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
-from rules_core.actions import EndName, Income
-from rules_core.dice import no_draw
-from rules_core.games import germany
-from rules_core.geometry import Square
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
-from rules_core.stopping import stop
-from rules_core.table import Options, State
+from rules_core.games.germany import game as germany
+from rules_core.grid.geometry import Square
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import no_draw
+from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.stopping import stop
+from rules_core.line.actions import EndName, Income
+from rules_core.line.table import Options, State
 
 ENGLISH = catalogue("en")
 AT_RED = german_position(SPOKE, a="S14 c2 w", b="S14 d4 s", front="sc", hidden=9, waiting={"bergtal": 3})

@@ -13,9 +13,9 @@ from typing import Any, Final, TypeAlias
 import pytest
 from atlas import demands, make
 
-from rules_core.chart import ABROAD, Chart, chart_from, number
-from rules_core.geometry import Cell, Square, indices, square_at
-from rules_core.terrain import SIGNS, BadComponents, turned
+from rules_core.grid.geometry import Cell, Square, indices, square_at
+from rules_core.grid.terrain import SIGNS, BadComponents, turned
+from rules_core.line.chart import ABROAD, Chart, chart_from, number
 
 Data: TypeAlias = dict[str, Any]
 Spoil: TypeAlias = Callable[[Data], object]

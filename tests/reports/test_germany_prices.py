@@ -20,15 +20,15 @@ from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.orders import Act, read
 from pbem.reports.document import OrderLine
-from rules_core import events as ev
-from rules_core.actions import Action, BuildStation, EndName, LayRun
-from rules_core.dice import no_draw
-from rules_core.games import germany
-from rules_core.geometry import SIDES, Square, cell_of, opposite, step
-from rules_core.line import End
-from rules_core.rulebook import Refusal
-from rules_core.sectors import chart_of
-from rules_core.table import Screen, State, changed
+from rules_core.games.germany import game as germany
+from rules_core.grid.geometry import SIDES, Square, cell_of, opposite, step
+from rules_core.kernel.dice import no_draw
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line import events as ev
+from rules_core.line.actions import Action, BuildStation, EndName, LayRun
+from rules_core.line.sectors import chart_of
+from rules_core.line.table import Screen, State, changed
+from rules_core.line.track import End
 
 ENGLISH = catalogue("en")
 PLENTY = 30

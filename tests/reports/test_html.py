@@ -16,7 +16,7 @@ from pbem.mail.quotes import cut
 from pbem.reports import document as doc
 from pbem.reports.context import AnsweredLine, Message
 from pbem.reports.html import mail_html, quotable
-from rules_core.games import first_rails
+from rules_core.games.first_rails import game as first_rails
 
 ENGLISH = catalogue("en")
 FATES = (

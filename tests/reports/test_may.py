@@ -15,11 +15,11 @@ from pbem.orders import Act, read
 from pbem.reports.document import OrderLine, Orders
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, LayRun, Piece, Roll, UseTransport
-from rules_core.games import first_rails
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
-from rules_core.table import State
+from rules_core.games.first_rails import game as first_rails
+from rules_core.kernel.definition import fold
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, LayRun, Piece, Roll, UseTransport
+from rules_core.line.table import State
 
 ENGLISH = catalogue("en")
 DICE = "sc$?" * 20
@@ -52,7 +52,8 @@ def taken(state: State, line: str, language: str = "en") -> State:
     """The position after a line was ordered; fails where it is refused."""
     outcome = game_of(state).decide(state, ordered(state, line, language), scripted(DICE))
     assert not isinstance(outcome, Refusal), f"{line}: {outcome.violations}"
-    return fold(game_of(state), outcome, state)
+    found: State = fold(game_of(state), outcome, state)
+    return found
 
 
 def positions() -> Iterator[Step]:

@@ -12,8 +12,8 @@ import pytest
 import pbem
 from pbem.i18n import catalogue
 from pbem.reports.notes import ASKED_FOR, SENTENCES, Reader, notices, sentence
-from rules_core import log
-from rules_core.log import Entry, Note
+from rules_core.kernel import log
+from rules_core.kernel.log import Entry, Note
 
 Function: TypeAlias = ast.FunctionDef
 

@@ -15,8 +15,8 @@ from pbem.drawing.png import FONT, CannotDraw, png_of, rasterised
 from pbem.games.germany.drawn_terrain import Stretch
 from pbem.games.line.drawing.board import Board, board_of
 from pbem.games.line.drawing.map_page import COLOURS, MARGIN, WIDTH
-from rules_core.chart import number
-from rules_core.geometry import SIZE, Square, cell_of, square_at
+from rules_core.grid.geometry import SIZE, Square, cell_of, square_at
+from rules_core.line.chart import number
 
 KB = 1024
 GROUND = {".": "grass", "^": "mountain", "~": "water"}

@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from reports_kit import KINDS, Step, context, game_of, news, played, random_game
+from reports_kit import KINDS, Step, context, game_of, in_words, news, played, random_game
 
 from pbem.games.compose import answer, status_report, turn_report
-from pbem.games.line.sentences import in_words
 from pbem.i18n import catalogue
 from pbem.reports.context import AnsweredLine
-from rules_core.games import first_rails
-from rules_core.table import Screen, State
+from rules_core.games.first_rails import game as first_rails
+from rules_core.line.table import Screen, State
 
 SEATS = 4
 ENGLISH = catalogue("en")

@@ -16,7 +16,12 @@ import rules_core
 from pbem.games.line.drawing.board import ENDS
 from pbem.games.line.refusals import word_violation, wordings
 from pbem.i18n import catalogue
-from rules_core.actions import (
+from rules_core.games import kinds, rulebook
+from rules_core.games.first_rails import game as first_rails
+from rules_core.grid.geometry import E, N, S, W
+from rules_core.kernel.dice import no_draw
+from rules_core.kernel.rulebook import Refusal, violation
+from rules_core.line.actions import (
     Action,
     BuildStation,
     BuyShare,
@@ -28,11 +33,6 @@ from rules_core.actions import (
     Roll,
     UseTransport,
 )
-from rules_core.dice import no_draw
-from rules_core.games import first_rails
-from rules_core.geometry import E, N, S, W
-from rules_core.rulebook import RULEBOOKS, Refusal, violation
-from rules_core.ruleset import kinds
 
 ENGINE = Path(rules_core.__file__).parent
 ENGLISH = catalogue("en")
@@ -108,7 +108,7 @@ def test_every_violation_has_words_that_its_facts_fill(call: Call) -> None:
 def test_no_words_are_left_over(kind: str) -> None:
     known = {(rule, code) for call in CALLS if kind in call.kinds for rule, code in product(call.rules, call.codes)}
     assert set(wordings(kind)) <= known
-    assert {rule for rule, _ in wordings(kind)} <= set(RULEBOOKS[kind])
+    assert {rule for rule, _ in wordings(kind)} <= set(rulebook(kind))
 
 
 def test_squares_are_named_with_their_tile_where_the_table_is_known() -> None:

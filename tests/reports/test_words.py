@@ -3,21 +3,21 @@
 from dataclasses import replace
 
 import pytest
-from reports_kit import NAMES, news, played, random_game
+from reports_kit import NAMES, in_words, news, played, random_game
 from rules.position import position
 
 from pbem.games.line.differences import rows
 from pbem.games.line.render_context import RenderContext
-from pbem.games.line.sentences import format_events, in_words
+from pbem.games.line.sentences import format_events
 from pbem.i18n import catalogue
-from rules_core import events as ev
-from rules_core.actions import Payment
-from rules_core.corrections import CORRECTIONS
-from rules_core.dice import Dice
-from rules_core.geometry import Cell, E, N, S, Square, W
-from rules_core.landscape import LaidTile, Landscape
-from rules_core.record.comparing import StockDiffers
-from rules_core.table import Table
+from rules_core.grid.geometry import Cell, E, N, S, Square, W
+from rules_core.grid.landscape import LaidTile, Landscape
+from rules_core.kernel.dice import Dice
+from rules_core.line import events as ev
+from rules_core.line.actions import Payment
+from rules_core.line.comparing import StockDiffers
+from rules_core.line.corrections import CORRECTIONS
+from rules_core.line.table import Table
 
 ENGLISH = catalogue("en")
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from rules_core.actions import (
+from rules_core.kernel.dice import Dice
+from rules_core.line.actions import (
     Action,
     BuildStation,
     BuyShare,
@@ -20,9 +21,8 @@ from rules_core.actions import (
     Source,
     UseTransport,
 )
-from rules_core.components import TERRAINS
-from rules_core.dice import Dice
-from rules_core.table import State
+from rules_core.line.components import TERRAINS
+from rules_core.line.table import State
 
 ENDS: tuple[EndName, EndName] = ("A", "B")
 SOURCES: tuple[Source, Source] = ("bank", "director")

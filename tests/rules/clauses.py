@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from rules_core.rulebook import RULES
+from rules_core.games import all_rules
 
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 
 def rule(id_: str, clause: str) -> Callable[[Test], Test]:
     """Marks a test with the rule it judges; the clause stands in its docstring. Raises KeyError for an unknown rule."""
-    title = RULES[id_].title
+    title = all_rules()[id_].title
 
     def mark(test: Test) -> Test:
         test.__doc__ = "\n".join(filter(None, (f"{id_} ({title}): {clause}", test.__doc__)))

@@ -3,10 +3,10 @@
 from collections import Counter
 from itertools import groupby
 
-from rules_core.chart import Chart
-from rules_core.geometry import Cell, Square, cell_of, step
-from rules_core.line import End
-from rules_core.table import State, Table
+from rules_core.grid.geometry import Cell, Square, cell_of, step
+from rules_core.line.chart import Chart
+from rules_core.line.table import State, Table
+from rules_core.line.track import End
 
 ALL_STATIONS = 39
 

@@ -10,7 +10,7 @@ from rules.german_oracle_board import GermanBoard, across
 from rules.german_plain import COUNTRIES, TOWN_SQUARES, PlainGermany, sector
 from rules.oracle_desk import Desk, Forbidden, Throw, demand, outcome
 from rules.plain import PlainEnd, Spot, beside
-from rules_core.actions import (
+from rules_core.line.actions import (
     Action,
     BuildStation,
     EndName,

@@ -13,7 +13,7 @@ from rules.german_plain import (
     sector,
 )
 from rules.plain import PlainEnd, Spot, beside
-from rules_core.actions import EndName
+from rules_core.line.actions import EndName
 
 TRIES = 2000
 """An end for which so many pieces were tried in vain is not called dead."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from rules.plain import BOX, PlainTable, Spot, cell, spot, table_of
-from rules_core.table import State
+from rules_core.line.table import State
 
-MAP = tomllib.loads(files("rules_core.data").joinpath("germany_map.toml").read_text(encoding="utf-8"))
+MAP = tomllib.loads(files("rules_core.games.germany").joinpath("map.toml").read_text(encoding="utf-8"))
 GROUND: dict[Spot, str] = {(x, y): sign for y, row in enumerate(MAP["map"]["ground"]) for x, sign in enumerate(row)}
 RIVERS: dict[Spot, str] = {
     (x, y): sign for y, row in enumerate(MAP["map"]["rivers"]) for x, sign in enumerate(row) if sign != "."

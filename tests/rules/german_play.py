@@ -4,7 +4,7 @@ from functools import cache
 
 from rules.german_board import check_board
 from rules.random_play import Game, Step
-from rules_core.rulebook import READING
+from rules_core.line.table import READING
 
 MOST = 350
 """Actions after which a game is left: players who build at random may go on for hundreds of years."""

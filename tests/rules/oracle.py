@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from rules.oracle_board import Board
 from rules.oracle_desk import Desk, Forbidden, Throw, demand, outcome
 from rules.plain import BOX, Plain, beside, cell
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Payment, Roll
+from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Payment, Roll
 
 
 def judged(before: Plain, action: Action, throw: Throw) -> Plain | None:

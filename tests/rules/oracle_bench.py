@@ -8,11 +8,11 @@ from rules.candidates import one_piece_runs
 from rules.oracle_desk import Throw
 from rules.plain import PlainTable
 from rules.playing import rules_of
-from rules_core.actions import Action, LayRun, Piece
-from rules_core.dice import Draw, DrawKey
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
-from rules_core.table import State
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action, LayRun, Piece
+from rules_core.line.table import State
 
 Plain_ = TypeVar("Plain_", bound=PlainTable)
 

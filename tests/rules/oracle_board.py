@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.plain import Plain, PlainEnd, Spot, beside, cell, put_tile, turned
-from rules_core.actions import EndName
+from rules_core.line.actions import EndName
 
 KINDS = {"^": ("mountain", "^"), "~": ("lake", "."), ".": ("grassland", ".")}
 """For each ground: the station it makes when three such squares lie around, and the ground that station stands on."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from rules.plain import PlainTable
-from rules_core.actions import Action, EndTurn, Roll
+from rules_core.line.actions import Action, EndTurn, Roll
 
 Throw = Callable[[int], list[str]]
 Now = TypeVar("Now", bound=PlainTable)

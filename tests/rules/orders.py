@@ -4,7 +4,11 @@ from collections.abc import Iterator
 from typing import cast
 
 from rules.position import FACES, dice, turn_of
-from rules_core.actions import (
+from rules_core.games.first_rails.turn import BOX
+from rules_core.grid.geometry import LETTERS
+from rules_core.grid.terrain import Terrain
+from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.line.actions import (
     BuildStation,
     BuyShare,
     EndName,
@@ -18,10 +22,7 @@ from rules_core.actions import (
     Source,
     UseTransport,
 )
-from rules_core.components import BOX, components_from
-from rules_core.dice import Draw, DrawKey
-from rules_core.geometry import LETTERS
-from rules_core.terrain import Terrain
+from rules_core.line.components import components_from
 
 
 def payment(text: str) -> Payment:

@@ -9,16 +9,16 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Self
 
-from rules_core.actions import EndName
-from rules_core.dice import FACES
-from rules_core.table import State
+from rules_core.kernel.dice import FACES
+from rules_core.line.actions import EndName
+from rules_core.line.table import State
 
 Spot = tuple[int, int]
 """A square or a cell, as (x, y)."""
 WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """North, east, south and west."""
 
-BOX = tomllib.loads(files("rules_core.data").joinpath("components.toml").read_text(encoding="utf-8"))
+BOX = tomllib.loads(files("rules_core.line").joinpath("components.toml").read_text(encoding="utf-8"))
 
 
 @dataclass

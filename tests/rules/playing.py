@@ -6,17 +6,19 @@ from typing import TypeVar
 
 from rules.orders import scripted
 from rules.position import shown
-from rules_core.actions import Action
-from rules_core.companies import SHARES
-from rules_core.dice import Draw
-from rules_core.events import Event, PassengersCame, TileLaid, TransportUsed
-from rules_core.games import first_rails, germany
-from rules_core.rulebook import RULEBOOKS, Fact, Refusal
-from rules_core.ruleset import Ruleset
-from rules_core.table import State
+from rules_core.games import rulebook
+from rules_core.games.first_rails import game as first_rails
+from rules_core.games.germany import game as germany
+from rules_core.kernel.definition import AnyGame
+from rules_core.kernel.dice import Draw
+from rules_core.kernel.rulebook import Fact, Refusal
+from rules_core.line.actions import Action
+from rules_core.line.companies import SHARES
+from rules_core.line.events import Event, PassengersCame, TileLaid, TransportUsed
+from rules_core.line.table import State
 
 Kind = TypeVar("Kind")
-GAMES: Mapping[str, Ruleset] = {first_rails.KIND: first_rails, germany.KIND: germany}
+GAMES: Mapping[str, AnyGame] = {first_rails.kind: first_rails, germany.kind: germany}
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ def passengers(state: State, seat: int = 0) -> int:
     return screen.passengers
 
 
-def rules_of(state: State) -> Ruleset:
+def rules_of(state: State) -> AnyGame:
     """The rules of the game that a position is of."""
     return GAMES[state.table.kind]
 
@@ -108,7 +110,8 @@ def evolve_checked(state: State, event: Event) -> State:
     grown = isinstance(event, TileLaid)
     assert len(after.table.landscape.tiles) == len(state.table.landscape.tiles) + grown
     assert sum(after.table.landscape.supply.values()) == sum(state.table.landscape.supply.values()) - grown
-    return after
+    found: State = after
+    return found
 
 
 def play(state: State, *actions: Action, dice: str = "") -> After:
@@ -130,6 +133,6 @@ def refused(state: State, action: Action, rule: str, code: str, **facts: Fact) -
     assert isinstance(answer, Refusal), f"{action} is taken: {answer}"
     first = answer.violations[0]
     assert (first.rule, first.code) == (rule, code), first
-    assert rule in RULEBOOKS[state.table.kind]
+    assert rule in rulebook(state.table.kind)
     found = {name: first.facts.get(name) for name in facts}
     assert found == facts, first

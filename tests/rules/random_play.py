@@ -8,12 +8,12 @@ from random import Random
 from rules.playing import GAMES as RULESETS
 from rules.playing import evolve_checked, rules_of
 from rules.position import Tile, position
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Roll, UseTransport
-from rules_core.dice import Draw, keyed_draw
-from rules_core.events import Event, GameBegan
-from rules_core.rulebook import READING, Refusal
-from rules_core.ruleset import Ruleset, fold
-from rules_core.table import State
+from rules_core.kernel.definition import AnyGame, fold
+from rules_core.kernel.dice import Draw, keyed_draw
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, NewTile, Roll, UseTransport
+from rules_core.line.events import Event, GameBegan
+from rules_core.line.table import READING, State
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Game:
     log: list[Event] = field(default_factory=list)
 
     @property
-    def rules(self) -> Ruleset:
+    def rules(self) -> AnyGame:
         """The rules it is played by."""
         return RULESETS[self.kind]
 

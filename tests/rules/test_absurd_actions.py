@@ -10,7 +10,12 @@ from rules.german_position import german_position
 from rules.playing import evolve_checked, rules_of
 from rules.position import FIVE, Tile, position
 from rules.random_play import GAMES, played
-from rules_core.actions import (
+from rules_core.games import rulebook
+from rules_core.grid.terrain import Terrain
+from rules_core.kernel.codec import encode
+from rules_core.kernel.dice import Dice
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import (
     Action,
     BuildStation,
     BuyShare,
@@ -25,11 +30,7 @@ from rules_core.actions import (
     Source,
     UseTransport,
 )
-from rules_core.codec import encode
-from rules_core.dice import Dice
-from rules_core.rulebook import RULEBOOKS, Refusal
-from rules_core.table import State
-from rules_core.terrain import Terrain
+from rules_core.line.table import State
 
 ENDS: tuple[EndName, ...] = ("A", "B")
 SOURCES: tuple[Source, ...] = ("bank", "director")
@@ -100,7 +101,7 @@ def _answered(state: State, action: Action) -> None:
     if isinstance(answer, Refusal):
         assert answer.violations
         assert all(
-            found.rule in RULEBOOKS[state.table.kind] and found.code.isidentifier() for found in answer.violations
+            found.rule in rulebook(state.table.kind) and found.code.isidentifier() for found in answer.violations
         )
         json.dumps([dict(found.facts) for found in answer.violations])
     else:

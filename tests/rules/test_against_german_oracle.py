@@ -17,9 +17,9 @@ from rules.german_plain import PlainGermany, german_plain_from
 from rules.german_play import GERMAN_GAMES, german_game, german_played
 from rules.oracle_bench import Bench, spelled_out
 from rules.random_play import Step
-from rules_core.actions import Action, BuildStation, BuyShare, LayRun, Payment, Piece, UseTransport
-from rules_core.dice import Draw
-from rules_core.table import State
+from rules_core.kernel.dice import Draw
+from rules_core.line.actions import Action, BuildStation, BuyShare, LayRun, Payment, Piece, UseTransport
+from rules_core.line.table import State
 
 JUDGED = (0, 2, 5, 8, 12, 16, 18, 21, 23, 27)
 """Long games, half of them with two starts."""

@@ -14,9 +14,9 @@ from rules.oracle import judged
 from rules.oracle_bench import Bench, spelled_out
 from rules.plain import Plain, plain_from
 from rules.random_play import GAMES, TEMPERS, Game, Step, played
-from rules_core.actions import Action, BuildStation, LayRun, NewTile, Piece
-from rules_core.dice import Draw
-from rules_core.table import State
+from rules_core.kernel.dice import Draw
+from rules_core.line.actions import Action, BuildStation, LayRun, NewTile, Piece
+from rules_core.line.table import State
 
 every_game = pytest.mark.parametrize("number", range(len(GAMES)))
 

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from rules.plain import Spot, beside
-from rules_core import dead_ends
-from rules_core.dead_ends import OpenSpace, leads_on
-from rules_core.geometry import Mask, is_joined
+from rules_core.grid.geometry import Mask, is_joined
+from rules_core.line import dead_ends
+from rules_core.line.dead_ends import OpenSpace, leads_on
 
 BOARDS = 1_500
 MANY = 190_000

@@ -7,8 +7,9 @@ from itertools import product
 
 import pytest
 
-from rules_core.components import BOX, components_from
-from rules_core.dice import Draw, DrawKey, NotDrawn, commitment, keyed_draw, no_draw
+from rules_core.games.first_rails.turn import BOX
+from rules_core.kernel.dice import Draw, DrawKey, NotDrawn, commitment, keyed_draw, no_draw
+from rules_core.line.components import components_from
 
 SEED = bytes(range(32))
 KEY = DrawKey(year=3, seat=1, purpose="roll", number=5)

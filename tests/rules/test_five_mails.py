@@ -3,11 +3,11 @@
 from rules.orders import build, buy, end_turn, income, lay, roll
 from rules.playing import front, hidden, play
 from rules.position import Tile, position, square
-from rules_core.dice import no_draw
-from rules_core.events import BonusPaid, DuePaid, Event, IncomeTaken, ShareBought, TileLaid, TurnBegan
-from rules_core.games import first_rails
-from rules_core.geometry import Cell
-from rules_core.ruleset import fold
+from rules_core.games.first_rails import game as first_rails
+from rules_core.grid.geometry import Cell
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import no_draw
+from rules_core.line.events import BonusPaid, DuePaid, Event, IncomeTaken, ShareBought, TileLaid, TurnBegan
 
 
 def test_first_letter() -> None:

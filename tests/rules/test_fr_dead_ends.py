@@ -4,10 +4,9 @@ from rules.clauses import rule
 from rules.orders import end_turn, lay
 from rules.playing import play, refused
 from rules.position import START, Tile, position
-from rules_core.events import LastYearBegan, PieceLaid, TileLaid
 from rules_core.games.first_rails.ending import is_dead
-from rules_core.rulebook import READING
-from rules_core.table import State
+from rules_core.line.events import LastYearBegan, PieceLaid, TileLaid
+from rules_core.line.table import READING, State
 
 SPIRAL = Tile(
     "grassland",

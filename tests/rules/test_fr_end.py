@@ -8,8 +8,10 @@ from rules.clauses import rule
 from rules.orders import build, buy, end_turn, income, lay, roll
 from rules.playing import After, front, hidden, passengers, play, refused
 from rules.position import FIVE, FOOTHILLS, Tile, position
-from rules_core.actions import Action, Income, LayRun, Roll
-from rules_core.events import (
+from rules_core.games.first_rails import game as first_rails
+from rules_core.grid.geometry import Square
+from rules_core.line.actions import Action, Income, LayRun, Roll
+from rules_core.line.events import (
     BankBroken,
     DuePaid,
     GameEnded,
@@ -20,10 +22,7 @@ from rules_core.events import (
     Rolled,
     TileLaid,
 )
-from rules_core.games import first_rails
-from rules_core.geometry import Square
-from rules_core.rulebook import READING
-from rules_core.table import State
+from rules_core.line.table import READING, State
 
 STATIONS = {(0, 0): Tile("grassland", FIVE), (0, 1): Tile("lake", stations="WI"), (0, 2): Tile("lake", stations="WE")}
 

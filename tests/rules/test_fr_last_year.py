@@ -8,8 +8,10 @@ from rules.clauses import rule
 from rules.orders import build, buy, end_turn, income, lay, roll
 from rules.playing import front, hidden, play, refused
 from rules.position import FIVE, START, Tile, position
-from rules_core.actions import Roll
-from rules_core.events import (
+from rules_core.games.first_rails import game as first_rails
+from rules_core.grid.terrain import Terrain
+from rules_core.line.actions import Roll
+from rules_core.line.events import (
     BonusPaid,
     DirectorsAssigned,
     GameEnded,
@@ -18,9 +20,7 @@ from rules_core.events import (
     PassengersCarried,
     Rolled,
 )
-from rules_core.games import first_rails
-from rules_core.table import State
-from rules_core.terrain import Terrain
+from rules_core.line.table import State
 
 ONE_LEFT: Mapping[str, Mapping[tuple[Terrain, int], int]] = {"weiden": {("grassland", 3): 0, ("grassland", 5): 1}}
 

@@ -8,16 +8,17 @@ from rules.clauses import rule
 from rules.orders import build, buy, end_turn, income, lay, roll
 from rules.playing import check_counts, front, play, refused, stations
 from rules.position import FIVE, LAKES, Tile, position, square
-from rules_core.companies import SHARES
-from rules_core.components import BOX, components_from
-from rules_core.dice import Draw, DrawKey
-from rules_core.events import GameBegan, GameEnded, TurnBegan, YearBegan
-from rules_core.games import first_rails
-from rules_core.geometry import Cell, E, W
-from rules_core.landscape import LaidTile
-from rules_core.ruleset import BadOptions, fold
-from rules_core.table import Options, Screen, State
-from rules_core.terrain import BadComponents, layouts
+from rules_core.games.first_rails import game as first_rails
+from rules_core.games.first_rails.turn import BOX
+from rules_core.grid.geometry import Cell, E, W
+from rules_core.grid.landscape import LaidTile
+from rules_core.grid.terrain import BadComponents, layouts
+from rules_core.kernel.definition import BadOptions, fold
+from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.line.companies import SHARES
+from rules_core.line.components import components_from
+from rules_core.line.events import GameBegan, GameEnded, TurnBegan, YearBegan
+from rules_core.line.table import Options, Screen, State
 
 
 def _starting_with(seat: int) -> Draw:

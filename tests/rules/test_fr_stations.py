@@ -10,12 +10,12 @@ from rules.clauses import rule
 from rules.orders import build, buy, lay, payment
 from rules.playing import front, hidden, play, refused
 from rules.position import FIVE, FOOTHILLS, STANDARD, Tile, box_with, position, square
-from rules_core.actions import Payment
-from rules_core.events import BonusPaid, DuePaid, StationBuilt
-from rules_core.geometry import Cell, E, square_at
-from rules_core.legality import kinds_fitting
-from rules_core.table import State
-from rules_core.terrain import Terrain
+from rules_core.grid.geometry import Cell, E, square_at
+from rules_core.grid.terrain import Terrain
+from rules_core.line.actions import Payment
+from rules_core.line.events import BonusPaid, DuePaid, StationBuilt
+from rules_core.line.legality import kinds_fitting
+from rules_core.line.table import State
 
 Cards: TypeAlias = Mapping[str, Mapping[tuple[Terrain, int], int]]
 

@@ -6,10 +6,10 @@ from rules.clauses import rule
 from rules.orders import build, lay
 from rules.playing import front, play, refused
 from rules.position import Tile, position, square
-from rules_core.actions import LayRun, NewTile, Piece
-from rules_core.events import PieceLaid
-from rules_core.geometry import N, S, W
-from rules_core.table import State
+from rules_core.grid.geometry import N, S, W
+from rules_core.line.actions import LayRun, NewTile, Piece
+from rules_core.line.events import PieceLaid
+from rules_core.line.table import State
 
 # FR-30: laying track
 

@@ -6,11 +6,11 @@ from rules.clauses import rule
 from rules.orders import buy, end_turn
 from rules.playing import evolve_checked, passengers, play
 from rules.position import START, Tile, position
-from rules_core.companies import DirectorTie
-from rules_core.corrections import PassengerPlace, PassengersMoved
-from rules_core.events import DirectorsAssigned, PassengersCarried, TurnBegan, YearBegan
-from rules_core.games import first_rails
-from rules_core.table import Options, State
+from rules_core.games.first_rails import game as first_rails
+from rules_core.line.companies import DirectorTie
+from rules_core.line.corrections import PassengerPlace, PassengersMoved
+from rules_core.line.events import DirectorsAssigned, PassengersCarried, TurnBegan, YearBegan
+from rules_core.line.table import Options, State
 
 # FR-60: passengers
 

@@ -6,8 +6,16 @@ from rules.clauses import rule
 from rules.german_position import FIVE, START, cell, german_position, place, sheet
 from rules.orders import build, end_turn, income, lay
 from rules.playing import front, hidden, play, refused, stations
-from rules_core.events import BonusPaid, IncomeTaken, PassengersCame, PassengersTaken, PieceLaid, StationBuilt, TileLeft
-from rules_core.table import State
+from rules_core.line.events import (
+    BonusPaid,
+    IncomeTaken,
+    PassengersCame,
+    PassengersTaken,
+    PieceLaid,
+    StationBuilt,
+    TileLeft,
+)
+from rules_core.line.table import State
 
 ROAD = "x...... x...... ....... x──.... x...... ....... x......"
 """Sector 13 with a track that points at Luxland from b4."""

@@ -8,14 +8,13 @@ from rules.clauses import rule
 from rules.german_position import FIVE, SHEET, SPOKE, START, german_position, place, sheet
 from rules.orders import build, end_turn, income, lay, roll, transport
 from rules.playing import After, front, play, refused, rules_of
-from rules_core import events as ev
-from rules_core.actions import Action, BuyShare
-from rules_core.components import Components
 from rules_core.games.germany import dead
-from rules_core.geometry import N, S
-from rules_core.line import End
-from rules_core.rulebook import READING
-from rules_core.table import State
+from rules_core.grid.geometry import N, S
+from rules_core.line import events as ev
+from rules_core.line.actions import Action, BuyShare
+from rules_core.line.components import Components
+from rules_core.line.table import READING, State
+from rules_core.line.track import End
 
 COMPANIES = ("eisberg", "ueberall", "weiden", "insel", "bergtal")
 EACH = dict.fromkeys(COMPANIES, 1)

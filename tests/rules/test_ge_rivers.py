@@ -6,8 +6,8 @@ from rules.clauses import rule
 from rules.german_position import FIVE, START, german_position, place
 from rules.orders import build, end_turn, lay, payment
 from rules.playing import front, hidden, play, refused
-from rules_core.events import DuePaid, StationBuilt
-from rules_core.table import State
+from rules_core.line.events import DuePaid, StationBuilt
+from rules_core.line.table import State
 
 EAST = "....... ..^^^.. ..^^^.. ..^^^.. {} .~~~... ......."
 """Sector 15 with a line to draw below the river P, which flows through the fourth row."""

@@ -6,8 +6,8 @@ from rules.clauses import rule
 from rules.german_position import FIVE, START, cell, german_position, place
 from rules.orders import lay
 from rules.playing import front, play, refused
-from rules_core.events import BonusPaid, PieceLaid, TileLeft
-from rules_core.table import State
+from rules_core.line.events import BonusPaid, PieceLaid, TileLeft
+from rules_core.line.table import State
 
 BACK = "....... ....... ....... ....... ...┌┐.. ...││.. ...│..."
 """Sector 10 with five pieces, the end pointing south from e6, towards S14."""

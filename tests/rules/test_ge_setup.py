@@ -10,16 +10,16 @@ from rules.clauses import rule
 from rules.german_position import GERMANY, german_position, place
 from rules.orders import end_turn, income, lay, roll, transport
 from rules.playing import check_counts, front, hidden, play, refused
-from rules_core import events as ev
-from rules_core.actions import BuildStation, BuyShare
-from rules_core.corrections import PassengerPlace, PassengersMoved
-from rules_core.dice import Draw, DrawKey, keyed_draw
-from rules_core.games import germany
-from rules_core.geometry import SIDES, N, S, Square, cell_of, step
-from rules_core.landscape import LaidTile
-from rules_core.rulebook import RULES
-from rules_core.ruleset import BadOptions, fold
-from rules_core.table import State
+from rules_core.games import all_rules
+from rules_core.games.germany import game as germany
+from rules_core.grid.geometry import SIDES, N, S, Square, cell_of, step
+from rules_core.grid.landscape import LaidTile
+from rules_core.kernel.definition import BadOptions, fold
+from rules_core.kernel.dice import Draw, DrawKey, keyed_draw
+from rules_core.line import events as ev
+from rules_core.line.actions import BuildStation, BuyShare
+from rules_core.line.corrections import PassengerPlace, PassengersMoved
+from rules_core.line.table import State
 
 Place: TypeAlias = tuple[PassengerPlace, int | None]
 """Where passengers are, and whose they are there."""
@@ -46,7 +46,7 @@ def test_stations_to_build() -> None:
     companies = set_up().table.companies
     left = {name: company.stations_left for name, company in companies.items()}
     assert left == {"eisberg": 7, "ueberall": 7, "weiden": 7, "insel": 9, "bergtal": 9}
-    told = Counter(re.findall(r"\b\d\b", RULES["GE-1"].text))
+    told = Counter(re.findall(r"\b\d\b", all_rules()["GE-1"].text))
     assert told == {"9": 2, "7": 3}
 
 

@@ -6,13 +6,13 @@ from rules.clauses import rule
 from rules.german_position import SPOKE, START, TWO_WHITES, german_position, place
 from rules.orders import build, end_turn, lay, scripted, transport
 from rules.playing import front, hidden, play, refused
-from rules_core.actions import BuildStation
-from rules_core.events import BonusPaid, DirectorChanged, PassengersTaken, PieceLaid, StationBuilt
-from rules_core.games import germany
-from rules_core.rulebook import Refusal
-from rules_core.table import State
-from rules_core.terrain import Terrain
-from rules_core.towns import takers
+from rules_core.games.germany import game as germany
+from rules_core.grid.terrain import Terrain
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import BuildStation
+from rules_core.line.events import BonusPaid, DirectorChanged, PassengersTaken, PieceLaid, StationBuilt
+from rules_core.line.table import State
+from rules_core.line.towns import takers
 
 COMPANIES = ("eisberg", "ueberall", "weiden", "insel", "bergtal")
 BELOW = {14: "....... ....... ..┐.... ..└┐... ...│... ....... ......."}

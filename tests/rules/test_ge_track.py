@@ -6,9 +6,8 @@ from rules.clauses import rule
 from rules.german_position import START, german_position, place, sheet
 from rules.orders import build, lay
 from rules.playing import front, play, refused
-from rules_core.events import PieceLaid, StationBuilt, TileLeft
-from rules_core.rulebook import READING
-from rules_core.table import State
+from rules_core.line.events import PieceLaid, StationBuilt, TileLeft
+from rules_core.line.table import READING, State
 
 WEST = "x...... x{}..... .{}..... x{}..... x{}..... ....... x......"
 """Sector 13, with four squares of column b to draw on."""

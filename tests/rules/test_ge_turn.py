@@ -6,11 +6,11 @@ from rules.clauses import rule
 from rules.german_position import SPOKE, german_position
 from rules.orders import build, buy, end_turn, income, lay, roll, transport
 from rules.playing import front, hidden, play, refused
-from rules_core.actions import UseTransport
-from rules_core.bots.passing import use_by_default
-from rules_core.dice import Dice
-from rules_core.events import IncomeTaken, Rolled, StationBuilt, TransportUsed, TurnBegan, TurnEnded
-from rules_core.games import germany
+from rules_core.games.germany import game as germany
+from rules_core.games.germany.bots.passing import use_by_default
+from rules_core.kernel.dice import Dice
+from rules_core.line.actions import UseTransport
+from rules_core.line.events import IncomeTaken, Rolled, StationBuilt, TransportUsed, TurnBegan, TurnEnded
 
 # GE-10, FR-10: a turn
 

@@ -14,10 +14,10 @@ from rules.orders import income, lay, scripted
 from rules.playing import play, rules_of
 from rules.position import Tile, position
 from rules.random_play import Game
-from rules_core.actions import Action, BuildStation, LayRun, NewTile, Payment, Piece, UseTransport
-from rules_core.events import Event, PieceLaid
-from rules_core.rulebook import Refusal
-from rules_core.table import State
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action, BuildStation, LayRun, NewTile, Payment, Piece, UseTransport
+from rules_core.line.events import Event, PieceLaid
+from rules_core.line.table import State
 
 GAMES = {
     "first rails": Game(2, seats=3, most=160),

@@ -13,10 +13,10 @@ import pytest
 from rules import whole_games
 from rules.german_board import check_offices
 from rules.german_play import GERMAN_GAMES, german_game, german_played
-from rules_core import events as ev
-from rules_core.actions import Action, BuyShare
-from rules_core.corrections import CORRECTIONS
-from rules_core.games import germany
+from rules_core.games.germany import game as germany
+from rules_core.line import events as ev
+from rules_core.line.actions import Action, BuyShare
+from rules_core.line.corrections import CORRECTIONS
 
 ALL = range(len(GERMAN_GAMES))
 every_game = pytest.mark.parametrize("number", ALL)

@@ -12,10 +12,10 @@ import pytest
 from rules import whole_games
 from rules.playing import check_counts
 from rules.random_play import GAMES, Game, played
-from rules_core import events as ev
-from rules_core.actions import Action, UseTransport
-from rules_core.codec import BadRecord, decode_action, decode_event, decode_state
-from rules_core.corrections import CORRECTIONS
+from rules_core.kernel.codec import BadRecord, decode_action, decode_event, decode_state
+from rules_core.line import events as ev
+from rules_core.line.actions import Action, UseTransport
+from rules_core.line.corrections import CORRECTIONS
 
 ALL = range(len(GAMES))
 GERMAN_EVENTS = {ev.TransportUsed, ev.PassengersTaken, ev.DirectorChanged, ev.PassengersCame, ev.EndsPlaced}

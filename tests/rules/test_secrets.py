@@ -10,10 +10,10 @@ import pytest
 from rules.candidates import changed, two_piece_run
 from rules.german_play import GERMAN_GAMES, german_played
 from rules.random_play import GAMES, Game, Step, played
-from rules_core.events import GameEnded
-from rules_core.games import first_rails
-from rules_core.rulebook import Refusal
-from rules_core.table import Screen, State
+from rules_core.games.first_rails import game as first_rails
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.events import GameEnded
+from rules_core.line.table import Screen, State
 
 CLOSED = [number for number, game in enumerate(GAMES) if game.options.get("open") != "yes"]
 GERMAN = range(0, len(GERMAN_GAMES), 3)

@@ -6,10 +6,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from rules.random_play import Game, Step
-from rules_core.actions import EndTurn, UseTransport
-from rules_core.codec import decode_action, decode_event, decode_state, encode
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold
+from rules_core.kernel.codec import decode_action, decode_event, decode_state, encode
+from rules_core.kernel.definition import fold
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import EndTurn, UseTransport
 
 
 def all_listed_is_accepted(game: Game, steps: Sequence[Step]) -> None:

@@ -27,26 +27,29 @@ import structlog
 from click.testing import CliRunner, Result
 from empty_kit import new_database_file
 from renderer_kit import RENDERER
+from rows_kit import is_quiet
+from simulated_kit import StoppedClock
 
 from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.sessions import load_game
 from pbem.cli import main as pbem_main
 from pbem.cli.mailbox import Mailbox
-from pbem.cli.penman import Received, letter
-from pbem.clock import Clock, Hand, system_clock, to_ms
+from pbem.cli.order_writer import Received, letter
+from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings, load
 from pbem.daemon.sender import Sender
-from pbem.daemon.server import Server, is_quiet, store_envelope, transport_for
+from pbem.daemon.server import Server, store_envelope, transport_for
+from pbem.daemon.ticker import MINUTE
 from pbem.mail.receive import Envelope
-from pbem.scheduler import MINUTE
 from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, EntryRow, GameRow, MailRow, SeatContact
 from pbem.terms import Terms
-from rules_core.codec import decode_event
-from rules_core.components import BOX, components_from
-from rules_core.dice import DrawKey, keyed_draw
-from rules_core.table import State
+from rules_core.games.first_rails.turn import BOX
+from rules_core.kernel.codec import decode_event
+from rules_core.kernel.dice import DrawKey, keyed_draw
+from rules_core.line.components import components_from
+from rules_core.line.table import State
 
 DOMAIN: Final = "seats.test"
 BEGINNING: Final = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
@@ -193,7 +196,7 @@ def serving(place: Place, clock: Clock = system_clock) -> Iterator[Server]:
         server.stop()
 
 
-def live(server: Server, clock: Hand, span: timedelta) -> None:
+def live(server: Server, clock: StoppedClock, span: timedelta) -> None:
     """Has time pass at a server, which looks at what is due every hour."""
     end = clock() + span
     while clock() < end:

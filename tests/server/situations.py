@@ -11,17 +11,19 @@ from smtplib import SMTPServerDisconnected
 from typing import TypeAlias
 
 from renderer_kit import RENDERER
+from rows_kit import is_quiet, mails_after
+from simulated_kit import StoppedClock
 
 from pbem.adjudicator import Adjudicator
-from pbem.cli.penman import Received, letter, send
-from pbem.clock import Clock, Hand, system_clock, to_ms
-from pbem.daemon.server import Server, is_quiet, store_envelope
+from pbem.cli.order_writer import Received, letter, send
+from pbem.clock import Clock, system_clock, to_ms
+from pbem.daemon.server import Server, store_envelope
 from pbem.lobby.reception import Reception
 from pbem.mail.receive import Envelope
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
-from rules_core.events import TurnEnded
+from rules_core.line.events import TurnEnded
 from server.kit import DOMAIN, Forked, Penfriend, Place, address_of, kept, new_place, open_game
 
 HURRY = 0.1
@@ -54,7 +56,7 @@ class Situation:
     def rows(self, name: str) -> list[MailRow]:
         """All mails to somebody, by his name."""
         with self.place.database.read() as tx:
-            return [mail for mail in repo.mails_after(tx, 0) if mail.to_address == address_of(name)]
+            return [mail for mail in mails_after(tx, 0) if mail.to_address == address_of(name)]
 
     def kinds(self, name: str) -> list[str]:
         """What mails there are to somebody, all of them sent."""
@@ -108,7 +110,7 @@ def to_seat(place: Place, seat: int, *lines: str) -> EmailMessage:
 def confirming(place: Place, written: EmailMessage) -> EmailMessage:
     """The same letter with `confirm` in it, in answer to the newest mail that its writer got."""
     with place.database.read() as tx:
-        asked = [mail for mail in repo.mails_after(tx, 0) if mail.to_address == str(written["From"])][-1]
+        asked = [mail for mail in mails_after(tx, 0) if mail.to_address == str(written["From"])][-1]
     answered = Received(asked.message_id, asked.references_, asked.subject, asked.text)
     return letter(["confirm"], str(written["From"]), str(written["To"]), answered)
 
@@ -123,9 +125,9 @@ def register(place: Place, *names: str) -> None:
     place.database.write(work)
 
 
-def before(span: timedelta) -> Hand:
+def before(span: timedelta) -> StoppedClock:
     """A clock that stood still so long ago."""
-    return Hand(system_clock() - span)
+    return StoppedClock(system_clock() - span)
 
 
 def promote(place: Place) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences
-from rules_core.record import load
+from rules_core.kernel.record import load
 from server.kit import FIRST_TURN, Penfriend, Place, deal_with, kept, new_place, open_game, run_pbem
 
 

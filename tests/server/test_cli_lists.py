@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from pbem.clock import system_clock, to_ms
-from pbem.config import Beacon, Dice
+from pbem.config import Beacon, DiceSettings
 from pbem.i18n import catalogue
 from pbem.lobby.errands import Caller, Join, Open
 from pbem.lobby.lists import join, open_list
@@ -42,7 +42,7 @@ def test_lists_that_wait_for_a_public_round_are_told_and_closed(tmp_path: Path) 
     with new_place(tmp_path) as place:
         for name in ("Anna", "Bert"):
             place.pbem("player", "add", name, address_of(name))
-        settings = place.settings.model_copy(update={"dice": Dice(beacon=Beacon())})
+        settings = place.settings.model_copy(update={"dice": DiceSettings(beacon=Beacon())})
 
         def work(tx: Tx) -> None:
             for name in ("Anna", "Bert"):

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
+from rows_kit import is_quiet
 
 from pbem.cli.demo import free_port
-from pbem.daemon.server import is_quiet
 from pbem.store import repository as repo
 from server.kit import (
     DOMAIN,

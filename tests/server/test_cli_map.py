@@ -10,7 +10,7 @@ from lxml import etree
 
 from pbem.adjudicator.history.rollback import go_back
 from pbem.store import repository as repo
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 from server.kit import FIRST_TURN, PROGRAM, Penfriend, Place, address_of, deal_with, kept
 
 PNG = b"\x89PNG\r\n\x1a\n"

@@ -15,13 +15,13 @@ from golden import GAMES, path_of
 from pbem.beacon import signatures
 from pbem.i18n import catalogue
 from pbem.reports.proof import FAULTS, REMARKS, word_fault, word_remark
-from rules_core.actions import Roll
-from rules_core.beacon import QUICKNET, BeaconDraw
-from rules_core.corrections import GameCancelled
-from rules_core.dice import commitment
-from rules_core.events import GameEnded, IncomeTaken, Rolled
-from rules_core.log import Entry, Rollback
-from rules_core.record import Fault, FaultCode, Record, Remark, RemarkCode, dump, export, load
+from rules_core.kernel.beacon import QUICKNET, BeaconDraw
+from rules_core.kernel.dice import commitment
+from rules_core.kernel.log import Entry, Rollback
+from rules_core.kernel.record import Fault, FaultCode, Record, Remark, RemarkCode, dump, export, load
+from rules_core.line.actions import Roll
+from rules_core.line.corrections import GameCancelled
+from rules_core.line.events import GameEnded, IncomeTaken, Rolled
 from server.kit import run_pbem
 
 COMMANDS = [("record", "replay"), ("record", "rejudge"), ("dice", "verify")]

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rows_kit import is_quiet
 
 from pbem.cli.demo import free_port
 from pbem.clock import system_clock, to_ms
-from pbem.daemon.server import is_quiet
 from pbem.store import Database, put_in_place
 from pbem.store import repository as repo
 from pbem.store.tallies import RatingRow, ResultRow

@@ -16,8 +16,8 @@ import pytest
 
 from pbem.cli.demo import Played
 from pbem.cli.demonstrate import tell
-from rules_core.events import GameEnded
-from rules_core.record import load
+from rules_core.kernel.record import load
+from rules_core.line.events import GameEnded
 from server.kit import PROGRAM, await_until, run_pbem
 
 LIMIT = 600

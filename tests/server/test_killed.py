@@ -4,9 +4,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from rows_kit import is_quiet
 
-from pbem.daemon.server import is_quiet
-from rules_core.events import Rolled, TurnEnded, YearBegan
+from rules_core.line.events import Rolled, TurnEnded, YearBegan
 from server.kit import (
     DICE,
     FIRST_TURN,

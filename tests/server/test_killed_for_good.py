@@ -6,14 +6,15 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from rows_kit import mails_after
 
 from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.history.rollback import targets
-from pbem.cli.penman import letter
+from pbem.cli.order_writer import letter
 from pbem.clock import system_clock
 from pbem.store import repository as repo
-from rules_core.corrections import DiceMoved
-from rules_core.events import GameEnded
+from rules_core.line.corrections import DiceMoved
+from rules_core.line.events import GameEnded
 from server.kit import DOMAIN, FIRST_TURN, Forked, Place, address_of, kept, open_game
 from server.situations import (
     Check,
@@ -52,7 +53,7 @@ def registration(place: Place) -> Situation:
     lobby = f"{place.settings.mail.lobby}@{DOMAIN}"
     hear(place, letter(["register Zoe"], address_of("Zoe"), lobby, None))
     with place.database.read() as tx:
-        (asked,) = repo.mails_after(tx, 0)
+        (asked,) = mails_after(tx, 0)
     return Situation(place, letter(["confirm"], address_of("Zoe"), f"{asked.sender}@{DOMAIN}", None))
 
 

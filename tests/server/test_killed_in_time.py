@@ -14,7 +14,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences
 from pbem.terms import Terms
-from rules_core.events import GameEnded
+from rules_core.line.events import GameEnded
 from server.kit import FIRST_TURN, Forked, Place, address_of, kept, open_game
 from server.situations import (
     LONG_AGO,

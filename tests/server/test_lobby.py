@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rows_kit import is_quiet
 from web_kit import Browser, sit_down
 
 from pbem.cli.mailbox import Mailbox
-from pbem.cli.penman import Received, letter
-from pbem.daemon.server import Server, is_quiet
+from pbem.cli.order_writer import Received, letter
+from pbem.daemon.server import Server
 from pbem.store import repository as repo
 from server.kit import DOMAIN, PATIENCE, Place, await_until, new_place, serving
 

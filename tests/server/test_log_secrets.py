@@ -12,9 +12,9 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import Envelope
 from lxml import html
+from rows_kit import is_quiet, mails_of_player
 
 from pbem.cli.demo import free_port
-from pbem.daemon.server import is_quiet
 from pbem.store import repository as repo
 from server.kit import (
     DOMAIN,
@@ -134,7 +134,7 @@ def test_logs_hold_no_secret(tmp_path: Path, forked: Forked, as_json: str, relay
         with place.database.read() as tx:
             anna_id = repo.player_by_address(tx, "anna@player.test")
             assert anna_id is not None
-            (signing_in,) = (row for row in repo.mails_of_player(tx, anna_id.id) if row.kind == "sign-in")
+            (signing_in,) = (row for row in mails_of_player(tx, anna_id.id) if row.kind == "sign-in")
             link = re.search(r"/sign-in/(\S+)", signing_in.text)
         assert link is not None
         assert link[1].lower() not in log

@@ -13,6 +13,7 @@ import pytest
 from drawing_kit import undrawable
 from PIL import Image
 from renderer_kit import RENDERER
+from rows_kit import mails_after, table_counts
 from structlog.testing import capture_logs
 
 from pbem.cli.mailbox import Mailbox
@@ -74,7 +75,7 @@ def test_one_position_is_drawn_once_for_all(place: Place) -> None:
     assert [len(each) for each in pictures] == [1] * 6
     assert len({each[0] for each in pictures}) == 2
     with place.database.read() as tx:
-        counts = repo.table_counts(tx)
+        counts = table_counts(tx)
     assert counts["picture"] == 2
 
 
@@ -188,7 +189,7 @@ def test_mails_that_are_ready_do_not_wait_for_many_maps(tmp_path: Path) -> None:
         for _game in range(2 * MOST_DRAWN):
             open_game(place, "Anna", "Bert")
         with place.database.read() as tx:
-            documents = [(mail.id, repo.mail_document(tx, mail.id) or "") for mail in repo.mails_after(tx, 0)]
+            documents = [(mail.id, repo.mail_document(tx, mail.id) or "") for mail in mails_after(tx, 0)]
         for mail_id, document in documents:  # each with a board of its own
             spoil(place, mail_id, document.replace("Eisberg Tours", f"Tours {mail_id}"))
         sender = Sender(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
@@ -212,12 +213,12 @@ def test_a_drawing_goes_with_the_last_mail_that_shows_it_and_is_drawn_again(plac
     board = board_of_the_first_mail(place)
     before = studio_of(place).picture(board)
     with place.database.read() as tx:
-        mails = repo.mails_after(tx, 0)
+        mails = mails_after(tx, 0)
     assert len(mails) == 3
     for mail in mails:
         with place.database.read() as tx:
-            assert repo.table_counts(tx)["picture"] == 1
+            assert table_counts(tx)["picture"] == 1
         place.database.write(partial(repo.erase_mail_bytes, mail_ids=[mail.id], before_ms=2**62))
     with place.database.read() as tx:
-        assert repo.table_counts(tx)["picture"] == 0
+        assert table_counts(tx)["picture"] == 0
     assert studio_of(place).picture(board) == before

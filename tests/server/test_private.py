@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rows_kit import is_quiet
 
 from pbem.cli.demo import Demo, write_record
-from pbem.daemon.server import is_quiet
 from pbem.files import open_to_others
 from pbem.store import repository as repo
 from server.kit import DOMAIN, FIRST_TURN, Penfriend, Place, await_until, open_game, run_pbem, serving, settle

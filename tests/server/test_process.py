@@ -12,9 +12,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from rows_kit import is_quiet
 
 from pbem.cli.demo import free_port
-from pbem.daemon.server import is_quiet
 from server.kit import (
     DOMAIN,
     FIRST_TURN,

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from simulated_kit import StoppedClock
 
 import rules_core
 from pbem.adjudicator import Adjudicator
@@ -22,16 +23,17 @@ from pbem.adjudicator.corrections import cancel
 from pbem.adjudicator.history.rollback import go_back
 from pbem.adjudicator.records.export import record_of
 from pbem.adjudicator.records.rejudge import differences
-from pbem.clock import Hand, to_ms
+from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.store import repository as repo
 from pbem.store.rows import Bot
-from rules_core.actions import EndTurn
-from rules_core.events import BonusPaid
-from rules_core.log import Branches, Note
-from rules_core.record import Record
-from rules_core.ruleset import fold, ruleset_for
-from rules_core.table import Table
+from rules_core.games import ruleset_for
+from rules_core.kernel.definition import fold
+from rules_core.kernel.log import Branches, Note
+from rules_core.kernel.record import Record
+from rules_core.line.actions import EndTurn
+from rules_core.line.events import BonusPaid
+from rules_core.line.table import Table
 from server.kit import BEGINNING, Place, new_place, open_game
 
 BOTS: Final[tuple[tuple[str, Bot], ...]] = (("Robo", "heuristic"), ("Rita", "heuristic"))
@@ -44,10 +46,11 @@ from io import StringIO
 from pathlib import Path
 from pbem.adjudicator import Adjudicator
 from pbem.cli import main
+from simulated_kit import StoppedClock
 from pbem.clock import system_clock
 from pbem.config import load
 from pbem.store import Database
-from rules_core import deed
+from rules_core.line import transition as deed
 
 def said(*arguments):
     with redirect_stdout(StringIO()) as text:
@@ -72,7 +75,7 @@ print(json.dumps([rejudged, unchanged, said("doctor")]))
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Place:
     """Two running games, one of which went back to its second turn, and one that was cancelled; to be copied."""
-    place, clock = new_place(tmp_path_factory.mktemp("played")), Hand(BEGINNING)
+    place, clock = new_place(tmp_path_factory.mktemp("played")), StoppedClock(BEGINNING)
     for kind in ("first_rails", "germany", "first_rails"):
         open_game(place, *BOTS, kind=kind, clock=clock)
     play(place, "e1", 5, clock)
@@ -112,7 +115,7 @@ def trial(played: Place, tmp_path_factory: pytest.TempPathFactory) -> Iterator[T
     folder = tmp_path_factory.mktemp("newer")
     engine = shutil.copytree(Path(rules_core.__file__).parent, folder / "rules_core")
     for path, old, new in (
-        ("deed.py", "BONUS: Final = 2", f"BONUS: Final = {BONUS}"),
+        ("line/transition.py", "BONUS: Final = 2", f"BONUS: Final = {BONUS}"),
         ("games/first_rails/__init__.py", "VERSION = 1", "VERSION = 2"),
         ("games/germany/__init__.py", "VERSION = 1", "VERSION = 2"),
     ):
@@ -138,7 +141,7 @@ def trial(played: Place, tmp_path_factory: pytest.TempPathFactory) -> Iterator[T
         )
 
 
-def play(place: Place, tag: str, turns: int, clock: Hand) -> None:
+def play(place: Place, tag: str, turns: int, clock: StoppedClock) -> None:
     """Lets the bots play some turns."""
     with place.database.read() as tx:
         game = repo.game_by_tag(tx, tag)
@@ -169,7 +172,8 @@ def paid_a_bonus(record: Record) -> list[int]:
 def table_at(record: Record, position: int) -> Table:
     """What lay on the table at a position."""
     events = [entry.event for entry in Branches(record.entries).at(position) if entry.event]
-    return fold(ruleset_for(record.kind), events).table
+    found: Table = fold(ruleset_for(record.kind), events).table
+    return found
 
 
 def test_games_are_judged_again_without_a_difference_by_the_rules_they_were_played_by(place: Place) -> None:
@@ -222,7 +226,7 @@ def test_running_games_are_loaded_and_go_on_under_another_version(trial: Trial) 
 
 def test_a_difference_is_told_in_lines_that_name_the_place(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     record = log(place, "e1")
-    monkeypatch.setattr("rules_core.deed.BONUS", BONUS)
+    monkeypatch.setattr("rules_core.line.transition.BONUS", BONUS)
     first, logged, today, *_rest, last = place.pbem("record", "rejudge", "--running", status=1).output.splitlines()
     position = int(first.split("position ")[1].split(",")[0])
     action = record.entries[position - record.entries[0].position].action
@@ -236,7 +240,7 @@ def test_a_difference_is_told_in_lines_that_name_the_place(place: Place, monkeyp
 
 
 def test_a_refusal_is_told_with_its_rule(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules_core.turns.KEPT", 0)
+    monkeypatch.setattr("rules_core.line.turns.KEPT", 0)
     with place.database.read() as tx:
         found = differences(tx, repo.game(tx, 2), catalogue("en"), is_open=True).differences
     ended = [entry.position for entry in log(place, "e2").entries if isinstance(entry.payload, EndTurn)]

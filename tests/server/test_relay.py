@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
+from simulated_kit import StoppedClock
 
 from pbem.cli.demo import free_port
-from pbem.clock import Hand
 from pbem.store.rows import MailRow
 from server.kit import BEGINNING, DOMAIN, FIRST_TURN, Penfriend, Place, await_until, kept, new_place, open_game, serving
 
@@ -71,12 +71,12 @@ def relay() -> Iterator[Relay]:
 
 
 @pytest.fixture
-def clock() -> Hand:
-    return Hand(BEGINNING)
+def clock() -> StoppedClock:
+    return StoppedClock(BEGINNING)
 
 
 @pytest.fixture
-def relayed(tmp_path: Path, relay: Relay, clock: Hand) -> Iterator[Place]:
+def relayed(tmp_path: Path, relay: Relay, clock: StoppedClock) -> Iterator[Place]:
     """A game of two whose mails leave by the relay; the first reports wait."""
     settings = f'relay = {{host = "127.0.0.1", port = {relay.port}, tls = "none"}}'
     with new_place(tmp_path, mail=settings) as place:
@@ -89,7 +89,9 @@ def mail_to(place: Place, seat: int) -> MailRow:
     return [mail for mail in kept(place).mails if mail.seat == seat][-1]
 
 
-def test_mails_are_brought_to_the_relay_each_from_its_seats_address(relayed: Place, relay: Relay, clock: Hand) -> None:
+def test_mails_are_brought_to_the_relay_each_from_its_seats_address(
+    relayed: Place, relay: Relay, clock: StoppedClock
+) -> None:
     relay.open()
     with serving(relayed, clock) as server:
         await_until(lambda: len(relay.sink.taken) == 2, "the first reports")
@@ -112,7 +114,7 @@ def was_tried(place: Place, times: int) -> bool:
     return mail_to(place, 0).attempts == times
 
 
-def test_a_mail_that_is_put_off_is_sent_later_and_once(relayed: Place, relay: Relay, clock: Hand) -> None:
+def test_a_mail_that_is_put_off_is_sent_later_and_once(relayed: Place, relay: Relay, clock: StoppedClock) -> None:
     relay.sink.replies["anna@player.test"] = ["451 4.3.0 try later", "450 4.2.1 busy"]
     relay.open()
     with serving(relayed, clock) as server:
@@ -130,7 +132,9 @@ def test_a_mail_that_is_put_off_is_sent_later_and_once(relayed: Place, relay: Re
     assert [to for _sender, to, _raw in relay.sink.taken] == ["bert@player.test", "anna@player.test"]
 
 
-def test_a_mail_that_is_refused_is_given_up_and_told_to_the_operator(relayed: Place, relay: Relay, clock: Hand) -> None:
+def test_a_mail_that_is_refused_is_given_up_and_told_to_the_operator(
+    relayed: Place, relay: Relay, clock: StoppedClock
+) -> None:
     relay.sink.replies["anna@player.test"] = ["550 5.1.1 unknown"]
     relay.open()
     with serving(relayed, clock) as server:
@@ -148,7 +152,7 @@ def test_a_mail_that_is_refused_is_given_up_and_told_to_the_operator(relayed: Pl
 
 
 def test_a_relay_that_is_down_loses_nothing_and_keeps_nobody_from_playing(
-    relayed: Place, relay: Relay, clock: Hand
+    relayed: Place, relay: Relay, clock: StoppedClock
 ) -> None:
     with serving(relayed, clock) as server:
         await_until(lambda: mail_to(relayed, 1).attempts == 1, "the first try")

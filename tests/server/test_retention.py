@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
+from simulated_kit import StoppedClock
 
 from pbem.adjudicator import Adjudicator
-from pbem.clock import Hand, to_ms
+from pbem.clock import to_ms
 from pbem.daemon import retention
 from pbem.daemon.retention import BATCH, KEEP_LETTERS, RetentionJob
 from pbem.lobby.reception import Reception
@@ -17,7 +18,7 @@ from server.kit import BEGINNING, Place
 LETTERS = 2 * BATCH + 30
 
 
-def job_of(place: Place, clock: Hand) -> RetentionJob:
+def job_of(place: Place, clock: StoppedClock) -> RetentionJob:
     reception = Reception(Adjudicator(place.database, clock, place.settings))
     return RetentionJob(place.database, clock, reception)
 
@@ -37,12 +38,12 @@ def held(database: Database) -> int:
 
 
 @pytest.fixture
-def clock() -> Hand:
-    return Hand(BEGINNING)
+def clock() -> StoppedClock:
+    return StoppedClock(BEGINNING)
 
 
 def test_what_is_old_goes_in_small_batches_and_what_is_not_stays(
-    place: Place, clock: Hand, monkeypatch: pytest.MonkeyPatch
+    place: Place, clock: StoppedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place.database.write(lambda tx: fill(tx, to_ms(clock())))
     erased: list[int] = []
@@ -63,7 +64,7 @@ def test_what_is_old_goes_in_small_batches_and_what_is_not_stays(
 
 
 def test_years_that_were_missed_are_made_up_for_run_by_run(
-    place: Place, clock: Hand, monkeypatch: pytest.MonkeyPatch
+    place: Place, clock: StoppedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place.database.write(lambda tx: fill(tx, to_ms(clock())))
     clock.advance(3 * KEEP_LETTERS)
@@ -75,7 +76,9 @@ def test_years_that_were_missed_are_made_up_for_run_by_run(
     assert left == [LETTERS + 1 - BATCH, LETTERS + 1 - 2 * BATCH, 1, 1]
 
 
-def test_nothing_is_written_where_nothing_is_old(place: Place, clock: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_written_where_nothing_is_old(
+    place: Place, clock: StoppedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     job = job_of(place, clock)
     job.run()
     clock.advance(timedelta(minutes=1))

@@ -9,9 +9,10 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+from simulated_kit import StoppedClock
 
 from pbem.adjudicator import Adjudicator
-from pbem.clock import Clock, Hand, from_ms, to_ms
+from pbem.clock import Clock, from_ms, to_ms
 from pbem.daemon.clock_monitor import ClockMonitor
 from pbem.daemon.server import Server
 from pbem.store import repository as repo
@@ -26,7 +27,7 @@ class Run:
     """A server's timekeeper, from its start to its death, and the two clocks of its machine."""
 
     place: Place
-    wall: Hand
+    wall: StoppedClock
     even: float = 0.0
 
     def __post_init__(self) -> None:
@@ -51,13 +52,13 @@ class Run:
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[Place]:
     with new_place(tmp_path) as place:
-        open_game(place, "Anna", "Bert", clock=Hand(BEGINNING))
+        open_game(place, "Anna", "Bert", clock=StoppedClock(BEGINNING))
         yield place
 
 
 @pytest.fixture
 def run(place: Place) -> Run:
-    run = Run(place, Hand(BEGINNING))
+    run = Run(place, StoppedClock(BEGINNING))
     run.keeper.beat()
     run.live(3 * MINUTE)
     return run
@@ -174,7 +175,7 @@ def _in_berlin(clock: Clock) -> Clock:
 
 def test_summer_time_is_no_jump(place: Place) -> None:
     for change in (datetime(2027, 3, 28, 0, 30, tzinfo=UTC), datetime(2026, 10, 25, 0, 30, tzinfo=UTC)):
-        run = Run(place, Hand(change))
+        run = Run(place, StoppedClock(change))
         local = ClockMonitor(place.database, _in_berlin(run.wall), time.monotonic)
         ClockMonitor(place.database, run.wall).beat()
         before, known = deadline(place), len(outages(place))
@@ -185,7 +186,7 @@ def test_summer_time_is_no_jump(place: Place) -> None:
 
 
 def test_nothing_is_due_by_a_clock_that_has_jumped(place: Place) -> None:
-    clock, even = Hand(BEGINNING), [0.0]
+    clock, even = StoppedClock(BEGINNING), [0.0]
     server = Server(place.settings, place.database, clock, monotonic=lambda: even[0])
     server.tick()
     before = kept(place)
@@ -198,7 +199,7 @@ def test_nothing_is_due_by_a_clock_that_has_jumped(place: Place) -> None:
 
 
 def test_a_letter_that_comes_just_after_a_jump_is_judged_by_what_was_made_up_for(place: Place) -> None:
-    clock, even = Hand(BEGINNING), [0.0]
+    clock, even = StoppedClock(BEGINNING), [0.0]
     server = Server(place.settings, place.database, clock, monotonic=lambda: even[0])
     server.tick()
     jump = timedelta(days=400)
@@ -212,7 +213,7 @@ def test_a_letter_that_comes_just_after_a_jump_is_judged_by_what_was_made_up_for
 
 
 def test_simulated_time_may_pass_in_long_strides(place: Place) -> None:
-    clock = Hand(BEGINNING)
+    clock = StoppedClock(BEGINNING)
     server = Server(place.settings, place.database, clock, ticking=False)
     before = deadline(place)
     for _ in range(4):

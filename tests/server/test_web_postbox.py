@@ -6,6 +6,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from rows_kit import revoke_token
 from web_kit import Browser, sit_down
 
 from pbem.adjudicator import Adjudicator
@@ -131,7 +132,7 @@ def test_what_is_not_taken_is_told_and_kept(place: Place, server: Server) -> Non
     browser = seated(server)
     open_newest(browser, place)
     seat = Penfriend(place, "e1", 0).contact
-    place.database.write(lambda tx: repo.revoke_token(tx, seat.game_id, seat.seat, 0))
+    place.database.write(lambda tx: revoke_token(tx, seat.game_id, seat.seat, 0))
     browser.press("Send the letter", letter="roll 4?\n\n<b>typed</b> > with care")
     assert browser.response.status_code == 502
     assert "The server said: 550 5.1.1 No such address here" in browser.text

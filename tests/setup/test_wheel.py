@@ -19,7 +19,7 @@ from importlib.resources import files
 import pbem
 from pbem.i18n import LOCALES, catalogue
 from pbem.templates import environment, templates_folder
-from rules_core.rulebook import RULES
+from rules_core.games import all_rules
 
 words = catalogue("en")
 folder = templates_folder()
@@ -31,8 +31,8 @@ print(json.dumps({
     "templates": str(folder),
     "names": names,
     "locales": LOCALES.is_dir(),
-    "rules": len(RULES),
-    "components": len(files("rules_core.data").joinpath("components.toml").read_bytes()),
+    "rules": len(all_rules()),
+    "components": len(files("rules_core.line").joinpath("components.toml").read_bytes()),
 }))
 """
 
@@ -146,7 +146,7 @@ def test_it_finds_its_files_from_any_folder(installed: Path, checkout: Path, tmp
     )
     assert found["locales"]
     assert found["rules"] > 0
-    assert found["components"] == (checkout / "rules_core" / "data" / "components.toml").stat().st_size
+    assert found["components"] == (checkout / "rules_core" / "line" / "components.toml").stat().st_size
 
 
 def test_what_is_installed_fits_together(installed: Path, tmp_path: Path) -> None:

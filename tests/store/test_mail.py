@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rows_kit import mails_of_player, table_counts
 from sqlalchemy import text
 from store_kit import T0, new_game, new_mail, new_player, open_transaction
 
@@ -141,7 +142,7 @@ def test_mails_are_found_by_seat_and_by_player(tx: Tx) -> None:
     sign_in = repository.enqueue_mail(tx, new_mail("<3@g>", ada))
     assert [mail.id for mail in repository.mails_of_seat(tx, game_id, 0)] == [to_ada]
     assert [mail.id for mail in repository.mails_of_seat(tx, game_id, 1)] == [to_bob]
-    assert [mail.id for mail in repository.mails_of_player(tx, ada)] == [to_ada, sign_in]
+    assert [mail.id for mail in mails_of_player(tx, ada)] == [to_ada, sign_in]
 
 
 def test_due_mail_comes_by_waiting_time_and_in_portions(tx: Tx) -> None:
@@ -151,7 +152,6 @@ def test_due_mail_comes_by_waiting_time_and_in_portions(tx: Tx) -> None:
     assert [mail.id for mail in repository.due_mail(tx, T0, 1)] == [second]
     assert repository.due_mail(tx, T0 - 1, 10) == []
     assert [mail.id for mail in repository.due_mail(tx, T0 + 60, 10)] == [second, third, first]
-    assert repository.next_mail_ms(tx) == T0
 
 
 def test_mails_sent_are_closed_together_with_their_bytes(tx: Tx) -> None:
@@ -165,7 +165,6 @@ def test_mails_sent_are_closed_together_with_their_bytes(tx: Tx) -> None:
     sent = repository.mail(tx, second)
     assert (sent.attempts, sent.last_reply, sent.sent_ms) == (1, "250 ok 2", T0 + 5)
     assert repository.due_mail(tx, T0 + 99, 10) == []
-    assert repository.next_mail_ms(tx) is None
 
 
 def test_the_bytes_of_the_first_send_stay(tx: Tx) -> None:
@@ -190,7 +189,7 @@ def test_a_picture_is_kept_once_for_all_mails_that_show_it_and_goes_with_the_las
     for number, mail_id in zip(numbers, mails, strict=True):
         repository.keep_bytes(tx, BuiltMail(mail_id, mail_with(png, number), ("digest", png)), T0)
     assert [repository.mail_bytes(tx, one) for one in mails] == [mail_with(png, number) for number in numbers]
-    assert repository.table_counts(tx)["picture"] == 1
+    assert table_counts(tx)["picture"] == 1
     (packed,) = tx.one(lambda *found: found, "size", text("SELECT max(length(packed)) FROM mail_bytes"))
     assert packed < 200
 
@@ -203,7 +202,7 @@ def test_a_picture_is_kept_once_for_all_mails_that_show_it_and_goes_with_the_las
     assert repository.picture(tx, "digest") == png
     repository.mark_sent(tx, [Delivery(mails[1], "250")], T0)
     repository.erase_mail_bytes(tx, mails, T0 + 1)
-    assert repository.table_counts(tx)["picture"] == repository.table_counts(tx)["mail_bytes"] == 0
+    assert table_counts(tx)["picture"] == table_counts(tx)["mail_bytes"] == 0
 
 
 def test_bytes_with_another_picture_than_the_one_kept_stay_as_they_are(tx: Tx) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from rows_kit import table_counts
 from store_kit import T0, new_game, new_mail, new_player, open_transaction
 
 from pbem.store import Tx, repository
@@ -18,7 +19,7 @@ PUBLIC: dict[str, Callable[[Tx], object]] = {
     "a player's games": lambda tx: repository.games_of_player(tx, 1),
     "the seats": lambda tx: repository.seats(tx, 1),
     "bots to move": repository.bot_turns,
-    "counts": repository.table_counts,
+    "counts": table_counts,
 }
 
 PRINTED: dict[str, Callable[[Tx], object]] = PUBLIC | {

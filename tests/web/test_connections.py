@@ -14,7 +14,7 @@ import pytest
 from flask import Flask, request
 from web_kit import new_world
 
-from pbem.web import ConnectionLimits, Server, create_app, serve, serve_health
+from pbem.web import ConnectionLimits, WebServer, create_app, serve, serve_health
 from pbem.web.connections import Connection, FairQueue
 from pbem.web.proxies import TrustedProxies
 
@@ -49,7 +49,7 @@ class Served:
 
     def __init__(self, limits: ConnectionLimits) -> None:
         self.busy, self.free = threading.Semaphore(0), threading.Event()
-        self.server: Server = serve(pages(self.busy, self.free), "127.0.0.1", 0, limits)
+        self.server: WebServer = serve(pages(self.busy, self.free), "127.0.0.1", 0, limits)
         self.server.start()
 
     def connect(self, source: str = "127.0.0.1", sent: bytes = b"", buffer: int = 0) -> socket.socket:
@@ -123,7 +123,7 @@ def end_of(connection: socket.socket) -> bytes:
     return found
 
 
-def await_none(server: Server) -> None:
+def await_none(server: WebServer) -> None:
     """Waits until a server has closed all connections. Fails where it does not."""
     end = time.monotonic() + PATIENCE
     while server.connections:

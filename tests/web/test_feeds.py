@@ -22,9 +22,9 @@ from pbem.web.games.chronicle import chapters
 from pbem.web.public_data import data, feeds
 from pbem.web.public_data.entries import MOST
 from pbem.web.public_data.help import RECORD, example, kinds_of
-from rules_core.events import TurnBegan
-from rules_core.record import load, verify_dice
-from rules_core.ruleset import kinds
+from rules_core.games import kinds
+from rules_core.kernel.record import load, verify_dice
+from rules_core.line.events import TurnBegan
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 PATHS = (

@@ -18,8 +18,9 @@ from pbem.lobby.office import for_player
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.terms import Terms
-from rules_core.components import GERMAN_BOX, components_from
-from rules_core.sectors import chart_of
+from rules_core.games.germany.turn import GERMAN_BOX
+from rules_core.line.components import components_from
+from rules_core.line.sectors import chart_of
 
 VOID = {"meta", "link", "input", "br", "img"}
 BLOCKS = {"p", "ul", "ol", "dl", "pre", "section", "form", "h1", "h2", "h3", "div", "table"}

@@ -19,7 +19,7 @@ from pbem.reports.document import Entries
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import BuiltMail, Delivery, GameFacts, GameRow
-from rules_core.rulebook import RULEBOOKS
+from rules_core.games import rulebook
 
 
 @pytest.fixture
@@ -192,7 +192,7 @@ def test_my_pages_are_for_players_who_signed_in(world: World) -> None:
 def test_every_rule_has_its_anchor(world: World, path: str, kind: str) -> None:
     browser = world.browser()
     browser.open(path)
-    for rule in RULEBOOKS[kind].values():
+    for rule in rulebook(kind).values():
         assert rule.title in browser.page.get_element_by_id(rule.id).text_content()
         assert " ".join(rule.text.split()) in browser.text
 

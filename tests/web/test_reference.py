@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -21,12 +22,16 @@ from pbem.orders.verbs import BY_NAME, in_words
 from pbem.orders.words import KEYWORDS, LANGUAGES, vocabulary
 from pbem.web.reference import orders as orderbook
 from pbem.web.reference import rules as handbook
-from rules_core import chart, companies, dead_ends, deed, legality, turns
-from rules_core.actions import LayRun, NewTile
-from rules_core.components import BOX, BOXES, GERMAN_BOX
-from rules_core.games import first_rails, germany
-from rules_core.rulebook import AMENDED, RULEBOOKS, RULES
-from rules_core.ruleset import Ruleset, kinds
+from rules_core.games import all_rules, kinds, rulebook, ruleset_for
+from rules_core.games.first_rails import game as first_rails
+from rules_core.games.first_rails.turn import BOX
+from rules_core.games.germany import game as germany
+from rules_core.games.germany.turn import GERMAN_BOX
+from rules_core.kernel import registry
+from rules_core.kernel.definition import AnyGame
+from rules_core.line import chart, companies, dead_ends, legality, turns
+from rules_core.line import transition as deed
+from rules_core.line.actions import LayRun, NewTile
 
 GLANCE = "/reference/first-rails"
 GERMANY = "/reference/germany"
@@ -85,7 +90,7 @@ def test_every_kind_of_game_has_its_pages(world: World) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_rule_of_a_game_stands_in_one_chapter_in_the_rulebooks_order(kind: str) -> None:
     told = [entry.rule.id for chapter in handbook.chapters(kind) for entry in chapter.entries]
-    assert told == list(RULEBOOKS[kind])
+    assert told == list(rulebook(kind))
     assert [chapter.title for chapter in handbook.chapters(kind)] == list(presentation_of(kind).chapters.values())
 
 
@@ -94,8 +99,8 @@ def test_the_rules_have_a_table_of_contents(world: World, kind: str) -> None:
     browser = opened(world, page_of("rules", kind))
     (contents,) = browser.page.find_class("index")
     listed = [link.get("href") for link in contents.iter("a")]
-    assert [href for href in listed if not href.startswith("#chapter")] == [f"#{rule}" for rule in RULEBOOKS[kind]]
-    assert len(listed) == len(RULEBOOKS[kind]) + len(presentation_of(kind).chapters)
+    assert [href for href in listed if not href.startswith("#chapter")] == [f"#{rule}" for rule in rulebook(kind)]
+    assert len(listed) == len(rulebook(kind)) + len(presentation_of(kind).chapters)
     for href in listed:
         assert browser.page.get_element_by_id(href[1:]) is not None
 
@@ -103,20 +108,20 @@ def test_the_rules_have_a_table_of_contents(world: World, kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_rules_tell_what_games_of_the_first_reading_keep(world: World, kind: str) -> None:
     text = " ".join(opened(world, page_of("rules", kind)).text.split())
-    kept = [rule.first_reading for rule in RULEBOOKS[kind].values() if rule.first_reading]
+    kept = [rule.first_reading for rule in rulebook(kind).values() if rule.first_reading]
     assert text.count("Games that began under the first reading of this rule keep it:") == len(kept) > 1
     assert all(" ".join(one.split()) in text for one in kept)
 
 
 def test_rules_that_germany_changes_say_by_which_of_its_own(world: World) -> None:
     page = opened(world, "/rules/germany").page
-    for rule in RULEBOOKS["germany"]:
+    for rule in rulebook("germany"):
         notes = page.get_element_by_id(rule).getnext().find_class("amended")
         links = [link.get("href") for note in notes for link in note]
-        assert links == [f"/rules/germany#{other}" for other in AMENDED.get(rule, ())]
+        assert links == [f"/rules/germany#{other}" for other in ruleset_for("germany").amended.get(rule, ())]
     assert not opened(world, "/rules").page.find_class("amended")
-    assert set(AMENDED) < set(RULEBOOKS["germany"])
-    assert {other for rules in AMENDED.values() for other in rules} < set(RULEBOOKS["germany"])
+    assert set(ruleset_for("germany").amended) < set(rulebook("germany"))
+    assert {other for rules in ruleset_for("germany").amended.values() for other in rules} < set(rulebook("germany"))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -140,7 +145,7 @@ def test_what_is_told_at_a_glance_leads_to_its_rules_and_orders(world: World, ki
 
 def test_every_rule_of_germany_is_named_on_its_page(world: World) -> None:
     named = {link.text for link in opened(world, GERMANY).page.find_class("rule")}
-    assert {rule for rule in RULES if rule.startswith("GE-")} <= named
+    assert {rule for rule in all_rules() if rule.startswith("GE-")} <= named
 
 
 @pytest.mark.parametrize("glance", [GLANCE, GERMANY])
@@ -177,7 +182,9 @@ def test_another_box_makes_another_page(
     world: World, monkeypatch: pytest.MonkeyPatch, change: str, value: Any, where: str, text: str
 ) -> None:
     assert text not in said(section(opened(world, GLANCE), where))
-    monkeypatch.setitem(BOXES, "first_rails", changed(BOX, change, value))
+    monkeypatch.setitem(
+        registry._GAMES, "first_rails", replace(ruleset_for("first_rails"), components=changed(BOX, change, value))
+    )
     assert text in said(section(opened(world, GLANCE), where))
 
 
@@ -223,7 +230,9 @@ def test_another_map_makes_another_page_of_germany(
     world: World, monkeypatch: pytest.MonkeyPatch, change: str, value: Any, where: str, text: str
 ) -> None:
     assert text not in said(section(opened(world, GERMANY), where))
-    monkeypatch.setitem(BOXES, "germany", changed(GERMAN_BOX, change, value))
+    monkeypatch.setitem(
+        registry._GAMES, "germany", replace(ruleset_for("germany"), components=changed(GERMAN_BOX, change, value))
+    )
     assert text in said(section(opened(world, GERMANY), where))
 
 
@@ -276,8 +285,8 @@ def test_every_town_square_and_country_is_told_with_its_sign_and_price(world: Wo
 
 
 @pytest.mark.parametrize(("glance", "game"), [(GLANCE, first_rails), (GERMANY, germany)])
-def test_all_variants_are_told(world: World, glance: str, game: Ruleset) -> None:
-    variants, options = presentation_of(game.KIND).variants, game.OPTIONS
+def test_all_variants_are_told(world: World, glance: str, game: AnyGame) -> None:
+    variants, options = presentation_of(game.kind).variants, game.options
     told = {said(item) for item in section(opened(world, glance), "variants").iter("li")}
     others = {(option, value) for option, values in options.items() for value in values[1:]}
     assert told == {variants[option].others[value] for option, value in others}

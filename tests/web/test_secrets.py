@@ -12,8 +12,8 @@ from web_kit import NAMES, SALTS, SEED, Browser, World, new_world
 
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.codec import decode_state, encode
-from rules_core.table import Screen
+from rules_core.kernel.codec import decode_state, encode
+from rules_core.line.table import Screen
 
 TOKEN = re.compile(
     rb'name="(?:csrf_token|form_key)" value="[^"]+"|/sign-in/[\w-]{43}|\bsession-\w{10}|/sessions/\w{10}/'

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rows_kit import table_counts
 from web_kit import COMPILED, Browser, World, new_world, sit_down
 
 from pbem.adjudicator import Adjudicator
@@ -128,7 +129,7 @@ def test_what_failed_whole_is_done_when_it_is_sent_again(world: World, game: Gam
     browser = mover(world, game)
     path, fields = browser.form("Send")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pbem.adjudicator.service.go_on", _fails)
+        patch.setattr("pbem.adjudicator.service.follow_up", _fails)
         browser.post(path, {**fields, "orders": "B n?"})
     assert browser.response.status_code == 500
     assert world.game(game.id) == game
@@ -194,24 +195,24 @@ def test_forms_are_forgotten_after_a_time(world: World, game: GameRow) -> None:
     browser = mover(world, game)
     browser.press("Send", orders="B n?")
     with world.database.read() as tx:
-        before = repo.table_counts(tx)["sent_form"]
+        before = table_counts(tx)["sent_form"]
     assert before > 0
     world.clock.advance(KEPT_FOR)
     browser.open("/my/settings")
     browser.press("Save")
     with world.database.read() as tx:
-        assert repo.table_counts(tx)["sent_form"] == 1
+        assert table_counts(tx)["sent_form"] == 1
 
 
 def test_a_preview_notes_nothing(world: World, game: GameRow) -> None:
     browser = mover(world, game)
     with world.database.read() as tx:
-        before = repo.table_counts(tx)["sent_form"]
+        before = table_counts(tx)["sent_form"]
     for _time in range(2):
         browser.press("Preview", orders="roll 4?")
         assert "This can be done, up to the roll" in browser.text
     with world.database.read() as tx:
-        assert repo.table_counts(tx)["sent_form"] == before
+        assert table_counts(tx)["sent_form"] == before
 
 
 def test_every_form_has_a_key_of_its_own(world: World, game: GameRow) -> None:
@@ -248,7 +249,7 @@ class Twice:
 def _table(name: str) -> Callable[[World], int]:
     def count(world: World) -> int:
         with world.database.read() as tx:
-            return repo.table_counts(tx)[name]
+            return table_counts(tx)[name]
 
     return count
 

@@ -12,11 +12,11 @@ from lxml import html
 from web_kit import World, new_world
 
 from pbem.store import Tx
-from pbem.web import Server, serve
+from pbem.web import WebServer, serve
 
 
 @contextmanager
-def served(world: World) -> Iterator[Server]:
+def served(world: World) -> Iterator[WebServer]:
     server = serve(world.app, "127.0.0.1", 0)
     server.start()
     try:
@@ -25,7 +25,7 @@ def served(world: World) -> Iterator[Server]:
         server.stop()
 
 
-def connect(server: Server) -> http.client.HTTPConnection:
+def connect(server: WebServer) -> http.client.HTTPConnection:
     return http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
 
 
@@ -40,7 +40,7 @@ def test_a_player_signs_in_and_sends_orders_over_one_connection(tmp_path: Path) 
             connection.request(method, path, urlencode(fields or {}), headers)
             response = connection.getresponse()
             cookie = (response.headers["Set-Cookie"] or cookie).split(";")[0]
-            assert "Server" not in response.headers
+            assert "WebServer" not in response.headers
             page = html.document_fromstring(response.read() or b"<p>")
             if response.status == 303:
                 return load("GET", response.headers["Location"])

@@ -18,7 +18,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import SeatContact
 from pbem.terms import Terms
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 USUAL: Final = Pace(2, "d")
 """By how much a deadline is put off where nothing else is said, unless a turn has less time than that."""

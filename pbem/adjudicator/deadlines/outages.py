@@ -3,7 +3,7 @@
 from pbem.adjudicator.sessions import append_note
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 
 def lose_time(tx: Tx, from_ms: int, until_ms: int) -> None:

@@ -1,17 +1,17 @@
 """Turns that programs play: a bot's own, and those that are played for somebody."""
 
 from pbem.adjudicator.sessions import LoadedGame
-from rules_core.bots import Choose, Player
-from rules_core.dice import Draw
-from rules_core.events import BankBroken
-from rules_core.rulebook import Refusal
+from rules_core.kernel.definition import AnyPlayer, Choose
+from rules_core.kernel.dice import Draw
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.events import BankBroken
 
 
-class Failed(Exception):
+class ProgramFailed(Exception):
     """Raised where a program has not brought a turn to its end by the rules; the message says how it failed."""
 
 
-def play_turn(loaded: LoadedGame, player: Player, choose: Choose, draw: Draw) -> None:
+def play_turn(loaded: LoadedGame, player: AnyPlayer, choose: Choose, draw: Draw) -> None:
     """Has a program play the turn that is being played, to its end, out of the view of its seat. Raises Failed.
 
     The session holds what was done until it failed. A bank that breaks is a failure: no program means it (FR-71).
@@ -23,7 +23,7 @@ def play_turn(loaded: LoadedGame, player: Player, choose: Choose, draw: Draw) ->
         view = session.ruleset.view(session.state, table.turn.seat)
         outcome = session.act(player(view, session.ruleset.legal(view), choose), draw)
         if isinstance(outcome, Refusal):
-            raise Failed(f"a program broke {outcome.violations[0].rule}")
+            raise ProgramFailed(f"a program broke {outcome.violations[0].rule}")
         if any(isinstance(event, BankBroken) for event in outcome):
-            raise Failed("a program broke the bank")
+            raise ProgramFailed("a program broke the bank")
         table = session.state.table

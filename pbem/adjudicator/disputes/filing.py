@@ -19,7 +19,7 @@ from pbem.adjudicator.disputes.holds import (
     let_go,
     stop,
 )
-from pbem.adjudicator.history.archive import Archive, Moment, Past
+from pbem.adjudicator.history.archive import Archive, Past, PastMoment
 from pbem.adjudicator.history.rollback import target_before
 from pbem.adjudicator.mails.announcements import proclaim, zone_of_seat
 from pbem.adjudicator.mails.game import enqueue
@@ -36,8 +36,8 @@ from pbem.reports import document as doc
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, NewDispute, NewStatement, PlayerRow
-from rules_core.events import GameEnded, TurnBegan
-from rules_core.log import Note, NoteFact
+from rules_core.kernel.log import Note, NoteFact
+from rules_core.line.events import GameEnded, TurnBegan
 
 MOST_SIGNS: Final = 4_000
 """Characters of a complaint, or of what is said about one."""
@@ -71,7 +71,7 @@ def judge_dispute(desk: Desk, request: Dispute) -> Asked:
     return Asked([told, *_what_comes(desk)], lambda: _file(desk, request.text, moment))
 
 
-def _check_allowed(desk: Desk, moment: Moment) -> None:
+def _check_allowed(desk: Desk, moment: PastMoment) -> None:
     """Raises Declined where the player has disputed this moment before, or as much as a player may in a game."""
     words, most = desk.words, desk.settings.play.disputes
     player_id = desk.loaded.seats[desk.seat].player_id
@@ -103,14 +103,14 @@ def _own_open(desk: Desk) -> DisputeRow | None:
     return next((row for row in disputes if row.status == "open" and row.seat == desk.seat), None)
 
 
-def last_turn(past: Past) -> Moment:
+def last_turn(past: Past) -> PastMoment:
     """The moment by which the last turn that is through was ended; the newest one where none is."""
     ends = (TurnBegan, GameEnded)
     played = [one for one in past.moments[1:] if any(isinstance(event, ends) for event in one.events)]
     return played[-1] if played else past.last
 
 
-def _moment(past: Past, position: int | None, words: Catalogue) -> Moment:
+def _moment(past: Past, position: int | None, words: Catalogue) -> PastMoment:
     if position is None:
         return last_turn(past)
     try:
@@ -148,7 +148,7 @@ def may_hold(settings: Settings, game: GameRow) -> bool:
     return settings.play.hold_disputed and game.held_ms is None and game.status == "playing"
 
 
-def _file(desk: Desk, text: str, moment: Moment) -> None:
+def _file(desk: Desk, text: str, moment: PastMoment) -> None:
     tx, game_id, contact = desk.tx, desk.loaded.game.id, desk.loaded.seats[desk.seat]
     times = times_from(desk.settings, desk.now_ms)
     new = NewDispute(game_id, desk.seat, contact.player_id, moment.position, text, desk.now_ms, desk.letter_id, **times)

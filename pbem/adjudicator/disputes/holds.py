@@ -23,7 +23,7 @@ from pbem.reports.notes import Reader, sentence
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from rules_core.log import Entry, Note
+from rules_core.kernel.log import Entry, Note
 
 HELD: Final = "held"
 RELEASED: Final = "released"

@@ -34,7 +34,7 @@ from pbem.reports.terms import span_in_words
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 log = structlog.get_logger(__name__)
 

@@ -22,12 +22,13 @@ from pbem.adjudicator.sessions import load_game
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow
-from rules_core import events as ev
-from rules_core.codec import decode_event
-from rules_core.log import Branches, Entry, Rollback, decode_entry, final_upto
-from rules_core.ruleset import Ruleset, fold, ruleset_for
-from rules_core.table import State
-from rules_core.views import PlayerView
+from rules_core.games import ruleset_for
+from rules_core.kernel.codec import decode_event
+from rules_core.kernel.definition import AnyGame, fold
+from rules_core.kernel.log import Branches, Entry, Rollback, decode_entry, final_upto
+from rules_core.line import events as ev
+from rules_core.line.table import State
+from rules_core.line.views import PlayerView
 
 MOST_KEPT: Final = 64
 """Pasts kept by an archive; the one not asked for longest goes first. A long game's takes about half a megabyte."""
@@ -36,7 +37,7 @@ _STRIDE: Final = 16
 
 
 @dataclass(frozen=True)
-class Moment:
+class PastMoment:
     """An action with all that came of it, the beginning of the game, corrections, or a rollback, which has no events.
 
     `position` is that of its last event; `year`, `turn` and `seat` tell in whose turn it was taken.
@@ -60,7 +61,7 @@ class Moment:
 class Branch:
     """What is final of a game along one branch of its log. Safe to use from any thread."""
 
-    def __init__(self, ruleset: Ruleset, number: int, moments: Sequence[Moment]) -> None:
+    def __init__(self, ruleset: AnyGame, number: int, moments: Sequence[PastMoment]) -> None:
         self._ruleset = ruleset
         self.number = number
         """Branches are counted from 1; each rollback leaves one and begins the next."""
@@ -68,7 +69,7 @@ class Branch:
         """In the order they happened; the first is the beginning of the game."""
 
     @property
-    def last(self) -> Moment:
+    def last(self) -> PastMoment:
         """The newest moment."""
         return self.moments[-1]
 
@@ -100,7 +101,8 @@ class Branch:
         at = self._places(position)[1]
         kept = at // _STRIDE
         state = fold(self._ruleset, self._events[kept * _STRIDE : at + 1], self._kept[kept])
-        return self._ruleset.view(state, None)
+        found: PlayerView = self._ruleset.view(state, None)
+        return found
 
     def _places(self, position: int) -> tuple[int, int]:
         """The number of an event's moment, and its own, both from 0; a rollback has that of the event before it."""
@@ -138,7 +140,7 @@ class Branch:
 class Past(Branch):
     """What is final of one game: the branch that stands, and those that were left."""
 
-    def __init__(self, ruleset: Ruleset, moments: Sequence[Moment], branches: Sequence[Branch] = ()) -> None:
+    def __init__(self, ruleset: AnyGame, moments: Sequence[PastMoment], branches: Sequence[Branch] = ()) -> None:
         super().__init__(ruleset, len(branches) + 1, moments)
         self.branches = tuple(branches)
         """The branches that were left, in the order they were, each as far as it was final then."""
@@ -156,12 +158,12 @@ class Past(Branch):
                 return branch
         raise NotFound("moment", position)
 
-    def own(self, branch: Branch) -> tuple[Moment, ...]:
+    def own(self, branch: Branch) -> tuple[PastMoment, ...]:
         """The moments that stand on a branch, or stood on it last; each moment is one branch's own."""
         return self._own[branch.number]
 
     @cached_property
-    def _own(self) -> Mapping[int, tuple[Moment, ...]]:
+    def _own(self) -> Mapping[int, tuple[PastMoment, ...]]:
         known: set[int] = set()
         found = {}
         for branch in (self, *reversed(self.branches)):
@@ -251,21 +253,23 @@ class _Log:
                 yield back
                 position = back.rollback.to
 
-    def moments(self, line: Sequence[Entry]) -> list[Moment]:
+    def moments(self, line: Sequence[Entry]) -> list[PastMoment]:
         """What stood as moments."""
         groups = [[line[0]]]
         for before, entry in pairwise(line):
             if entry.rollback is not None or begins_moment(before, entry):
                 groups.append([])
             groups[-1].append(entry)
-        moments: list[Moment] = []
+        moments: list[PastMoment] = []
         turn = (0, 0, 0)
         for group in groups:
             events = tuple(event for entry in group if (event := entry.event) is not None)
             after = _after(turn, events)
             year, number, seat = turn if moments else after
             last = group[-1]
-            moments.append(Moment(last.position, year, number, seat, self._times[last.position], events, last.rollback))
+            moments.append(
+                PastMoment(last.position, year, number, seat, self._times[last.position], events, last.rollback)
+            )
             turn = after
         return moments
 
@@ -281,5 +285,5 @@ def _after(turn: tuple[int, int, int], events: Sequence[ev.Event]) -> tuple[int,
     return year, number, seat
 
 
-def _turn_of(moment: Moment) -> tuple[int, int]:
+def _turn_of(moment: PastMoment) -> tuple[int, int]:
     return moment.year, moment.turn

@@ -25,7 +25,7 @@ from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, ProposalRow, ProposalStatus
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 MOST_SIGNS: Final = 500
 """Characters of a reason."""

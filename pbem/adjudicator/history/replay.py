@@ -11,15 +11,15 @@ from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import draw_for, load_game, save
 from pbem.store import Tx
 from pbem.store.rows import EntryRow
-from rules_core.actions import Action
-from rules_core.dice import Draw
-from rules_core.events import Rolled, TurnEnded
-from rules_core.log import Entry
-from rules_core.rulebook import Refusal
+from rules_core.kernel.dice import Draw
+from rules_core.kernel.log import Entry
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action
+from rules_core.line.events import Rolled, TurnEnded
 
 
 @dataclass(frozen=True)
-class Sent:
+class SentOrders:
     """What a seat had carried out at once: by a letter, or, where it has no id, on the page or by a program.
 
     The first `known` of its actions were final when its branch was left, so that everybody knows of them.
@@ -40,12 +40,12 @@ class Replay:
     its seat alone; the first `kept` of its actions stand nevertheless. `behind` was not tried any more.
     """
 
-    again: tuple[Sent, ...] = ()
-    stopped: Sent | None = None
+    again: tuple[SentOrders, ...] = ()
+    stopped: SentOrders | None = None
     why: Refusal | None = None
     at: int = 0
     kept: int = 0
-    behind: tuple[Sent, ...] = ()
+    behind: tuple[SentOrders, ...] = ()
 
     @property
     def openly_again(self) -> int:
@@ -58,18 +58,18 @@ class Replay:
         return self.stopped is not None and self.at < self.stopped.known
 
     @property
-    def missing(self) -> list[Sent]:
+    def missing(self) -> list[SentOrders]:
         """What was not, or not wholly, carried out again, in order."""
         return [*([] if self.stopped is None else [self.stopped]), *self.behind]
 
 
-def sent_in(branch: Iterable[Entry], rows: Mapping[int, EntryRow], final: int) -> list[Sent]:
+def sent_in(branch: Iterable[Entry], rows: Mapping[int, EntryRow], final: int) -> list[SentOrders]:
     """What was sent in a stretch of a branch, in order; `rows` are the log's lines by position, final up to `final`.
 
     Actions belong together that came of one letter, or by the same seat at one moment. Nothing is read behind the end
     of a turn, so that a letter that gave orders for a later one counts as two.
     """
-    found: list[Sent] = []
+    found: list[SentOrders] = []
     begins = True
     for entry in branch:
         if entry.action is None:
@@ -77,7 +77,7 @@ def sent_in(branch: Iterable[Entry], rows: Mapping[int, EntryRow], final: int) -
             continue
         assert entry.seat is not None, "somebody asked for it"
         row = rows[entry.position]
-        one = Sent(entry.seat, row.letter_id, row.at_ms, (entry.action,), int(entry.position <= final))
+        one = SentOrders(entry.seat, row.letter_id, row.at_ms, (entry.action,), int(entry.position <= final))
         if begins or _sender(found[-1]) != _sender(one):
             found.append(one)
         else:
@@ -87,11 +87,11 @@ def sent_in(branch: Iterable[Entry], rows: Mapping[int, EntryRow], final: int) -
     return found
 
 
-def _sender(sent: Sent) -> tuple[int, int | None, int]:
+def _sender(sent: SentOrders) -> tuple[int, int | None, int]:
     return sent.seat, sent.letter_id, sent.at_ms
 
 
-def play_again(tx: Tx, game_id: int, sent: Sequence[Sent], now_ms: int) -> Replay:
+def play_again(tx: Tx, game_id: int, sent: Sequence[SentOrders], now_ms: int) -> Replay:
     """Carries out what was sent at the end of a game's log, as far as it is legal, and saves it."""
     for number, one in enumerate(sent):
         loaded = load_game(tx, game_id)

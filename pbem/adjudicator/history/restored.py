@@ -3,14 +3,14 @@
 What was played after the backup is lost, but players have seen it: dice, and, of a game that ended, its seed. So every
 game that is played goes on with a new seed of its own, promised in its log by a rollback to where nothing can be taken
 back; what a player could still take back there is carried out again. The seed is drawn when the salts are known, which
-the proof of the dice says openly (see `rules_core.record.dice_remarks`).
+the proof of the dice says openly (see `rules_core.kernel.record.dice_remarks`).
 """
 
 from collections.abc import Sequence
 
 from pbem.adjudicator.history.replay import play_again, sent_in
 from pbem.adjudicator.history.rollback import entries_in, lines_of, throw_on, write_rollback
-from pbem.adjudicator.history.rollback_targets import Dice, Points
+from pbem.adjudicator.history.rollback_targets import EpochDice, Points
 from pbem.adjudicator.mails.announcements import proclaim
 from pbem.adjudicator.mails.preferences import zone_of
 from pbem.adjudicator.sessions import append_note, facts, load_game
@@ -20,7 +20,7 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.log import RESTORED, Entry, Note, Rollback, last_irrevocable
+from rules_core.kernel.log import RESTORED, Entry, Note, Rollback, last_irrevocable
 
 
 def restore_game(tx: Tx, settings: Settings, game_id: int, since_ms: int, now_ms: int) -> None:
@@ -33,7 +33,7 @@ def restore_game(tx: Tx, settings: Settings, game_id: int, since_ms: int, now_ms
     to, points = last_irrevocable(entries), Points(entries)
     pending = points.left(to)
     epoch = max([points.dice(to, new=True).epoch, *(used + 1 for used in repo.epoch_seeds(tx, game_id))])
-    promised = throw_on(tx, game_id, Dice(epoch, has_own_seed=True))
+    promised = throw_on(tx, game_id, EpochDice(epoch, has_own_seed=True))
     append_note(tx, game_id, None, Note(RESTORED, {"since_ms": since_ms, "commitment": promised}), now_ms)
     back = Entry(repo.last_position(tx, game_id) + 1, None, Rollback(to, epoch, promised))
     write_rollback(tx, game, back, points.standing(to), now_ms, None)

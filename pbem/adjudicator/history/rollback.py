@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pbem.adjudicator.game_session import PREAMBLE
 from pbem.adjudicator.history.replay import Replay, play_again, sent_in
 from pbem.adjudicator.history.rollback_mails import dropped_blocks, missing_blocks
-from pbem.adjudicator.history.rollback_targets import Dice, NoSuchPoint, Points, Turn
+from pbem.adjudicator.history.rollback_targets import EpochDice, NoSuchPoint, Points, Turn
 from pbem.adjudicator.lapsing import lapse
 from pbem.adjudicator.mails.announcements import More, Sentence, proclaim
 from pbem.adjudicator.mails.preferences import zone_of
@@ -34,10 +34,11 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow, NewEntry
 from pbem.store.tallies import TurnTakenRow
-from rules_core.dice import commitment
-from rules_core.log import Entry, Note, Rollback, decode_entry, encode_entry
-from rules_core.ruleset import fold, ruleset_for
-from rules_core.table import State, Table
+from rules_core.games import ruleset_for
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import commitment
+from rules_core.kernel.log import Entry, Note, Rollback, decode_entry, encode_entry
+from rules_core.line.table import State, Table
 
 __all__ = ["NoSuchPoint", "Returned", "go_back", "points_of", "table_at", "targets", "tell_return"]
 
@@ -232,7 +233,7 @@ def _clean_up(tx: Tx, settings: Settings, game_id: int) -> tuple[Mapping[int, St
     return lapsed, dropped
 
 
-def throw_on(tx: Tx, game_id: int, dice: Dice) -> str | None:
+def throw_on(tx: Tx, game_id: int, dice: EpochDice) -> str | None:
     """Notes with which dice the game goes on; what their own seed is promised by, if they have one."""
     repo.set_epoch(tx, game_id, dice.epoch)
     if not dice.has_own_seed:
@@ -249,13 +250,14 @@ def write_rollback(
     """Appends the rollback, and keeps the position that it leads to."""
     ruleset = ruleset_for(game.kind)
     payload = json.dumps(encode_entry(back), separators=(",", ":"))
-    line = NewEntry(back.kind, payload, back.seat, letter_id, now_ms, ruleset.VERSION)
+    line = NewEntry(back.kind, payload, back.seat, letter_id, now_ms, ruleset.version)
     repo.append_entries(tx, game.id, back.position - 1, [line])
     keep_snapshot(tx, game.id, back.position, _state(game, standing))
 
 
 def _state(game: GameRow, standing: Sequence[Entry]) -> State:
-    return fold(ruleset_for(game.kind), [entry.event for entry in standing if entry.event is not None])
+    found: State = fold(ruleset_for(game.kind), [entry.event for entry in standing if entry.event is not None])
+    return found
 
 
 def _count_no_more(tx: Tx, game: GameRow, counted: Sequence[TurnTakenRow], gone: Collection[Turn]) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbem.adjudicator.history.replay import Replay, Sent
+from pbem.adjudicator.history.replay import Replay, SentOrders
 from pbem.clock import from_ms
 from pbem.games.compose import fates_of, standing_blocks
 from pbem.games.presentation import presenter_for
@@ -10,7 +10,7 @@ from pbem.i18n import Catalogue
 from pbem.orders import write
 from pbem.reports import document as doc
 from pbem.reports.context import AnsweredLine, StandingResult
-from rules_core.table import Table
+from rules_core.line.table import Table
 
 
 def dropped_blocks(had_draft: bool, lapsed: StandingResult | None, words: Catalogue) -> list[doc.Block]:
@@ -32,7 +32,7 @@ def missing_blocks(replay: Replay, seat: int, table: Table, zone: str, words: Ca
     return [*blocks, doc.Paragraph(words.text("If you still want any of them, send them anew."))]
 
 
-def _lines(replay: Replay, sent: Sent, table: Table, words: Catalogue) -> Sequence[AnsweredLine]:
+def _lines(replay: Replay, sent: SentOrders, table: Table, words: Catalogue) -> Sequence[AnsweredLine]:
     written = [write(action, table.box, words.language) for action in sent.actions]
     if sent is not replay.stopped or replay.why is None:
         return [AnsweredLine(number, line, "not reached", "") for number, line in enumerate(written, 1)]

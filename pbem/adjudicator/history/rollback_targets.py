@@ -10,15 +10,15 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from rules_core.corrections import Correction
-from rules_core.events import ENDINGS, GameEnded, Rolled, TurnBegan, TurnEnded, YearBegan
-from rules_core.log import Branches, Entry, Rollback, final_upto, restores
+from rules_core.kernel.log import Branches, Entry, Rollback, final_upto, restores
+from rules_core.line.corrections import Correction
+from rules_core.line.events import ENDINGS, GameEnded, Rolled, TurnBegan, TurnEnded, YearBegan
 
 Turn: TypeAlias = tuple[int, int]
 """A turn of a game, by its year and seat."""
 
 
-class Dice(NamedTuple):
+class EpochDice(NamedTuple):
     """The dice that a game throws on: their epoch, and whether it needs a seed of its own."""
 
     epoch: int
@@ -110,7 +110,7 @@ class Points:
                     found.add((year, mover))
         return found
 
-    def dice(self, position: int, *, new: bool) -> Dice:
+    def dice(self, position: int, *, new: bool) -> EpochDice:
         """The dice to throw from a position on: those of its epoch, or, where they were shown or are unwanted, others.
 
         A game that is over has shown the seeds of all of its dice, and one of a restored server may have been over in
@@ -122,8 +122,8 @@ class Points:
         epoch = max(((at, back.epoch) for at, back in backs if at <= position), default=(0, 0))[1]
         is_secret = not shown or any(at >= shown and _sealed(back, epoch) for at, back in backs)
         if is_secret and not new:
-            return Dice(epoch, False)
-        return Dice(max((back.epoch for _at, back in backs), default=0) + 1, shown > 0)
+            return EpochDice(epoch, False)
+        return EpochDice(max((back.epoch for _at, back in backs), default=0) + 1, shown > 0)
 
 
 def _sealed(back: Rollback, epoch: int) -> bool:

@@ -12,7 +12,7 @@ from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.events import Event
+from rules_core.line.events import Event
 
 Sentence: TypeAlias = Callable[[Catalogue], str]
 """A sentence in somebody's words."""

@@ -27,9 +27,9 @@ from pbem.reports.notes import Reader, notices
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import AutoSubmitted, GameRow, MailKind, NewMail, SeatContact, StandingRow, WatcherRow
-from rules_core import events as ev
-from rules_core.record import Claim
-from rules_core.ruleset import ruleset_for
+from rules_core.games import ruleset_for
+from rules_core.kernel.record import Claim
+from rules_core.line import events as ev
 
 
 class Post:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from pbem.store.rows import REMINDERS, Preferences
-from rules_core import events as ev
+from rules_core.line import events as ev
 
 
 def zone_of(chosen: Preferences, default: str) -> str:

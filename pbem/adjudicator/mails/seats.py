@@ -16,7 +16,7 @@ from pbem.reports.terms import time_in_words
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import AutoSubmitted, GameRow, Left, PlayerRow
-from rules_core.log import Entry, Note
+from rules_core.kernel.log import Entry, Note
 
 
 def say_farewell(

@@ -6,10 +6,10 @@ from pbem.adjudicator.game_session import PREAMBLE
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow
-from rules_core.beacon import decode_beacon
-from rules_core.codec import BadRecord
-from rules_core.log import decode_entry
-from rules_core.record import Commitment, Opening, Record, Salt, dump, export
+from rules_core.kernel.beacon import decode_beacon
+from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.log import decode_entry
+from rules_core.kernel.record import Commitment, Opening, Record, Salt, dump, export
 
 
 def export_game(tx: Tx, game_id: int) -> str:

@@ -9,8 +9,19 @@ from pbem.beacon.signatures import round_check
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from rules_core.dice import commitment
-from rules_core.record import Check, Claim, Fault, Record, Remark, Salt, checks, dice_claims, dice_remarks, verify_dice
+from rules_core.kernel.dice import commitment
+from rules_core.kernel.record import (
+    Check,
+    Claim,
+    Fault,
+    Record,
+    Remark,
+    Salt,
+    checks,
+    dice_claims,
+    dice_remarks,
+    verify_dice,
+)
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from pbem.i18n import Catalogue
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow
-from rules_core.record import differences as differences_in
-from rules_core.ruleset import ruleset_for
-from rules_core.table import State
+from rules_core.games import ruleset_for
+from rules_core.kernel.record import differences as differences_in
+from rules_core.line.table import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def differences(tx: Tx, game: GameRow, words: Catalogue, *, is_open: bool) -> Re
         return state if is_open else ruleset.view(state, None).state
 
     found = [word_difference(one, record, words) for one in differences_in(record, ruleset, seen)]
-    return Rejudged(ruleset.VERSION, _stamps(rows), record.players, tuple(found))
+    return Rejudged(ruleset.version, _stamps(rows), record.players, tuple(found))
 
 
 def _stamps(rows: Sequence[EntryRow]) -> tuple[tuple[int, int], ...]:

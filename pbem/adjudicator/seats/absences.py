@@ -22,7 +22,7 @@ from pbem.playing_time import PlayingTime
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import AbsenceRow, GameRow
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 _DAY: Final = timedelta(days=1)
 _AHEAD: Final = timedelta(days=366)

@@ -19,7 +19,7 @@ from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EndVoteRow, GameRow
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 
 def is_stuck(game: GameRow, settings: Settings, now_ms: int) -> bool:

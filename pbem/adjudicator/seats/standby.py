@@ -14,7 +14,7 @@ from pbem.store.rows import GameRow, OfferRow, SeatContact
 
 
 @dataclass(frozen=True)
-class Opening:
+class OpenSeat:
     """A seat that is vacant, or that the player who looks is offered.
 
     `offered_ms` is until when it is offered to him, `was_his` whether he gave it up, and `closed` says why he may not
@@ -53,7 +53,7 @@ def stand_by(tx: Tx, settings: Settings, player_id: int, kinds: Sequence[str], n
     return told
 
 
-def openings(tx: Tx, player_id: int | None, now_ms: int) -> list[Opening]:
+def openings(tx: Tx, player_id: int | None, now_ms: int) -> list[OpenSeat]:
     """The seats to take over: first those that a player is offered, then those that are vacant, the oldest first.
 
     None looks for somebody who is not signed in.
@@ -64,10 +64,10 @@ def openings(tx: Tx, player_id: int | None, now_ms: int) -> list[Opening]:
     return [_opening(tx, game_id, seat, player_id, offers, now_ms) for game_id, seat in found]
 
 
-def _opening(tx: Tx, game_id: int, seat: int, player_id: int | None, offers: list[OfferRow], now_ms: int) -> Opening:
+def _opening(tx: Tx, game_id: int, seat: int, player_id: int | None, offers: list[OfferRow], now_ms: int) -> OpenSeat:
     game, contact = repo.game(tx, game_id), repo.seat_contacts(tx, game_id)[seat]
     until = [one.expires_ms for one in offers if (one.game_id, one.seat) == (game_id, seat)]
-    return Opening(
+    return OpenSeat(
         game=game,
         seat=seat,
         player=contact.name,

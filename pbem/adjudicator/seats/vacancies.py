@@ -24,7 +24,7 @@ from pbem.playing_time import PlayingTime, read_pace
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, Left, OfferRow, PlayerRow, SeatContact
-from rules_core.log import Note
+from rules_core.kernel.log import Note
 
 _LEAST: Final = timedelta(days=1)
 """An offer is good for no less."""

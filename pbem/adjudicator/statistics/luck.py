@@ -12,9 +12,10 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.store.tallies import Thrown
-from rules_core.components import BOXES, components_from
-from rules_core.dice import FACES, NO_DICE, Face, count
-from rules_core.fairness import REMARKABLE, Fairness, bonferroni, fairness, holm
+from rules_core.games import ruleset_for
+from rules_core.kernel.dice import FACES, NO_DICE, Face, count
+from rules_core.kernel.fairness import REMARKABLE, Fairness, bonferroni, fairness, holm
+from rules_core.line.components import components_from
 
 Whose: TypeAlias = Literal["game", "player", "server"]
 
@@ -36,7 +37,7 @@ class Luck:
     @property
     def has_other_dice(self) -> bool:
         """Whether they were thrown with other dice than new games of their kind have."""
-        return self.found.sides != count(components_from(BOXES[self.kind]).faces)
+        return self.found.sides != count(components_from(ruleset_for(self.kind).components).faces)
 
     @property
     def is_remarkable(self) -> bool:

@@ -10,7 +10,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import AbsenceRow
 from pbem.store.tallies import Ends, Group, Order, PlayerLine, Skill, Tenures, Turns
-from rules_core.ruleset import kinds
+from rules_core.games import kinds
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.store.tallies import ResultRow
-from rules_core.codec import BadRecord, decode_event
-from rules_core.events import GameEnded
+from rules_core.kernel.codec import BadRecord, decode_event
+from rules_core.line.events import GameEnded
 
 
 def miscounted(tx: Tx) -> list[str]:

@@ -9,10 +9,10 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.store.tallies import ThrowRow
-from rules_core.components import components_from
-from rules_core.events import GameBegan, Rolled, TurnBegan
-from rules_core.log import Entry, decode_entry
-from rules_core.record.drawn import drawn
+from rules_core.kernel.log import Entry, decode_entry
+from rules_core.kernel.record.drawn import drawn
+from rules_core.line.components import components_from
+from rules_core.line.events import GameBegan, Rolled, TurnBegan
 
 _BY_PROGRAM = ("passed", "bot played", "vacant passed", "vacant bot played")
 """What notes are about behind which a program plays a turn to its end."""

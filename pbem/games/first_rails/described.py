@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from pbem.games.line.described import describe_terrain
 from pbem.games.line.render_context import RenderContext
-from rules_core import events as ev
-from rules_core.geometry import Cell
+from rules_core.grid.geometry import Cell
+from rules_core.line import events as ev
 
 
 def describe_tile(context: RenderContext, cell: Cell) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from pbem.drawing.outline import UNIT
 from pbem.games.line.drawing.board import Board, Tile
 from pbem.games.line.drawing.terrain import Ground, TerrainPaths, far_terrain, near
-from rules_core.geometry import SIZE, Square, cell_of
+from rules_core.grid.geometry import SIZE, Square, cell_of
 
 BAND: Final = 10
 """How many tiles stand beside each other before the landscape goes on below."""

@@ -9,7 +9,7 @@ from pbem.games.line.drawing.board import Board, Tile
 from pbem.games.line.drawing.map_page import MARGIN, WIDTH, Page, Spot, key_below, key_beside
 from pbem.games.line.drawing.terrain import Ground, ground_of
 from pbem.games.presenter import View
-from rules_core.geometry import SIZE
+from rules_core.grid.geometry import SIZE
 
 _TEMPLATE: Final = "map_landscape.svg"
 _RIM: Final = 0.64

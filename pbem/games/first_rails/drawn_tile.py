@@ -7,7 +7,7 @@ from pbem.games.line.drawing.board import Board, Tile
 from pbem.games.line.drawing.drawn_line import Laid, Mark, laid, local, mark, tick
 from pbem.games.line.drawing.terrain import Ground, TerrainPaths, middle, near, near_terrain
 from pbem.games.line.render_context import on_tile
-from rules_core.geometry import (
+from rules_core.grid.geometry import (
     SIDES,
     SIZE,
     E,

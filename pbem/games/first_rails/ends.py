@@ -5,11 +5,11 @@ from pbem.games.line.drawing.board import current_cells, ways_out
 from pbem.games.line.refusals import reason
 from pbem.games.line.render_context import RenderContext
 from pbem.reports.document import Entry
-from rules_core.actions import EndName
-from rules_core.companies import Company
-from rules_core.geometry import SIDES, Cell, Side, cell_of, step_cell
-from rules_core.legality import check_company_site, check_site, dues_at, kinds_fitting
-from rules_core.terrain import Terrain
+from rules_core.grid.geometry import SIDES, Cell, Side, cell_of, step_cell
+from rules_core.grid.terrain import Terrain
+from rules_core.line.actions import EndName
+from rules_core.line.companies import Company
+from rules_core.line.legality import check_company_site, check_site, dues_at, kinds_fitting
 
 
 def place(context: RenderContext, name: EndName) -> str:

@@ -3,7 +3,7 @@
 from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.i18n import Catalogue
 from pbem.reports.document import Sign
-from rules_core.geometry import Side, Square, cell_of, step
+from rules_core.grid.geometry import Side, Square, cell_of, step
 
 TITLE = "First Rails"
 LETTER = "T"

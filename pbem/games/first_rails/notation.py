@@ -5,7 +5,7 @@ from typing import Final
 from pbem.games.line.notation import DICE, PAYING, mine, quantities, signs
 from pbem.i18n import N_
 from pbem.orders.notation import Form, Notation, Quantity
-from rules_core.views import PlayerView
+from rules_core.line.views import PlayerView
 
 _SIGNS: Final = signs("sc$?")
 

@@ -21,7 +21,7 @@ from pbem.games.first_rails.tables import behind, companies, players, screens, s
 from pbem.games.first_rails.text_maps import heading, landscape, legend, supply, tile_map
 from pbem.games.line.drawing.board import current_cells
 from pbem.games.line.render_context import RenderContext
-from rules_core.geometry import Cell
+from rules_core.grid.geometry import Cell
 
 __all__ = [
     "FORMATTERS",

@@ -4,7 +4,7 @@ from typing import Final
 
 from pbem.games.line.holdings import SeatLine
 from pbem.games.line.public_data import THOUSAND, OwnData, Rank, company_data
-from rules_core.events import Standing
+from rules_core.line.events import Standing
 
 
 def _behind_the_screen(line: SeatLine) -> int | None:

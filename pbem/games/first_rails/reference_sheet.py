@@ -7,11 +7,11 @@ from pbem.games.line.drawing.company_marks import CompanyMark
 from pbem.games.line.render_context import kind_word, station_word
 from pbem.i18n import Catalogue
 from pbem.orders import tile_name
-from rules_core import companies, legality
-from rules_core.components import PRICES, TERRAINS, Components
-from rules_core.dice import Face
-from rules_core.games import first_rails
-from rules_core.terrain import Layout
+from rules_core.games.first_rails import game as first_rails
+from rules_core.grid.terrain import Layout
+from rules_core.kernel.dice import Face
+from rules_core.line import companies, legality
+from rules_core.line.components import PRICES, TERRAINS, Components
 
 
 @dataclass(frozen=True)
@@ -101,4 +101,4 @@ class Sheet:
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
         """The variants that differ from the usual game, as options and values."""
-        return glance.variants(first_rails.OPTIONS)
+        return glance.variants(first_rails.options)

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pbem.games.line.game import Formatter
 from pbem.games.line.render_context import RenderContext
 from pbem.games.line.sentences import ENDINGS, kind_laid
-from rules_core import corrections as co
-from rules_core import events as ev
+from rules_core.line import corrections as co
+from rules_core.line import events as ev
 
 
 def _share_bought(event: ev.ShareBought, context: RenderContext) -> str:

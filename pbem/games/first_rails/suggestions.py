@@ -6,9 +6,9 @@ from pbem.games.first_rails.text_maps import large_tiles
 from pbem.games.line import suggestions
 from pbem.games.line.render_context import RenderContext
 from pbem.reports.document import Block, Paragraph
-from rules_core import events as ev
-from rules_core.actions import BuildStation, LayRun, NewTile
-from rules_core.legality import DUES
+from rules_core.line import events as ev
+from rules_core.line.actions import BuildStation, LayRun, NewTile
+from rules_core.line.legality import DUES
 
 
 def station_note(context: RenderContext, build: BuildStation) -> str:

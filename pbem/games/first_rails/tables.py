@@ -7,10 +7,10 @@ from pbem.games.line.render_context import RenderContext
 from pbem.games.line.tables import NONE, faces_head, faces_row, grid, or_none, seated, signs_from, titled
 from pbem.reports.document import Block, Grid, Paragraph
 from pbem.reports.page import shortened
-from rules_core.components import TERRAINS
-from rules_core.events import Standing
-from rules_core.table import Screen
-from rules_core.terrain import Terrain
+from rules_core.grid.terrain import Terrain
+from rules_core.line.components import TERRAINS
+from rules_core.line.events import Standing
+from rules_core.line.table import Screen
 
 
 def companies(context: RenderContext) -> list[Block]:

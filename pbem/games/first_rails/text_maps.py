@@ -8,7 +8,7 @@ from pbem.games.line.drawing.board import current_cells
 from pbem.games.line.render_context import RenderContext
 from pbem.reports.document import TilePicture, Tiles
 from pbem.reports.page import WIDTH, flow
-from rules_core.geometry import SIDES, Cell, E, N, S, Side, W, opposite, step_cell
+from rules_core.grid.geometry import SIDES, Cell, E, N, S, Side, W, opposite, step_cell
 
 _INNER: Final = 5
 _BAND: Final = (WIDTH - 2) // (_INNER + 1)

@@ -6,8 +6,8 @@ from pbem.games.germany.ends import free_sites
 from pbem.games.germany.names import chart_of
 from pbem.games.line.described import describe_terrain, stretches
 from pbem.games.line.render_context import RenderContext, on_tile
-from rules_core.events import Event
-from rules_core.geometry import SIZE, Cell, Mask, square_at
+from rules_core.grid.geometry import SIZE, Cell, Mask, square_at
+from rules_core.line.events import Event
 
 
 def describe_tile(context: RenderContext, cell: Cell) -> list[str]:

@@ -10,8 +10,8 @@ from pbem.games.line.drawing.board import Board
 from pbem.games.line.drawing.map_page import LINE, MARGIN, WIDTH, Page, Spot, key_below, key_beside
 from pbem.games.line.drawing.printed_board import Printed
 from pbem.games.presenter import View
-from rules_core.chart import ACROSS
-from rules_core.geometry import SIZE, Cell, Square, square_at
+from rules_core.grid.geometry import SIZE, Cell, Square, square_at
+from rules_core.line.chart import ACROSS
 
 _TEMPLATE: Final = "map_chart.svg"
 _STRIP: Final = 1

@@ -10,8 +10,8 @@ from pbem.games.germany.drawn_terrain import Stretch, bends, ground_of
 from pbem.games.line.drawing.board import Board
 from pbem.games.line.drawing.drawn_line import local
 from pbem.games.line.drawing.printed_board import Printed, River
-from rules_core.chart import LAND, WATER
-from rules_core.geometry import Square, step
+from rules_core.grid.geometry import Square, step
+from rules_core.line.chart import LAND, WATER
 
 _RIM: Final = 34
 """How far names keep from the edges of a stretch, where its columns and rows are named."""

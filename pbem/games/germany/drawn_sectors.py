@@ -11,8 +11,8 @@ from pbem.games.germany.drawn_terrain import Stretch
 from pbem.games.line.drawing.board import Board
 from pbem.games.line.drawing.drawn_line import local
 from pbem.games.line.drawing.printed_board import Printed
-from rules_core.chart import ABROAD, number
-from rules_core.geometry import SIZE, Cell, Square, cell_of
+from rules_core.grid.geometry import SIZE, Cell, Square, cell_of
+from rules_core.line.chart import ABROAD, number
 
 _BADGES: Final = (3, 4)
 """The columns of a sector before which the names of the ends A and B stand on its frame."""

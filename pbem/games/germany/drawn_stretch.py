@@ -13,9 +13,9 @@ from pbem.games.line.drawing.drawn_line import Laid, Mark, laid, local, mark, ti
 from pbem.games.line.drawing.printed_board import Printed
 from pbem.games.line.drawing.terrain import middle, peaks
 from pbem.games.line.render_context import on_tile
-from rules_core.actions import EndName
-from rules_core.chart import WATER, number
-from rules_core.geometry import SIDES, Cell, Square, cell_of, step
+from rules_core.grid.geometry import SIDES, Cell, Square, cell_of, step
+from rules_core.line.actions import EndName
+from rules_core.line.chart import WATER, number
 
 
 class Plate(NamedTuple):

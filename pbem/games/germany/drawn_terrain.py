@@ -12,8 +12,8 @@ from pbem.drawing.outline import UNIT, Point, bend, coastline, held, stream
 from pbem.games.line.drawing.drawn_line import local
 from pbem.games.line.drawing.printed_board import Printed, River
 from pbem.games.line.drawing.terrain import middle
-from rules_core.chart import ABROAD, LAND, WATER
-from rules_core.geometry import Square
+from rules_core.grid.geometry import Square
+from rules_core.line.chart import ABROAD, LAND, WATER
 
 _BEYOND: Final = 2
 """How many squares around a stretch its coasts are drawn on, so that they leave it as they run."""

@@ -5,11 +5,11 @@ from typing import Final
 from msgspec import structs
 
 from pbem.games.line.holdings import CompanyLine, SeatLine
-from pbem.games.line.public_data import THOUSAND, Company, OwnData, Rank, company_data
-from rules_core.events import Standing
+from pbem.games.line.public_data import THOUSAND, CompanyData, OwnData, Rank, company_data
+from rules_core.line.events import Standing
 
 
-def _company(line: CompanyLine) -> Company:
+def _company(line: CompanyLine) -> CompanyData:
     return structs.replace(
         company_data(line),
         shares=None,

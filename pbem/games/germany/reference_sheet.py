@@ -12,14 +12,14 @@ from pbem.games.line.drawing.company_marks import CompanyMark
 from pbem.games.line.reference_sheet import printed_map, table_at_start
 from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.i18n import Catalogue
-from rules_core import chart
-from rules_core.chart import Chart, Site, Town
-from rules_core.components import Components
-from rules_core.dice import Face
-from rules_core.games import germany
-from rules_core.geometry import SIDES, SIZE, Square, cell_of, step
-from rules_core.sectors import chart_of
-from rules_core.towns import site_cost, takers
+from rules_core.games.germany import game as germany
+from rules_core.grid.geometry import SIDES, SIZE, Square, cell_of, step
+from rules_core.kernel.dice import Face
+from rules_core.line import chart
+from rules_core.line.chart import Chart, Site, Town
+from rules_core.line.components import Components
+from rules_core.line.sectors import chart_of
+from rules_core.line.towns import site_cost, takers
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Sheet:
     @property
     def drawing(self) -> Markup:
         """The printed map, drawn; the tables tell all of it in words."""
-        return Markup(printed_map(germany.KIND, self.box.text))
+        return Markup(printed_map(germany.kind, self.box.text))
 
     @property
     def numbers(self) -> glance.Numbers:
@@ -167,14 +167,14 @@ class Sheet:
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
         """The variants that differ from the usual game, as options and values."""
-        return glance.variants(germany.OPTIONS)
+        return glance.variants(germany.options)
 
     def _squares(self, colour: str | None) -> tuple[int, ...]:
         sites = [site for site in self.chart.sites.values() if site.colour == colour]
         return tuple(sum(site.price == price for site in sites) for price in self.prices)
 
     def _cells(self, sites: Iterable[Site]) -> Iterator[SiteCell]:
-        context = RenderContext(table_at_start(germany.KIND, self.box.text), (), self.catalogue)
+        context = RenderContext(table_at_start(germany.kind, self.box.text), (), self.catalogue)
         signed = list(zip(self.box.companies, glance.signs(self.box), strict=True))
         for site in sites:
             able = {company.id for company in takers(context.table, site.square)}

@@ -7,8 +7,8 @@ from pbem.games.germany.names import chart_of
 from pbem.games.line.game import Formatter
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import N_
-from rules_core import corrections as co
-from rules_core import events as ev
+from rules_core.line import corrections as co
+from rules_core.line import events as ev
 
 
 def _ends_placed(event: ev.EndsPlaced, context: RenderContext) -> str:

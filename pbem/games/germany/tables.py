@@ -8,8 +8,8 @@ from pbem.games.line.render_context import RenderContext
 from pbem.games.line.tables import NONE, faces_head, faces_row, grid, or_none, seated, signs_from, titled
 from pbem.reports.document import Block, Grid, Paragraph
 from pbem.reports.page import shortened
-from rules_core.events import Standing
-from rules_core.table import Screen
+from rules_core.line.events import Standing
+from rules_core.line.table import Screen
 
 _COLUMN = 7
 """Columns of a player's name at the head of his column."""

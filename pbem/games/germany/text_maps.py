@@ -10,9 +10,9 @@ from pbem.games.line import map_text
 from pbem.games.line.drawing.board import ENDS
 from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.reports.page import flow
-from rules_core.chart import ACROSS, HEIGHT, WIDTH, Chart, Site, number
-from rules_core.geometry import SIZE, Cell, Square, cell_of, square_at
-from rules_core.towns import site_cost, takers
+from rules_core.grid.geometry import SIZE, Cell, Square, cell_of, square_at
+from rules_core.line.chart import ACROSS, HEIGHT, WIDTH, Chart, Site, number
+from rules_core.line.towns import site_cost, takers
 
 _ANY: Final = "*"
 """Stands for the company of a white town square, which has none."""

@@ -16,10 +16,10 @@ from pbem.i18n import Catalogue
 from pbem.orders.words import word
 from pbem.orders.writer import write
 from pbem.reports.document import OrderLine
-from rules_core.actions import Action, EndName, EndTurn, LayRun, NewTile, Piece, Roll
-from rules_core.dice import FACES, Dice, Face
-from rules_core.geometry import Side
-from rules_core.terrain import Layout
+from rules_core.grid.geometry import Side
+from rules_core.grid.terrain import Layout
+from rules_core.kernel.dice import FACES, Dice, Face
+from rules_core.line.actions import Action, EndName, EndTurn, LayRun, NewTile, Piece, Roll
 
 Step: TypeAlias = Piece | NewTile
 _MOST: Final = 99

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from pbem.games.line.drawing.board import ENDS
 from pbem.games.line.ends import paid_for, place
 from pbem.games.line.render_context import COLUMNS, RenderContext, on_tile
-from rules_core import events as ev
-from rules_core.geometry import SIZE, Cell, Mask, Square, cell_of, indices
-from rules_core.line import Fixture
+from rules_core.grid.geometry import SIZE, Cell, Mask, Square, cell_of, indices
+from rules_core.line import events as ev
+from rules_core.line.track import Fixture
 
 
 def alt(context: RenderContext) -> str:

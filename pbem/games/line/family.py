@@ -13,8 +13,8 @@ from pbem.games.line.sentences import ENDINGS
 from pbem.games.presentation import Corrections, GamePresentation, Templates, Variant
 from pbem.i18n import Catalogue
 from pbem.orders.notation import Notation
-from rules_core.components import Components
-from rules_core.rulebook import Violation
+from rules_core.kernel.rulebook import Violation
+from rules_core.line.components import Components
 
 
 def presentation(

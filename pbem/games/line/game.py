@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from pbem.games.presentation import IncompleteGame
 from pbem.i18n import Catalogue
-from rules_core.actions import BuildStation, EndName, LayRun
-from rules_core.events import Event
-from rules_core.geometry import Cell, Side, Square
-from rules_core.table import Screen
+from rules_core.grid.geometry import Cell, Side, Square
+from rules_core.line.actions import BuildStation, EndName, LayRun
+from rules_core.line.events import Event
+from rules_core.line.table import Screen
 
 if TYPE_CHECKING:
     from pbem.games.line.drawing.board import Board

@@ -7,10 +7,10 @@ from itertools import zip_longest
 from pbem.games.line.drawing.board import Company
 from pbem.games.line.drawing.company_marks import CompanyMark, company_mark
 from pbem.games.line.render_context import RenderContext
-from rules_core.companies import Stock, longest_chain
-from rules_core.dice import Dice
-from rules_core.table import Screen, Table
-from rules_core.terrain import Terrain
+from rules_core.grid.terrain import Terrain
+from rules_core.kernel.dice import Dice
+from rules_core.line.companies import Stock, longest_chain
+from rules_core.line.table import Screen, Table
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,12 @@ from typing import Final
 
 from pbem.games.line.render_context import on_tile
 from pbem.orders import Act, read
-from rules_core.dice import DrawKey
-from rules_core.geometry import LETTERS, SIZE, Side, Square, cell_of
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import fold, ruleset_for
-from rules_core.terrain import Layout
+from rules_core.games import ruleset_for
+from rules_core.grid.geometry import LETTERS, SIZE, Side, Square, cell_of
+from rules_core.grid.terrain import Layout
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import DrawKey
+from rules_core.kernel.rulebook import Refusal
 
 _MIDDLES: Final = ((5, 0), (10, 5), (5, 10), (0, 5))
 """Where track meets each side of a square, ten units wide."""

@@ -7,9 +7,9 @@ from pbem.games.line.drawing.board import ENDS
 from pbem.games.line.render_context import COLUMNS, RenderContext
 from pbem.i18n import N_
 from pbem.reports.page import flow, side_by_side
-from rules_core.geometry import LETTERS, SIZE, Cell, E, Square, W, cell_of, index_of
-from rules_core.line import Fixture
-from rules_core.terrain import SIGNS, Terrain
+from rules_core.grid.geometry import LETTERS, SIZE, Cell, E, Square, W, cell_of, index_of
+from rules_core.grid.terrain import SIGNS, Terrain
+from rules_core.line.track import Fixture
 
 _PAIRS: Final = ("ns", "ew", "ne", "nw", "es", "sw")
 _TRACK: Final[dict[Terrain, str]] = {"grassland": "│─└┘┌┐", "mountain": "┃━┗┛┏┓", "lake": "║═╚╝╔╗"}

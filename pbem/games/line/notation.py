@@ -8,9 +8,9 @@ from pbem.i18n import N_
 from pbem.orders.conditions import value_of
 from pbem.orders.notation import Quantity
 from pbem.orders.script import Comparison
-from rules_core.dice import FACES, Face
-from rules_core.table import Player
-from rules_core.views import PlayerView
+from rules_core.kernel.dice import FACES, Face
+from rules_core.line.table import Player
+from rules_core.line.views import PlayerView
 
 PAYING: Final = ("pay", "hidden", "wild", "number", "break")
 """What may follow an order that costs dice."""

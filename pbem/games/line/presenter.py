@@ -19,14 +19,14 @@ from pbem.games.presenter import Presenter, Row, View
 from pbem.i18n import Catalogue
 from pbem.orders.script import Comparison
 from pbem.reports import document as doc
-from rules_core.actions import Action, Roll
-from rules_core.amending import Flaw
-from rules_core.dice import FACES, Face
-from rules_core.events import Event
-from rules_core.record.comparing import Differing
-from rules_core.rulebook import Violation
-from rules_core.table import Table
-from rules_core.views import PlayerView
+from rules_core.kernel.dice import FACES, Face
+from rules_core.kernel.rulebook import Violation
+from rules_core.line.actions import Action, Roll
+from rules_core.line.amending import Flaw
+from rules_core.line.comparing import Differing
+from rules_core.line.events import Event
+from rules_core.line.table import Table
+from rules_core.line.views import PlayerView
 
 
 class LinePresenter:

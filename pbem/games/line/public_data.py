@@ -14,12 +14,12 @@ from pbem.games.line.holdings import CompanyLine, SeatLine, companies_of, seats_
 from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.games.presentation import PublicData
 from pbem.i18n import ENGLISH, N_, catalogue
-from rules_core.actions import EndName
-from rules_core.events import EndReason, LastYearReason, Standing
-from rules_core.geometry import LETTERS, Side, Square, cell_of
-from rules_core.table import Table
-from rules_core.terrain import Terrain
-from rules_core.views import PlayerView
+from rules_core.grid.geometry import LETTERS, Side, Square, cell_of
+from rules_core.grid.terrain import Terrain
+from rules_core.line.actions import EndName
+from rules_core.line.events import EndReason, LastYearReason, Standing
+from rules_core.line.table import Table
+from rules_core.line.views import PlayerView
 
 THOUSAND: Final = 1000
 """The engine counts passengers in thousands (FR-60, GE-12)."""
@@ -59,7 +59,7 @@ class Stations(Struct, frozen=True):
     left: Annotated[int, Meta(description=N_("How many are left."))]
 
 
-class Company(Struct, frozen=True):
+class CompanyData(Struct, frozen=True):
     """A company."""
 
     id: Annotated[str, Meta(description=N_("The company's short name, as orders use it."))]
@@ -82,7 +82,7 @@ class Company(Struct, frozen=True):
     stations_left: Annotated[tuple[Stations, ...], Meta(description=N_("The stations it has left."))]
 
 
-class Tile(Struct, frozen=True):
+class TileData(Struct, frozen=True):
     """A tile of the landscape, or a sector of Germany."""
 
     number: Annotated[
@@ -111,7 +111,7 @@ class Tile(Struct, frozen=True):
     stations: Annotated[tuple[str, ...], Meta(description=N_("The companies with a station on it."))]
 
 
-class Piece(Struct, frozen=True):
+class PieceData(Struct, frozen=True):
     """A track die or a station on a tile being built on; in Germany every one that lies on the map."""
 
     tile: Annotated[int | None, Meta(description=N_("The number of its tile or sector; nothing abroad."))]
@@ -125,7 +125,7 @@ class Piece(Struct, frozen=True):
     country: Annotated[str | None, Meta(description=N_("The country it is in, where that is not Germany."))]
 
 
-class End(Struct, frozen=True):
+class EndData(Struct, frozen=True):
     """An end of the line."""
 
     name: Annotated[EndName, Meta(description=N_("A or B."))]
@@ -135,7 +135,7 @@ class End(Struct, frozen=True):
     country: Annotated[str | None, Meta(description=N_("The country it is in, where that is not Germany."))]
 
 
-class State(Struct, frozen=True):
+class StateData(Struct, frozen=True):
     """A position, as everybody may see it."""
 
     bank: Annotated[int, Meta(description=N_("The dice in the bank."))]
@@ -144,15 +144,15 @@ class State(Struct, frozen=True):
         LastYearReason | None, Meta(description=N_("Why this is the last year; nothing where it is not."))
     ]
     players: Annotated[tuple[Holding, ...], Meta(description=N_("What each player has, by seat."))]
-    companies: Annotated[tuple[Company, ...], Meta(description=N_("The companies."))]
+    companies: Annotated[tuple[CompanyData, ...], Meta(description=N_("The companies."))]
     tiles: Annotated[
-        tuple[Tile, ...],
+        tuple[TileData, ...],
         Meta(description=N_("The tiles of the landscape, in the order laid, or the sectors of Germany.")),
     ]
     pieces: Annotated[
-        tuple[Piece, ...], Meta(description=N_("What lies on the tiles being built on, or on the map of Germany."))
+        tuple[PieceData, ...], Meta(description=N_("What lies on the tiles being built on, or on the map of Germany."))
     ]
-    ends: Annotated[tuple[End, ...], Meta(description=N_("The two ends of the line."))]
+    ends: Annotated[tuple[EndData, ...], Meta(description=N_("The two ends of the line."))]
     closed: Annotated[
         tuple[str, ...] | None,
         Meta(description=N_("The countries around Germany that are used up; nothing in another game.")),
@@ -172,7 +172,7 @@ class Rank(Struct, frozen=True):
     offices: Annotated[int | None, Meta(description=N_("The companies directed in Germany; else nothing."))]
 
 
-class Result(Struct, frozen=True):
+class ResultData(Struct, frozen=True):
     """How a game ended."""
 
     reason: Annotated[EndReason, Meta(description=N_("What ended the game."))]
@@ -182,7 +182,7 @@ class Result(Struct, frozen=True):
 class OwnData(NamedTuple):
     """What one game tells otherwise than another: companies, passengers, and the end."""
 
-    company: Callable[[CompanyLine], Company]
+    company: Callable[[CompanyLine], CompanyData]
     passengers: Callable[[SeatLine], int | None]
     """What a player carries, where everybody may see it."""
     rank: Callable[[Standing], Rank]
@@ -190,12 +190,12 @@ class OwnData(NamedTuple):
 
 def public_data(own: OwnData) -> PublicData:
     """What is told of a game's position and end."""
-    return PublicData(State, partial(_state, own), Result, partial(_result, own))
+    return PublicData(StateData, partial(_state, own), ResultData, partial(_result, own))
 
 
-def company_data(line: CompanyLine) -> Company:
+def company_data(line: CompanyLine) -> CompanyData:
     """A company with shares, whose passengers nobody sees."""
-    return Company(
+    return CompanyData(
         id=line.id,
         name=line.name,
         letter=line.sign.letter,
@@ -213,7 +213,7 @@ def company_data(line: CompanyLine) -> Company:
     )
 
 
-class Place(NamedTuple):
+class PlaceOnBoard(NamedTuple):
     """Where a square is, as data tells it: on a tile or sector, or in a country around the map."""
 
     tile: int | None
@@ -221,18 +221,18 @@ class Place(NamedTuple):
     country: str | None
 
 
-def _state(own: OwnData, view: PlayerView, names: Sequence[str]) -> State:
+def _state(own: OwnData, view: PlayerView, names: Sequence[str]) -> StateData:
     """A position as a view shows it."""
     table = view.table
     context = RenderContext(table, names, catalogue(ENGLISH))  # for the companies' letters, which are no words
-    return State(
+    return StateData(
         bank=table.bank,
         start=table.start,
         last_year=table.last_year,
         players=tuple(_holding(line, own) for line in seats_of(context, view.screens)),
         companies=tuple(own.company(line) for line in companies_of(context)),
         tiles=tuple(
-            Tile(tile.number, cell.x, cell.y, table.landscape.layout(cell).rows, tile.stations)
+            TileData(tile.number, cell.x, cell.y, table.landscape.layout(cell).rows, tile.stations)
             for cell, tile in table.landscape.tiles.items()
         ),
         pieces=_pieces(table),
@@ -252,18 +252,18 @@ def _holding(line: SeatLine, own: OwnData) -> Holding:
     )
 
 
-def _place(table: Table, square: Square) -> Place:
+def _place(table: Table, square: Square) -> PlaceOnBoard:
     chart = table.box.chart
     country = chart.country(square) if chart else None
     if country is not None:
-        return Place(None, None, country)
-    return Place(table.landscape.tiles[cell_of(square)].number, on_tile(square), None)
+        return PlaceOnBoard(None, None, country)
+    return PlaceOnBoard(table.landscape.tiles[cell_of(square)].number, on_tile(square), None)
 
 
-def _pieces(table: Table) -> tuple[Piece, ...]:
+def _pieces(table: Table) -> tuple[PieceData, ...]:
     sites = table.box.chart.sites if table.box.chart else {}
     return tuple(
-        Piece(
+        PieceData(
             **_place(table, square)._asdict(),
             sides=_letters(fixture.sides),
             company=fixture.company,
@@ -274,9 +274,9 @@ def _pieces(table: Table) -> tuple[Piece, ...]:
     )
 
 
-def _end(table: Table, name: EndName) -> End:
+def _end(table: Table, name: EndName) -> EndData:
     end = table.line.end(name)
-    return End(name=name, **_place(table, end.square)._asdict(), ways=_letters(ways_out(table.line, end)))
+    return EndData(name=name, **_place(table, end.square)._asdict(), ways=_letters(ways_out(table.line, end)))
 
 
 def _closed(table: Table) -> tuple[str, ...] | None:
@@ -286,9 +286,9 @@ def _closed(table: Table) -> tuple[str, ...] | None:
     return tuple(name for square, name in chart.countries.items() if square in table.landscape.closed)
 
 
-def _result(own: OwnData, table: Table) -> Result:
+def _result(own: OwnData, table: Table) -> ResultData:
     assert table.ended is not None, "the game is over"
-    return Result(table.ended, tuple(map(own.rank, table.standings)))
+    return ResultData(table.ended, tuple(map(own.rank, table.standings)))
 
 
 def _letters(sides: Sequence[Side]) -> tuple[str, ...]:

@@ -8,12 +8,14 @@ from pbem.games.line.drawing.board import Company, board_of
 from pbem.games.line.drawing.company_marks import CompanyMark, company_mark
 from pbem.games.line.drawing.map_svg import map_svg
 from pbem.games.line.render_context import company_letters
-from rules_core import dead_ends, deed, legality, turns
-from rules_core import events as ev
-from rules_core.components import Components, components_from
-from rules_core.dice import FACES, Face
-from rules_core.ruleset import fold, ruleset_for
-from rules_core.table import Table
+from rules_core.games import ruleset_for
+from rules_core.kernel.definition import fold
+from rules_core.kernel.dice import FACES, Face
+from rules_core.line import dead_ends, legality, turns
+from rules_core.line import events as ev
+from rules_core.line import transition as deed
+from rules_core.line.components import Components, components_from
+from rules_core.line.table import Table
 
 
 @dataclass(frozen=True)
@@ -94,4 +96,5 @@ def table_at_start(kind: str, box: str) -> Table:
     rules = ruleset_for(kind)
     began, *events = rules.setup({}, 2, lambda _key, _sides: 0)
     assert isinstance(began, ev.GameBegan)
-    return fold(rules, [replace(began, components=box), *events]).table
+    found: Table = fold(rules, [replace(began, components=box), *events]).table
+    return found

@@ -6,10 +6,11 @@ Here are those that all games tell alike; a game's own stand in its `WORDINGS`.
 from pbem.games.line.game import Wordings, line_game
 from pbem.games.line.render_context import RenderContext, face_word, kind_word, on_tile, station_word
 from pbem.i18n import N_, Catalogue
-from rules_core.components import BOX, Components, components_from
-from rules_core.geometry import Square
-from rules_core.rulebook import Fact, Violation
-from rules_core.table import Table
+from rules_core.games import ruleset_for
+from rules_core.grid.geometry import Square
+from rules_core.kernel.rulebook import Fact, Violation
+from rules_core.line.components import Components, components_from
+from rules_core.line.table import Table
 
 WORDINGS: Wordings = {
     ("FR-10", "income_taken"): N_("you have already taken income in this turn."),
@@ -86,7 +87,7 @@ def _worded(name: str, fact: Fact, violation: Violation, catalogue: Catalogue, a
         case "square" | "ahead", place:
             return _square(place, catalogue, at)
         case "company" | "owner", company:
-            return _company(company, components_from(BOX) if isinstance(at, str) else at.box)
+            return _company(company, components_from(ruleset_for(at).components) if isinstance(at, str) else at.box)
         case "country", country:
             return catalogue.text(country)
         case "kind" | "kinds", kinds if violation.rule in _STATION_RULES:

@@ -9,11 +9,11 @@ from typing import Final
 from pbem.games.line.game import LineGame, line_game
 from pbem.i18n import N_, Catalogue
 from pbem.orders.names import tile_name
-from rules_core.components import Components
-from rules_core.dice import FACES, Dice, Face
-from rules_core.geometry import LETTERS, SIZE, Cell, Side, Square, cell_of
-from rules_core.table import Table
-from rules_core.terrain import Layout, Terrain
+from rules_core.grid.geometry import LETTERS, SIZE, Cell, Side, Square, cell_of
+from rules_core.grid.terrain import Layout, Terrain
+from rules_core.kernel.dice import FACES, Dice, Face
+from rules_core.line.components import Components
+from rules_core.line.table import Table
 
 COLUMNS: Final = "abcdefg"
 """The columns of a tile from west to east; its rows are 1 to 7 from north to south."""

@@ -7,11 +7,10 @@ from typing import Final
 from pbem.games.line import corrections
 from pbem.games.line.game import Formatter
 from pbem.games.line.render_context import RenderContext
-from pbem.i18n import N_, Catalogue
-from rules_core import events as ev
-from rules_core.dice import count
-from rules_core.geometry import cell_of, step
-from rules_core.table import Table
+from pbem.i18n import N_
+from rules_core.grid.geometry import cell_of, step
+from rules_core.kernel.dice import count
+from rules_core.line import events as ev
 
 ENDINGS: Final[dict[ev.EndReason, str]] = {
     "last station": N_("a company has built its last station"),
@@ -149,11 +148,6 @@ _FORMATTERS: Final[Mapping[type, Formatter]] = {
     ev.GameEnded: _game_ended,
     **corrections.FORMATTERS,
 }
-
-
-def in_words(event: ev.Event, table: Table, seats: Sequence[str], catalogue: Catalogue) -> str:
-    """One event in a sentence, or a few. `table` is the position after it, or any later one; `seats` are the names."""
-    return format_event(event, RenderContext(table, seats, catalogue))
 
 
 def format_events(events: Sequence[ev.Event], context: RenderContext) -> list[list[str]]:

@@ -8,13 +8,13 @@ from pbem.games.line.render_context import RenderContext
 from pbem.orders.writer import write
 from pbem.reports.document import OrderLine
 from pbem.reports.page import shortened
-from rules_core import events as ev
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Piece, Roll, UseTransport
-from rules_core.dice import no_draw
-from rules_core.geometry import Square, cell_of, step
-from rules_core.rulebook import Refusal, Violation
-from rules_core.ruleset import ruleset_for
-from rules_core.table import Screen, State
+from rules_core.games import ruleset_for
+from rules_core.grid.geometry import Square, cell_of, step
+from rules_core.kernel.dice import no_draw
+from rules_core.kernel.rulebook import Refusal, Violation
+from rules_core.line import events as ev
+from rules_core.line.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Piece, Roll, UseTransport
+from rules_core.line.table import Screen, State
 
 A = TypeVar("A", bound=Action)
 P = TypeVar("P", LayRun, BuildStation)

@@ -8,7 +8,7 @@ from sqlmodel import Field
 from pbem.store.models.base import Base, TableArgs
 
 
-class TurnTaken(Base, table=True):
+class TurnTakenTable(Base, table=True):
     """A turn that has ended: whose it was, from when to when, until when he had time, and who played it.
 
     `player_id` is None where the seat was vacant. A bot of the server's own is never late; a player in whose place the
@@ -35,13 +35,14 @@ class TurnTaken(Base, table=True):
     played_by: str
 
 
-class Throw(Base, table=True):
+class ThrowTable(Base, table=True):
     """The faces of a roll: whose, in which epoch, year and kind of game. Thrown again in its epoch it is the same.
 
     `player_id` is None where the seat was vacant, or a program played in its player's place; `sides` are how many sides
     of the game's dice show each face, in the same order, as digits.
     """
 
+    __tablename__: ClassVar[str] = "throw"
     __table_args__: ClassVar[TableArgs] = (Index(None, "player_id", "kind"), Index(None, "kind"))
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
@@ -58,12 +59,13 @@ class Throw(Base, table=True):
     at_ms: int = Field(sa_type=BigInteger)
 
 
-class Result(Base, table=True):
+class ResultTable(Base, table=True):
     """What a seat had at the end of a game, which its log says too; `player_id` is None where it was vacant.
 
     `place` is 0 where nobody has won, `winners` how many seats have; passengers are in thousands.
     """
 
+    __tablename__: ClassVar[str] = "result"
     __table_args__: ClassVar[TableArgs] = (Index(None, "kind", "player_id"),)
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
@@ -77,12 +79,13 @@ class Result(Base, table=True):
     ended_ms: int = Field(sa_type=BigInteger)
 
 
-class Rating(Base, table=True):
+class RatingTable(Base, table=True):
     """A player's rating after a game that counted, in a kind of game; the newest is the one that holds.
 
     `games` is how many it comes from.
     """
 
+    __tablename__: ClassVar[str] = "rating"
     __table_args__: ClassVar[TableArgs] = (Index(None, "kind", "player_id", "at_ms", "game_id"),)
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")

@@ -8,7 +8,7 @@ from sqlmodel import Field
 from pbem.store.models.base import Base, TableArgs
 
 
-class Game(Base, table=True):
+class GameTable(Base, table=True):
     """A game: what it was opened with, and the facts of its last log entry that pages and timers need.
 
     The seed is secret until the game is over. `active_bot` is the kind of bot to move, if one is; it is kept so that
@@ -20,6 +20,7 @@ class Game(Base, table=True):
     `epoch` is that of its dice; `beacon` is the public round that they were to be drawn with, as JSON.
     """
 
+    __tablename__: ClassVar[str] = "game"
     __table_args__: ClassVar[TableArgs] = (
         Index(None, "status", "wake_ms"),
         Index(None, "kind", "status"),
@@ -63,7 +64,7 @@ class Game(Base, table=True):
     beacon: str | None = Field(sa_type=Text)
 
 
-class Seat(Base, table=True):
+class SeatTable(Base, table=True):
     """A player's place at a game; the token is the local part of the seat's own mail address.
 
     A seat that its player gave up is vacant from `vacant_ms` on, until somebody takes it. `told` is the position of the
@@ -72,6 +73,7 @@ class Seat(Base, table=True):
     `program_ms` on, as long as nobody takes it. `token_renewed_ms` is when its player last asked for another token.
     """
 
+    __tablename__: ClassVar[str] = "seat"
     __table_args__: ClassVar[TableArgs] = (
         Index(
             "ix_seat_vacant",
@@ -95,7 +97,7 @@ class Seat(Base, table=True):
     extensions: int
 
 
-class EndVote(Base, table=True):
+class EndVoteTable(Base, table=True):
     """A seat that waits for a late player agrees that the game ends as it stands, or concedes it."""
 
     __tablename__: ClassVar[str] = "end_vote"
@@ -107,8 +109,10 @@ class EndVote(Base, table=True):
     at_ms: int = Field(sa_type=BigInteger)
 
 
-class Tenure(Base, table=True):
+class TenureTable(Base, table=True):
     """Who had a seat, and from when until when; how he came to it, and how he left."""
+
+    __tablename__: ClassVar[str] = "tenure"
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     seat: int = Field(primary_key=True)
@@ -120,9 +124,10 @@ class Tenure(Base, table=True):
     left: str | None
 
 
-class Standby(Base, table=True):
+class StandbyTable(Base, table=True):
     """A player who would take over a seat that somebody gave up or neglects, in a kind of game."""
 
+    __tablename__: ClassVar[str] = "standby"
     __table_args__: ClassVar[TableArgs] = (Index(None, "kind", "since_ms"),)
 
     player_id: int = Field(primary_key=True, foreign_key="player.id")
@@ -130,9 +135,10 @@ class Standby(Base, table=True):
     since_ms: int = Field(sa_type=BigInteger)
 
 
-class Offer(Base, table=True):
+class OfferTable(Base, table=True):
     """A seat that a player was offered, until when he may take it, and what he has made of it."""
 
+    __tablename__: ClassVar[str] = "offer"
     __table_args__: ClassVar[TableArgs] = (
         ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),
         Index(None, "status", "expires_ms"),
@@ -148,9 +154,10 @@ class Offer(Base, table=True):
     status: str
 
 
-class Draft(Base, table=True):
+class DraftTable(Base, table=True):
     """Orders that were previewed and wait for the seat's `confirm`."""
 
+    __tablename__: ClassVar[str] = "draft"
     __table_args__: ClassVar[TableArgs] = (ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),)
 
     game_id: int = Field(primary_key=True)
@@ -161,9 +168,10 @@ class Draft(Base, table=True):
     created_ms: int = Field(sa_type=BigInteger)
 
 
-class Applied(Base, table=True):
+class AppliedTable(Base, table=True):
     """Order texts already applied in a turn, so that a letter sent twice counts once."""
 
+    __tablename__: ClassVar[str] = "applied"
     __table_args__: ClassVar[TableArgs] = (
         ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),
         {"sqlite_with_rowid": False},
@@ -176,9 +184,10 @@ class Applied(Base, table=True):
     digest: str = Field(primary_key=True)
 
 
-class Standing(Base, table=True):
+class StandingTable(Base, table=True):
     """Orders that a seat has given for its next turn; secret until they are carried out."""
 
+    __tablename__: ClassVar[str] = "standing"
     __table_args__: ClassVar[TableArgs] = (ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),)
 
     game_id: int = Field(primary_key=True)

@@ -8,7 +8,7 @@ from sqlmodel import Field
 from pbem.store.models.base import Base, TableArgs
 
 
-class WaitingList(Base, table=True):
+class WaitingListTable(Base, table=True):
     """A game that waits for players. Its seed is drawn and promised before anybody joins; it is secret.
 
     `beacon` is what it says of public randomness, as JSON, and `round` the round of it that its dice are to be drawn
@@ -41,7 +41,7 @@ class WaitingList(Base, table=True):
     full_ms: int | None = Field(sa_type=BigInteger)
 
 
-class WaitingPlayer(Base, table=True):
+class WaitingPlayerTable(Base, table=True):
     """A player on a waiting list, with the words added to the dice; `from_server` says that the server chose them."""
 
     __tablename__: ClassVar[str] = "waiting_player"
@@ -53,8 +53,10 @@ class WaitingPlayer(Base, table=True):
     joined_ms: int = Field(sa_type=BigInteger)
 
 
-class Invitation(Base, table=True):
+class InvitationTable(Base, table=True):
     """Somebody asked to join a waiting list, by the address he was written to."""
+
+    __tablename__: ClassVar[str] = "invitation"
 
     list_id: int = Field(primary_key=True, foreign_key="waiting_list.id")
     address: str = Field(primary_key=True, index=True)
@@ -63,11 +65,13 @@ class Invitation(Base, table=True):
     declined_ms: int | None = Field(sa_type=BigInteger)
 
 
-class Registration(Base, table=True):
+class RegistrationTable(Base, table=True):
     """Somebody who asked to be registered, good once he answers or follows what was mailed to his address.
 
     The token is the local part of the address his answer goes to, and the end of the link.
     """
+
+    __tablename__: ClassVar[str] = "registration"
 
     token: str = Field(primary_key=True)
     address: str = Field(index=True)
@@ -78,8 +82,10 @@ class Registration(Base, table=True):
     used_ms: int | None = Field(sa_type=BigInteger)
 
 
-class Stranger(Base, table=True):
+class StrangerTable(Base, table=True):
     """When an address that nobody is registered with was last written to, by the address's SHA-256."""
+
+    __tablename__: ClassVar[str] = "stranger"
 
     address_hash: str = Field(primary_key=True)
     written_ms: int = Field(sa_type=BigInteger)

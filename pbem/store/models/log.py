@@ -8,9 +8,10 @@ from sqlmodel import Field
 from pbem.store.models.base import Base, TableArgs, table
 
 
-class Entry(Base, table=True):
+class EntryTable(Base, table=True):
     """One line of a game's log. The log is the game: it grows, and nothing in it ever changes. Few lines are notes."""
 
+    __tablename__: ClassVar[str] = "entry"
     __table_args__: ClassVar[TableArgs] = (
         Index(
             "ix_entry_note",
@@ -32,8 +33,10 @@ class Entry(Base, table=True):
     ruleset_version: int
 
 
-class Snapshot(Base, table=True):
+class SnapshotTable(Base, table=True):
     """A game's state at one position: a cache, which may be dropped at any time."""
+
+    __tablename__: ClassVar[str] = "snapshot"
 
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     position: int
@@ -59,4 +62,4 @@ def _guard_log(_table: Table, connection: Connection, **_options: Any) -> None:
             connection.exec_driver_sql(guard)
 
 
-event.listen(table(Entry), "after_create", _guard_log)
+event.listen(table(EntryTable), "after_create", _guard_log)

@@ -8,12 +8,13 @@ from sqlmodel import Field
 from pbem.store.models.base import Base, TableArgs
 
 
-class Letter(Base, table=True):
+class LetterTable(Base, table=True):
     """The inbox: every letter as it came, from before it is acknowledged. `message_id` is "" where it had none.
 
     `mark` is what moderators are shown in place of the id, which would count the letters of others.
     """
 
+    __tablename__: ClassVar[str] = "letter"
     __table_args__: ClassVar[TableArgs] = (
         UniqueConstraint("recipient_token", "message_id", "digest"),
         Index(None, "status", "id"),
@@ -41,7 +42,7 @@ class Letter(Base, table=True):
     mark: str = Field(unique=True)
 
 
-class Mail(Base, table=True):
+class MailTable(Base, table=True):
     """The outbox, and every mail ever sent. `raw` holds the exact bytes of mails sent before there was MailBytes.
 
     `player_id` is None for a mail to somebody who is not registered. `sender` is the local part it comes from, where
@@ -49,6 +50,7 @@ class Mail(Base, table=True):
     what the player is shown in place of the id, which would count the mails to others.
     """
 
+    __tablename__: ClassVar[str] = "mail"
     __table_args__: ClassVar[TableArgs] = (
         UniqueConstraint("player_id", "number"),
         Index(None, "status", "next_ms"),
@@ -82,12 +84,14 @@ class Mail(Base, table=True):
     number: int | None
 
 
-class Bounce(Base, table=True):
+class BounceTable(Base, table=True):
     """What a letter from a mail system says of a mail of ours: it could not be delivered, or, if not `failed`, not yet.
 
     `reply` is why, in the words of the server that did not take it; `stamp` the oldest of the mail's receipts, which
     our relay gave it.
     """
+
+    __tablename__: ClassVar[str] = "bounce"
 
     letter_id: int = Field(primary_key=True, foreign_key="letter.id")
     mail_id: int = Field(foreign_key="mail.id", index=True)
@@ -97,7 +101,7 @@ class Bounce(Base, table=True):
     at_ms: int = Field(sa_type=BigInteger)
 
 
-class MailDocument(Base, table=True):
+class MailDocumentTable(Base, table=True):
     """A mail's text with its structure, as JSON, from which its HTML and its page are made."""
 
     __tablename__: ClassVar[str] = "mail_document"
@@ -106,7 +110,7 @@ class MailDocument(Base, table=True):
     document: str = Field(sa_type=Text)
 
 
-class MailBytes(Base, table=True):
+class MailBytesTable(Base, table=True):
     """The exact bytes of a mail, from before its first send on, as `pbem.store.packing` packs them.
 
     `picture` is the drawing that was taken out of them; `sent_ms` None while the mail waits to be sent.
@@ -120,15 +124,19 @@ class MailBytes(Base, table=True):
     sent_ms: int | None = Field(sa_type=BigInteger, index=True)
 
 
-class Digest(Base, table=True):
+class DigestTable(Base, table=True):
     """When a player who wants one mail a day had his last, or was last looked at and had nothing new to be told."""
+
+    __tablename__: ClassVar[str] = "digest"
 
     player_id: int = Field(primary_key=True, foreign_key="player.id")
     sent_ms: int = Field(sa_type=BigInteger)
 
 
-class Picture(Base, table=True):
+class PictureTable(Base, table=True):
     """A drawn map, by the SHA-256 of what it was drawn from: kept as long as the bytes of a mail that shows it."""
+
+    __tablename__: ClassVar[str] = "picture"
 
     digest: str = Field(primary_key=True)
     png: bytes

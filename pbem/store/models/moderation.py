@@ -8,7 +8,7 @@ from sqlmodel import Field
 from pbem.store.models.base import Base, TableArgs
 
 
-class Dispute(Base, table=True):
+class DisputeTable(Base, table=True):
     """A seat's complaint about what was played at a position of its game's log.
 
     `status` is open, ruled, withdrawn, or lapsed where nobody ruled in time; `opened_ms` is when it was filed, or last
@@ -16,6 +16,7 @@ class Dispute(Base, table=True):
     `rule_by_ms` is when it lapses.
     """
 
+    __tablename__: ClassVar[str] = "dispute"
     __table_args__: ClassVar[TableArgs] = (
         ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),
         Index(None, "game_id", "status"),
@@ -37,13 +38,14 @@ class Dispute(Base, table=True):
     rule_by_ms: int | None = Field(sa_type=BigInteger)
 
 
-class Ruling(Base, table=True):
+class RulingTable(Base, table=True):
     """A ruling on a dispute: a verdict (uphold, amend, rollback), the id of the rule that it rests on, and its text.
 
     `note_position` is where the log tells it. It stands until another on the same dispute supersedes it, and is kept
     after that.
     """
 
+    __tablename__: ClassVar[str] = "ruling"
     __table_args__: ClassVar[TableArgs] = (
         Index(None, "dispute_id"),
         Index(None, "rule", "ruled_ms"),
@@ -60,9 +62,10 @@ class Ruling(Base, table=True):
     superseded_ms: int | None = Field(sa_type=BigInteger)
 
 
-class Statement(Base, table=True):
+class StatementTable(Base, table=True):
     """What a party says about a dispute: a seat, or, where `seat` is None, a moderator, who asks."""
 
+    __tablename__: ClassVar[str] = "statement"
     __table_args__: ClassVar[TableArgs] = (Index(None, "dispute_id"),)
 
     id: int = Field(primary_key=True)
@@ -74,12 +77,13 @@ class Statement(Base, table=True):
     letter_id: int | None = Field(foreign_key="letter.id")
 
 
-class Proposal(Base, table=True):
+class ProposalTable(Base, table=True):
     """A seat asks all others to let the game go back to a position; open, agreed, refused, withdrawn or lapsed.
 
     It lapses at `expires_ms` at the latest.
     """
 
+    __tablename__: ClassVar[str] = "proposal"
     __table_args__: ClassVar[TableArgs] = (
         ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),
         Index(None, "game_id", "status"),
@@ -96,17 +100,20 @@ class Proposal(Base, table=True):
     status: str
 
 
-class Consent(Base, table=True):
+class ConsentTable(Base, table=True):
     """A seat has agreed to a proposal."""
+
+    __tablename__: ClassVar[str] = "consent"
 
     proposal_id: int = Field(primary_key=True, foreign_key="proposal.id")
     seat: int = Field(primary_key=True)
     at_ms: int = Field(sa_type=BigInteger)
 
 
-class Sight(Base, table=True):
+class SightTable(Base, table=True):
     """A moderator has opened a game's secrets, for a time; every such act is told in the game's log."""
 
+    __tablename__: ClassVar[str] = "sight"
     __table_args__: ClassVar[TableArgs] = (Index(None, "game_id", "player_id"),)
 
     id: int = Field(primary_key=True)
@@ -117,7 +124,7 @@ class Sight(Base, table=True):
     until_ms: int | None = Field(sa_type=BigInteger)
 
 
-class EpochSeed(Base, table=True):
+class EpochSeedTable(Base, table=True):
     """The seed of an epoch of dice that began after the game's own had been shown; as secret as that one was."""
 
     __tablename__: ClassVar[str] = "epoch_seed"

@@ -8,9 +8,10 @@ from sqlmodel import Field
 from pbem.store.models.base import Base, TableArgs
 
 
-class Player(Base, table=True):
+class PlayerTable(Base, table=True):
     """A person, or a bot, under one mail address."""
 
+    __tablename__: ClassVar[str] = "player"
     __table_args__: ClassVar[TableArgs] = (CheckConstraint("address = lower(address)", name="address_lower"),)
 
     id: int = Field(primary_key=True)
@@ -27,12 +28,14 @@ class Player(Base, table=True):
     """When its owner last asked for another token."""
 
 
-class Preferences(Base, table=True):
+class PreferencesTable(Base, table=True):
     """What a player has chosen; who has chosen nothing has no row.
 
     `zone` is "" for the server's own time zone. `reminders` are the distances from a deadline at which he is reminded,
     in hours, as in "24 0". `calendar_token` is the secret part of the address of his calendar.
     """
+
+    __tablename__: ClassVar[str] = "preferences"
 
     player_id: int = Field(primary_key=True, foreign_key="player.id")
     zone: str
@@ -42,7 +45,7 @@ class Preferences(Base, table=True):
     calendar_token: str | None = Field(unique=True)
 
 
-class SignIn(Base, table=True):
+class SignInTable(Base, table=True):
     """A mailed sign-in link, known by the hash of its token only; `onward` is the path of the page it leads to."""
 
     __tablename__: ClassVar[str] = "sign_in"
@@ -55,7 +58,7 @@ class SignIn(Base, table=True):
     onward: str | None = Field(sa_type=Text)
 
 
-class WebSession(Base, table=True):
+class WebSessionTable(Base, table=True):
     """A browser in which a player is signed in, known by the hash of its token only.
 
     `agent` is a short label of the browser, such as "Firefox, Linux"; "" for one that is not known.
@@ -76,7 +79,7 @@ class WebSession(Base, table=True):
     """When it was last used, as far as that is noted: about once a day."""
 
 
-class AddressChange(Base, table=True):
+class AddressChangeTable(Base, table=True):
     """A new address that a player asked for, good once the link mailed to it is followed; known by its token's hash."""
 
     __tablename__: ClassVar[str] = "address_change"
@@ -91,7 +94,7 @@ class AddressChange(Base, table=True):
     """The session that asked for it, which outlives the change; it may have ended."""
 
 
-class Confirmation(Base, table=True):
+class ConfirmationTable(Base, table=True):
     """A request that cannot be undone and waits to be confirmed: one for each seat, and one for each player's account.
 
     `text` is the letter that asked, `state` what it was previewed on. It is confirmed by an answer to the mail that
@@ -99,6 +102,7 @@ class Confirmation(Base, table=True):
     that were wrong.
     """
 
+    __tablename__: ClassVar[str] = "confirmation"
     __table_args__: ClassVar[TableArgs] = (
         ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.seat"]),
         Index(None, "player_id"),
@@ -120,9 +124,10 @@ class Confirmation(Base, table=True):
     expires_ms: int = Field(sa_type=BigInteger)
 
 
-class Absence(Base, table=True):
+class AbsenceTable(Base, table=True):
     """Days on which a player is away, the first and the last of them as ISO dates; `ended_ms` where he took it back."""
 
+    __tablename__: ClassVar[str] = "absence"
     __table_args__: ClassVar[TableArgs] = (Index(None, "player_id", "last_day"),)
 
     id: int = Field(primary_key=True)

@@ -14,7 +14,6 @@ from pbem.store.repository.games.counts import (
     ratings,
     results,
     seated_since,
-    turns_taken,
     turns_unplayed,
 )
 from pbem.store.repository.games.log import (
@@ -65,7 +64,6 @@ from pbem.store.repository.games.registry import (
     next_tag,
     playing_games,
     renew_token,
-    revoke_token,
     seat_by_token,
     seat_contacts,
     seats,
@@ -145,12 +143,9 @@ from pbem.store.repository.mails.outbox import (
     mail_bytes,
     mail_counts,
     mail_document,
-    mails_after,
-    mails_of_player,
     mails_of_seat,
     mark_failed,
     mark_sent,
-    next_mail_ms,
     old_mail_bytes,
     players_mailed_since,
     resend_mail,
@@ -375,8 +370,6 @@ from pbem.store.repository.sent_forms import (
 from pbem.store.repository.tokens import new_mark, new_token
 from pbem.store.repository.upkeep import (
     meta,
-    next_due_ms,
     put_meta,
     quick_check,
-    table_counts,
 )

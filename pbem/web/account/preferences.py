@@ -42,7 +42,7 @@ _NO_PLACE: Final = ("Etc", "SystemV", "US", "posix", "right")
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedPreferences:
     """The choices of the form, as they are or as they were sent."""
 
     language: str
@@ -78,7 +78,7 @@ def save() -> ResponseReturnValue:
     """Keeps what was chosen; where something cannot be, nothing is kept and the page says what."""
     me = player()
     texts = {name: request.form.get(name, "") for name in ("language", "zone", "format", "reports")}
-    wanted = Wanted(**texts, reminders=tuple(request.form.getlist("reminders")))
+    wanted = WantedPreferences(**texts, reminders=tuple(request.form.getlist("reminders")))
     faults = wanted.faults
     if faults:
         return settings_page(faults, wanted), 422
@@ -101,7 +101,7 @@ def calendar() -> ResponseReturnValue:
     return redirect(url_for("settings.show", _anchor="calendar"), 303)
 
 
-def settings_page(faults: Mapping[str, str], wanted: Wanted | None = None, address: str = "") -> str:
+def settings_page(faults: Mapping[str, str], wanted: WantedPreferences | None = None, address: str = "") -> str:
     """The page of settings; `faults` are message ids by field, beside what was typed into `wanted` and `address`."""
     me, here = player(), site()
     with here.database.read() as tx:
@@ -138,12 +138,12 @@ _FIELDS: Final = ("language", "zone", "format", "reports", "reminders", "address
 """The fields in the order in which they stand on the page."""
 
 
-def _present(me: PlayerRow) -> Wanted:
+def _present(me: PlayerRow) -> WantedPreferences:
     now = chosen()
-    return Wanted(me.language, now.zone, now.format, now.reports, tuple(now.reminders.split()))
+    return WantedPreferences(me.language, now.zone, now.format, now.reports, tuple(now.reminders.split()))
 
 
-def _keep(tx: Tx, here: Site, me: PlayerRow, wanted: Wanted) -> None:
+def _keep(tx: Tx, here: Site, me: PlayerRow, wanted: WantedPreferences) -> None:
     mail_format: MailFormat = "text" if wanted.format == "text" else "html"
     reports: Reports = next(way for way in get_args(Reports) if way == wanted.reports)
     reminders = reminders_of(" ".join(wanted.reminders)) or ""

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.history.archive import Branch, Moment
+from pbem.adjudicator.history.archive import Branch, PastMoment
 from pbem.games.presenter import Presenter
 from pbem.web.games.notes import Posted, WentBack
-from rules_core.events import ENDINGS, TurnBegan
+from rules_core.line.events import ENDINGS, TurnBegan
 
 Part: TypeAlias = Literal["beginning", "turn", "year's end"]
 
@@ -17,7 +17,7 @@ ENDS: Final = (TurnBegan, *ENDINGS)
 
 
 @dataclass(frozen=True)
-class Told:
+class MomentText:
     """A moment in sentences. What came of the end of a year's last turn is told apart, at the same position."""
 
     position: int
@@ -38,25 +38,25 @@ class Noticed:
 
 
 @dataclass(frozen=True)
-class Chapter:
+class TurnStory:
     """The beginning of a game, a turn with its player, or the end of a year; `turn` is the last of it for that."""
 
     part: Part
     year: int
     turn: int
     player: str
-    moments: tuple[Told, ...]
+    moments: tuple[MomentText, ...]
     is_whole: bool
     """Whether it is through; the last turn may be going on."""
     notices: tuple[Posted, ...] = ()
     """What befell the game meanwhile."""
 
     @property
-    def lines(self) -> list[Told | Noticed]:
+    def lines(self) -> list[MomentText | Noticed]:
         """Its moments and notices, in order."""
         told = [(moment.position, moment) for moment in self.moments]
         noticed = [(notice.position, Noticed(notice.at_ms, (notice.text,))) for notice in self.notices]
-        lines: list[tuple[int, Told | Noticed]] = sorted([*told, *noticed], key=lambda line: line[0])
+        lines: list[tuple[int, MomentText | Noticed]] = sorted([*told, *noticed], key=lambda line: line[0])
         return [line for _position, line in lines]
 
     @property
@@ -76,10 +76,10 @@ class Chapter:
 
 
 def chapters(
-    branch: Branch, presenter: Presenter, backs: Iterable[WentBack], moments: Iterable[Moment] | None = None
-) -> list[Chapter]:
+    branch: Branch, presenter: Presenter, backs: Iterable[WentBack], moments: Iterable[PastMoment] | None = None
+) -> list[TurnStory]:
     """The chapters of a branch, or of some of its moments, in order. `presenter` tells its newest position."""
-    found: list[Chapter] = []
+    found: list[TurnStory] = []
     chosen = branch.moments if moments is None else moments
     by_position = {back.position: back for back in backs}
     for (part, year, turn), group in groupby(chosen, lambda moment: _part_of(branch, moment)):
@@ -87,7 +87,7 @@ def chapters(
     return found
 
 
-def with_notices(found: Sequence[Chapter], notices: Iterable[Posted]) -> tuple[list[Chapter], list[Posted]]:
+def with_notices(found: Sequence[TurnStory], notices: Iterable[Posted]) -> tuple[list[TurnStory], list[Posted]]:
     """Chapters with the notices of their turns, and the notices since the last of them."""
     waiting = list(notices)
     filled = []
@@ -99,28 +99,28 @@ def with_notices(found: Sequence[Chapter], notices: Iterable[Posted]) -> tuple[l
     return filled, waiting
 
 
-def _part_of(branch: Branch, moment: Moment) -> tuple[Part, int, int]:
+def _part_of(branch: Branch, moment: PastMoment) -> tuple[Part, int, int]:
     return ("beginning" if moment is branch.moments[0] else "turn", moment.year, moment.turn)
 
 
 def _told(
-    part: Part, year: int, turn: int, moments: Sequence[Moment], presenter: Presenter, backs: Mapping[int, WentBack]
-) -> list[Chapter]:
+    part: Part, year: int, turn: int, moments: Sequence[PastMoment], presenter: Presenter, backs: Mapping[int, WentBack]
+) -> list[TurnStory]:
     player = presenter.player(moments[0].seat)
-    of_turn: list[Told] = []
-    of_year: list[Told] = []
+    of_turn: list[MomentText] = []
+    of_year: list[MomentText] = []
     for moment in moments:
         if moment.back is not None:
             back = backs[moment.position]
-            of_turn.append(Told(moment.position, moment.at_ms, (back.text,), back))
+            of_turn.append(MomentText(moment.position, moment.at_ms, (back.text,), back))
             continue
         first, *rest = presenter.turns(moment.events) or [[]]
-        of_turn.append(Told(moment.position, moment.at_ms, tuple(first)))
+        of_turn.append(MomentText(moment.position, moment.at_ms, tuple(first)))
         if rest:
             sentences = tuple(sentence for chapter in rest for sentence in chapter)
-            of_year.append(Told(moment.position, moment.at_ms, sentences))
+            of_year.append(MomentText(moment.position, moment.at_ms, sentences))
     is_whole = any(isinstance(event, ENDS) for event in moments[-1].events)
-    found = [Chapter(part, year, turn, player, tuple(of_turn), is_whole)]
+    found = [TurnStory(part, year, turn, player, tuple(of_turn), is_whole)]
     if of_year:
-        found.append(Chapter("year's end", year, turn, player, tuple(of_year), True))
+        found.append(TurnStory("year's end", year, turn, player, tuple(of_year), True))
     return found

@@ -15,8 +15,8 @@ from pbem.store import repository as repo
 from pbem.web.paging import page
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
-from rules_core.dice import FACES
-from rules_core.ruleset import kinds
+from rules_core.games import kinds
+from rules_core.kernel.dice import FACES
 
 pages = Blueprint("dice", __name__)
 
@@ -24,7 +24,7 @@ ON_PAGE = 50
 
 
 @dataclass(frozen=True)
-class Told:
+class LuckText:
     """Dice that were counted, with what is said of them."""
 
     luck: Luck
@@ -76,12 +76,12 @@ def server() -> ResponseReturnValue:
     return render_template("luck.html", whole=whole, kind=kind, page=players, FACES=FACES)
 
 
-def told(one: Luck) -> Told:
+def told(one: Luck) -> LuckText:
     """Dice that were counted, in the visitor's language."""
     sentences = list(verdict(one.whose, one.found, one.tests, one.corrected, words()))
     if one.has_other_dice:
         sentences.insert(0, words().text(OTHER_DICE))
-    return Told(one, sentences, often(one.found.chance, words()))
+    return LuckText(one, sentences, often(one.found.chance, words()))
 
 
 def _has_epochs(proof: Proof) -> bool:

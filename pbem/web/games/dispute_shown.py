@@ -5,18 +5,18 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from pbem.adjudicator.history.archive import Branch, Moment
-from pbem.adjudicator.press import Tenures
+from pbem.adjudicator.history.archive import Branch, PastMoment
+from pbem.adjudicator.press import SeatTenures
 from pbem.games.presenter import Presenter
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow
 from pbem.web.visitor import words
-from rules_core.events import Event
+from rules_core.line.events import Event
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownDispute:
     """A dispute with the names of who has filed it, and of who has ruled; "" for the operator."""
 
     dispute: DisputeRow
@@ -35,7 +35,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Picture:
+class MomentPicture:
     """A position drawn, and in words."""
 
     position: int
@@ -51,18 +51,18 @@ class ShownMoment:
     title: str
     at_ms: int
     sentences: Sequence[str]
-    picture: Picture
+    picture: MomentPicture
 
 
-def shown(tx: Tx, dispute: DisputeRow) -> Shown:
+def shown(tx: Tx, dispute: DisputeRow) -> ShownDispute:
     """A dispute as pages show it."""
     ruler = "" if dispute.ruled_by is None else repo.player(tx, dispute.ruled_by).name
-    return Shown(dispute, repo.player(tx, dispute.player_id).name, ruler)
+    return ShownDispute(dispute, repo.player(tx, dispute.player_id).name, ruler)
 
 
 def said_about(tx: Tx, dispute: DisputeRow) -> list[Said]:
     """What was said about a dispute, with the names that players had then."""
-    tenures = Tenures.of(tx, dispute.game_id)
+    tenures = SeatTenures.of(tx, dispute.game_id)
     return [
         Said(
             repo.player(tx, one.player_id).name if one.seat is None else tenures.names_at(one.at_ms)[one.seat],
@@ -74,7 +74,7 @@ def said_about(tx: Tx, dispute: DisputeRow) -> list[Said]:
     ]
 
 
-def moment_at(moment: Moment, presenter: Presenter) -> str:
+def moment_at(moment: PastMoment, presenter: Presenter) -> str:
     """A moment in a line: where in the log, in whose turn, and what was done first."""
     told = presenter.sentences(moment.events)
     return words().text(
@@ -99,7 +99,7 @@ def shown_moment(branch: Branch, position: int, presenter: Presenter) -> ShownMo
     return ShownMoment(title, moment.at_ms, presenter.sentences(branch.news_at(position)), drawn)
 
 
-def picture(position: int, presenter: Presenter, news: Sequence[Event]) -> Picture:
+def picture(position: int, presenter: Presenter, news: Sequence[Event]) -> MomentPicture:
     """A position drawn; what `news` put there is marked."""
     drawing = Markup(presenter.svg(news, title=presenter.alt()))
-    return Picture(position, drawing, presenter.alt(), presenter.described(news))
+    return MomentPicture(position, drawing, presenter.alt(), presenter.described(news))

@@ -27,7 +27,7 @@ from pbem.web.games.dispute_shown import moment_at, said_about, shown, shown_mom
 from pbem.web.games.pages import Listed, listed
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
-from rules_core.rulebook import rulebook
+from rules_core.games import rulebook
 
 pages = Blueprint("disputes", __name__)
 
@@ -38,7 +38,7 @@ _ID: Final = "<int(max=9223372036854775807):dispute_id>"
 
 
 @dataclass(frozen=True)
-class Choice:
+class MomentChoice:
     """A moment that may be disputed."""
 
     position: int
@@ -113,13 +113,13 @@ def _all(tx: Tx, found: Listed, fault: str = "") -> str:
     )
 
 
-def _choices(found: Listed, past: Past, asked: int) -> list[Choice]:
+def _choices(found: Listed, past: Past, asked: int) -> list[MomentChoice]:
     """The newest moments that may be disputed, the newest first, and the one that the address asks for."""
     moments = list(past.moments[1:][-_TO_CHOOSE_FROM:])
     if asked in past and past.moments[past.index_at(asked)] not in moments:
         moments.insert(0, past.moments[past.index_at(asked)])
     presenter = _presenter(found, past, past.last.position)
-    return [Choice(moment.position, moment_at(moment, presenter)) for moment in reversed(moments)]
+    return [MomentChoice(moment.position, moment_at(moment, presenter)) for moment in reversed(moments)]
 
 
 def _one(tx: Tx, found: Listed, dispute: DisputeRow, fault: str = "") -> str:

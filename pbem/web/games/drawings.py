@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from flask import Response
 
 from pbem.games.presenter import Presenter
-from rules_core import events as ev
+from rules_core.line import events as ev
 
 
 def whole_map(presenter: Presenter, news: Sequence[ev.Event]) -> Response:

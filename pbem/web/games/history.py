@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from pbem.adjudicator.history.archive import Branch, Moment, Past
+from pbem.adjudicator.history.archive import Branch, Past, PastMoment
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.store import NotFound
@@ -23,13 +23,13 @@ from pbem.web.games.drawings import whole_map
 from pbem.web.games.notes import Posted, WentBack, not_told_by, posted, went_back
 from pbem.web.site import site
 from pbem.web.visitor import visitor, words, zone
-from rules_core.table import Table
+from rules_core.line.table import Table
 
 pages = Blueprint("history", __name__)
 
 
 @dataclass(frozen=True)
-class Shown:
+class FoundGame:
     """A game with its past."""
 
     game: GameRow
@@ -97,7 +97,7 @@ def _branch(past: Past) -> Branch:
         abort(404)
 
 
-def _lies_in(notice: Posted, branch: Branch, moments: Sequence[Moment], left: WentBack | None) -> bool:
+def _lies_in(notice: Posted, branch: Branch, moments: Sequence[PastMoment], left: WentBack | None) -> bool:
     """Whether a notice was written behind what came before these moments, and while the branch stood."""
     index = branch.index_at(moments[0].position) if moments else len(branch.moments)
     before = branch.moments[index - 1].position if index else 0
@@ -137,7 +137,7 @@ def moment(tag: str, position: int) -> ResponseReturnValue:
     return _answer(page, left)
 
 
-def _has_seat(shown: Shown) -> bool:
+def _has_seat(shown: FoundGame) -> bool:
     """Whether the visitor plays in the game."""
     me = visitor()
     return me is not None and any(seat.player_id == me.id and seat.vacant_ms is None for seat in shown.seats)
@@ -167,7 +167,7 @@ def _answer(answer: str | Response, left: WentBack | None) -> Response:
     return response
 
 
-def _find(tag: str) -> Shown:
+def _find(tag: str) -> FoundGame:
     with site().database.read() as tx:
         game = repo.game_by_tag(tx, tag)
         if game is None:
@@ -175,10 +175,10 @@ def _find(tag: str) -> Shown:
         seats = tuple(repo.seats(tx, game.id))
         notices = tuple(posted(tx, game.id, words(), zone(), [seat.name for seat in seats]))
         backs = tuple(went_back(tx, game.id, notices, words()))
-        return Shown(game, seats, site().archive.past(tx, game), notices, backs)
+        return FoundGame(game, seats, site().archive.past(tx, game), notices, backs)
 
 
-def _ways(moments: Sequence[Moment], number: int, position: int) -> Neighbours:
+def _ways(moments: Sequence[PastMoment], number: int, position: int) -> Neighbours:
     """The ways along these moments; from the middle of one the way on leads to its end."""
     is_last = number + 1 == len(moments)
     at_end = position == moments[number].position

@@ -9,7 +9,7 @@ from pbem.i18n import Catalogue
 from pbem.reports.notes import SENTENCES, Reader, sentence
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.log import RESTORED, decode_entry
+from rules_core.kernel.log import RESTORED, decode_entry
 
 ON_GAME: Final = 5
 """The newest notices, which stand on a game's own page."""

@@ -20,7 +20,7 @@ from pbem.reports import document as doc
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardOnPage:
     """A position as a page shows it."""
 
     seen: Seen
@@ -84,7 +84,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Bench:
+class OrderForm:
     """The orders being put together: their text, what they would do, and what may be chosen behind them.
 
     `asks` says that they are to be sent and would roll, which has to be said twice.
@@ -104,12 +104,12 @@ class Bench:
         return digest(self.text)
 
 
-def bench_for(trial: Trial, words: Catalogue, text: str, begun: str = "", *, asks: bool = False) -> Bench:
+def order_form_for(trial: Trial, words: Catalogue, text: str, begun: str = "", *, asks: bool = False) -> OrderForm:
     """The bench with these orders on it; `begun` is a run that is being chosen step by step."""
     presenter = presenter_for(trial.seen.view.table, trial.seen.names, words)
     # What comes behind a roll depends on it.
     legal = () if trial.roll else trial.seen.legal
-    return Bench(text, trial, presenter.choices(legal, begun), asks)
+    return OrderForm(text, trial, presenter.choices(legal, begun), asks)
 
 
 def composed(form: MultiDict[str, str], seen: Seen, words: Catalogue) -> str:

@@ -23,9 +23,15 @@ from pbem.web.answers import Answered
 from pbem.web.games.drawings import whole_map
 from pbem.web.games.more_time import MoreTime, more_time
 from pbem.web.games.notes import ON_GAME, Posted, posted
-from pbem.web.games.order_form import Bench, Board, bench_for, composed, digest
+from pbem.web.games.order_form import (
+    BoardOnPage,
+    OrderForm,
+    composed,
+    digest,
+    order_form_for,
+)
 from pbem.web.games.poster import poster
-from pbem.web.games.proposals import Proposal, proposal
+from pbem.web.games.proposals import ShownProposal, proposal
 from pbem.web.games.watching import SAID
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words, zone
@@ -85,7 +91,7 @@ def game(tag: str) -> ResponseReturnValue:
 def drawn(tag: str) -> ResponseReturnValue:
     """The whole map of a game, as the visitor may see it, to be opened alone and enlarged."""
     found = _find(tag)
-    board = Board(site().adjudicator.look(found.game.id, found.own), words())
+    board = BoardOnPage(site().adjudicator.look(found.game.id, found.own), words())
     return whole_map(board.presenter, board.seen.latest)
 
 
@@ -120,9 +126,9 @@ def orders(tag: str) -> ResponseReturnValue:
     trial = judge.try_out(found.game.id, found.own, text)
     is_sure = form.get("sure") == digest(text)
     if not (is_sure or form.get("do") == "send"):
-        return _game_page(found, bench=bench_for(trial, words(), text, form.get("way", "")))
+        return _game_page(found, bench=order_form_for(trial, words(), text, form.get("way", "")))
     if trial.works and trial.roll and not is_sure:
-        return _game_page(found, bench=bench_for(trial, words(), text, asks=True))
+        return _game_page(found, bench=order_form_for(trial, words(), text, asks=True))
     # Sent once more just as they were held back, orders are confirmed, as a letter would do it.
     return _carry_out(me, found, text, sure=form.get("held") == digest(text))
 
@@ -195,14 +201,14 @@ def _find(tag: str) -> Listed:
         return listed(tx, game)
 
 
-def _game_page(found: Listed, answered: Answered | None = None, bench: Bench | None = None) -> str:
+def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm | None = None) -> str:
     """The page of a game: with the answer to orders that were sent, or with orders being put together."""
     game, judge = found.game, site().adjudicator
     here = position_for(game, found.own)
     may_order = found.own is not None and game.status == "playing"
     if bench is None and may_order and found.own is not None:
         text = _left_over(answered) if answered else ""
-        bench = bench_for(judge.try_out(game.id, found.own, text), words(), text)
+        bench = order_form_for(judge.try_out(game.id, found.own, text), words(), text)
         bench = replace(bench, held=answered is not None and answered.answer.stale)
     seen = bench.trial.seen if bench else judge.look(game.id, found.own)
     is_part = request.headers.get(PART) == "play"
@@ -212,7 +218,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: Bench | N
         "_play.html" if is_part else "game.html",
         listed=found,
         game=game,
-        board=Board(seen, words()),
+        board=BoardOnPage(seen, words()),
         bench=bench,
         in_advance=in_words("{next}: {income}; {roll} {all}", words().language),
         answered=answered,
@@ -267,7 +273,7 @@ def _choices(found: Listed) -> list[tuple[str, str]]:
     return choices(found.seats[game.active_seat].name, words())
 
 
-def _proposal(found: Listed) -> Proposal | None:
+def _proposal(found: Listed) -> ShownProposal | None:
     here = site()
     with here.database.read() as tx:
         return proposal(tx, found.game, found.own, here.now_ms(), words())

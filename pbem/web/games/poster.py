@@ -10,7 +10,7 @@ from pbem.store import Tx
 from pbem.store.rows import GameRow
 from pbem.web.site import site
 from pbem.web.visitor import words
-from rules_core.codec import BadRecord
+from rules_core.kernel.codec import BadRecord
 
 
 @dataclass(frozen=True)

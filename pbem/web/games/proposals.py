@@ -11,7 +11,7 @@ from pbem.store.rows import GameRow, ProposalRow
 
 
 @dataclass(frozen=True)
-class Proposal:
+class ShownProposal:
     """A proposal to go back: who makes it, who has agreed, who has still to be heard, by names; and what may be said.
 
     `orders` are those of the viewer's seat, each with what it is called on a button.
@@ -24,7 +24,7 @@ class Proposal:
     orders: tuple[tuple[str, str], ...]
 
 
-def proposal(tx: Tx, game: GameRow, own: int | None, now_ms: int, words: Catalogue) -> Proposal | None:
+def proposal(tx: Tx, game: GameRow, own: int | None, now_ms: int, words: Catalogue) -> ShownProposal | None:
     """What is proposed in a game, as the player of a seat, or a spectator (None), may answer it."""
     found = proposed(tx, game.id, now_ms)
     if found is None:
@@ -40,4 +40,4 @@ def proposal(tx: Tx, game: GameRow, own: int | None, now_ms: int, words: Catalog
             (f"{in_words('{refuse}', words.language)} {place}", words.text("Refuse")),
         )
     agreed, asked = (", ".join(names[seat] for seat in seats) for seats in (found.agreed, found.asked))
-    return Proposal(found.row, names[found.row.seat], agreed, asked, orders)
+    return ShownProposal(found.row, names[found.row.seat], agreed, asked, orders)

@@ -16,7 +16,7 @@ from pbem.web.games.pages import listed
 from pbem.web.paging import page
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
-from rules_core.ruleset import kinds
+from rules_core.games import kinds
 
 pages = Blueprint("seats", __name__)
 

@@ -18,11 +18,11 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus
 from pbem.web.games.dice import told
 from pbem.web.games.pages import Listed, listed
-from pbem.web.paging import Page, stretch
+from pbem.web.paging import ListPage, stretch
 from pbem.web.site import site
-from rules_core.events import GameEnded, Standing
-from rules_core.ruleset import kinds
-from rules_core.table import Table
+from rules_core.games import kinds
+from rules_core.line.events import GameEnded, Standing
+from rules_core.line.table import Table
 
 pages = Blueprint("lists", __name__)
 
@@ -162,7 +162,7 @@ def _games(kind: str, status: GameStatus) -> ResponseReturnValue:
 
 def _stretch(
     tx: Tx, counts: Mapping[tuple[str, GameStatus], int], kind: str, status: GameStatus, size: int
-) -> Page[GameRow]:
+) -> ListPage[GameRow]:
     return stretch(
         counts.get((kind, status), 0),
         size,

@@ -12,7 +12,7 @@ from pbem.i18n import N_
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.tallies import Order, PlayerLine
-from pbem.web.paging import Page, stretch
+from pbem.web.paging import ListPage, stretch
 from pbem.web.site import site
 
 pages = Blueprint("players", __name__)
@@ -54,7 +54,7 @@ def asked_order() -> Order:
     return next((order for order in get_args(Order) if order == asked), "rating")
 
 
-def lines(tx: Tx, kind: str, order: Order, size: int) -> Page[PlayerLine]:
+def lines(tx: Tx, kind: str, order: Order, size: int) -> ListPage[PlayerLine]:
     """The page of the list that the request asks for."""
     total = repo.count_players_of_kind(tx, kind)
     return stretch(total, size, lambda limit, offset: statistics.ranking(tx, kind, order, limit, offset))

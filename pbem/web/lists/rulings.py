@@ -9,14 +9,13 @@ from pbem.moderation.ruling import VERDICTS
 from pbem.store import repository as repo
 from pbem.web.paging import stretch
 from pbem.web.site import site
-from rules_core.rulebook import RULEBOOKS, RULES
-from rules_core.ruleset import kinds
+from rules_core.games import all_rules, kinds, rulebook
 
 pages = Blueprint("rulings", __name__)
 
 _ON_PAGE: Final = 20
 _LONGEST: Final = 100
-_IDS: Final = {id_.upper(): id_ for id_ in RULES}
+_IDS: Final = {id_.upper(): id_ for id_ in all_rules()}
 
 
 @pages.get("/rulings")
@@ -27,8 +26,10 @@ def search() -> ResponseReturnValue:
         total = repo.count_rulings(tx, sought)
         page = stretch(total, _ON_PAGE, lambda limit, offset: repo.rulings(tx, sought, limit, offset))
     asked = {name: value for name, value in vars(sought).items() if value}
-    rule = RULES.get(sought.rule)
-    books = [kind for kind in (sought.kind, *RULEBOOKS) if rule is not None and rule.id in RULEBOOKS.get(kind, {})]
+    rule = all_rules().get(sought.rule)
+    books = [
+        kind for kind in (sought.kind, *kinds()) if rule is not None and kind in kinds() and rule.id in rulebook(kind)
+    ]
     return render_template(
         "rulings.html", page=page, sought=sought, asked=asked, rule=rule, book=books[0] if books else "",
         VERDICTS=VERDICTS,

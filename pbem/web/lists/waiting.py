@@ -17,12 +17,12 @@ from pbem.lobby.words import WORDS
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow
 from pbem.web.lists.games import slug
-from pbem.web.lists.waiting_form import Wanted, typed_in, usual
+from pbem.web.lists.waiting_form import WantedList, typed_in, usual
 from pbem.web.onward import keep_onward
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
 from pbem.web.waiting_shown import own, shown
-from rules_core.ruleset import kinds
+from rules_core.games import kinds
 
 pages = Blueprint("waiting", __name__)
 
@@ -116,7 +116,7 @@ def _page(list_id: int, fault: str = "") -> str:
     )
 
 
-def _form(wanted: Wanted, faults: Mapping[str, str]) -> str:
+def _form(wanted: WantedList, faults: Mapping[str, str]) -> str:
     """The form as it was filled in; `faults` are told by field, that of the whole under ""."""
     return render_template(
         "waiting_new.html", wanted=wanted, faults=faults, slug=slug, longest=LONGEST_NAME,

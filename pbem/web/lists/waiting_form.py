@@ -16,8 +16,8 @@ from pbem.playing_time import EVERY_DAY, read_pace
 from pbem.reports.terms import LATE, PRESS
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from pbem.web.account.preferences import zones
-from rules_core.ruleset import kinds, ruleset_for
-from rules_core.turns import SEATS
+from rules_core.games import kinds, ruleset_for
+from rules_core.line.turns import SEATS
 
 _AGAIN: Final = N_("Please choose one of these.")
 BEACON: Final[Mapping[BeaconWish, str]] = {
@@ -31,7 +31,7 @@ UNITS: Final[Mapping[str, str]] = {"d": N_("days"), "h": N_("hours")}
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedList:
     """The fields as they are shown; all of them texts, so that whatever was typed comes back."""
 
     kind: str
@@ -59,7 +59,7 @@ class Wanted:
         known = presentation_of(self.kind).variants
         return {
             name: [(value, known[name].others.get(value, known[name].usual)) for value in values]
-            for name, values in ruleset_for(self.kind).OPTIONS.items()
+            for name, values in ruleset_for(self.kind).options.items()
         }
 
     @property
@@ -74,23 +74,23 @@ class Wanted:
     PRESS = PRESS
 
 
-def usual(kind: str, terms: Terms, beacon: BeaconWish = "none") -> Wanted:
+def usual(kind: str, terms: Terms, beacon: BeaconWish = "none") -> WantedList:
     """The form of a kind of game, filled in with the terms that are usual here."""
     pace = read_pace(terms.pace)
     assert pace is not None, "the settings are checked when they are read"
-    options = {name: values[0] for name, values in ruleset_for(kind).OPTIONS.items()}
+    options = {name: values[0] for name, values in ruleset_for(kind).options.items()}
     days = tuple(terms.playing_days)
-    return Wanted(
+    return WantedList(
         kind, "", "3", str(pace.amount), pace.unit, days, terms.zone, terms.late, terms.press, options=options,
         beacon=beacon,
     )  # fmt: skip
 
 
-def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[Wanted, Open | None, dict[str, str]]:
+def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[WantedList, Open | None, dict[str, str]]:
     """What was sent; the list that it asks for, or what is wrong with it by field, as message ids."""
     kind = form.get("kind", "")
     kind = kind if kind in kinds() else kinds()[0]
-    wanted = Wanted(
+    wanted = WantedList(
         kind,
         form.get("name", "").strip(),
         form.get("seats", ""),
@@ -101,7 +101,7 @@ def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[Wanted, Open | None, d
         form.get("late", ""),
         form.get("press", ""),
         form.get("private", "") == "yes",
-        {name: form.get(f"option-{name}", values[0]) for name, values in ruleset_for(kind).OPTIONS.items()},
+        {name: form.get(f"option-{name}", values[0]) for name, values in ruleset_for(kind).options.items()},
         form.get("beacon", "none"),
     )
     faults = _faults(wanted)
@@ -111,16 +111,16 @@ def typed_in(form: ImmutableMultiDict[str, str]) -> tuple[Wanted, Open | None, d
     press: PressRule = next(press for press in get_args(PressRule) if press == wanted.press)
     terms = Terms(str(read_pace(_pace(wanted))), "".join(wanted.days), wanted.zone, late, press)
     beacon: BeaconWish = next(wish for wish in get_args(BeaconWish) if wish == wanted.beacon)
-    known = ruleset_for(kind).OPTIONS
+    known = ruleset_for(kind).options
     options = {name: value for name, value in wanted.options.items() if value != known[name][0]}
     return wanted, Open(kind, int(wanted.seats), terms, options, wanted.private, wanted.name, beacon), {}
 
 
-def _pace(wanted: Wanted) -> str:
+def _pace(wanted: WantedList) -> str:
     return f"{wanted.amount.lstrip('0')}{wanted.unit}"
 
 
-def _faults(wanted: Wanted) -> dict[str, str]:
+def _faults(wanted: WantedList) -> dict[str, str]:
     faults = {}
     try:
         chosen_name(wanted.name, LONGEST_NAME)
@@ -140,7 +140,7 @@ def _faults(wanted: Wanted) -> dict[str, str]:
         faults["press"] = _AGAIN
     if wanted.beacon not in BEACON:
         faults["beacon"] = _AGAIN
-    known = ruleset_for(wanted.kind).OPTIONS
+    known = ruleset_for(wanted.kind).options
     for name, value in wanted.options.items():
         if value not in known[name]:
             faults[f"option-{name}"] = _AGAIN

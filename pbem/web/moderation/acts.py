@@ -24,7 +24,7 @@ from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
 from pbem.web.lists.waiting_form import UNITS
-from pbem.web.moderation.forms import ANNOUNCE_TO_ALL, FORMS, MOST, Form, Unfit
+from pbem.web.moderation.forms import ANNOUNCE_TO_ALL, FORMS, MOST, ActForm, Unfit
 from pbem.web.moderation.overview import SAID, File, file_of, moderator
 from pbem.web.sent_forms import FIELD
 from pbem.web.site import site
@@ -40,7 +40,7 @@ _NOT_FIELDS: Final = ("csrf_token", FIELD, "state")
 
 
 @dataclass(frozen=True)
-class Choice:
+class PositionChoice:
     """A moment that a game may go back to."""
 
     position: int
@@ -48,7 +48,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnPosition:
     """The position that a game would go back to."""
 
     position: int
@@ -109,8 +109,8 @@ def retry(mark: str) -> ResponseReturnValue:
     return _act(moderator(), _retry(mark), _retry_address(mark), None)
 
 
-def _retry(mark: str) -> Form:
-    return Form(
+def _retry(mark: str) -> ActForm:
+    return ActForm(
         N_("Deal with a letter once more"),
         N_("The server tries again what it failed on. That helps where what was wrong has been put right."),
         (),
@@ -122,7 +122,7 @@ def _retry_address(mark: str) -> str:
     return url_for("moderate_acts.retry", mark=mark)
 
 
-def _act(me: PlayerRow, form: Form, address: str, file: File | None) -> ResponseReturnValue:
+def _act(me: PlayerRow, form: ActForm, address: str, file: File | None) -> ResponseReturnValue:
     """What comes of a form that was sent: what the act would do, what is wrong with it, or that it was done."""
     filled, office = request.form, moderation()
     try:
@@ -148,7 +148,7 @@ def _act(me: PlayerRow, form: Form, address: str, file: File | None) -> Response
 
 def _page(
     tx: Tx,
-    form: Form,
+    form: ActForm,
     address: str,
     file: File | None = None,
     *,
@@ -174,7 +174,9 @@ def _page(
     )
 
 
-def _preview(form: Form, address: str, file: File | None, act: Act, preview: Preview, *, is_anew: bool = False) -> str:
+def _preview(
+    form: ActForm, address: str, file: File | None, act: Act, preview: Preview, *, is_anew: bool = False
+) -> str:
     """What an act would do, to be confirmed."""
     with site().database.read() as tx:
         drawn = _drawn(tx, file.game, act.to) if file and isinstance(act, RollBack) else None
@@ -191,14 +193,14 @@ def _preview(form: Form, address: str, file: File | None, act: Act, preview: Pre
     )
 
 
-def _choices(tx: Tx, game: GameRow) -> list[Choice]:
+def _choices(tx: Tx, game: GameRow) -> list[PositionChoice]:
     """The newest moments that a game may go back to, the newest first, and the one that the address asks for."""
     past, known = site().archive.past(tx, game), targets(tx, game)
     asked = request.values.get("to", 0, type=int)
     shown = known[-_TO_CHOOSE_FROM:]
     shown = shown if asked in shown or asked not in known else [asked, *shown]
     presenter = _presenter(tx, game, past, past.last.position)
-    return [Choice(position, _told(past, position, presenter)) for position in reversed(shown)]
+    return [PositionChoice(position, _told(past, position, presenter)) for position in reversed(shown)]
 
 
 def _told(past: Past, position: int, presenter: Presenter) -> str:
@@ -218,7 +220,7 @@ def _told(past: Past, position: int, presenter: Presenter) -> str:
     )
 
 
-def _drawn(tx: Tx, game: GameRow, position: int) -> Drawn | None:
+def _drawn(tx: Tx, game: GameRow, position: int) -> DrawnPosition | None:
     past = site().archive.past(tx, game)
     try:
         branch = past.branch_at(position)
@@ -226,7 +228,7 @@ def _drawn(tx: Tx, game: GameRow, position: int) -> Drawn | None:
         return None
     news, presenter = branch.news_at(position), _presenter(tx, game, branch, position)
     drawing = Markup(presenter.svg(news, title=presenter.alt()))
-    return Drawn(position, drawing, presenter.alt(), presenter.described(news))
+    return DrawnPosition(position, drawing, presenter.alt(), presenter.described(news))
 
 
 def _presenter(tx: Tx, game: GameRow, branch: Branch, position: int) -> Presenter:

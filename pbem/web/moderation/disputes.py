@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.context import Declined
 from pbem.adjudicator.disputes.filing import MOST_SIGNS
-from pbem.adjudicator.history.archive import Branch, Moment
+from pbem.adjudicator.history.archive import Branch, PastMoment
 from pbem.adjudicator.history.rollback import targets
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import Presenter, Row
@@ -28,16 +28,15 @@ from pbem.moderation.supposing import Turn, Unsupposable
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, PlayerRow
-from pbem.web.games.dispute_shown import Picture, moment_at, picture, said_about, shown
+from pbem.web.games.dispute_shown import MomentPicture, moment_at, picture, said_about, shown
 from pbem.web.moderation.overview import moderator
 from pbem.web.sent_forms import FIELD
 from pbem.web.site import site
 from pbem.web.visitor import words
-from rules_core.record.comparing import compare
-from rules_core.record.supposing import Supposed, other_options
-from rules_core.rulebook import rulebook
-from rules_core.ruleset import ruleset_for
-from rules_core.table import State
+from rules_core.games import rulebook, ruleset_for
+from rules_core.kernel.record.supposing import Supposed, other_options
+from rules_core.line.comparing import compare
+from rules_core.line.table import State
 
 pages = Blueprint("moderate_disputes", __name__)
 
@@ -51,7 +50,7 @@ _NOT_FIELDS: Final = ("csrf_token", FIELD, "state")
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundDispute:
     """A dispute that the visitor may rule on; `is_open` says that what is hidden in its game is open to him."""
 
     dispute: DisputeRow
@@ -67,7 +66,7 @@ class Supposition:
     sentences: Sequence[str]
     stop: str
     differences: Sequence[Row]
-    picture: Picture | None
+    picture: MomentPicture | None
     fault: str = ""
 
 
@@ -127,7 +126,7 @@ def reopen(dispute_id: int) -> ResponseReturnValue:
     return _confirmed(me, found, Reopen(dispute_id, request.form.get("reason", "").strip()))
 
 
-def _confirmed(me: PlayerRow, found: Found, act: Rule | Reopen) -> ResponseReturnValue:
+def _confirmed(me: PlayerRow, found: FoundDispute, act: Rule | Reopen) -> ResponseReturnValue:
     """What an act would do, or that it was done, where it is confirmed."""
     form = request.form
     try:
@@ -142,7 +141,7 @@ def _confirmed(me: PlayerRow, found: Found, act: Rule | Reopen) -> ResponseRetur
     return _back(found, done)
 
 
-def _do(me: PlayerRow, found: Found, act: Act) -> ResponseReturnValue:
+def _do(me: PlayerRow, found: FoundDispute, act: Act) -> ResponseReturnValue:
     """Does what needs no second look."""
     try:
         done = _office().carry_out(me.id, [act], None)
@@ -152,7 +151,7 @@ def _do(me: PlayerRow, found: Found, act: Act) -> ResponseReturnValue:
     return _back(found, done)
 
 
-def _back(found: Found, done: Sequence[str]) -> ResponseReturnValue:
+def _back(found: FoundDispute, done: Sequence[str]) -> ResponseReturnValue:
     for sentence in done:
         flash(sentence, SAID)
     return redirect(url_for("moderate_disputes.examine", dispute_id=found.dispute.id, _anchor="said"), 303)
@@ -163,7 +162,7 @@ def _office() -> Moderation:
     return Moderation(here.database, here.clock, here.settings, here.changed)
 
 
-def _ruling(tx: Tx, found: Found) -> Rule:
+def _ruling(tx: Tx, found: FoundDispute) -> Rule:
     """The ruling that the form holds. Raises Unread."""
     form = request.form
     ruling = ruling_of(
@@ -182,12 +181,12 @@ def _ruling(tx: Tx, found: Found) -> Rule:
     return replace(ruling, supersedes=_supersedes(found))
 
 
-def _supersedes(found: Found) -> bool:
+def _supersedes(found: FoundDispute) -> bool:
     """Whether a ruling takes the place of one; a preview tells it, and is void where things have changed since."""
     return found.dispute.status == "ruled"
 
 
-def _sure(found: Found, act: Rule | Reopen, preview: Preview, *, is_anew: bool = False) -> str:
+def _sure(found: FoundDispute, act: Rule | Reopen, preview: Preview, *, is_anew: bool = False) -> str:
     with site().database.read() as tx:
         past = site().archive.past(tx, found.game)
     to = getattr(act.then, "to", None) if isinstance(act, Rule) else None
@@ -208,7 +207,7 @@ def _sure(found: Found, act: Rule | Reopen, preview: Preview, *, is_anew: bool =
     )
 
 
-def _page(tx: Tx, found: Found, fault: str = "") -> str:
+def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
     game, dispute, here = found.game, found.dispute, site()
     past = here.archive.past(tx, game)
     known = examination_of(tx, here.settings, game, dispute, past, words(), here.now_ms(), is_open=found.is_open)
@@ -240,11 +239,11 @@ def _page(tx: Tx, found: Found, fault: str = "") -> str:
     )
 
 
-def _presenter(found: Found, state: State) -> Presenter:
+def _presenter(found: FoundDispute, state: State) -> Presenter:
     return presenter_for(state.table, found.names, words())
 
 
-def _supposition(found: Found, known: Examination) -> Supposition | None:
+def _supposition(found: FoundDispute, known: Examination) -> Supposition | None:
     """What the reading that the address asks for would have given."""
     orders, variant = request.args.get("orders", "").strip()[:_LONGEST_ORDERS], request.args.get("variant", "")
     if not (variant or (orders and found.is_open)):
@@ -260,7 +259,7 @@ def _supposition(found: Found, known: Examination) -> Supposition | None:
         return Supposition((), "", (), None, unsupposable.message)
 
 
-def _told(found: Found, supposed: Supposed) -> Supposition:
+def _told(found: FoundDispute, supposed: Supposed) -> Supposition:
     """A supposition in words."""
     logged, after = _presenter(found, supposed.logged), _presenter(found, supposed.after)
     events = [event for one in supposed.judged for event in one.events]
@@ -272,7 +271,7 @@ def _told(found: Found, supposed: Supposed) -> Supposition:
     )
 
 
-def _stopped(found: Found, supposed: Supposed) -> str:
+def _stopped(found: FoundDispute, supposed: Supposed) -> str:
     """Why a supposition ended early; "" where it did not."""
     stop = supposed.stop
     if stop is None:
@@ -284,31 +283,31 @@ def _stopped(found: Found, supposed: Supposed) -> str:
     return words().text("What comes next depends on what lies behind a screen; open what is hidden to know it.")
 
 
-def _variants(found: Found, known: Examination) -> list[tuple[str, str]]:
+def _variants(found: FoundDispute, known: Examination) -> list[tuple[str, str]]:
     """The variants under which the turn can be read, by what addresses call them, with their words."""
     others = other_options(known.entries, ruleset_for(found.game.kind))
     each = [(option, value) for option, values in others.items() for value in values]
     return [(f"{one}={value}", _called(found, one, value)) for one, value in each]
 
 
-def _called(found: Found, option: str, value: str) -> str:
+def _called(found: FoundDispute, option: str, value: str) -> str:
     said = presentation_of(found.game.kind).chosen({option: value})
     return words().text(said[0]) if said else f"{option}={value}"
 
 
-def _moments(tx: Tx, found: Found, branch: Branch) -> list[tuple[int, str]]:
+def _moments(tx: Tx, found: FoundDispute, branch: Branch) -> list[tuple[int, str]]:
     """The moments that the game may go back to, the newest first."""
     known = set(targets(tx, found.game))
     presenter = _presenter(found, branch.view_at(branch.last.position).state)
-    moments: list[Moment] = [one for one in branch.moments if one.position in known]
+    moments: list[PastMoment] = [one for one in branch.moments if one.position in known]
     return [(one.position, moment_at(one, presenter)) for one in reversed(moments[-_TO_CHOOSE_FROM:])]
 
 
-def _find(tx: Tx, me: PlayerRow, dispute_id: int) -> Found:
+def _find(tx: Tx, me: PlayerRow, dispute_id: int) -> FoundDispute:
     """A dispute: 404 for one that is not there, 403 for one of a game in which the visitor has or had a seat."""
     dispute = repo.find_dispute(tx, dispute_id) or abort(404)
     if repo.seats_ever_of(tx, dispute.game_id, me.id):
         abort(403)
     game = repo.game(tx, dispute.game_id)
     names = tuple(seat.name for seat in repo.seats(tx, game.id))
-    return Found(dispute, game, names, sees_secrets(tx, me.id, game.id))
+    return FoundDispute(dispute, game, names, sees_secrets(tx, me.id, game.id))

@@ -10,7 +10,7 @@ from typing import Final
 from flask import Blueprint, abort, get_flashed_messages, render_template
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.history.archive import Moment
+from pbem.adjudicator.history.archive import PastMoment
 from pbem.adjudicator.letters import own_lines
 from pbem.adjudicator.records.rejudge import differences
 from pbem.adjudicator.seats.absences import away_until
@@ -29,11 +29,11 @@ from pbem.web.games.notes import Posted, posted, went_back
 from pbem.web.moderation.forms import FORMS, fitting
 from pbem.web.moderation.overview import SAID, File, file_of, lines, moderator
 from pbem.web.moderation.shown import LETTER_STATES, ShownLetter, ShownMail, letters, mails
-from pbem.web.paging import Page, page, stretch
+from pbem.web.paging import ListPage, page, stretch
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
-from rules_core.codec import BadRecord
-from rules_core.table import Screen
+from rules_core.kernel.codec import BadRecord
+from rules_core.line.table import Screen
 
 pages = Blueprint("moderate_file", __name__)
 
@@ -42,7 +42,7 @@ _OUTAGES: Final = 20
 
 
 @dataclass(frozen=True)
-class Place:
+class PositionLink:
     """A seat as the file shows it."""
 
     seat: SeatRow
@@ -206,14 +206,14 @@ def _opened(file: File) -> File:
     return file if file.is_open else abort(404)
 
 
-def _places(tx: Tx, game: GameRow) -> list[Place]:
+def _places(tx: Tx, game: GameRow) -> list[PositionLink]:
     turns = repo.turns_of_game(tx, game.id)
     now_ms = site().now_ms()
     found = []
     for seat in repo.seats(tx, game.id):
         offers = [one.expires_ms for one in repo.offers(tx, game.id, seat.seat) if one.status == "open"]
         found.append(
-            Place(
+            PositionLink(
                 seat,
                 repo.tenures(tx, game.id, seat.seat),
                 [turn for turn in turns if turn.seat == seat.seat and turn.player_id == seat.player_id],
@@ -224,7 +224,7 @@ def _places(tx: Tx, game: GameRow) -> list[Place]:
     return found
 
 
-def _letters(tx: Tx, file: File) -> Page[ShownLetter]:
+def _letters(tx: Tx, file: File) -> ListPage[ShownLetter]:
     game = file.game
     total = repo.count_letters(tx, game.id, press=file.is_open)
 
@@ -236,7 +236,7 @@ def _letters(tx: Tx, file: File) -> Page[ShownLetter]:
     return stretch(total, _ON_PAGE, fetch, "letters")
 
 
-def _log(tx: Tx, game: GameRow, names: Sequence[str], notices: Sequence[Posted]) -> Page[Logged] | None:
+def _log(tx: Tx, game: GameRow, names: Sequence[str], notices: Sequence[Posted]) -> ListPage[Logged] | None:
     """What is final of the log, the newest first; None where it cannot be read."""
     try:
         past = site().archive.past(tx, game)
@@ -261,7 +261,7 @@ def _log(tx: Tx, game: GameRow, names: Sequence[str], notices: Sequence[Posted])
     return stretch(len(own), _ON_PAGE, fetch, "log")
 
 
-def _sentences(moment: Moment, presenter: Presenter, backs: Mapping[int, str]) -> list[str]:
+def _sentences(moment: PastMoment, presenter: Presenter, backs: Mapping[int, str]) -> list[str]:
     if moment.back is not None:
         return [backs[moment.position]]
     return presenter.sentences(moment.events)
@@ -277,7 +277,7 @@ def _letters_at(tx: Tx, game_id: int, positions: Sequence[int]) -> dict[int, str
     return {position: marks[letter_id] for position, letter_id in led.items()}
 
 
-def _mails(tx: Tx, file: File, contacts: Sequence[SeatContact], players: Mapping[int, str]) -> Page[ShownMail]:
+def _mails(tx: Tx, file: File, contacts: Sequence[SeatContact], players: Mapping[int, str]) -> ListPage[ShownMail]:
     game = file.game
 
     def fetch(limit: int, offset: int) -> list[ShownMail]:

@@ -43,7 +43,7 @@ class Unfit(Exception):
 
 
 @dataclass(frozen=True)
-class Form:
+class ActForm:
     """A form: what its act is called, what it does, what it asks for, and the act that comes of what was filled in.
 
     `read` raises Unfit, and Declined for what is wrong with several fields, or cannot be done at all.
@@ -93,51 +93,53 @@ def _amend(tx: Tx, tag: str, filled: Filled) -> Amend:
     return Amend(tag, found, _reason(filled))
 
 
-FORMS: Final[Mapping[str, Form]] = {
-    "hold": Form(
+FORMS: Final[Mapping[str, ActForm]] = {
+    "hold": ActForm(
         N_("Hold the game"),
         N_("No deadline runs, and letters are kept and answered, but change nothing until the game is released."),
         ("reason",),
         lambda _tx, tag, filled: Hold(tag, _reason(filled)),
     ),
-    "release": Form(
+    "release": ActForm(
         N_("Release the game"),
         N_("The game goes on with the time that was left."),
         ("reason",),
         lambda _tx, tag, filled: Release(tag, _reason(filled)),
     ),
-    "extend": Form(N_("Put the deadline off"), N_("Whoever is to move gets more time."), ("pace", "reason"), _put_off),
-    "rollback": Form(
+    "extend": ActForm(
+        N_("Put the deadline off"), N_("Whoever is to move gets more time."), ("pace", "reason"), _put_off
+    ),
+    "rollback": ActForm(
         N_("Roll back"),
         N_("The game goes on from an earlier moment. What was played since stays readable as another branch."),
         ("to", "dice", "reapply", "reason"),
         _roll_back,
     ),
-    "substitute": Form(
+    "substitute": ActForm(
         N_("Substitute a player"),
         N_("The seat is taken from its player, and offered to whom you name, or to those who stand by."),
         ("seat", "by", "reason"),
         _substitute,
     ),
-    "amend": Form(
+    "amend": ActForm(
         N_("Correct the position"),
         N_("What stands wrong is put right by hand, with corrections that stand in the log."),
         ("corrections", "reason"),
         _amend,
     ),
-    "cancel": Form(
+    "cancel": ActForm(
         N_("Cancel the game"),
         N_("The game ends without a result."),
         ("reason",),
         lambda _tx, tag, filled: Cancel(tag, _reason(filled)),
     ),
-    "announce": Form(
+    "announce": ActForm(
         N_("Announce something"),
         N_("Everybody in the game is told, and whoever watches it."),
         ("text",),
         lambda _tx, tag, filled: Announce(tag, filled.get("text", "").strip()),
     ),
-    "unseal": Form(
+    "unseal": ActForm(
         N_("Open the secrets"),
         N_(
             "You see what lies behind the screens, and all seats' letters, drafts and orders in advance. Everybody in "
@@ -146,7 +148,7 @@ FORMS: Final[Mapping[str, Form]] = {
         ("reason",),
         lambda _tx, tag, filled: Unseal(tag, _reason(filled)),
     ),
-    "seal": Form(
+    "seal": ActForm(
         N_("Close the secrets"),
         N_("You see no more than everybody again, and everybody in the game is told."),
         (),
@@ -154,7 +156,7 @@ FORMS: Final[Mapping[str, Form]] = {
     ),
 }
 """The acts on a game, by their names in addresses."""
-ANNOUNCE_TO_ALL: Final = Form(
+ANNOUNCE_TO_ALL: Final = ActForm(
     N_("Announce something in all games"),
     N_("Everybody who plays is told."),
     ("text",),

@@ -22,7 +22,7 @@ from pbem.web.games.pages import STATUSES, listed
 from pbem.web.paging import page, stretch
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
-from rules_core.ruleset import kinds
+from rules_core.games import kinds
 
 pages = Blueprint("moderate", __name__)
 
@@ -34,7 +34,7 @@ _LONGEST_SEARCH: Final = 60
 
 
 @dataclass(frozen=True)
-class Line:
+class NeedLine:
     """A need as the desk shows it."""
 
     need: Need
@@ -74,10 +74,10 @@ def file_of(tx: Tx, me: PlayerRow, tag: str) -> File:
     return File(game, sees_secrets(tx, me.id, game.id))
 
 
-def lines(found: Sequence[Need]) -> list[Line]:
+def lines(found: Sequence[Need]) -> list[NeedLine]:
     """Needs as they are shown."""
     now_ms, tongue = site().now_ms(), words()
-    return [Line(need, WORDS[need.sort][0], told(need, tongue), age(need, now_ms, tongue)) for need in found]
+    return [NeedLine(need, WORDS[need.sort][0], told(need, tongue), age(need, now_ms, tongue)) for need in found]
 
 
 @pages.get("/moderate")

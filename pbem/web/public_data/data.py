@@ -24,7 +24,7 @@ LISTS: Final = "railroad-dice-lists/1"
 """The format of a list of games."""
 
 
-class Player(Struct, frozen=True):
+class PlayerData(Struct, frozen=True):
     """A player of a game, by seat."""
 
     seat: Annotated[int, Meta(description=N_("The number of the seat, from 0."))]
@@ -62,7 +62,7 @@ class PublicRound(Struct, frozen=True):
     ]
 
 
-class Rollback(Struct, frozen=True):
+class RollbackData(Struct, frozen=True):
     """The game left a branch of its log and went on from an earlier position."""
 
     position: Annotated[int, Meta(description=N_("The line of the log that says so, where the next branch begins."))]
@@ -86,7 +86,7 @@ class Links(Struct, frozen=True):
     feed: Annotated[str, Meta(description=N_("The Atom feed of the game."))]
 
 
-class Game(Struct, Generic[S, R], frozen=True):
+class GameData(Struct, Generic[S, R], frozen=True):
     """A game, as everybody may know it."""
 
     format: Annotated[Literal["railroad-dice-game/1"], Meta(description=N_("The name of this format."))]
@@ -110,7 +110,7 @@ class Game(Struct, Generic[S, R], frozen=True):
         PublicRound | None,
         Meta(description=N_("The public round that is to be part of its dice; nothing where none is named.")),
     ]
-    players: Annotated[tuple[Player, ...], Meta(description=N_("The players, by seat."))]
+    players: Annotated[tuple[PlayerData, ...], Meta(description=N_("The players, by seat."))]
     position: Annotated[
         int, Meta(description=N_("The last line of its log that is final. All else here is as of this position."))
     ]
@@ -129,7 +129,7 @@ class Game(Struct, Generic[S, R], frozen=True):
     branch: Annotated[
         int, Meta(description=N_("The number of the branch that is played: 1, and after each rollback one more."))
     ]
-    rollbacks: Annotated[tuple[Rollback, ...], Meta(description=N_("How it went back, the oldest rollback first."))]
+    rollbacks: Annotated[tuple[RollbackData, ...], Meta(description=N_("How it went back, the oldest rollback first."))]
     state: Annotated[S, Meta(description=N_("The position."))]
     notices: Annotated[
         tuple[Notice, ...],
@@ -158,7 +158,7 @@ class GameLine(Struct, frozen=True):
         str | None,
         Meta(description=N_("Since when a moderator holds it, so that no time runs (ISO 8601, UTC); else nothing.")),
     ]
-    players: Annotated[tuple[Player, ...], Meta(description=N_("The players, by seat."))]
+    players: Annotated[tuple[PlayerData, ...], Meta(description=N_("The players, by seat."))]
     url: Annotated[str, Meta(description=N_("Where the game is told in full, as JSON."))]
 
 

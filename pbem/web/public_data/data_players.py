@@ -12,7 +12,7 @@ PLAYERS: Final = "railroad-dice-players/1"
 """The format of a list of players."""
 
 
-class Rating(Struct, frozen=True):
+class RatingData(Struct, frozen=True):
     """A rating in a kind of game."""
 
     rating: Annotated[int, Meta(description=N_("The rating; everybody begins at 25."))]
@@ -24,7 +24,7 @@ class Ratings(Struct, frozen=True):
     """A player's rating in a kind of game."""
 
     kind: Annotated[str, Meta(description=N_("The kind of game."))]
-    rating: Annotated[Rating, Meta(description=N_("The rating."))]
+    rating: Annotated[RatingData, Meta(description=N_("The rating."))]
 
 
 class Counted(Struct, frozen=True):
@@ -49,21 +49,21 @@ class Counted(Struct, frozen=True):
     ]
 
 
-class Absence(Struct, frozen=True):
+class AbsenceData(Struct, frozen=True):
     """Days on which a player is away."""
 
     first: Annotated[str, Meta(description=N_("The first day (ISO 8601)."))]
     last: Annotated[str, Meta(description=N_("The last day (ISO 8601)."))]
 
 
-class Profile(Struct, frozen=True):
+class ProfileData(Struct, frozen=True):
     """A player, as everybody may know him."""
 
     format: Annotated[Literal["railroad-dice-player/1"], Meta(description=N_("The name of this format."))]
     id: Annotated[int, Meta(description=N_("The player's number on this server."))]
     name: Annotated[str, Meta(description=N_("The player's public name."))]
     program: Annotated[bool, Meta(description=N_("Whether a program plays, not a person."))]
-    away: Annotated[tuple[Absence, ...], Meta(description=N_("When the player is away, or will be."))]
+    away: Annotated[tuple[AbsenceData, ...], Meta(description=N_("When the player is away, or will be."))]
     ratings: Annotated[
         tuple[Ratings, ...], Meta(description=N_("The ratings that come from games enough to be shown."))
     ]
@@ -85,7 +85,8 @@ class Ranked(Struct, frozen=True):
     name: Annotated[str, Meta(description=N_("The player's public name."))]
     program: Annotated[bool, Meta(description=N_("Whether a program plays, not a person."))]
     rating: Annotated[
-        Rating | None, Meta(description=N_("The rating, where it comes from games enough to be shown; else nothing."))
+        RatingData | None,
+        Meta(description=N_("The rating, where it comes from games enough to be shown; else nothing.")),
     ]
     games: Annotated[int, Meta(description=N_("Games finished."))]
     won: Annotated[int, Meta(description=N_("Games won, alone or with others."))]

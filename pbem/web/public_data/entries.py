@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from pbem.adjudicator.history.archive import Branch, Moment, Past
+from pbem.adjudicator.history.archive import Branch, Past, PastMoment
 from pbem.clock import from_ms
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
@@ -13,10 +13,10 @@ from pbem.i18n import Catalogue
 from pbem.lobby.telling import closes_told, game_told, promise_told, terms_told
 from pbem.reports.press import Piece, heading
 from pbem.store.rows import GameRow, ListRow, SeatRow
-from pbem.web.games.chronicle import Chapter, chapters
+from pbem.web.games.chronicle import TurnStory, chapters
 from pbem.web.games.notes import Posted, WentBack, not_told_by
-from rules_core.corrections import GameCancelled
-from rules_core.events import Event, GameBegan, GameEnded, TurnBegan
+from rules_core.line.corrections import GameCancelled
+from rules_core.line.events import Event, GameBegan, GameEnded, TurnBegan
 
 MOST: Final = 50
 """Entries of a feed, the newest."""
@@ -25,7 +25,7 @@ _NAME: Final = 16
 
 
 @dataclass(frozen=True)
-class Entry:
+class FeedEntry:
     """An entry of a feed. `name` is its own for good, within the server; `path` is the page it leads to."""
 
     name: str
@@ -60,7 +60,7 @@ def of_game(
     press: Sequence[Piece] = (),
     notices: Sequence[Posted] = (),
     backs: Sequence[WentBack] = (),
-) -> list[Entry]:
+) -> list[FeedEntry]:
     """The newest turns and ends of years of a game, rollbacks, notices and press to all, the newest first.
 
     A turn that goes on is not told of yet; what was told of a branch that was left stays. `names` are the players', by
@@ -74,7 +74,7 @@ def of_game(
     return sorted([*told, *gone, *noticed, *written], key=lambda entry: entry.at_ms)[: -MOST - 1 : -1]
 
 
-def of_player(games: Iterable[Followed], words: Catalogue) -> list[Entry]:
+def of_player(games: Iterable[Followed], words: Catalogue) -> list[FeedEntry]:
     """Where a player's games began and ended, and where his turn came, the newest first."""
     told = (entry for followed in games for entry in _of_followed(followed, words))
     once = {entry.name: entry for entry in told}  # a player may have two seats
@@ -82,16 +82,16 @@ def of_player(games: Iterable[Followed], words: Catalogue) -> list[Entry]:
     return entries[: -MOST - 1 : -1]
 
 
-def of_list(row: ListRow, words: Catalogue, zone: str) -> Entry:
+def of_list(row: ListRow, words: Catalogue, zone: str) -> FeedEntry:
     """A game that waits for players, as it was when it was opened."""
     told = (game_told(row, words), *terms_told(row.terms, words), closes_told(row, words, zone))
     path = f"/lists/{row.id}"
-    return Entry(path[1:], path, row.name, row.created_ms, (*told, promise_told(row, words)))
+    return FeedEntry(path[1:], path, row.name, row.created_ms, (*told, promise_told(row, words)))
 
 
 def _own(
     past: Past, branch: Branch, names: Sequence[str], words: Catalogue, backs: Sequence[WentBack]
-) -> list[Chapter]:
+) -> list[TurnStory]:
     """The newest turns and ends of years that were through on a branch, and not before another parted from it."""
     ends = {moment.position for moment in past.own(branch)}
     presenter = presenter_for(branch.view_at(branch.last.position).table, names, words)
@@ -99,17 +99,17 @@ def _own(
     return whole[-MOST:]
 
 
-def _of_back(game: GameRow, back: WentBack, title: str) -> Entry:
+def _of_back(game: GameRow, back: WentBack, title: str) -> FeedEntry:
     path = f"/games/{game.tag}/at/{back.position}"
-    return Entry(f"games/{game.tag}/{back.position}/back", path, title, back.at_ms, (back.text,))
+    return FeedEntry(f"games/{game.tag}/{back.position}/back", path, title, back.at_ms, (back.text,))
 
 
-def _of_notice(game: GameRow, notice: Posted, words: Catalogue) -> Entry:
+def _of_notice(game: GameRow, notice: Posted, words: Catalogue) -> FeedEntry:
     name, path = f"games/{game.tag}/notices/{notice.number}", f"/games/{game.tag}/history"
-    return Entry(name, path, words.text("%(tag)s: notice", tag=game.tag), notice.at_ms, (notice.text,))
+    return FeedEntry(name, path, words.text("%(tag)s: notice", tag=game.tag), notice.at_ms, (notice.text,))
 
 
-def _of_chapter(game: GameRow, chapter: Chapter, words: Catalogue) -> Entry:
+def _of_chapter(game: GameRow, chapter: TurnStory, words: Catalogue) -> FeedEntry:
     path = f"/games/{game.tag}/at/{chapter.position}"
     name = f"games/{game.tag}/{chapter.position}"
     facts = {"tag": game.tag, "year": chapter.year, "turn": chapter.turn, "player": chapter.player}
@@ -119,17 +119,17 @@ def _of_chapter(game: GameRow, chapter: Chapter, words: Catalogue) -> Entry:
         title = words.text("%(tag)s: year %(year)s, turn %(turn)s, %(player)s", **facts)
     else:
         name, title = f"{name}/year", words.text("%(tag)s: end of year %(year)s", **facts)
-    return Entry(name, path, title, chapter.at_ms, tuple(chapter.sentences))
+    return FeedEntry(name, path, title, chapter.at_ms, tuple(chapter.sentences))
 
 
-def _of_press(game: GameRow, piece: Piece, words: Catalogue) -> Entry:
+def _of_press(game: GameRow, piece: Piece, words: Catalogue) -> FeedEntry:
     known = sha256(f"{piece.at_ms} {piece.text}".encode()).hexdigest()[:_NAME]
     title = words.text("%(tag)s: %(heading)s", tag=game.tag, heading=heading(piece, words))
     lines = tuple(line for line in piece.lines if line)
-    return Entry(f"games/{game.tag}/press/{known}", f"/games/{game.tag}/press", title, piece.at_ms, lines)
+    return FeedEntry(f"games/{game.tag}/press/{known}", f"/games/{game.tag}/press", title, piece.at_ms, lines)
 
 
-def _of_followed(followed: Followed, words: Catalogue) -> Iterator[Entry]:
+def _of_followed(followed: Followed, words: Catalogue) -> Iterator[FeedEntry]:
     past, game = followed.past, followed.game
     title = words.text("%(tag)s %(name)s: the game goes back", tag=game.tag, name=game.name)
     yield from (_of_back(game, back, title) for back in followed.backs)
@@ -141,7 +141,7 @@ def _of_followed(followed: Followed, words: Catalogue) -> Iterator[Entry]:
             yield from _of_moment(followed, moment, presenter)
 
 
-def _of_moment(followed: Followed, moment: Moment, presenter: Presenter) -> Iterator[Entry]:
+def _of_moment(followed: Followed, moment: PastMoment, presenter: Presenter) -> Iterator[FeedEntry]:
     game, text = followed.game, presenter.catalogue.text
     facts = {"tag": game.tag, "name": game.name}
     for event in moment.events:
@@ -156,6 +156,6 @@ def _of_moment(followed: Followed, moment: Moment, presenter: Presenter) -> Iter
             yield _entry(game, moment, "ended", title, event, presenter)
 
 
-def _entry(game: GameRow, moment: Moment, what: str, title: str, event: Event, presenter: Presenter) -> Entry:
+def _entry(game: GameRow, moment: PastMoment, what: str, title: str, event: Event, presenter: Presenter) -> FeedEntry:
     name = f"games/{game.tag}/{moment.position}/{what}"
-    return Entry(name, f"/games/{game.tag}/at/{moment.position}", title, moment.at_ms, (presenter.sentence(event),))
+    return FeedEntry(name, f"/games/{game.tag}/at/{moment.position}", title, moment.at_ms, (presenter.sentence(event),))

@@ -25,7 +25,7 @@ from pbem.web.games.pages import STATUSES
 from pbem.web.lists.games import PLAYER, slug
 from pbem.web.protection import FEEDS
 from pbem.web.public_data import publish, publish_players
-from pbem.web.public_data.entries import Entry, Followed, of_game, of_list, of_player, tag_uri
+from pbem.web.public_data.entries import FeedEntry, Followed, of_game, of_list, of_player, tag_uri
 from pbem.web.site import site
 
 FORM: Final = 5
@@ -61,7 +61,7 @@ def game(tag: str) -> Response:
 
 @pages.get("/games/<tag>/record.json")
 def record(tag: str) -> Response:
-    """A game's record, as `rules_core.record` describes it: what is final, and the seed once the game is over."""
+    """A game's record, as `rules_core.kernel.record` describes it: what is final, and the seed once it is over."""
     with site().database.read() as tx:
         row, seats = _find(tx, tag)
         return _answer(_JSON, lambda: export_game(tx, row.id).encode(), _facts(row), *seats)
@@ -215,7 +215,7 @@ def _answer(mimetype: str, make: Callable[[], bytes], *facts: object) -> Respons
     return response
 
 
-def _atom(name: str, title: str, since_ms: int, entries: Sequence[Entry]) -> bytes:
+def _atom(name: str, title: str, since_ms: int, entries: Sequence[FeedEntry]) -> bytes:
     """A feed (RFC 4287). What XML cannot hold, such as a bell in a name, is left out."""
     settings = site().settings
     text = render_template(

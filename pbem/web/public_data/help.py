@@ -17,11 +17,11 @@ from pbem.store.rows import GameRow, SeatRow
 from pbem.web.games.notes import Posted
 from pbem.web.public_data import data, data_players, publish
 from pbem.web.visitor import words
-from rules_core.bots import heuristic_bot
-from rules_core.dice import commitment, keyed_draw
-from rules_core.rulebook import Refusal
-from rules_core.ruleset import Ruleset, fold, kinds, ruleset_for
-from rules_core.table import State
+from rules_core.games import bot_named, kinds, ruleset_for
+from rules_core.kernel.definition import AnyGame, fold
+from rules_core.kernel.dice import commitment, keyed_draw
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.table import State
 
 pages = Blueprint("data_help", __name__)
 
@@ -69,7 +69,7 @@ RECORD: Final = {
     "outcome": N_("Year, reason and standings, when the game is over; before, nothing."),
     "checksum": N_("The SHA-256 of all the rest, as compact JSON with sorted keys."),
 }
-"""The keys of a record (see `rules_core.record`) and what they mean."""
+"""The keys of a record (see `rules_core.kernel.record`) and what they mean."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def data_page() -> ResponseReturnValue:
         "data.html",
         documents=[kinds_of(_game_type(), words()), kinds_of(data.GameList, words())],
         lists=kinds_of(data.WaitingLists, words()),
-        player=kinds_of(data_players.Profile, words()),
+        player=kinds_of(data_players.ProfileData, words()),
         players=kinds_of(data_players.PlayerList, words()),
         addresses=ADDRESSES,
         record=RECORD,
@@ -110,7 +110,7 @@ def _game_type() -> type[msgspec.Struct]:
     known = [game.public_data for game in presented()]
     state: Any = reduce(or_, dict.fromkeys(one.state_type for one in known))
     result: Any = reduce(or_, dict.fromkeys(one.result_type for one in known))
-    filled: type[msgspec.Struct] = data.Game[state, result]
+    filled: type[msgspec.Struct] = data.GameData[state, result]
     return filled
 
 
@@ -125,7 +125,7 @@ def kinds_of(document: type[msgspec.Struct], catalogue: Catalogue) -> list[Kind]
         known.add(info.cls)
         waiting += [part for field in info.fields for part in _parts(field.type)]
         fields = tuple(_field(field, catalogue) for field in info.fields)
-        found.append(Kind(info.cls.__name__, fields))
+        found.append(Kind(_documented_name(info.cls), fields))
     return found
 
 
@@ -143,7 +143,7 @@ def example(kind: str) -> str:
         status="playing",
         options='{"extended": "no"}',
         commitment=commitment(_SEED),
-        ruleset_version=rules.VERSION,
+        ruleset_version=rules.version,
         pace="7d",
         playing_days="12345",
         zone="Europe/Berlin",
@@ -170,7 +170,7 @@ def example(kind: str) -> str:
     return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()
 
 
-def _played(rules: Ruleset) -> tuple[State, int]:
+def _played(rules: AnyGame) -> tuple[State, int]:
     """A position, and the number of the last line of the log that would lead to it."""
     draw = keyed_draw(_SEED, "e7", _SALTS, 0)
     began = rules.setup({}, len(_SALTS), draw)
@@ -179,7 +179,7 @@ def _played(rules: Ruleset) -> tuple[State, int]:
         turn = _turn_of(state)
         while _turn_of(state) == turn:
             view = rules.view(state, state.table.turn.seat)
-            outcome = rules.decide(state, heuristic_bot(view, rules.legal(view), lambda _n: 0), draw)
+            outcome = rules.decide(state, bot_named("heuristic")(view, rules.legal(view), lambda _n: 0), draw)
             assert not isinstance(outcome, Refusal)
             state, position = fold(rules, outcome, state), position + 1 + len(outcome)
     return state, position
@@ -187,6 +187,11 @@ def _played(rules: Ruleset) -> tuple[State, int]:
 
 def _turn_of(state: State) -> tuple[int, int]:
     return state.table.year, state.table.turn.number
+
+
+def _documented_name(cls: type) -> str:
+    """The name of a class in the format; in the code it ends in Data where something else has the name."""
+    return cls.__name__.removesuffix("Data")
 
 
 def _field(field: inspect.Field, catalogue: Catalogue) -> Field:
@@ -229,7 +234,7 @@ def _type_word(info: inspect.Type, catalogue: Catalogue) -> str:
         case inspect.DictType():
             return text("names and texts")
         case inspect.StructType(cls=cls):
-            return cls.__name__
+            return _documented_name(cls)
         case inspect.LiteralType(values=values):
             return " | ".join(f'"{value}"' for value in values)
         case _:

@@ -12,8 +12,8 @@ from pbem.lobby.public_rounds import planned_draw
 from pbem.store.rows import GameRow, GameStatus, ListRow, SeatRow, WaitingRow
 from pbem.web.games.notes import Posted, WentBack
 from pbem.web.public_data import data
-from rules_core.beacon import BeaconDraw
-from rules_core.views import PlayerView
+from rules_core.kernel.beacon import BeaconDraw
+from rules_core.line.views import PlayerView
 
 
 def game(
@@ -23,10 +23,10 @@ def game(
     notices: Sequence[Posted],
     backs: Sequence[WentBack],
     base_url: str,
-) -> data.Game[Struct, Struct]:
+) -> data.GameData[Struct, Struct]:
     """A game with its position; `view` is a spectator's, at the last final position."""
     told = presentation_of(row.kind).public_data
-    return data.Game(
+    return data.GameData(
         format=data.GAME,
         tag=row.tag,
         name=row.name,
@@ -104,10 +104,10 @@ def _public_round(draw: BeaconDraw | None) -> data.PublicRound | None:
     return data.PublicRound(chain.name, chain.hash, draw.number, iso(draw.published_ms), draw.rule, draw.signature)
 
 
-def players(seats: Sequence[SeatRow], base_url: str) -> tuple[data.Player, ...]:
+def players(seats: Sequence[SeatRow], base_url: str) -> tuple[data.PlayerData, ...]:
     """Who sits where."""
     return tuple(
-        data.Player(
+        data.PlayerData(
             seat=seat.seat,
             id=seat.player_id,
             name=seat.name,
@@ -144,8 +144,8 @@ def _line(row: GameRow, seats: Sequence[SeatRow], base_url: str) -> data.GameLin
     )
 
 
-def _rollback(row: GameRow, back: WentBack, base_url: str) -> data.Rollback:
-    return data.Rollback(
+def _rollback(row: GameRow, back: WentBack, base_url: str) -> data.RollbackData:
+    return data.RollbackData(
         position=back.position,
         at=iso(back.at_ms),
         to=back.to,

@@ -8,16 +8,16 @@ from pbem.store.tallies import PlayerLine, Skill
 from pbem.web.public_data import data_players as data
 
 
-def profile(row: PlayerRow, found: Profile, base_url: str) -> data.Profile:
+def profile(row: PlayerRow, found: Profile, base_url: str) -> data.ProfileData:
     """A player with what is counted of him."""
     page = f"{base_url}/players/{row.id}"
     tenures = found.together.tenures
-    return data.Profile(
+    return data.ProfileData(
         format=data.PLAYER,
         id=row.id,
         name=row.name,
         program=row.bot is not None,
-        away=tuple(data.Absence(absence.first_day, absence.last_day) for absence in found.away),
+        away=tuple(data.AbsenceData(absence.first_day, absence.last_day) for absence in found.away),
         ratings=tuple(data.Ratings(kind, _rating(skill)) for kind, skill in found.skills.items()),
         counted=tuple(map(_counted, found.tallies)),
         together=_counted(found.together),
@@ -52,8 +52,8 @@ def _ranked(line: PlayerLine, base_url: str) -> data.Ranked:
     )
 
 
-def _rating(skill: Skill) -> data.Rating:
-    return data.Rating(round(skill.mu), round(skill.sigma), skill.games)
+def _rating(skill: Skill) -> data.RatingData:
+    return data.RatingData(round(skill.mu), round(skill.sigma), skill.games)
 
 
 def _counted(tally: Tally) -> data.Counted:

@@ -12,9 +12,8 @@ from pbem.web.reference import orders as orderbook
 from pbem.web.reference.rules import chapters
 from pbem.web.site import site
 from pbem.web.visitor import words
-from rules_core.components import BOXES, components_from
-from rules_core.rulebook import RULES
-from rules_core.ruleset import kinds
+from rules_core.games import all_rules, kinds, ruleset_for
+from rules_core.line.components import components_from
 
 pages = Blueprint("reference", __name__)
 
@@ -31,9 +30,9 @@ def sheet(kind: str) -> ResponseReturnValue:
     return render_template(
         presentation_of(kind).templates.reference_sheet,
         kind=kind,
-        sheet=presentation_of(kind).reference_sheet(components_from(BOXES[kind]), words()),
+        sheet=presentation_of(kind).reference_sheet(components_from(ruleset_for(kind).components), words()),
         BY_NAME=BY_NAME,
-        RULES=RULES,
+        RULES=all_rules(),
         VARIANTS=presentation_of(kind).variants,
     )
 
@@ -41,7 +40,7 @@ def sheet(kind: str) -> ResponseReturnValue:
 @pages.get("/reference/<kind:kind>/map.svg")
 def drawn(kind: str) -> ResponseReturnValue:
     """The printed board of a kind of game, to be opened alone and enlarged; games without one have no such page."""
-    drawing = presentation_of(kind).printed_board(components_from(BOXES[kind]).text)
+    drawing = presentation_of(kind).printed_board(components_from(ruleset_for(kind).components).text)
     return abort(404) if drawing is None else picture(drawing)
 
 
@@ -69,7 +68,7 @@ def rules(kind: str) -> ResponseReturnValue:
     """Every rule of a kind of game, with its number as its anchor, and how many rulings rest on it."""
     with site().database.read() as tx:
         rulings = repo.rulings_by_rule(tx)
-    return render_template("rules.html", kind=kind, chapters=chapters(kind), RULES=RULES, rulings=rulings)
+    return render_template("rules.html", kind=kind, chapters=chapters(kind), RULES=all_rules(), rulings=rulings)
 
 
 @pages.get("/healthz")

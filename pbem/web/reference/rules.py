@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from pbem.games.presentation import presentation_of
-from rules_core.rulebook import AMENDED, RULEBOOKS, Rule
+from rules_core.games import rulebook, ruleset_for
+from rules_core.kernel.rulebook import Rule
 
 
 @dataclass(frozen=True)
-class Entry:
+class RuleEntry:
     """A rule in the rulebook of a game; `amended` are the rules of that game which change it."""
 
     rule: Rule
@@ -15,21 +16,21 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Chapter:
+class RuleChapter:
     """A stretch of a rulebook. `title` is a message id."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[RuleEntry, ...]
 
 
-def chapters(kind: str) -> tuple[Chapter, ...]:
+def chapters(kind: str) -> tuple[RuleChapter, ...]:
     """The rules of a kind of game in chapters. Raises KeyError for an unknown one."""
-    found: list[Chapter] = []
+    found: list[RuleChapter] = []
     titles = presentation_of(kind).chapters
-    book = RULEBOOKS[kind]
+    book, amended = rulebook(kind), ruleset_for(kind).amended
     for rule in book.values():
         if rule.id in titles:
-            found.append(Chapter(titles[rule.id], ()))
-        changed = tuple(id_ for id_ in AMENDED.get(rule.id, ()) if id_ in book)
-        found[-1] = Chapter(found[-1].title, (*found[-1].entries, Entry(rule, changed)))
+            found.append(RuleChapter(titles[rule.id], ()))
+        changed = tuple(id_ for id_ in amended.get(rule.id, ()) if id_ in book)
+        found[-1] = RuleChapter(found[-1].title, (*found[-1].entries, RuleEntry(rule, changed)))
     return tuple(found)

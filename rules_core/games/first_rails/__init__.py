@@ -1,30 +1,33 @@
-"""Railroad Dice: The First Rails, as a Ruleset. The rule numbers are those of `rules_core/data/first_rails.toml`."""
+"""Railroad Dice: The First Rails. The rule numbers are those of `rules.toml` here and in `rules_core.line`."""
 
+import re
 from typing import Final
 
-from rules_core import events as ev
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
-from rules_core.deciding import Laws, decided
-from rules_core.deed import Illegal
-from rules_core.dice import Draw
+from rules_core.bots.at_random import random_bot
+from rules_core.games.first_rails.bots import habits
 from rules_core.games.first_rails.ending import break_bank, standings_of
-from rules_core.games.first_rails.folding import evolve
+from rules_core.games.first_rails.folding import FOLDS, evolve
 from rules_core.games.first_rails.legal import legal
 from rules_core.games.first_rails.stations import build_station
 from rules_core.games.first_rails.track import lay_run
-from rules_core.games.first_rails.turn import OPTIONS, buy_share, end_turn, income_due, setup
-from rules_core.rulebook import Refusal, violation
-from rules_core.table import State
-from rules_core.turns import roll, take_income
-from rules_core.views import view
+from rules_core.games.first_rails.turn import BOX, OPTIONS, buy_share, end_turn, income_due, setup
+from rules_core.kernel.definition import GameDefinition
+from rules_core.kernel.dice import Draw
+from rules_core.kernel.rulebook import Refusal, Rule, by_reading, load_rules, violation
+from rules_core.line import events as ev
+from rules_core.line.actions import ACTIONS, Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
+from rules_core.line.bots.passing import passing_player
+from rules_core.line.components import components_from
+from rules_core.line.deciding import RuleHooks, decided
+from rules_core.line.table import READINGS, State
+from rules_core.line.transition import Illegal
+from rules_core.line.turns import roll, take_income
+from rules_core.line.views import PlayerView, view
 
-__all__ = ["KIND", "OPTIONS", "VERSION", "decide", "evolve", "legal", "setup", "standings", "view"]
-
-KIND = "first_rails"
-VERSION = 1
+__all__ = ["game"]
 
 
-def _act(state: State, action: Action, draw: Draw) -> list[ev.Event]:
+def _handle(state: State, action: Action, draw: Draw) -> list[ev.Event]:
     match action:
         case Income():
             return take_income(state, action, income_due(state.table, action.seat))
@@ -42,19 +45,51 @@ def _act(state: State, action: Action, draw: Draw) -> list[ev.Event]:
             raise Illegal(violation("FR-10", "no_transport"))
 
 
-_LAWS: Final = Laws(
+_HOOKS: Final = RuleHooks(
     game_over=violation("FR-72", "game_over"),
     not_your_turn=violation("FR-10", "not_your_turn"),
-    act=_act,
+    handle=_handle,
     break_bank=break_bank,
 )
 
 
-def decide(state: State, action: Action, draw: Draw) -> list[ev.Event] | Refusal:
-    """What comes of an action: its events, or why it is refused; judged by what the acting seat sees alone."""
-    return decided(_LAWS, state, action, draw)
+def _decide(state: State, action: Action, draw: Draw) -> list[ev.Event] | Refusal:
+    return decided(_HOOKS, state, action, draw)
 
 
-def standings(state: State) -> tuple[ev.Standing, ...]:
+def _standings(state: State) -> tuple[ev.Standing, ...]:
     """All players, best first, with the passengers that they have carried so far (FR-72)."""
     return standings_of(state.table, [screen for screen in state.screens if screen is not None])
+
+
+def _rules() -> dict[str, Rule]:
+    """Its own rules and those of the line, by their numbers."""
+    rules = {**load_rules("rules_core.line"), **load_rules(__name__)}
+
+    def number(id_: str) -> tuple[int, str]:
+        digits, letter = re.fullmatch(r"FR-(\d+)([a-z]?)", id_).groups()  # type: ignore[union-attr]
+        return int(digits), letter
+
+    return {id_: rules[id_] for id_ in sorted(rules, key=number)}
+
+
+game: Final[GameDefinition[State, PlayerView, Action, ev.Event]] = GameDefinition(
+    kind="first_rails",
+    version=1,
+    options=OPTIONS,
+    rulebooks=by_reading(_rules(), READINGS),
+    amended={},
+    setup=setup,
+    legal=legal,
+    decide=_decide,
+    evolve=evolve,
+    view=view,
+    standings=_standings,
+    state=State,
+    actions=ACTIONS,
+    events=(ev.GameBegan, *FOLDS),
+    components=BOX,
+    read_components=components_from,
+    bots={"random": random_bot, "heuristic": habits.play},
+    passing=passing_player(),
+)

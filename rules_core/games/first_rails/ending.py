@@ -1,13 +1,13 @@
 """Year's end and the four ways a game ends (FR-60 to FR-72)."""
 
-from rules_core import events as ev
-from rules_core.actions import EndName
-from rules_core.companies import elected, longest_chain
-from rules_core.deed import BankFails, Deed
 from rules_core.games.first_rails.folding import evolve
-from rules_core.legality import DEAD_ENDS, check_company_site, check_site
-from rules_core.reach import can_extend
-from rules_core.table import Screen, State, Table
+from rules_core.line import events as ev
+from rules_core.line.actions import EndName
+from rules_core.line.companies import elected, longest_chain
+from rules_core.line.legality import DEAD_ENDS, check_company_site, check_site
+from rules_core.line.reach import can_extend
+from rules_core.line.table import Screen, State, Table
+from rules_core.line.transition import BankFails, Deed
 
 
 def close_if_last_station(deed: Deed, company: str) -> None:

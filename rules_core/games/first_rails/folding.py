@@ -3,15 +3,15 @@
 from dataclasses import replace
 from typing import Final
 
-from rules_core import corrections as co
-from rules_core import events as ev
-from rules_core.components import Components
-from rules_core.dice import one
-from rules_core.folding import SHARED, added, behind, evolver, paid_by, with_player
-from rules_core.geometry import SIZE, Cell, E, Square, W, cell_of
-from rules_core.landscape import LaidTile, Landscape
-from rules_core.line import End, Fixture, Line
-from rules_core.table import State, Table, changed
+from rules_core.grid.geometry import SIZE, Cell, E, Square, W, cell_of
+from rules_core.grid.landscape import LaidTile, Landscape
+from rules_core.kernel.dice import one
+from rules_core.line import corrections as co
+from rules_core.line import events as ev
+from rules_core.line.components import Components
+from rules_core.line.folding import SHARED, Folds, added, behind, evolver, paid_by, with_player
+from rules_core.line.table import State, Table, changed
+from rules_core.line.track import End, Fixture, Line
 
 START: Final = Cell(0, 0)
 CENTRE: Final = Square(SIZE // 2, SIZE // 2)
@@ -110,20 +110,19 @@ def _office_marked(state: State, event: co.OfficeMarked) -> State:
     return State(with_player(state.table, event.seat, player), state.screens)
 
 
-evolve: Final = evolver(
-    _begin,
-    {
-        **SHARED,
-        ev.ShareBought: _share_bought,
-        ev.TileLaid: _tile_laid,
-        ev.TileLeft: _tile_left,
-        ev.StationBuilt: _station_built,
-        ev.LastYearBegan: _last_year_began,
-        ev.PassengersCarried: _passengers_carried,
-        ev.DirectorsAssigned: _directors_assigned,
-        co.SharesMoved: _shares_moved,
-        co.PassengersMoved: _passengers_moved,
-        co.OfficeMarked: _office_marked,
-    },
-)
-"""The state after an event; None before the first. Raises ValueError where the first event is not GameBegan."""
+FOLDS: Final[Folds] = {
+    **SHARED,
+    ev.ShareBought: _share_bought,
+    ev.TileLaid: _tile_laid,
+    ev.TileLeft: _tile_left,
+    ev.StationBuilt: _station_built,
+    ev.LastYearBegan: _last_year_began,
+    ev.PassengersCarried: _passengers_carried,
+    ev.DirectorsAssigned: _directors_assigned,
+    co.SharesMoved: _shares_moved,
+    co.PassengersMoved: _passengers_moved,
+    co.OfficeMarked: _office_marked,
+}
+"""What each event after the first does."""
+evolve: Final = evolver(_begin, FOLDS)
+"""The state after an event; None before the first."""

@@ -1,18 +1,18 @@
-"""The actions a player may take now; `rules_core.offers` says which runs are among them."""
+"""The actions a player may take now; `rules_core.line.offers` says which runs are among them."""
 
 from collections.abc import Iterator
 from itertools import product
 
-from rules_core.actions import Action, BuildStation, BuyShare, EndName, Income, Source
-from rules_core.companies import sold_out
 from rules_core.games.first_rails.stations import build_station
 from rules_core.games.first_rails.track import TileRun
 from rules_core.games.first_rails.turn import income_due
-from rules_core.geometry import cell_of
-from rules_core.legality import check_company_site, check_site, kinds_fitting
-from rules_core.offers import ENDS, is_to_move, payments, rolls, runs, symbols, turn_ends, works
-from rules_core.paying import station_dues
-from rules_core.views import PlayerView
+from rules_core.grid.geometry import cell_of
+from rules_core.line.actions import Action, BuildStation, BuyShare, EndName, Income, Source
+from rules_core.line.companies import sold_out
+from rules_core.line.legality import check_company_site, check_site, kinds_fitting
+from rules_core.line.offers import ENDS, is_to_move, payments, rolls, runs, symbols, turn_ends, works
+from rules_core.line.paying import station_dues
+from rules_core.line.views import PlayerView
 
 
 def legal(view: PlayerView) -> Iterator[Action]:

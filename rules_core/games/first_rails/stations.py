@@ -1,17 +1,17 @@
 """Building stations (FR-50 to FR-55)."""
 
-from rules_core import events as ev
-from rules_core.actions import BuildStation
-from rules_core.companies import Company
-from rules_core.deed import Deed, Illegal, pay_bonus, require, settle
 from rules_core.games.first_rails.ending import close_if_dead, close_if_last_station
 from rules_core.games.first_rails.folding import evolve
-from rules_core.geometry import Square, cell_of, opposite, step
-from rules_core.legality import check_company_site, check_exit, check_site, kinds_fitting, where
-from rules_core.paying import pay_station, station_dues
-from rules_core.rulebook import violation
-from rules_core.table import State, Table
-from rules_core.terrain import Terrain
+from rules_core.grid.geometry import Square, cell_of, opposite, step
+from rules_core.grid.terrain import Terrain
+from rules_core.kernel.rulebook import violation
+from rules_core.line import events as ev
+from rules_core.line.actions import BuildStation
+from rules_core.line.companies import Company
+from rules_core.line.legality import check_company_site, check_exit, check_site, kinds_fitting, where
+from rules_core.line.paying import pay_station, station_dues
+from rules_core.line.table import State, Table
+from rules_core.line.transition import Deed, Illegal, pay_bonus, require, settle
 
 
 def build_station(state: State, action: BuildStation) -> list[ev.Event]:

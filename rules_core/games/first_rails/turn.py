@@ -3,18 +3,20 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules_core import events as ev
-from rules_core.actions import BuyShare, EndTurn
-from rules_core.companies import sold_out
-from rules_core.components import BOX
-from rules_core.deed import Deed, Illegal
-from rules_core.dice import Draw
 from rules_core.games.first_rails.ending import end_year
 from rules_core.games.first_rails.folding import evolve
-from rules_core.rulebook import READING, violation
-from rules_core.table import State, Table
-from rules_core.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
+from rules_core.kernel.dice import Draw
+from rules_core.kernel.rulebook import violation
+from rules_core.line import events as ev
+from rules_core.line.actions import BuyShare, EndTurn
+from rules_core.line.companies import sold_out
+from rules_core.line.components import components_text, shared_components
+from rules_core.line.table import READING, State, Table
+from rules_core.line.transition import Deed, Illegal
+from rules_core.line.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
 
+BOX: Final = components_text(shared_components(), "tile", "company")
+"""The component data that new games are set up with."""
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "extended": ("no", "yes"),
     "director_tie": ("faq", "printed"),

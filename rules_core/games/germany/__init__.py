@@ -1,30 +1,47 @@
-"""Railroad Dice: the Germany expansion, as a Ruleset. The rule numbers are those of `rules_core/data/germany.toml`."""
+"""Railroad Dice: the Germany expansion. The rule numbers are those of `rules.toml` here and in `rules_core.line`."""
 
+from collections.abc import Mapping
 from typing import Final
 
-from rules_core import events as ev
-from rules_core.actions import Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
-from rules_core.deciding import Laws, decided
-from rules_core.deed import Illegal
-from rules_core.dice import Draw
+from rules_core.bots.at_random import random_bot
+from rules_core.games.germany.bots import habits
+from rules_core.games.germany.bots.passing import use_by_default
 from rules_core.games.germany.ending import fail_bank, standings_of
-from rules_core.games.germany.folding import evolve
+from rules_core.games.germany.folding import FOLDS, evolve
 from rules_core.games.germany.legal import legal
 from rules_core.games.germany.stations import build_station
 from rules_core.games.germany.track import lay_run
-from rules_core.games.germany.turn import OPTIONS, end_turn, income_due, setup, use_transport
-from rules_core.rulebook import Refusal, violation
-from rules_core.table import State
-from rules_core.turns import roll, take_income
-from rules_core.views import view
+from rules_core.games.germany.turn import GERMAN_BOX, OPTIONS, end_turn, income_due, setup, use_transport
+from rules_core.kernel.definition import GameDefinition
+from rules_core.kernel.dice import Draw
+from rules_core.kernel.rulebook import Refusal, by_reading, load_rules, violation
+from rules_core.line import events as ev
+from rules_core.line.actions import ACTIONS, Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
+from rules_core.line.bots.passing import passing_player
+from rules_core.line.components import components_from
+from rules_core.line.deciding import RuleHooks, decided
+from rules_core.line.table import READINGS, State
+from rules_core.line.transition import Illegal
+from rules_core.line.turns import roll, take_income
+from rules_core.line.views import PlayerView, view
 
-__all__ = ["KIND", "OPTIONS", "VERSION", "decide", "evolve", "legal", "setup", "standings", "view"]
+__all__ = ["game"]
 
-KIND = "germany"
-VERSION = 1
+AMENDED: Final[Mapping[str, tuple[str, ...]]] = {
+    "FR-10": ("GE-10", "GE-12"),
+    "FR-11": ("GE-11",),
+    "FR-13": ("GE-12",),
+    "FR-32": ("GE-25",),
+    "FR-33": ("GE-23",),
+    "FR-35": ("GE-21", "GE-32"),
+    "FR-38": ("GE-21", "GE-32"),
+    "FR-50": ("GE-30", "GE-31"),
+    "FR-51": ("GE-31",),
+}
+"""The rules of The First Rails that read otherwise here, each with the rules that amend it."""
 
 
-def _act(state: State, action: Action, draw: Draw) -> list[ev.Event]:
+def _handle(state: State, action: Action, draw: Draw) -> list[ev.Event]:
     match action:
         case Income():
             return take_income(state, action, income_due(state.table, action.seat))
@@ -42,19 +59,40 @@ def _act(state: State, action: Action, draw: Draw) -> list[ev.Event]:
             raise Illegal(violation("GE-10", "no_shares"))
 
 
-_LAWS: Final = Laws(
+_HOOKS: Final = RuleHooks(
     game_over=violation("GE-41", "game_over"),
     not_your_turn=violation("GE-10", "not_your_turn"),
-    act=_act,
+    handle=_handle,
     break_bank=fail_bank,
 )
 
 
-def decide(state: State, action: Action, draw: Draw) -> list[ev.Event] | Refusal:
-    """What comes of an action: its events, or why it is refused; judged by what the acting seat sees alone."""
-    return decided(_LAWS, state, action, draw)
+def _decide(state: State, action: Action, draw: Draw) -> list[ev.Event] | Refusal:
+    return decided(_HOOKS, state, action, draw)
 
 
-def standings(state: State) -> tuple[ev.Standing, ...]:
+def _standings(state: State) -> tuple[ev.Standing, ...]:
     """All players, best first, with the passengers that they carry; a draw before every company has built (GE-42)."""
     return standings_of(state.table)
+
+
+game: Final[GameDefinition[State, PlayerView, Action, ev.Event]] = GameDefinition(
+    kind="germany",
+    version=1,
+    options=OPTIONS,
+    rulebooks=by_reading({**load_rules(__name__), **load_rules("rules_core.line")}, READINGS),
+    amended=AMENDED,
+    setup=setup,
+    legal=legal,
+    decide=_decide,
+    evolve=evolve,
+    view=view,
+    standings=_standings,
+    state=State,
+    actions=ACTIONS,
+    events=(ev.GameBegan, *FOLDS),
+    components=GERMAN_BOX,
+    read_components=components_from,
+    bots={"random": random_bot, "heuristic": habits.play},
+    passing=passing_player(use_by_default),
+)

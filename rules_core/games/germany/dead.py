@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules_core.actions import EndName, LayRun, Piece
-from rules_core.deed import Deed, Illegal
-from rules_core.dice import Dice
 from rules_core.games.germany.ending import end_game
 from rules_core.games.germany.track import SectorRun
-from rules_core.geometry import Square, step
-from rules_core.reach import turns_from
-from rules_core.table import Screen, State, Table, changed
-from rules_core.towns import check_site, takers
+from rules_core.grid.geometry import Square, step
+from rules_core.kernel.dice import Dice
+from rules_core.line.actions import EndName, LayRun, Piece
+from rules_core.line.reach import turns_from
+from rules_core.line.table import Screen, State, Table, changed
+from rules_core.line.towns import check_site, takers
+from rules_core.line.transition import Deed, Illegal
 
 PLENTY: Final = 100
 """As good as all the dice in the world."""

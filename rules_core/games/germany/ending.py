@@ -1,9 +1,9 @@
 """Year's end and the end of the game (GE-40 to GE-42)."""
 
-from rules_core import events as ev
-from rules_core.deed import BankFails, Deed
 from rules_core.games.germany.folding import evolve
-from rules_core.table import State, Table
+from rules_core.line import events as ev
+from rules_core.line.table import State, Table
+from rules_core.line.transition import BankFails, Deed
 
 
 def end_year(deed: Deed) -> None:

@@ -3,17 +3,17 @@
 from dataclasses import replace
 from typing import Final
 
-from rules_core import corrections as co
-from rules_core import events as ev
-from rules_core.chart import number
-from rules_core.components import Components
-from rules_core.dice import one
-from rules_core.folding import SHARED, added, evolver, paid_by, with_front, with_player
-from rules_core.geometry import N, S, cell_of
-from rules_core.landscape import LaidTile, Landscape
-from rules_core.line import End, Fixture, Line
-from rules_core.sectors import chart_of, start_of
-from rules_core.table import State, Table, changed
+from rules_core.grid.geometry import N, S, cell_of
+from rules_core.grid.landscape import LaidTile, Landscape
+from rules_core.kernel.dice import one
+from rules_core.line import corrections as co
+from rules_core.line import events as ev
+from rules_core.line.chart import number
+from rules_core.line.components import Components
+from rules_core.line.folding import SHARED, Folds, added, evolver, paid_by, with_front, with_player
+from rules_core.line.sectors import chart_of, start_of
+from rules_core.line.table import State, Table, changed
+from rules_core.line.track import End, Fixture, Line
 
 
 def _begin(event: ev.GameBegan, box: Components) -> tuple[Landscape, Line]:
@@ -120,20 +120,19 @@ def _office_marked(state: State, event: co.OfficeMarked) -> State:
     return State(with_player(state.table, event.seat, player), state.screens)
 
 
-evolve: Final = evolver(
-    _begin,
-    {
-        **SHARED,
-        ev.EndsPlaced: _ends_placed,
-        ev.TransportUsed: _transport_used,
-        ev.TileLeft: _tile_left,
-        ev.StationBuilt: _station_built,
-        ev.PassengersTaken: _passengers_taken,
-        ev.DirectorChanged: _director_changed,
-        ev.PassengersCame: _passengers_came,
-        ev.TurnEnded: _turn_ended,
-        co.PassengersMoved: _passengers_moved,
-        co.OfficeMarked: _office_marked,
-    },
-)
-"""The state after an event; None before the first. Raises ValueError where the first event is not GameBegan."""
+FOLDS: Final[Folds] = {
+    **SHARED,
+    ev.EndsPlaced: _ends_placed,
+    ev.TransportUsed: _transport_used,
+    ev.TileLeft: _tile_left,
+    ev.StationBuilt: _station_built,
+    ev.PassengersTaken: _passengers_taken,
+    ev.DirectorChanged: _director_changed,
+    ev.PassengersCame: _passengers_came,
+    ev.TurnEnded: _turn_ended,
+    co.PassengersMoved: _passengers_moved,
+    co.OfficeMarked: _office_marked,
+}
+"""What each event after the first does."""
+evolve: Final = evolver(_begin, FOLDS)
+"""The state after an event; None before the first."""

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 
-from rules_core import events as ev
-from rules_core.actions import LayRun, NewTile, Piece
-from rules_core.deed import Deed, Illegal, pay_bonus
 from rules_core.games.germany.folding import evolve
-from rules_core.geometry import Square, cell_of
-from rules_core.laying import Run, laid
-from rules_core.rulebook import Violation, violation
-from rules_core.sectors import chart_of, check_laid, check_stop, sector_of, wins_bonus
-from rules_core.table import State
+from rules_core.grid.geometry import Square, cell_of
+from rules_core.kernel.rulebook import Violation, violation
+from rules_core.line import events as ev
+from rules_core.line.actions import LayRun, NewTile, Piece
+from rules_core.line.laying import Run, laid
+from rules_core.line.sectors import chart_of, check_laid, check_stop, sector_of, wins_bonus
+from rules_core.line.table import State
+from rules_core.line.transition import Deed, Illegal, pay_bonus
 
 
 class SectorRun(Run):

@@ -3,19 +3,24 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules_core import events as ev
-from rules_core.actions import EndTurn, UseTransport
-from rules_core.chart import Chart
-from rules_core.components import GERMAN_BOX, components_from
-from rules_core.deed import Deed, Illegal
-from rules_core.dice import Draw, DrawKey
 from rules_core.games.germany.dead import close_if_dead
 from rules_core.games.germany.ending import end_year
 from rules_core.games.germany.folding import evolve
-from rules_core.rulebook import READING, violation
-from rules_core.sectors import chart_of
-from rules_core.table import State, Table
-from rules_core.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
+from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.kernel.rulebook import violation
+from rules_core.line import events as ev
+from rules_core.line.actions import EndTurn, UseTransport
+from rules_core.line.chart import Chart
+from rules_core.line.components import components_from, components_text, read_data, shared_components
+from rules_core.line.sectors import chart_of
+from rules_core.line.table import READING, State, Table
+from rules_core.line.transition import Deed, Illegal
+from rules_core.line.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
+
+GERMAN_BOX: Final = components_text(
+    {**shared_components(), "chart": read_data("rules_core.games.germany", "map.toml")}, "company", "chart"
+)
+"""The component data that new games are set up with."""
 
 
 def _options(chart: Chart) -> Mapping[str, tuple[str, ...]]:

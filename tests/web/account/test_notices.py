@@ -15,7 +15,7 @@ from pbem.clock import to_ms
 from pbem.reports.notes import SENTENCES
 from pbem.store.rows import GameRow
 from pbem.web.games.notes import ON_GAME
-from rules_core.log import Note, NoteFact
+from rules_core.kernel.log import Note, NoteFact
 
 
 @pytest.fixture

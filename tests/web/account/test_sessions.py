@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from rows_kit import mails_after
 from sqlalchemy import event
 from web_kit import Browser, World, new_world, sit_down
 
@@ -115,7 +116,7 @@ def test_signing_out_everywhere_ends_all_sessions_and_voids_all_links(world: Wor
     ask = partial(registering.ask, settings=world.settings, address="anna@player.test", name="Ann", language="en")
     world.database.write(lambda tx: ask(tx, now_ms=to_ms(world.clock())))
     with world.database.read() as tx:
-        register = next(line for line in repo.mails_after(tx, 0)[-1].text.splitlines() if "/register/" in line)
+        register = next(line for line in mails_after(tx, 0)[-1].text.splitlines() if "/register/" in line)
     calendar = world.database.write(lambda tx: repo.renew_calendar(tx, world.players["Anna"]))
 
     browser.open("/my/settings")

@@ -5,7 +5,7 @@ import hmac
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -21,10 +21,12 @@ from pbem.store import repository as repo
 from pbem.store.repository.columns import GAME
 from pbem.store.rows import GameRow
 from pbem.store.tallies import ThrowRow
-from rules_core.components import BOX, BOXES
-from rules_core.events import Rolled
+from rules_core.games import ruleset_for
 from rules_core.games.first_rails import turn as setting_up
-from rules_core.record import load
+from rules_core.games.first_rails.turn import BOX
+from rules_core.kernel import registry
+from rules_core.kernel.record import load
+from rules_core.line.events import Rolled
 
 
 @dataclass(frozen=True)
@@ -189,8 +191,9 @@ def test_dice_are_judged_by_those_of_their_own_game(tmp_path: Path, monkeypatch:
         before = world.open_game()
         faces = ["straight", "curve", "curve", "curve", "curve", "?"]
         edited = BOX.replace(json.dumps(_faces(BOX), separators=(",", ":")), json.dumps(faces))
-        monkeypatch.setitem(BOXES, "first_rails", edited)
-        assert _faces(BOXES["first_rails"]) == faces
+        game = replace(ruleset_for("first_rails"), components=edited)
+        monkeypatch.setitem(registry._GAMES, "first_rails", game)
+        assert _faces(ruleset_for("first_rails").components) == faces
         submit(world, before, "roll 1?\nend")
         monkeypatch.setattr(setting_up, "BOX", edited)
         after = world.open_game()

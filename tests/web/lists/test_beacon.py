@@ -10,7 +10,7 @@ from beacon_kit import LOCAL, LocalBeacon, local_beacon, sign
 from web_kit import Browser, World, new_world
 
 from pbem.clock import from_ms
-from pbem.config import Dice
+from pbem.config import DiceSettings
 from pbem.daemon.beacon import BeaconJob
 from pbem.lobby.public_rounds import fingerprint_of
 from pbem.store import repository as repo
@@ -25,7 +25,7 @@ def beacon() -> Iterator[LocalBeacon]:
 
 @pytest.fixture
 def world(tmp_path: Path, beacon: LocalBeacon) -> Iterator[World]:
-    with new_world(tmp_path, dice=Dice(beacon=beacon.settings())) as world:
+    with new_world(tmp_path, dice=DiceSettings(beacon=beacon.settings())) as world:
         yield world
 
 

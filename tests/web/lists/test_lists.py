@@ -13,8 +13,8 @@ from pbem.games.presentation import presentation_of, presented
 from pbem.store import repository as repo
 from pbem.store.rows import GameFacts
 from pbem.web.lists.games import ON_PAGE, slug
-from rules_core.events import Standing
-from rules_core.ruleset import kinds
+from rules_core.games import kinds
+from rules_core.line.events import Standing
 
 
 @pytest.fixture(scope="module")

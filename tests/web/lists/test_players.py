@@ -21,7 +21,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import PlayedBy
 from pbem.store.tallies import ResultRow, TurnTakenRow
 from pbem.web.lists.players import COLUMNS, ON_PAGE
-from pbem.web.public_data.data_players import PlayerList, Profile
+from pbem.web.public_data.data_players import PlayerList, ProfileData
 from pbem.web.public_data.help import kinds_of
 
 HOUR = 3_600_000
@@ -260,7 +260,7 @@ def test_the_players_of_a_kind_come_as_data(world: World) -> None:
 def test_every_field_of_the_data_of_players_is_documented(world: World) -> None:
     browser = world.browser()
     browser.open("/help/data")
-    shapes = [kind for document in (Profile, PlayerList) for kind in kinds_of(document, catalogue("en"))]
+    shapes = [kind for document in (ProfileData, PlayerList) for kind in kinds_of(document, catalogue("en"))]
     for field in (field for kind in shapes for field in kind.fields):
         assert field.description in browser.text
     named = {frozenset(field.name for field in kind.fields) for kind in shapes}

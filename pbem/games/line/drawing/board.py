@@ -13,15 +13,15 @@ from msgspec import Struct
 from pbem.games.line.drawing.printed_board import Printed, printed
 from pbem.games.line.render_context import company_letters
 from pbem.reports.document import Drawable
-from rules_core import events as ev
-from rules_core.actions import EndName
-from rules_core.chart import Chart, number
-from rules_core.geometry import Cell, Mask, Side, Square, cell_of, indices, square_at, step
-from rules_core.landscape import Landscape
-from rules_core.legality import dues_total
-from rules_core.line import End, Line
-from rules_core.table import Table
-from rules_core.towns import site_dues, takers
+from rules_core.grid.geometry import Cell, Mask, Side, Square, cell_of, indices, square_at, step
+from rules_core.grid.landscape import Landscape
+from rules_core.line import events as ev
+from rules_core.line.actions import EndName
+from rules_core.line.chart import Chart, number
+from rules_core.line.legality import dues_total
+from rules_core.line.table import Table
+from rules_core.line.towns import site_dues, takers
+from rules_core.line.track import End, Line
 
 ENDS: Final[tuple[EndName, EndName]] = ("A", "B")
 
@@ -40,7 +40,7 @@ class Tile(Struct, frozen=True, omit_defaults=True):
     cell: Cell
     number: int
     ground: str
-    """49 signs of `rules_core.terrain.SIGNS`, by rows from the north-west."""
+    """49 signs of `rules_core.grid.terrain.SIGNS`, by rows from the north-west."""
     stations: tuple[int, ...] = ()
     """The companies with a station on it, by their place among the companies, in the order they built."""
     new_stations: tuple[int, ...] = ()

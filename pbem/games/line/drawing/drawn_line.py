@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from pbem.drawing.outline import Point
 from pbem.games.line.drawing.board import Piece, Tip
 from pbem.games.line.drawing.terrain import middle
-from rules_core.actions import EndName
-from rules_core.geometry import SIDES, E, Side, Square, step
+from rules_core.grid.geometry import SIDES, E, Side, Square, step
+from rules_core.line.actions import EndName
 
 _BADGE: Final = 36
 """How far north and east of a station's middle the name of the end stands that is there."""

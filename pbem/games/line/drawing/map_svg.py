@@ -16,7 +16,7 @@ from pbem.games.line.render_context import COLUMNS
 from pbem.games.presenter import View
 from pbem.i18n import ENGLISH, catalogue
 from pbem.templates import render
-from rules_core.geometry import SIZE
+from rules_core.grid.geometry import SIZE
 
 
 class EndColours(NamedTuple):

@@ -6,9 +6,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from rules_core.chart import ABROAD, WATER, Chart
-from rules_core.components import Components, components_from
-from rules_core.geometry import SIDES, Square, step
+from rules_core.grid.geometry import SIDES, Square, step
+from rules_core.line.chart import ABROAD, WATER, Chart
+from rules_core.line.components import Components, components_from
 
 Course: TypeAlias = tuple[Square, ...]
 """The squares of a river as it flows."""
@@ -55,7 +55,7 @@ class Printed(Struct, frozen=True):
     """A printed board. About 4 KB as JSON."""
 
     ground: tuple[str, ...]
-    """Rows of the signs of `rules_core.chart`, north first."""
+    """Rows of the signs of `rules_core.line.chart`, north first."""
     rivers: tuple[River, ...]
     towns: tuple[Town, ...]
     countries: tuple[Country, ...]

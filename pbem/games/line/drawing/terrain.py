@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from pbem.drawing.outline import UNIT, Point, outline
 from pbem.games.line.drawing.board import Tile
-from rules_core.geometry import BORDER, SIDES, SIZE, Side, Square, indices, square_at, step, step_cell
+from rules_core.grid.geometry import BORDER, SIDES, SIZE, Side, Square, indices, square_at, step, step_cell
 
 Ground: TypeAlias = Mapping[Square, str]
 """The sign of every square of the landscape, and of the squares just outside."""

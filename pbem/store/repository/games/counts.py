@@ -17,7 +17,7 @@ _FORGET_TURN = delete(TURN_TAKEN).where(
     TURN_TAKEN.c.seat == bindparam("place"),
 )
 _PUT_TURN = insert(TURN_TAKEN)
-_TURNS = select(*columns(TurnTakenRow, TURN_TAKEN)).order_by(TURN_TAKEN.c.ended_ms, TURN_TAKEN.c.game_id)
+
 
 _OF_GAME = TURN_TAKEN.c.game_id == bindparam("game_id")
 _LAST_PLAYED = select(func.coalesce(func.max(TURN_TAKEN.c.ended_ms), -1)).where(
@@ -81,11 +81,6 @@ def put_turn_taken(tx: Tx, turn: TurnTakenRow) -> None:
     """Counts a turn, in place of the one before where it was played again."""
     tx.run(_FORGET_TURN, game=turn.game_id, in_year=turn.year, place=turn.seat)
     tx.run(_PUT_TURN, **values(turn))
-
-
-def turns_taken(tx: Tx) -> list[TurnTakenRow]:
-    """All turns of all games that have ended, in the order they did."""
-    return tx.all(TurnTakenRow, _TURNS)
 
 
 def put_results(tx: Tx, game_id: int, results: Sequence[ResultRow]) -> None:

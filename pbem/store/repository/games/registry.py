@@ -123,7 +123,7 @@ _COUNT_EXTENSION = (
     .values(extensions=SEAT.c.extensions + 1)
 )
 _ONE_SEAT = (SEAT.c.game_id == bindparam("game")) & (SEAT.c.seat == bindparam("place"))
-_REVOKE = update(SEAT).where(_ONE_SEAT).values(token_revoked_ms=bindparam("now_ms"))
+
 _RENEW = (
     update(SEAT)
     .where(_ONE_SEAT)
@@ -283,12 +283,6 @@ def mark_reported(tx: Tx, game_id: int, seat: int, position: int) -> None:
 def count_extension(tx: Tx, game_id: int, seat: int) -> None:
     """Counts that a seat's player has put off a deadline."""
     tx.run(_COUNT_EXTENSION, game=game_id, place=seat)
-
-
-def revoke_token(tx: Tx, game_id: int, seat: int, now_ms: int) -> None:
-    """Closes a seat's address. Raises NotFound."""
-    if not tx.run(_REVOKE, game=game_id, place=seat, now_ms=now_ms).rowcount:
-        raise NotFound("seat", (game_id, seat))
 
 
 def renew_token(tx: Tx, game_id: int, seat: int, token: str, now_ms: int | None = None) -> None:

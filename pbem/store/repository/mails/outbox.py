@@ -20,10 +20,10 @@ _DUE = (
     .limit(bindparam("limit"))
 )
 _OF_SEAT = _MAILS.where(MAIL.c.game_id == bindparam("game_id"), MAIL.c.seat == bindparam("seat")).order_by(MAIL.c.id)
-_OF_PLAYER = _MAILS.where(MAIL.c.player_id == bindparam("player_id")).order_by(MAIL.c.id)
+
 _MAILED = select(MAIL.c.player_id).where(MAIL.c.player_id.is_not(None), MAIL.c.created_ms >= bindparam("since_ms"))
 _PLAYERS_MAILED = _MAILED.distinct().order_by(MAIL.c.player_id)
-_AFTER = _MAILS.where(MAIL.c.id > bindparam("mail_id")).order_by(MAIL.c.id)
+
 _UNSENT = _MAILS.where(MAIL.c.status != "sent").order_by(MAIL.c.id)
 _BYTES = (
     select(MAIL.c.raw, MAIL_BYTES.c.packed, PICTURE.c.png)
@@ -34,7 +34,7 @@ _BYTES = (
     )
     .where(MAIL.c.id == bindparam("mail_id"))
 )
-_NEXT_DUE = select(func.min(MAIL.c.next_ms)).where(MAIL.c.status == "due")
+
 _COUNTS = select(MAIL.c.status, func.count()).group_by(MAIL.c.status)
 
 _DOCUMENT = select(MAIL_DOCUMENT.c.document).where(MAIL_DOCUMENT.c.mail_id == bindparam("mail_id"))
@@ -132,29 +132,14 @@ def mails_of_seat(tx: Tx, game_id: int, seat: int) -> list[MailRow]:
     return tx.all(MailRow, _OF_SEAT, game_id=game_id, seat=seat)
 
 
-def mails_of_player(tx: Tx, player_id: int) -> list[MailRow]:
-    """All mails to a player, in the order they were written."""
-    return tx.all(MailRow, _OF_PLAYER, player_id=player_id)
-
-
 def players_mailed_since(tx: Tx, since_ms: int) -> list[int]:
     """The players to whom a mail was written at a moment or later. Reads all mails."""
     return tx.all(int, _PLAYERS_MAILED, since_ms=since_ms)
 
 
-def mails_after(tx: Tx, mail_id: int) -> list[MailRow]:
-    """All mails, whomever they are to, that were written after one; after 0 all there are."""
-    return tx.all(MailRow, _AFTER, mail_id=mail_id)
-
-
 def due_mail(tx: Tx, now_ms: int, limit: int) -> list[MailRow]:
     """At most `limit` mails to be sent now, those that have waited longest first."""
     return tx.all(MailRow, _DUE, now_ms=now_ms, limit=limit)
-
-
-def next_mail_ms(tx: Tx) -> int | None:
-    """When the next mail is due; None where none waits."""
-    return tx.first(lambda due: due, _NEXT_DUE)
 
 
 def keep_bytes(tx: Tx, built: BuiltMail, now_ms: int) -> None:

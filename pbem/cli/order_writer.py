@@ -1,0 +1,81 @@
+"""A bot with a pen: it writes a seat's orders as a player would, seeing what that seat sees and nothing else."""
+
+import secrets
+import smtplib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from email.message import EmailMessage
+from email.policy import SMTP
+
+from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.sessions import load_game
+from pbem.orders.writer import write
+from pbem.store import Database
+from rules_core.kernel.definition import AnyPlayer, Choose
+from rules_core.kernel.dice import no_draw
+from rules_core.kernel.rulebook import Refusal
+from rules_core.line.actions import Action, EndTurn, Roll
+
+
+def orders_for(database: Database, game_id: int, seat: int, bot: AnyPlayer, choose: Choose) -> list[str]:
+    """The orders of a seat up to its next roll or the end of its turn; empty when it is not to move.
+
+    Raises NotFound for a game that is none, and RuntimeError where the bot breaks a rule.
+    """
+    with database.read() as tx:
+        loaded = load_game(tx, game_id)
+    language = loaded.seats[seat].language
+    session = loaded.session.seen_by(seat)
+    return [write(action, session.state.table.box, language) for action in _actions(session, seat, bot, choose)]
+
+
+def _actions(session: GameSession, seat: int, bot: AnyPlayer, choose: Choose) -> list[Action]:
+    written: list[Action] = []
+    while not session.state.table.over and session.state.table.turn.seat == seat:
+        view = session.ruleset.view(session.state, seat)
+        action = bot(view, session.ruleset.legal(view), choose)
+        written.append(action)
+        # What comes after a roll depends on the dice, and after `end` another player has the turn.
+        if isinstance(action, Roll | EndTurn) or getattr(action, "break_bank", False):
+            break
+        outcome = session.act(action, no_draw)
+        if isinstance(outcome, Refusal):
+            raise RuntimeError(f"a bot broke {outcome.violations[0].rule}: {action}")
+    return written
+
+
+@dataclass(frozen=True)
+class Received:
+    """A mail from the server that a letter answers: its headers that matter, and its text."""
+
+    message_id: str
+    references: str
+    subject: str
+    text: str
+    in_reply_to: str = ""
+    sender: str = ""
+    """The bare address it came from, to which answers go."""
+
+
+def letter(orders: Sequence[str], sender: str, recipient: str, answered: Received | None) -> EmailMessage:
+    """A letter as a mail program writes it: the orders on top, and the mail answered quoted below."""
+    message = EmailMessage(policy=SMTP)
+    message["From"] = sender
+    message["To"] = recipient
+    # The library decodes encoded words in what it is given, so a game's name must not hold the beginning of one.
+    message["Subject"] = "Orders" if answered is None else f"Re: {answered.subject.replace('=?', '= ?')}"
+    message["Message-ID"] = f"<{secrets.token_hex(12)}@{sender.partition('@')[2]}>"
+    body = "\n".join(orders) + "\n"
+    if answered is not None:
+        message["In-Reply-To"] = answered.message_id
+        message["References"] = f"{answered.references} {answered.message_id}".strip()
+        quoted = "\n".join(f"> {line}".rstrip() for line in answered.text.splitlines())
+        body += f"\n{recipient} wrote:\n{quoted}\n"
+    message.set_content(body)
+    return message
+
+
+def send(message: EmailMessage, host: str, port: int) -> None:
+    """Brings a letter to an SMTP server. Raises smtplib.SMTPException and OSError."""
+    with smtplib.SMTP(host, port, timeout=30) as connection:
+        connection.send_message(message)

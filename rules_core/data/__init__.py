@@ -1,1 +1,0 @@
-"""Component data and rule texts."""

@@ -1,0 +1,1 @@
+"""What every game has: its definition, log, codec, dice, proof and records, whatever its rules."""

@@ -1,0 +1,100 @@
+"""The definition of a game: one value that holds all that the rest of the program needs to know of it."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from rules_core.kernel.dice import Draw
+from rules_core.kernel.rulebook import Refusal, Rule
+
+S = TypeVar("S")
+V = TypeVar("V")
+A = TypeVar("A")
+E = TypeVar("E")
+E_co = TypeVar("E_co", covariant=True)
+
+Choose: TypeAlias = Callable[[int], int]
+"""A source of chance: `choose(n)` gives a number from 0 to n - 1."""
+Player: TypeAlias = Callable[[V, Iterable[A], Choose], A]
+"""A player asked for one action: from the view of its seat, the actions offered there, and a source of chance.
+
+Raises ValueError where no action is offered: it is not the viewer's turn.
+"""
+
+
+class BadOptions(ValueError):
+    """A game cannot be set up like this; the message names the option."""
+
+
+class Setup(Protocol[E_co]):
+    """Sets up a game."""
+
+    def __call__(self, options: Mapping[str, str], seats: int, draw: Draw, before: Any | None = None) -> Sequence[E_co]:
+        """The events that begin a game. Raises BadOptions.
+
+        `before` is the event by which a game began whose box and reading of the rules it is set up with, in place of
+        today's.
+        """
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameDefinition(Generic[S, V, A, E]):
+    """A game, as the kernel and the server know it: generic over its states, views, actions and events."""
+
+    kind: str
+    """The name under which games are stored, such as "first_rails"."""
+    version: int
+    """Rises with every change that would judge some action differently."""
+    options: Mapping[str, tuple[str, ...]]
+    """The variants, each with its values, the default first."""
+    rulebooks: Mapping[int, Mapping[str, Rule]]
+    """The rules by id, in the sentences of each reading; the last reading is that of new games."""
+    amended: Mapping[str, tuple[str, ...]]
+    """Rules that it has of another game and that read otherwise here, each with the rules that amend it."""
+
+    setup: Setup[E]
+    legal: Callable[[V], Iterator[A]]
+    """The actions the viewer may take now, lazily; of long runs only those up to a stated length."""
+    decide: Callable[[S, A, Draw], list[E] | Refusal]
+    """What comes of an action: events, or the rules it breaks, judged by what the acting seat sees alone."""
+    evolve: Callable[[S | None, E], S]
+    """The state after an event; None before the first. Judges nothing."""
+    view: Callable[[S, int | None], V]
+    """What one seat, or a spectator, may see."""
+    standings: Callable[[S], tuple[Any, ...]]
+    """All players, best first, if the game ended as it stands; the screens that count must be seen."""
+
+    state: type[S]
+    actions: tuple[type[A], ...]
+    events: tuple[type[E], ...]
+    """The types of all that happens in the game, corrections included."""
+
+    components: str
+    """The component data that new games are set up with, as canonical JSON."""
+    read_components: Callable[[str], Any]
+    """The box that such a text describes. Raises ValueError, naming the key that is wrong."""
+
+    bots: Mapping[str, Player[V, A]]
+    """Players that are programs, by the name under which a seat is given to one."""
+    passing: Player[V, A]
+    """The player who ends the turn of somebody who did not come to it."""
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        """The rules by id, as they are read today."""
+        return self.rulebooks[max(self.rulebooks)]
+
+
+AnyPlayer: TypeAlias = Player[Any, Any]
+"""A player of whatever game."""
+AnyGame: TypeAlias = GameDefinition[Any, Any, Any, Any]
+"""A game of whatever states, views, actions and events."""
+
+
+def fold(game: GameDefinition[S, V, A, E], events: Iterable[E], state: S | None = None) -> S:
+    """The state after these events. Raises ValueError where there is neither a state nor an event."""
+    for event in events:
+        state = game.evolve(state, event)
+    if state is None:
+        raise ValueError("a game without events has no state")
+    return state

@@ -1,0 +1,312 @@
+"""The log of a game: what came in and what came of it, in order. It only ever grows.
+
+An entry is an *action* (what a player asked for), an *event* (what came of the action before it, or the game's
+beginning), a *takeback*: a marker that voids every entry after the position it names, up to itself, a *rollback*: a
+moderator's marker, by which the game goes on from any position of its log, or a *note* of what befell the game from
+outside, such as a deadline that passed. So a log is a tree: what was played after a position that was returned to is
+another branch, and stays readable. The state is the fold of the events of the branch that the log's end lies on; notes
+stand beside it, and nothing voids them.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, Final, Literal, TypeAlias
+
+from rules_core.kernel.codec import BadRecord, decode_action, decode_event, encode
+from rules_core.kernel.definition import AnyGame, fold
+from rules_core.line.actions import Action
+from rules_core.line.events import IRREVOCABLE, Event
+from rules_core.line.table import State
+
+Kind: TypeAlias = Literal["event", "action", "takeback", "rollback", "note"]
+NoteFact: TypeAlias = str | int | None
+RESTORED: Final = "restored"
+"""What the note is about that stands right before a rollback made because the server was restored from a backup.
+
+So it is final with the rollback; a note behind it would not be.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What befell a game from outside, told to everybody: `about` says what, `facts` the rest; worded elsewhere."""
+
+    about: str
+    facts: Mapping[str, NoteFact] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Rollback:
+    """The game goes on from the position `to`, of whatever branch, with the dice of an epoch.
+
+    In the epoch of that position the dice already seen stand: thrown again they show the same. Another epoch has dice
+    of its own; `commitment` is the SHA-256 of its seed, in hexadecimal, where that of the game had been shown already.
+    """
+
+    to: int
+    epoch: int
+    commitment: str | None = None
+
+
+Payload: TypeAlias = Event | Action | int | Rollback | Note
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a log. Positions count from 1, without gaps; a takeback's payload is the position returned to.
+
+    `seat` is who asked, for an action or a takeback, and whom a note concerns; None for events, and for what no seat
+    asked.
+    """
+
+    position: int
+    seat: int | None
+    payload: Payload
+
+    @property
+    def kind(self) -> Kind:
+        """What the entry is, which its payload tells."""
+        if isinstance(self.payload, int):
+            return "takeback"
+        if isinstance(self.payload, Note):
+            return "note"
+        if isinstance(self.payload, Rollback):
+            return "rollback"
+        return "action" if isinstance(self.payload, Action) else "event"
+
+    @property
+    def action(self) -> Action | None:
+        """What was asked for; None for an entry of another kind."""
+        return self.payload if isinstance(self.payload, Action) else None
+
+    @property
+    def event(self) -> Event | None:
+        """What happened; None for an entry of another kind."""
+        return None if isinstance(self.payload, int | Action | Rollback | Note) else self.payload
+
+    @property
+    def note(self) -> Note | None:
+        """What befell the game; None for an entry of another kind."""
+        return self.payload if isinstance(self.payload, Note) else None
+
+    @property
+    def rollback(self) -> Rollback | None:
+        """Where a moderator let the game go on from; None for an entry of another kind."""
+        return self.payload if isinstance(self.payload, Rollback) else None
+
+
+def encode_entry(entry: Entry) -> Any:
+    """The entry's payload as JSON knows it.
+
+    An action or event is encoded; a takeback is `{"to": position}`, a rollback `{"to": position, "epoch": number}`,
+    with the `commitment` if it has one, and a note `{"about": ...}`.
+    """
+    if isinstance(entry.payload, int):
+        return {"to": entry.payload}
+    if isinstance(entry.payload, Rollback):
+        back = entry.payload
+        told = {"to": back.to, "epoch": back.epoch}
+        return told if back.commitment is None else {**told, "commitment": back.commitment}
+    if isinstance(entry.payload, Note):
+        return {"about": entry.payload.about, **entry.payload.facts}
+    return encode(entry.payload)
+
+
+def decode_entry(position: int, kind: str, seat: int | None, data: Any) -> Entry:
+    """The entry with this payload. Raises BadRecord, naming the position."""
+    try:
+        match kind:
+            case "event":
+                return Entry(position, seat, decode_event(data))
+            case "action":
+                return Entry(position, seat, decode_action(data))
+            case "takeback":
+                return Entry(position, seat, _target(data))
+            case "rollback":
+                return Entry(position, seat, _rollback(position, data))
+            case "note":
+                return Entry(position, seat, _note(data))
+    except BadRecord as bad:
+        raise BadRecord(f"position {position}: {bad}") from bad
+    raise BadRecord(f"position {position}: no such kind of entry: {kind!r:.40}")
+
+
+class Branches:
+    """The branches of a log, or of a stretch of it that begins after a snapshot: what stood after each of its entries.
+
+    Raises ValueError where a takeback names a position that is void itself, lies before the entries given, or behind
+    a rollback, and where a rollback names one at which nothing was played. It may return to before the entries: nothing
+    of them stands behind it, and `leaves` is true.
+    """
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._played: dict[int, Entry] = {}
+        self._before: dict[int, int] = {}
+        self._reached: dict[int, int] = {}
+        self._start: int | None = None
+        self.head = 0
+        """Where the branch ends that stands now: the position of an action, an event or a rollback."""
+        for entry in entries:
+            if self._start is None:
+                self._start = self.head = entry.position - 1
+            self._add(entry, self._start)
+
+    @property
+    def leaves(self) -> bool:
+        """Whether the branch that stands now begins before the entries, and not at the position just before them."""
+        return self._start is not None and self._root() != self._start
+
+    def at(self, position: int) -> list[Entry]:
+        """The actions and events that stood after the entry at a position, in order.
+
+        Raises ValueError for a position that is not among the entries.
+        """
+        return self._upto(self._head_at(position))
+
+    def now(self) -> list[Entry]:
+        """The actions and events that stand at the end, in order."""
+        return self._upto(self.head)
+
+    def beyond(self, position: int) -> list[Entry]:
+        """What was played after a position on the last branch that came through it, in order.
+
+        Raises ValueError for a position that is not among the entries.
+        """
+        begin = self._head_at(position)
+        through = {begin}
+        through.update(after for after, before in self._before.items() if after > begin and before in through)
+        last = next(head for head in reversed(self._reached.values()) if head in through)
+        return [entry for entry in self._upto(last) if entry.position > begin]
+
+    def _head_at(self, position: int) -> int:
+        if position not in self._reached:
+            raise ValueError(f"position {position}: not in this log")
+        return self._reached[position]
+
+    def _root(self) -> int:
+        head = self.head
+        while head in self._before:
+            head = self._before[head]
+        return head
+
+    def _upto(self, head: int) -> list[Entry]:
+        found: list[Entry] = []
+        while head in self._before:
+            if head in self._played:
+                found.append(self._played[head])
+            head = self._before[head]
+        return found[::-1]
+
+    def _add(self, entry: Entry, start: int) -> None:
+        payload = entry.payload
+        if isinstance(payload, int):
+            self._take_back(entry.position, payload)
+        elif isinstance(payload, Rollback):
+            self._roll_back(entry.position, payload.to, start)
+        elif not isinstance(payload, Note):
+            self._before[entry.position] = self.head
+            self._played[entry.position] = entry
+            self.head = entry.position
+        self._reached[entry.position] = self.head
+
+    def _take_back(self, position: int, to: int) -> None:
+        head = self.head
+        while head > to and head in self._played:
+            head = self._before[head]
+        if head != to:
+            raise ValueError(f"position {position}: nothing to return to at {to}")
+        self.head = to
+
+    def _roll_back(self, position: int, to: int, start: int) -> None:
+        if to >= start:
+            if to != start and self._reached.get(to) != to:
+                raise ValueError(f"position {position}: nothing to return to at {to}")
+            self._before[position] = to
+        self.head = position
+
+
+def live(entries: Iterable[Entry]) -> list[Entry]:
+    """The actions and events that stand after the last of these entries, in order.
+
+    The entries may begin after a snapshot. Raises ValueError where a takeback names a position that is void itself,
+    or lies before the entries given; behind a rollback to before them nothing of them stands.
+    """
+    return Branches(entries).now()
+
+
+def live_events(entries: Iterable[Entry]) -> list[Event]:
+    """The events that make the state: those of the branch that stands. Raises ValueError as `live` does."""
+    return [event for entry in live(entries) if (event := entry.event) is not None]
+
+
+def fold_entries(ruleset: AnyGame, entries: Iterable[Entry], state: State | None = None) -> State:
+    """The state after these entries; `state` is a snapshot's, when they begin after one.
+
+    Raises ValueError as `live` does, where a rollback returned to before the entries, and where there is neither a
+    state nor an event.
+    """
+    branches = Branches(entries)
+    if branches.leaves:
+        raise ValueError("the game went on from before these entries")
+    after: State = fold(ruleset, [entry.event for entry in branches.now() if entry.event is not None], state)
+    return after
+
+
+def restores(entries: Iterable[Entry]) -> frozenset[int]:
+    """The positions of the rollbacks that were made because the server was restored from a backup.
+
+    What was played between the backup and then is lost, but players have seen it: dice, and perhaps the seed.
+    """
+    return frozenset(
+        entry.position
+        for before, entry in pairwise(entries)
+        if entry.rollback is not None and before.note is not None and before.note.about == RESTORED
+    )
+
+
+def last_irrevocable(entries: Sequence[Entry]) -> int:
+    """The position up to which no player can take anything back.
+
+    That is the last event that drew dice or gave another player the turn, with what else came of the same action, or
+    the last rollback. Without any it is the position before the entries, which are the whole log or begin after such.
+    """
+    returned = [entry.position for entry in entries if isinstance(entry.payload, Rollback)]
+    kept = [entry for entry in live(entries) if not returned or entry.position > returned[-1]]
+    last = returned[-1] if returned else entries[0].position - 1 if entries else 0
+    settled = False
+    for entry in kept:
+        event = entry.event
+        settled = event is not None and (settled or isinstance(event, IRREVOCABLE))
+        if settled:
+            last = entry.position
+    return last
+
+
+def final_upto(entries: Sequence[Entry]) -> int:
+    """The position up to which others may see events: no player can take those back any more."""
+    return last_irrevocable(entries)
+
+
+def _target(data: Any) -> int:
+    if not isinstance(data, dict) or data.keys() != {"to"} or type(data["to"]) is not int or data["to"] < 0:
+        raise BadRecord(f"a takeback names one position, not {data!r:.80}")
+    return data["to"]
+
+
+def _rollback(position: int, data: Any) -> Rollback:
+    match data:
+        case {"to": to, "epoch": epoch, **rest} if type(to) is int is type(epoch) and 0 < to < position and epoch >= 0:
+            commitment = rest.pop("commitment", None)
+            if not rest and (commitment is None or isinstance(commitment, str)):
+                return Rollback(to, epoch, commitment)
+    raise BadRecord(f"a rollback names a position before it and an epoch, not {data!r:.80}")
+
+
+def _note(data: Any) -> Note:
+    if not isinstance(data, dict) or not all(fact is None or type(fact) in (str, int) for fact in data.values()):
+        raise BadRecord(f"a note holds texts and numbers, not {data!r:.80}")
+    about, *facts = data.items() or [("", None)]
+    if about[0] != "about" or not isinstance(about[1], str):
+        raise BadRecord(f"a note says first what it is about, unlike {data!r:.80}")
+    return Note(about[1], dict(facts))

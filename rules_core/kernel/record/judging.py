@@ -1,0 +1,205 @@
+"""A record played again: its events folded, and its inputs judged anew.
+
+State is the fold of events, which judges nothing; so each input is judged in the position that the log had come to,
+whatever the rules would now have made of those before it, and a game can differ in several places.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.definition import AnyGame, BadOptions
+from rules_core.kernel.dice import Draw, NotDrawn
+from rules_core.kernel.log import live
+from rules_core.kernel.record.drawn import logged_draw
+from rules_core.kernel.record.text import Record
+from rules_core.kernel.registry import ruleset_for
+from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.stopping import explains, is_stop
+from rules_core.line import amending
+from rules_core.line.actions import Action
+from rules_core.line.corrections import Correction
+from rules_core.line.events import DuePaid, Event, GameEnded, Rolled, StationBuilt
+from rules_core.line.table import Screen, State
+
+Outcome: TypeAlias = tuple[Event, ...] | Refusal
+See: TypeAlias = Callable[[State], State]
+"""What of a position is known to whoever asks, such as `lambda state: ruleset.view(state, seat).state`."""
+_FAILURES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+"""How the rules fail where a record tells what never could have been."""
+MOST = 1000
+"""More than ever lies behind a screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where the rules now judge otherwise than the log.
+
+    `action` None: the log tells events that no action explains, or another setup. `got` None: the rules call for a
+    draw that the log does not hold, or, where it `is_secret`, what they make of it hangs on what lies behind a screen
+    that is not seen. `before` is the position it was judged in; None for the setup.
+    """
+
+    position: int
+    action: Action | None
+    expected: tuple[Event, ...]
+    got: Outcome | None
+    before: State | None = field(repr=False)
+    is_secret: bool = False
+
+
+@dataclass(slots=True)
+class _Step:
+    """An input with the events that came of it, and the position before them; the opening's input is None."""
+
+    position: int
+    action: Action | None
+    before: State | None
+    events: list[Event] = field(default_factory=list)
+
+
+def replay(record: Record) -> State:
+    """The position that a record comes to: the fold of the events of the branch that stands at its end.
+
+    Raises BadRecord where they cannot be folded, or nobody knows the kind of game.
+    """
+    rules = _rules(record)
+    state = None
+    for entry in live(record.entries):
+        if entry.event is not None:
+            state = _evolved(rules, state, entry.position, entry.event)
+    if state is None:
+        raise BadRecord("entries: no event begins the game")
+    return state
+
+
+def rejudge(record: Record, ruleset: AnyGame) -> Difference | None:
+    """The first of the `differences`; None where there is none. Raises BadRecord as they do."""
+    return next(differences(record, ruleset), None)
+
+
+def differences(record: Record, ruleset: AnyGame, see: See = lambda state: state) -> Iterator[Difference]:
+    """Where a log and what the rules make of its inputs differ, with the dice that the log holds, in order.
+
+    What takebacks void is judged too, and what was left by rollbacks; corrections by moderators follow from nothing,
+    and it is only found out whether they can be. `see` gives what may be known of a position; then only what differs
+    for sure is told, whatever lies behind the screens that are not seen, apart from what the input's own events tell
+    was paid from there. Raises BadRecord where the events cannot be folded, or the rules fail on an input, which nobody
+    can have sent.
+    """
+    for step in _steps(record, ruleset):
+        expected = tuple(step.events)
+        found = _judged(record, ruleset, step, see)
+        if expected in found:
+            continue
+        is_secret = any(outcome != found[0] for outcome in found)
+        got = None if is_secret else found[0]
+        yield Difference(step.position, step.action, expected, got, step.before, is_secret)
+
+
+def outcomes(
+    ruleset: AnyGame, state: State, action: Action, draw: Draw, least: int = 0
+) -> tuple[list[Event] | Refusal, ...]:
+    """What comes of an action: once, or, where screens are not seen, with the least and the most dice behind them.
+
+    Where both are alike nothing hangs on what lies there. Raises NotDrawn.
+    """
+    if None not in state.screens:
+        return (ruleset.decide(state, action, draw),)
+    bounds = (Screen(least), Screen(MOST, MOST))
+    filled = (State(state.table, tuple(seen or bound for seen in state.screens)) for bound in bounds)
+    return tuple(ruleset.decide(each, action, draw) for each in filled)
+
+
+def _steps(record: Record, rules: AnyGame) -> Iterator[_Step]:
+    states: dict[int, State | None] = {}
+    state = None
+    step = _Step(1, None, None)
+    for entry in record.entries:
+        payload = entry.payload
+        if entry.event is not None:
+            is_outside = isinstance(payload, Correction) or is_stop(payload)
+            if isinstance(payload, Correction):
+                _check_correction(state, entry.position, payload)
+            elif is_outside:
+                _check_stop(rules, state, entry.position, entry.event)
+            state = _evolved(rules, state, entry.position, entry.event)
+            if is_outside:
+                yield step
+                step = _Step(entry.position, None, state)
+            else:
+                step.events.append(entry.event)
+        elif entry.note is None:
+            yield step
+            if isinstance(payload, int):
+                state = states.get(payload)
+            elif entry.rollback is not None:
+                state = states[entry.rollback.to]
+            step = _Step(entry.position, entry.action, state)
+        states[entry.position] = state
+    yield step
+
+
+def _judged(record: Record, rules: AnyGame, step: _Step, see: See) -> tuple[Outcome | None, ...]:
+    draw = logged_draw(step.events, record.box)
+    try:
+        if step.before is None:
+            return (_set_up(record, rules, draw),)
+        if step.action is None:
+            return ((),)
+        # At a game's end the screens are lifted, and what lay behind them is told by that event itself.
+        is_open = any(isinstance(event, GameEnded) for event in step.events)
+        before = step.before if is_open else see(step.before)
+        found = outcomes(rules, before, step.action, draw, _paid_from_behind(step.events))
+    except NotDrawn:
+        return (None,)
+    except _FAILURES as error:
+        raise BadRecord(f"position {step.position}: nobody can have asked for this: {error!r:.80}") from error
+    return tuple(got if isinstance(got, Refusal) else tuple(got) for got in found)
+
+
+def _paid_from_behind(events: list[Event]) -> int:
+    """How many hidden dice events tell to have been there."""
+    return sum(
+        event.hidden if isinstance(event, Rolled) else event.paid.hidden
+        for event in events
+        if isinstance(event, Rolled | DuePaid | StationBuilt)
+    )
+
+
+def _set_up(record: Record, rules: AnyGame, draw: Draw) -> tuple[Event, ...]:
+    """What sets such a game up now, but out of the box that it was played with, and by its reading of the rules."""
+    try:
+        return tuple(rules.setup(record.options, len(record.players), draw, record.began))
+    except BadOptions:
+        return ()
+
+
+def _rules(record: Record) -> AnyGame:
+    try:
+        return ruleset_for(record.kind)
+    except KeyError:
+        raise BadRecord(f"kind: nobody here knows {record.kind!r:.40}") from None
+
+
+def _check_correction(state: State | None, position: int, correction: Correction) -> None:
+    """Raises BadRecord for a correction that no moderator could have made."""
+    flaw = None if state is None else amending.check(state, correction)
+    if state is None or flaw is not None:
+        raise BadRecord(f"position {position}: this cannot be corrected: {flaw.code if flaw else 'no game has begun'}")
+
+
+def _check_stop(rules: AnyGame, state: State | None, position: int, event: Event) -> None:
+    """Raises BadRecord for an end as the game stands that tells other standings than the position."""
+    if state is None or not explains(rules, state, event):
+        raise BadRecord(f"position {position}: the game does not stand so")
+
+
+def _evolved(rules: AnyGame, state: State | None, position: int, event: Event) -> State:
+    """The state after an event of a record, which may tell what never could have been."""
+    try:
+        after: State = rules.evolve(state, event)
+        return after
+    except _FAILURES as error:
+        raise BadRecord(f"position {position}: cannot follow from what came before: {error!r:.80}") from error

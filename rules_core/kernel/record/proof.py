@@ -1,0 +1,266 @@
+"""The proof of a record's dice: every draw follows from a seed that was promised before anybody gave words.
+
+What that proves, and against whom, is `claims.dice_claims`. Where a public round is part of the draws its signature is
+checked by a function that is handed in, since no signature can be checked with the standard library alone.
+
+The game's own seed is promised before anybody gives a salt. Where a game that was over is taken up again its seed has
+been shown, and where the server was restored from a backup it may have been; the dice of the epoch that begins there
+have one of their own, promised by the rollback: whoever chose it knew the salts, which `dice_remarks` says openly.
+"""
+
+from bisect import bisect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from rules_core.kernel.beacon import BeaconDraw
+from rules_core.kernel.dice import Draw, DrawKey, commitment, keyed_draw
+from rules_core.kernel.log import Entry, Rollback, restores
+from rules_core.kernel.record.drawn import Drawn, drawn
+from rules_core.kernel.record.text import Commitment, Record, Salt
+from rules_core.kernel.rulebook import Fact
+from rules_core.line.components import Components
+from rules_core.line.events import ENDINGS, EndsPlaced, Rolled, YearBegan
+
+FaultCode: TypeAlias = Literal[
+    "seed_not_revealed",
+    "no_commitment",
+    "two_commitments",
+    "seed_differs",
+    "salt_before_commitment",
+    "salt_missing",
+    "two_salts",
+    "epoch_differs",
+    "later_promised_twice",
+    "later_unpromised",
+    "later_missing",
+    "later_differs",
+    "start_differs",
+    "ends_differ",
+    "roll_differs",
+    "two_beacons",
+    "beacon_not_last",
+    "beacon_too_early",
+    "beacon_missing",
+    "beacon_signature_differs",
+    "beacon_unchecked",
+]
+RemarkCode: TypeAlias = Literal["promised_after_salts", "restored", "seed_was_shown"]
+RoundCheck: TypeAlias = Callable[[BeaconDraw], bool]
+"""Says whether a draw's signature is that of its round by the key of its chain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What speaks against a record's dice: `code` says which kind, `facts` what was found (positions, seats, faces)."""
+
+    code: FaultCode
+    facts: Mapping[str, Fact]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A draw that a log tells of, and what the seed gives for its keys; a roll is a draw of several dice.
+
+    `what` is the draw's purpose: "start" for the seat that begins, whose number is told; "ends" for the countries where
+    the line begins abroad; "roll" for faces, the n-th of which has the key (epoch, year, seat, "roll", n).
+    """
+
+    position: int
+    epoch: int
+    year: int
+    seat: int | None
+    """Who rolled; None where nobody did."""
+    what: Literal["start", "ends", "roll"]
+    logged: tuple[Fact, ...]
+    drawn: tuple[Fact, ...] | None
+    """None as long as the seed is not revealed."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether what was logged is what the seed gives."""
+        return self.drawn == self.logged
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What should be known of a record's dice though every roll checks: from which position on, and in which epoch."""
+
+    code: RemarkCode
+    facts: Mapping[str, Fact]
+
+
+def verify_dice(record: Record, check_round: RoundCheck | None = None) -> list[Fault]:
+    """All that speaks against the dice of a finished game; nothing where they are proved.
+
+    A public round that is part of the draws must be signed by its chain's key, be later than the players' words, and be
+    left out only where the list allowed it; without `check_round` its signature is told to be unchecked.
+
+    The seed must be the one committed to, the commitment must stand before every salt, and the start player and each
+    die rolled, on every branch, must be the draw of their key in their epoch. A rollback must go on with the epoch of
+    the position returned to or with one never used before, and seeds of later epochs must be those it committed to.
+    Raises BadRecord where the game's beginning is missing.
+    """
+    if record.seed is None:
+        return [Fault("seed_not_revealed", {})]
+    faults = [*_opening_faults(record, record.seed), *_beacon_faults(record, check_round), *_epoch_faults(record)]
+    if faults:
+        return faults
+    return [*_draw_faults(record), *_unchecked(record, check_round)]
+
+
+def dice_remarks(record: Record) -> list[Remark]:
+    """What should be known of a game's dice though nothing speaks against them, in the log's order.
+
+    The commitment to a later seed came after the salts, so that whoever chose it could have known the rolls: where the
+    game had been over, or the server was restored from a backup, which its operator could do as often as they liked. Or
+    the game went on, after it was over, with dice whose seed had been shown.
+    """
+    remarks: list[Remark] = []
+    restored = restores(record.entries)
+    with_seed = {0}
+    shown: set[int] = set()
+    for entry in record.entries:
+        back = entry.rollback
+        if isinstance(entry.payload, ENDINGS):
+            shown |= with_seed
+        if back is None:
+            continue
+        facts = {"position": entry.position, "epoch": back.epoch}
+        if back.commitment is not None and back.epoch not in with_seed:
+            with_seed.add(back.epoch)
+            remarks.append(Remark("restored" if entry.position in restored else "promised_after_salts", facts))
+        elif (back.epoch if back.epoch in with_seed else 0) in shown:
+            remarks.append(Remark("seed_was_shown", facts))
+    return remarks
+
+
+def _opening_faults(record: Record, seed: bytes) -> Iterator[Fault]:
+    shown = [fact.digest for fact in record.opening if isinstance(fact, Commitment)]
+    salted = [fact.seat for fact in record.opening if isinstance(fact, Salt)]
+    if not shown:
+        yield Fault("no_commitment", {})
+    elif len(shown) > 1:
+        yield Fault("two_commitments", {})
+    elif shown[0] != commitment(seed):
+        yield Fault("seed_differs", {"shown": shown[0], "seed": commitment(seed)})
+    elif not isinstance(record.opening[0], Commitment) and salted:
+        yield Fault("salt_before_commitment", {"seat": salted[0]})
+    for seat in range(len(record.players)):
+        if seat not in salted:
+            yield Fault("salt_missing", {"seat": seat})
+        elif salted.count(seat) > 1:
+            yield Fault("two_salts", {"seat": seat})
+
+
+def _beacon_faults(record: Record, check_round: RoundCheck | None) -> Iterator[Fault]:
+    named = [at for at, fact in enumerate(record.opening) if isinstance(fact, BeaconDraw)]
+    beacon = record.beacon
+    if beacon is not None:
+        facts: dict[str, Fact] = {"round": beacon.number, "chain": beacon.chain.hash}
+        if len(named) > 1:
+            yield Fault("two_beacons", facts)
+        elif named[0] != len(record.opening) - 1:
+            yield Fault("beacon_not_last", facts)
+        if not beacon.is_in_time:
+            yield Fault("beacon_too_early", facts)
+        if beacon.signature is None and beacon.rule == "wait":
+            yield Fault("beacon_missing", facts)
+        if beacon.signature is not None and check_round is not None and not check_round(beacon):
+            yield Fault("beacon_signature_differs", facts)
+
+
+def _unchecked(record: Record, check_round: RoundCheck | None) -> Iterator[Fault]:
+    beacon = record.beacon
+    if check_round is None and beacon is not None and beacon.signature is not None:
+        yield Fault("beacon_unchecked", {"round": beacon.number, "chain": beacon.chain.hash})
+
+
+def _epoch_faults(record: Record) -> Iterator[Fault]:
+    promised: dict[int, str] = {}
+    used = {0}
+    starts, epochs = zip(*record.epochs, strict=True)
+    for entry, back in _rollbacks(record):
+        if back.epoch in used and back.epoch != epochs[bisect(starts, back.to) - 1]:
+            yield Fault("epoch_differs", {"position": entry.position, "epoch": back.epoch})
+        used.add(back.epoch)
+        if back.commitment is None:
+            continue
+        if promised.setdefault(back.epoch, back.commitment) != back.commitment:
+            yield Fault("later_promised_twice", {"position": entry.position, "epoch": back.epoch})
+    yield from _later_seed_faults(promised, record.seeds)
+
+
+def _later_seed_faults(promised: Mapping[int, str], seeds: Mapping[int, bytes]) -> Iterator[Fault]:
+    for epoch in sorted({*promised, *seeds}):
+        if epoch not in promised:
+            yield Fault("later_unpromised", {"epoch": epoch})
+        elif epoch not in seeds:
+            yield Fault("later_missing", {"epoch": epoch})
+        elif promised[epoch] != commitment(seeds[epoch]):
+            shown = commitment(seeds[epoch])
+            yield Fault("later_differs", {"epoch": epoch, "shown": promised[epoch], "seed": shown})
+
+
+def _rollbacks(record: Record) -> Iterator[tuple[Entry, Rollback]]:
+    return ((entry, entry.rollback) for entry in record.entries if entry.rollback is not None)
+
+
+def checks(record: Record) -> Iterator[Check]:
+    """All draws that a record's log tells of, on every branch, in its order, each with what the seed gives if it is
+    revealed. Raises BadRecord where the game's beginning is missing.
+    """
+    draws = _draws(record)
+    for one in drawn(record.entries):
+        check = _check(record, one, draws[one.epoch] if draws else None)
+        if check is not None:
+            yield check
+
+
+def _draws(record: Record) -> Mapping[int, Draw]:
+    """The draws of each epoch; none where no seed is revealed."""
+    if record.seed is None:
+        return {}
+    beacon = record.beacon
+    name, mixed_in = (record.game, None) if beacon is None else (beacon.name, beacon.randomness)
+    seeds = {epoch: record.seeds.get(epoch, record.seed) for _, epoch in record.epochs}
+    return {epoch: keyed_draw(seed, name, record.salts, epoch, mixed_in) for epoch, seed in seeds.items()}
+
+
+def _check(record: Record, one: Drawn, draw: Draw | None) -> Check | None:
+    box, place = record.box, (one.position, one.epoch, one.year)
+    match one.event:
+        case YearBegan(_, start) if one.year == 0:
+            by_seed = (draw(DrawKey(0, 0, "start", 0), len(record.players)),) if draw else None
+            return Check(*place, None, "start", (start,), by_seed)
+        case EndsPlaced(a, b) if record.options.get("two_starts") == "drawn":
+            return Check(*place, None, "ends", (a, b), _ends(draw, box) if draw else None)
+        case Rolled(seat=seat, faces=faces):
+            keys = (DrawKey(one.year, seat, "roll", number) for number in range(len(faces)))
+            rolled = tuple(box.faces[draw(key, len(box.faces))] for key in keys) if draw else None
+            return Check(*place, seat, "roll", faces, rolled)
+    return None
+
+
+def _draw_faults(record: Record) -> Iterator[Fault]:
+    for check in checks(record):
+        if not check.holds:
+            yield _told_otherwise(check)
+
+
+def _told_otherwise(check: Check) -> Fault:
+    logged, by_seed = check.logged, check.drawn or ()
+    if check.what == "start":
+        return Fault("start_differs", {"position": check.position, "logged": logged[0], "drawn": by_seed[0]})
+    code: FaultCode = "ends_differ" if check.what == "ends" else "roll_differs"
+    told = {"logged": " ".join(map(str, logged)), "drawn": " ".join(map(str, by_seed))}
+    return Fault(code, {"position": check.position, **told})
+
+
+def _ends(draw: Draw, box: Components) -> tuple[str, ...]:
+    """The countries by which the ends A and B are drawn to lie (GE-3)."""
+    if box.chart is None:
+        return ()
+    starts = box.chart
+    purposes = {"north": starts.north, "south": starts.south}
+    return tuple(names[draw(DrawKey(0, 0, purpose, 0), len(names))] for purpose, names in purposes.items())

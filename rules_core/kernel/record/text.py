@@ -1,0 +1,300 @@
+"""Records as values and as text."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias, TypeVar
+
+from rules_core.kernel.beacon import BeaconDraw, decode_beacon, encode_beacon
+from rules_core.kernel.codec import BadRecord, encode
+from rules_core.kernel.log import Entry, decode_entry, encode_entry, final_upto, live_events
+from rules_core.kernel.record.checking import check
+from rules_core.kernel.record.drawn import epochs_of
+from rules_core.kernel.registry import kinds, ruleset_for
+from rules_core.line.components import Components, components_from
+from rules_core.line.events import GameBegan, YearBegan, ending_of
+
+FORMAT: Final = "railroad-dice-record/1"
+MOST_BYTES: Final = 1 << 24
+"""The size of the longest text that is read as a record: some hundred times that of a long game."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """What was shown of the seed when the game was opened: its SHA-256, in hexadecimal."""
+
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Salt:
+    """A seat's own words, which are part of every draw."""
+
+    seat: int
+    text: str
+    from_server: bool = False
+    """Whether the record says that the server chose them; older records do not say who did."""
+
+
+Opening: TypeAlias = Commitment | Salt | BeaconDraw
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game's record, as the package's docstring describes it. Positions of entries are without gaps."""
+
+    kind: str
+    ruleset: int
+    game: str
+    players: tuple[str, ...]
+    options: Mapping[str, str]
+    opening: tuple[Opening, ...]
+    entries: tuple[Entry, ...]
+    seed: bytes | None = field(default=None, repr=False)
+    seeds: Mapping[int, bytes] = field(default_factory=dict, repr=False)
+    """The seeds of those epochs of dice that have their own."""
+
+    @property
+    def epochs(self) -> tuple[tuple[int, int], ...]:
+        """From which position of the log on which epoch of dice is in use."""
+        return epochs_of(self.entries)
+
+    @property
+    def beacon(self) -> BeaconDraw | None:
+        """The public round that the dice were to be drawn with, where the game's list named one."""
+        return next((fact for fact in self.opening if isinstance(fact, BeaconDraw)), None)
+
+    @property
+    def salts(self) -> tuple[str, ...]:
+        """The seats' words, by seat."""
+        given = sorted((fact for fact in self.opening if isinstance(fact, Salt)), key=lambda fact: fact.seat)
+        return tuple(fact.text for fact in given)
+
+    @property
+    def began(self) -> GameBegan:
+        """The event that began the game. Raises BadRecord where it is missing, or is another game's."""
+        first = self.entries[0].payload if self.entries else None
+        if not isinstance(first, GameBegan) or first.kind != self.kind or first.seats != len(self.players):
+            raise BadRecord(f"entries: a {self.kind} for {len(self.players)} players does not begin like this")
+        return first
+
+    @property
+    def box(self) -> Components:
+        """The component data the game is played with. Raises BadRecord where it cannot be."""
+        try:
+            return components_from(self.began.components)
+        except (AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
+            raise BadRecord(f"position 1: components: {error!s:.80}") from error
+
+    @property
+    def has_own_box(self) -> bool:
+        """Whether the game was played with the component data of this program's own new games."""
+        return self.kind in kinds() and self.began.components == ruleset_for(self.kind).components
+
+
+def export(record: Record) -> dict[str, Any]:
+    """The record as JSON knows it. Of a game still played it holds what is final, and never a seed.
+
+    Raises BadRecord where takebacks or rollbacks return to nowhere.
+    """
+    try:
+        _check_rollbacks(record.entries)
+        outcome = _outcome(record)
+        last = record.entries[-1].position if outcome else final_upto(record.entries)
+    except ValueError as error:
+        raise BadRecord(f"entries: {error}") from error
+    data = {
+        "format": FORMAT,
+        "kind": record.kind,
+        "ruleset": record.ruleset,
+        "game": record.game,
+        "players": list(record.players),
+        "options": dict(record.options),
+        "opening": [_encode_opening(fact) for fact in record.opening],
+        "epochs": [list(epoch) for epoch in record.epochs],
+        "seed": record.seed.hex() if record.seed is not None and outcome else None,
+        **(
+            {"seeds": [[epoch, seed.hex()] for epoch, seed in record.seeds.items()]} if record.seeds and outcome else {}
+        ),
+        "entries": [[e.position, e.kind, e.seat, encode_entry(e)] for e in record.entries if e.position <= last],
+        "outcome": outcome,
+    }
+    return {**data, "checksum": _checksum(data)}
+
+
+def dump(data: Mapping[str, Any]) -> str:
+    """The text of an exported record: each key on a line of its own, and so each entry."""
+    lines = []
+    for key, value in data.items():
+        text = _lines(value) if key == "entries" else _compact(value)
+        lines.append(f"{_compact(key)}:{text}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def load(text: str | bytes) -> Record:
+    """The record that a text holds. Raises BadRecord, naming the key or the position that is wrong.
+
+    Every value is one that could be; whether the rules and the seed bear it out, `differences` and `verify_dice` tell.
+    """
+    if len(text) > MOST_BYTES:
+        raise BadRecord(f"not a record: longer than {MOST_BYTES} bytes")
+    try:
+        if isinstance(text, bytes):
+            text = text.decode()
+        data = json.loads(text)
+        record = _read(data)
+        again = export(record)
+        check(record.entries, len(record.players), record.box)
+        _compare(data, again)
+        if dump(again) != text:
+            raise BadRecord("the text is not spelled as a record is: one entry a line, without other spaces")
+    except BadRecord:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"not a record: {error}") from error
+    return record
+
+
+def _read(data: Any) -> Record:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BadRecord(f"format: {FORMAT} is due")
+    record = Record(
+        kind=_at(data, "kind", _text),
+        ruleset=_at(data, "ruleset", _number),
+        game=_at(data, "game", _text),
+        players=_at(data, "players", _each(_text)),
+        options=_at(data, "options", _texts),
+        opening=_at(data, "opening", _each(_opening)),
+        seed=_at(data, "seed", _seed),
+        seeds=_at(data, "seeds", _seeds) if "seeds" in data else {},
+        entries=_at(data, "entries", _entries),
+    )
+    _ = record.box
+    return record
+
+
+def _compare(data: Mapping[str, Any], again: Mapping[str, Any]) -> None:
+    if list(data) != list(again):
+        raise BadRecord(f"keys: {', '.join(again)} are due, in this order")
+    for key in again:
+        if data[key] != again[key]:
+            raise BadRecord(f"{key}: not what follows from the rest of the record")
+
+
+def _at(data: Mapping[str, Any], key: str, read: Callable[[Any], T]) -> T:
+    if key not in data:
+        raise BadRecord(f"{key}: missing")
+    try:
+        return read(data[key])
+    except BadRecord:
+        raise
+    except (ValueError, TypeError, KeyError) as error:
+        raise BadRecord(f"{key}: {error}") from error
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"a text is due, not {value!r:.80}")
+    return value
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError(f"a number from 0 is due, not {value!r:.80}")
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise ValueError(f"a list is due, not {value!r:.80}")
+    return value
+
+
+def _each(read: Callable[[Any], T]) -> Callable[[Any], tuple[T, ...]]:
+    return lambda value: tuple(read(item) for item in _list(value))
+
+
+def _texts(value: Any) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise ValueError(f"names and texts are due, not {value!r:.80}")
+    return {key: _text(item) for key, item in value.items()}
+
+
+def _opening(value: Any) -> Opening:
+    match value:
+        case {"commitment": digest}:
+            return Commitment(_text(digest))
+        case {"salt": text, "seat": seat, "server": True}:
+            return Salt(_number(seat), _text(text), from_server=True)
+        case {"salt": text, "seat": seat}:
+            return Salt(_number(seat), _text(text))
+        case {"beacon": facts}:
+            return decode_beacon(facts)
+    raise ValueError(f"a commitment or a salt is due, or a beacon, not {value!r:.80}")
+
+
+def _encode_opening(fact: Opening) -> dict[str, Any]:
+    if isinstance(fact, Commitment):
+        return {"commitment": fact.digest}
+    if isinstance(fact, BeaconDraw):
+        return {"beacon": encode_beacon(fact)}
+    return {"salt": fact.text, "seat": fact.seat, **({"server": True} if fact.from_server else {})}
+
+
+def _seed(value: Any) -> bytes | None:
+    return None if value is None else bytes.fromhex(_text(value))
+
+
+def _seeds(value: Any) -> dict[int, bytes]:
+    return {_number(epoch): bytes.fromhex(_text(seed)) for epoch, seed in map(_list, _list(value))}
+
+
+def _entries(value: Any) -> tuple[Entry, ...]:
+    """The log from the first entry of play on, which stands at 1 or behind what the server's log holds before it."""
+    lines = _list(value)
+    first = lines[0][0] if lines and isinstance(lines[0], list) and lines[0] else 1
+    start = first if type(first) is int and first > 0 else 1
+    return tuple(_entry(at, line) for at, line in enumerate(lines, start=start))
+
+
+def _entry(at: int, line: Any) -> Entry:
+    if not isinstance(line, list) or len(line) != 4:
+        raise BadRecord(f"position {at}: position, kind, seat and payload are due, not {line!r:.80}")
+    position, kind, seat, payload = line
+    if type(position) is not int or position != at:
+        raise BadRecord(f"position {at}: stands in the place of {position!r:.20}")
+    if seat is not None and type(seat) is not int:
+        raise BadRecord(f"position {at}: no such seat: {seat!r:.20}")
+    return decode_entry(at, kind, seat, payload)
+
+
+def _check_rollbacks(entries: Sequence[Entry]) -> None:
+    """Raises ValueError where a rollback returns to before the log."""
+    for entry in entries:
+        if entry.rollback is not None and entry.rollback.to < entries[0].position:
+            raise ValueError(f"position {entry.position}: nothing to return to at {entry.rollback.to}")
+
+
+def _outcome(record: Record) -> dict[str, Any] | None:
+    year = 0
+    for event in live_events(record.entries):
+        if isinstance(event, YearBegan):
+            year = event.year
+        elif (ended := ending_of(event)) is not None:
+            return {"year": year, "reason": ended.reason, "standings": encode(ended.standings)}
+    return None
+
+
+def _checksum(data: Mapping[str, Any]) -> str:
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _lines(values: Sequence[object]) -> str:
+    return "[\n" + ",\n".join(_compact(value) for value in values) + "\n]"

@@ -1,0 +1,102 @@
+"""The games there are, found by the name of their kind; each is checked whole when it is registered."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from itertools import chain
+from typing import Any
+
+from rules_core.kernel.definition import AnyGame, Choose, Player
+from rules_core.kernel.rulebook import Rule
+
+
+class IncompleteGame(TypeError):
+    """A game cannot be played as it is defined; the message names the game and the part that is missing or wrong."""
+
+
+_GAMES: dict[str, AnyGame] = {}
+_MAY_BE_EMPTY = frozenset({"options", "amended"})
+
+
+def register(game: AnyGame) -> None:
+    """Makes a game known under its kind. Raises IncompleteGame where a part of it is missing or does not fit."""
+    for fault in _faults(game):
+        raise IncompleteGame(f"{game.kind}: {fault}")
+    _GAMES[game.kind] = game
+    all_rules.cache_clear()
+    rule_id.cache_clear()
+
+
+def ruleset_for(kind: str) -> AnyGame:
+    """The rules of a kind of game. Raises KeyError for an unknown one."""
+    return _GAMES[kind]
+
+
+def kinds() -> Sequence[str]:
+    """All kinds of game known."""
+    return tuple(_GAMES)
+
+
+def rulebook(kind: str, reading: int | None = None) -> Mapping[str, Rule]:
+    """The rules of a kind of game by id, each in the sentence of a reading, today's where none is named.
+
+    Raises KeyError for an unknown kind or reading.
+    """
+    game = _GAMES[kind]
+    return game.rules if reading is None else game.rulebooks[reading]
+
+
+@cache
+def all_rules() -> Mapping[str, Rule]:
+    """Every rule of every game, by id."""
+    return dict(chain.from_iterable(game.rules.items() for game in _GAMES.values()))
+
+
+@cache
+def rule_id() -> re.Pattern[str]:
+    """How a rule is named in a text."""
+    prefixes = dict.fromkeys(id_.partition("-")[0] for id_ in all_rules())
+    return re.compile(rf"\b(?:{'|'.join(prefixes)})-\d+[a-z]?\b")
+
+
+def bot_names() -> Sequence[str]:
+    """The names of the bots that every game has."""
+    shared = set.intersection(*(set(game.bots) for game in _GAMES.values()))
+    return tuple(sorted(shared))
+
+
+def bot_named(name: str) -> Player[Any, Any]:
+    """A player that plays each game as the bot of this name does there."""
+
+    def play(view: Any, actions: Iterable[Any], choose: Choose) -> Any:
+        return _GAMES[view.kind].bots[name](view, actions, choose)
+
+    return play
+
+
+def passing_player(view: Any, actions: Iterable[Any], choose: Choose) -> Any:
+    """Ends the turn of somebody who did not come to it, as each game has it."""
+    return _GAMES[view.kind].passing(view, actions, choose)
+
+
+def _faults(game: AnyGame) -> Iterable[str]:
+    for field in fields(game):
+        part = getattr(game, field.name)
+        if part is None or (field.name not in _MAY_BE_EMPTY and not callable(part) and not part):
+            yield f"{field.name} is missing"
+    if not game.kind.isidentifier():
+        yield f"kind: {game.kind!r} is no name"
+    for name in ("setup", "legal", "decide", "evolve", "view", "standings", "read_components", "passing"):
+        if not callable(getattr(game, name)):
+            yield f"{name} cannot be called"
+    for reading, rules in game.rulebooks.items():
+        if not rules:
+            yield f"rulebooks: reading {reading} has no rules"
+    for option, values in game.options.items():
+        if not values:
+            yield f"options: {option} has no values"
+    try:
+        game.read_components(game.components)
+    except (LookupError, TypeError, ValueError) as error:
+        yield f"components: {error}"

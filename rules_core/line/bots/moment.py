@@ -1,0 +1,195 @@
+"""One moment of a turn as a bot weighs it, and the habits by which bots of all games play.
+
+A bot's turn is a list of habits. Each time it is asked, the first habit that finds something worth doing acts, so that
+whatever was drawn, won or thrown since is weighed afresh.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+
+from rules_core.grid.geometry import cell_of, step
+from rules_core.kernel.definition import Choose
+from rules_core.kernel.dice import NO_DICE
+from rules_core.line.actions import Action, EndName, EndTurn, Income, LayRun, Piece, Roll
+from rules_core.line.bots.places import Ground, Place
+from rules_core.line.bots.preview import dues_of
+from rules_core.line.bots.routes import Route, routes
+from rules_core.line.bots.worth import PLAIN, Worth
+from rules_core.line.turns import KEPT
+from rules_core.line.views import PlayerView
+
+SYMBOLS_KEPT: Final = 2
+"""Share dice worth keeping."""
+
+A = TypeVar("A")
+W = TypeVar("W", bound=Worth)
+M = TypeVar("M", bound="Moment[Any]")
+Habit: TypeAlias = Callable[[M], Action | None]
+
+
+class Moment(ABC, Generic[W]):
+    """One moment of a turn: what the player sees, what it may do, and what things are worth."""
+
+    unpaid: ClassVar[float]
+    """What is left of a station's worth when it cannot be paid at once: others may lay on, or build it."""
+
+    def __init__(self, view: PlayerView, actions: Iterable[Action], choose: Choose, appraisal: W) -> None:
+        self.table = view.table
+        self.viewer = view.seat
+        self.seat = view.table.turn.seat
+        self.front = view.table.players[self.seat].front
+        self.hidden = view.own.hidden
+        self.appraisal = appraisal
+        self._choose = choose
+        self._offers: dict[type, list[Action]] = {}
+        for action in actions:
+            self._offers.setdefault(type(action), []).append(action)
+
+    @abstractmethod
+    def grounds(self, end: EndName) -> Sequence[Ground]:
+        """An end of the line as it is, on the ground that it may go on to."""
+
+    @abstractmethod
+    def ground_after(self, run: LayRun) -> Ground:
+        """The end of the line that a run goes on from, as the run leaves it."""
+
+    @abstractmethod
+    def reserve(self) -> tuple[int, int]:
+        """The hidden dice and the "?" that are not rolled."""
+
+    def offered(self, kind: type[A]) -> list[A]:
+        """The actions of a kind that are offered."""
+        return [action for action in self._offers.get(kind, ()) if isinstance(action, kind)]
+
+    def runs(self) -> Iterable[LayRun]:
+        """The runs offered, each with the first of its payments only."""
+        first: dict[tuple[object, ...], LayRun] = {}
+        for run in self.offered(LayRun):
+            first.setdefault((run.end, run.leave, run.steps), run)
+        return first.values()
+
+    def all_grounds(self) -> Iterable[Ground]:
+        """Both ends, A first."""
+        return (*self.grounds("A"), *self.grounds("B"))
+
+    @cached_property
+    def reachable(self) -> list[tuple[Place, int]]:
+        """The places that either end can come to, and the dice that takes."""
+        return [found for ground in self.all_grounds() for found in ground.within_reach()]
+
+    @property
+    def surrounded(self) -> bool:
+        """Whether there is no way on, or only over water."""
+        return not self.reachable
+
+    def best(self, valued: Iterable[tuple[float, A]]) -> A | None:
+        """One of those that are worth the most; None where nothing is worth anything."""
+        found = list(valued)
+        top = max((worth for worth, _ in found), default=0.0)
+        if top <= 0:
+            return None
+        equal = [item for worth, item in found if worth == top]
+        return equal[self._choose(len(equal))]
+
+    @property
+    def can_only_pass(self) -> bool:
+        """Whether nothing is offered but to end the turn, with nothing to give back."""
+        return self._offers.keys() == {EndTurn} and self.offered(EndTurn) == [EndTurn(self.seat, NO_DICE)]
+
+    def outlook(self, run: LayRun) -> float:
+        """What a run leads on to, less the dice that it takes."""
+        pieces = sum(isinstance(step, Piece) for step in run.steps)
+        price = pieces * PLAIN + self.appraisal.payment(dues_of(self.table, run))
+        return self.ground_after(run).promise() - price
+
+
+def act(moment: M, habits: Iterable[Habit[M]]) -> Action:
+    """What the first habit that finds something to do does. Raises ValueError where no action is offered."""
+    for habit in habits:
+        action = habit(moment)
+        if action is not None:
+            return action
+    raise ValueError(f"nothing is offered to seat {moment.viewer}")
+
+
+def take_income(moment: Moment[Any]) -> Action | None:
+    """Always (FR-11)."""
+    return next(iter(moment.offered(Income)), None)
+
+
+def reach_place(moment: Moment[Any]) -> Action | None:
+    """Makes for the best place that the dice in front suffice for, to build there or to go on over an edge."""
+    starts = _runs_by_start(moment)
+    found: list[tuple[float, list[LayRun]]] = []
+    for ground in moment.all_grounds():
+        for place in ground.places():
+            for route in routes(ground, place, moment.front):
+                leave = route.out if ground.end.is_station else None
+                crosses = place.crosses and route.pieces == 1
+                runs = starts.get((ground.name, leave, route.heading, crosses))
+                if runs:
+                    found.append((_worth(moment, place, route), runs))
+    runs = moment.best(found)
+    return None if runs is None else max(runs, key=moment.outlook)
+
+
+def _runs_by_start(moment: Moment[Any]) -> dict[tuple[object, ...], list[LayRun]]:
+    """The runs of one piece, and those over an edge, by how they begin."""
+    found: dict[tuple[object, ...], list[LayRun]] = {}
+    for run in moment.runs():
+        first = run.steps[0]
+        if not isinstance(first, Piece):
+            continue
+        crosses = len(run.steps) > 1 and _points_over_edge(moment, run, first)
+        if crosses or len(run.steps) == 1:
+            found.setdefault((run.end, run.leave, first.heading, crosses), []).append(run)
+    return found
+
+
+def _points_over_edge(moment: Moment[Any], run: LayRun, first: Piece) -> bool:
+    end = moment.table.line.end(run.end)
+    out = run.leave if end.heading is None else end.heading
+    assert out is not None, "a station is left by a side that the run names"
+    square = step(end.square, out)
+    return cell_of(step(square, first.heading)) != cell_of(square)
+
+
+def _worth(moment: Moment[Any], place: Place, route: Route) -> float:
+    appraisal: Worth = moment.appraisal
+    dice = moment.hidden + moment.front.wild - route.wild - route.dues
+    worth = place.worth if dice >= place.price else place.worth * moment.unpaid
+    return worth - route.plain * PLAIN - route.wild * appraisal.wild - appraisal.payment(route.dues)
+
+
+def roll(moment: Moment[Any]) -> Action | None:
+    """Everything but what stations will cost, and some "?" (FR-12)."""
+    keep_hidden, keep_wild = moment.reserve()
+    hidden = max(0, moment.hidden - keep_hidden)
+    wild = max(0, moment.front.wild - keep_wild)
+    fitting = [action for action in moment.offered(Roll) if action.hidden <= hidden and action.wild <= wild]
+    return max(fitting, key=lambda action: (action.hidden + action.wild, action.hidden), default=None)
+
+
+def lay_surplus(moment: Moment[Any]) -> Action | None:
+    """Lays plain dice that would go back, that the bank runs short of, or that lead out, where they lead anywhere."""
+    if moment.front.total <= KEPT and not moment.appraisal.short and not moment.surrounded:
+        return None
+    now = {end: max((g.promise() for g in moment.grounds(end)), default=0.0) for end in ("A", "B")}
+    plain = [run for run in moment.runs() if not _names_wild(run)]
+    return moment.best((moment.outlook(run) - now[run.end], run) for run in plain)
+
+
+def _names_wild(run: LayRun) -> bool:
+    return any(isinstance(step, Piece) and step.wild for step in run.steps)
+
+
+def end_turn(moment: Moment[Any]) -> Action | None:
+    """Keeps "?" first, then symbols, then straights and curves alike (FR-14, GE-13)."""
+
+    def kept(action: EndTurn) -> tuple[int, int, int]:
+        left = moment.front.minus(action.discard)
+        return left.wild, min(left.share, SYMBOLS_KEPT), -abs(left.straight - left.curve)
+
+    return max(moment.offered(EndTurn), key=kept, default=None)

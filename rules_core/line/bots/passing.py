@@ -1,0 +1,46 @@
+"""The player who ends the turn of somebody whose time is up, and decides nothing that could be left undecided.
+
+It takes the income that the bank can pay, uses what the rules oblige it to use, and ends the turn; it never rolls,
+builds or pays. Where the rules leave a choice it is made by a rule that was told before: dice go back as `given_back`
+says (FR-14, GE-13).
+"""
+
+from collections.abc import Callable, Iterable
+
+from rules_core.kernel.definition import Choose, Player
+from rules_core.kernel.dice import FACES, NO_DICE, Dice, one
+from rules_core.line.actions import Action, EndTurn, Income
+from rules_core.line.turns import KEPT
+from rules_core.line.views import PlayerView
+
+
+def passing_player(duty: Callable[[PlayerView], Action | None] = lambda _view: None) -> Player[PlayerView, Action]:
+    """A player that ends turns; `duty` is what has to be done before a turn can end, None where nothing has."""
+
+    def play(view: PlayerView, actions: Iterable[Action], choose: Choose) -> Action:
+        """The next action by which the turn comes to its end. Raises ValueError where it is not the viewer's turn.
+
+        Chance has no part in it, and what would break the bank is never offered (FR-71, GE-41).
+        """
+        seat = view.table.turn.seat
+        if view.seat != seat or view.table.over:
+            raise ValueError(f"it is not the turn of seat {view.seat}")
+        income = next((action for action in actions if isinstance(action, Income)), None)
+        front = view.table.players[seat].front
+        return income or duty(view) or EndTurn(seat, given_back(front))
+
+    return play
+
+
+def given_back(front: Dice) -> Dice:
+    """The dice that go back where more than five lie in front (FR-14, GE-13).
+
+    One after another a die of the face that lies there most often: of faces that are equal a straight before a curve
+    before a symbol; and a "?" only where nothing else is left.
+    """
+    back = NO_DICE
+    for _ in range(front.total - KEPT):
+        left = front.minus(back)
+        plain = max(left[:-1])
+        back = back.plus(one(FACES[left.index(plain)] if plain else "?"))
+    return back

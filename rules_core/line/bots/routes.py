@@ -1,0 +1,112 @@
+"""Routes: how an end of the line comes to a place with the dice that lie in front of a player."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules_core.grid.geometry import Cell, Mask, Side, cell_of, index_of, indices, square_at, step
+from rules_core.kernel.dice import Dice
+from rules_core.line.bots.places import FAR, Ground, Place, layers
+from rules_core.line.reach import turns_from
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """Where the line leaves its end, where its first piece points to, and the dice that the whole way takes.
+
+    `pieces` counts those in the cell; the one to be laid beyond its edge is among the dice alone.
+    """
+
+    out: Side
+    heading: Side
+    pieces: int
+    plain: int
+    wild: int
+    dues: int
+
+
+class _Path(NamedTuple):
+    """Pieces laid one after another, from an end to where they point: the square with the bit number `ahead`."""
+
+    heading: Side
+    ahead: int
+    laid: Mask = 0
+    headings: tuple[Side, ...] = ()
+    straight: int = 0
+    curve: int = 0
+
+    def on(self, heading: Side, ahead: int) -> "_Path":
+        """One piece further."""
+        is_straight = heading == self.heading
+        return _Path(
+            heading,
+            ahead,
+            self.laid | 1 << self.ahead,
+            (*self.headings, heading),
+            self.straight + is_straight,
+            self.curve + (not is_straight),
+        )
+
+
+class _Search(NamedTuple):
+    """What a search goes by: the squares it may use, how far each is from the place, and the dice."""
+
+    ground: Ground
+    place: Place
+    dice: Dice
+    area: Mask
+    away: Mapping[int, int]
+
+    def paths(self, path: _Path, left: int) -> Iterator[_Path]:
+        """The ways to go on to the place with exactly so many pieces."""
+        if self.wild(path) > self.dice.wild:
+            return
+        if left == 0:
+            yield path
+            return
+        for heading in turns_from(path.heading):
+            ahead = _beside(path.ahead, heading)
+            if ahead is None:
+                if left == 1 and heading == self.place.side:
+                    yield from self.paths(path.on(heading, path.ahead), 0)
+            elif self.area >> ahead & 1 and not path.laid >> ahead & 1 and self.away.get(ahead, FAR) < left:
+                yield from self.paths(path.on(heading, ahead), left - 1)
+
+    def wild(self, path: _Path) -> int:
+        """How many "?" a path takes in place of plain faces."""
+        return max(0, path.straight - self.dice.straight) + max(0, path.curve - self.dice.curve)
+
+    def route(self, out: Side, path: _Path) -> Route | None:
+        """The path with all its dice, or None where one for the cell beyond is missing."""
+        wild = self.wild(path)
+        plain = path.straight + path.curve - wild
+        if self.place.crosses:
+            spare = self.dice.straight + self.dice.curve > plain
+            plain, wild = plain + spare, wild + (not spare)
+        if wild > self.dice.wild:
+            return None
+        return Route(out, path.headings[0], len(path.headings), plain, wild, self.ground.dues(path.laid))
+
+
+def routes(ground: Ground, place: Place, dice: Dice) -> Iterator[Route]:
+    """The shortest routes to a place for which the dice suffice, first those by squares that cost nothing."""
+    for area in ground.areas(place):
+        away = {index: n for n, layer in enumerate(layers(place.squares, area)) for index in indices(layer)}
+        search = _Search(ground, place, dice, area, away)
+        for out in ground.end.exits:
+            square = step(ground.end.square, out)
+            distance = away.get(index_of(square)) if cell_of(square) == ground.cell else None
+            if distance is None:
+                continue
+            pieces = ground.pieces_to(place, distance)
+            if 0 < pieces <= dice.total:
+                for path in search.paths(_Path(out, index_of(square)), pieces):
+                    route = search.route(out, path)
+                    if route is not None:
+                        yield route
+
+
+def _beside(index: int, side: Side) -> int | None:
+    """The bit number of the square beside, None where the tile ends."""
+    square = step(square_at(Cell(0, 0), index), side)
+    return index_of(square) if cell_of(square) == Cell(0, 0) else None

@@ -1,0 +1,111 @@
+"""Corrections: what a moderator changes in a position by hand, as events that say what was moved from where to where.
+
+Nothing is created or lost by them: dice, shares and passengers go from one place to another. They follow no action, are
+public, and nobody can take anything back past one. Track, tiles and stations are not laid or taken away by hand: too
+much hangs on them, and a rollback to before they were built does it.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, get_args
+
+from rules_core.grid.geometry import Square
+from rules_core.kernel.dice import NO_DICE, Dice
+
+DicePlace: TypeAlias = Literal["bank", "hidden", "front"]
+"""Where dice lie: in the bank, behind a player's screen, or in front of it, where their faces show."""
+PassengerPlace: TypeAlias = Literal["box", "waiting", "carried"]
+"""Where passengers are: counters in the box, of which there are enough; waiting for a company in the global image
+(GE-5); or carried by a player: behind his screen (FR-6), or in his local image of a company (GE-5)."""
+TurnMark: TypeAlias = Literal["income", "rolled"]
+"""What counts only once in a turn (FR-10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceMoved:
+    """Dice go from one place to another; a seat is None for the bank.
+
+    `faces` are those that the dice show where they lie, or will lie, in front of a screen: as many as `number`, or none
+    where they do not come to lie there. From the front of one screen to that of another they keep their faces.
+    """
+
+    number: int
+    source: DicePlace
+    giver: int | None
+    target: DicePlace
+    taker: int | None
+    faces: Dice = NO_DICE
+
+
+@dataclass(frozen=True, slots=True)
+class SharesMoved:
+    """Shares of a company go from one seat to another; a seat is None for the bank (FR-20). No director changes."""
+
+    company: str
+    number: int
+    giver: int | None
+    taker: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorNamed:
+    """A seat becomes director of a company, or nobody does; the rules go on from there (FR-61, GE-34)."""
+
+    company: str
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PassengersMoved:
+    """Passengers, in thousands, go from one place to another; a seat is None where nobody carries them.
+
+    `company` is None in The First Rails, where those behind a screen are counted as one (FR-60).
+    """
+
+    number: int
+    company: str | None
+    source: PassengerPlace
+    giver: int | None
+    target: PassengerPlace
+    taker: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnMarked:
+    """In the turn being played income counts as taken, or dice as rolled, or not.
+
+    Dice that are rolled once more in a turn show the same, as each has its place there; others need a rollback.
+    """
+
+    mark: TurnMark
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DueMarked:
+    """In the turn being played the mountain range, lake and river of a square count as paid for, or not (FR-39)."""
+
+    square: Square
+    paid: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeMarked:
+    """Whether a seat counts as having lost its last office (FR-11 c), or as having held one at its last turn's end.
+
+    The former is meant in The First Rails, the latter in Germany (GE-11).
+    """
+
+    seat: int
+    marked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameCancelled:
+    """The game is over without a result."""
+
+
+Correction: TypeAlias = (
+    DiceMoved | SharesMoved | DirectorNamed | PassengersMoved | TurnMarked | DueMarked | OfficeMarked | GameCancelled
+)
+CORRECTIONS: Final[tuple[type, ...]] = get_args(Correction)
+"""The types of all corrections: events that no action explains."""

@@ -1,0 +1,313 @@
+"""What happened: the facts that a log keeps and that `evolve` folds into a state, without judging anything again.
+
+All events are public, as they would be seen at a table (FR-6, GE-5); only running totals behind the screens are not,
+and those stand in no event before the screens are lifted at the end.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from rules_core.grid.geometry import Cell, Side, Square
+from rules_core.grid.terrain import Terrain
+from rules_core.kernel.dice import Dice, Face
+from rules_core.line.actions import LATE, EndName, Payment
+from rules_core.line.corrections import CORRECTIONS, Correction, GameCancelled
+
+Due: TypeAlias = Literal["mountain", "lake", "river"]
+LastYearReason: TypeAlias = Literal["last station", "no tile", "dead ends"]
+StopReason: TypeAlias = Literal["agreed", "abandoned"]
+"""Why a game ends as it stands, which no rule asks for: those who play agreed on it, or nobody plays any more."""
+EndReason: TypeAlias = Literal[
+    "last station", "no tile", "dead ends", "collapse", "bank", "cancelled", "agreed", "abandoned"
+]
+BonusReason: TypeAlias = Literal["station", "tile"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegan:
+    """A game was set up: kind, seats, options, all dice, each player's "?" in front, and the start tile (FR-2 to FR-5).
+
+    `start_kind` is empty where all of the board is printed (GE-2). `components` is the canonical JSON of the component
+    data, so that editing the data changes new games only. `reading` is that of the rules, out of `line.table.READINGS`.
+    """
+
+    kind: str
+    seats: int
+    options: tuple[tuple[str, str], ...]
+    components: str
+    dice: int
+    wild: int
+    start_kind: str
+    reading: int = field(default=1, metadata=LATE)
+
+
+@dataclass(frozen=True, slots=True)
+class YearBegan:
+    """A year begins with this seat (FR-5, FR-62)."""
+
+    year: int
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class IncomeTaken:
+    """Dice from the bank, behind the screen or showing "?" in front.
+
+    `clause` is "a" to "d" of FR-11, or of GE-11 "stations" or "no office".
+    """
+
+    seat: int
+    hidden: int
+    wild: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Hidden dice, own "?" and the bank's bonus dice were rolled, and lie in front as thrown (FR-12)."""
+
+    seat: int
+    hidden: int
+    wild: int
+    bonus: int
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShareBought:
+    """One share for one die; `seller` None: the bank (FR-20), else the director's seat (FR-21)."""
+
+    seat: int
+    company: str
+    seller: int | None
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class TransportUsed:
+    """A die went to the bank, and one passenger waits at the company's stations (GE-12)."""
+
+    seat: int
+    company: str
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class DuePaid:
+    """A mountain range, lake or river was paid for the rest of the turn (FR-39, FR-40, GE-24); `square` lies in it."""
+
+    seat: int
+    due: Due
+    square: Square
+    paid: Payment
+
+
+@dataclass(frozen=True, slots=True)
+class TileLaid:
+    """A tile was put into the landscape; `number` as laid, the start tile being 1 (FR-36)."""
+
+    seat: int
+    cell: Cell
+    kind: str
+    turn: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class PieceLaid:
+    """A track die was laid at an end, coming from side `back` and now pointing to side `heading` (FR-30)."""
+
+    seat: int
+    end: EndName
+    square: Square
+    back: Side
+    heading: Side
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class TileLeft:
+    """The line left a tile or sector: its track dice went back to the bank, its stations stay (FR-38, GE-21)."""
+
+    cell: Cell
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class BonusPaid:
+    """The bank put dice showing "?" in front of a player (FR-38, FR-54, GE-22, GE-33)."""
+
+    seat: int
+    wild: int
+    reason: BonusReason
+
+
+@dataclass(frozen=True, slots=True)
+class StationBuilt:
+    """A station was built at an end, the line coming in from side `back` (FR-50, GE-30); `terrain` told of its square.
+
+    Where stations are of a kind of ground each, that is `terrain`.
+    """
+
+    seat: int
+    end: EndName
+    square: Square
+    back: Side
+    company: str
+    terrain: Terrain
+    price: int
+    paid: Payment
+
+
+@dataclass(frozen=True, slots=True)
+class PassengersTaken:
+    """All passengers, in thousands, that waited for a company went to the builder of its station (GE-33)."""
+
+    seat: int
+    company: str
+    passengers: int
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorChanged:
+    """A seat became director of a company, which `previous` was before (GE-34)."""
+
+    company: str
+    seat: int
+    previous: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PassengersCame:
+    """A year's end put passengers into the global image: as many for each company, in their order (GE-40)."""
+
+    passengers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndsPlaced:
+    """The line begins abroad: beside which countries its ends A and B are (GE-3, variant `two_starts`)."""
+
+    a: str
+    b: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastYearBegan:
+    """The game will end with this year, and the bank pays no more dice (FR-70)."""
+
+    reason: LastYearReason
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A turn ended; the dice beyond five went back to the bank (FR-14)."""
+
+    seat: int
+    discarded: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """A turn begins; `number` counts the turns of the year from 1."""
+
+    seat: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class PassengersCarried:
+    """A company carried passengers, in thousands, for its director (FR-60)."""
+
+    company: str
+    seat: int
+    passengers: int
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorsAssigned:
+    """Directors in the companies' order, None where there is none, and the seats that lost the last office (FR-61)."""
+
+    directors: tuple[int | None, ...]
+    lost_office: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BankBroken:
+    """The bank could not pay `due` dice: play stops at once (FR-71).
+
+    What the action did before stands; in the first reading of the rules it did nothing.
+    """
+
+    seat: int
+    due: int
+    bank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a player had when the screens were lifted; `place` 1 won, and may be shared (FR-72, GE-42).
+
+    A `place` of 0 says that nobody won: the game is a draw (GE-42).
+    """
+
+    seat: int
+    place: int
+    passengers: int
+    wild: int
+    dice: int
+    offices: int = field(default=0, metadata=LATE)
+    """Companies directed, where that decides (GE-42)."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over: why, and the standings, best first.
+
+    Where it ends as it stands, no action comes before it, and those who `conceded` are placed behind all others.
+    """
+
+    reason: EndReason
+    standings: tuple[Standing, ...]
+    conceded: tuple[int, ...] = field(default=(), metadata=LATE)
+
+
+Event: TypeAlias = (
+    GameBegan
+    | YearBegan
+    | TurnBegan
+    | IncomeTaken
+    | Rolled
+    | ShareBought
+    | TransportUsed
+    | DuePaid
+    | TileLaid
+    | PieceLaid
+    | TileLeft
+    | BonusPaid
+    | StationBuilt
+    | PassengersTaken
+    | DirectorChanged
+    | PassengersCame
+    | EndsPlaced
+    | LastYearBegan
+    | TurnEnded
+    | PassengersCarried
+    | DirectorsAssigned
+    | BankBroken
+    | GameEnded
+    | Correction
+)
+
+ENDINGS: tuple[type, ...] = (GameEnded, GameCancelled)
+"""After one of these the game is over."""
+IRREVOCABLE: tuple[type, ...] = (GameBegan, Rolled, TurnBegan, GameEnded, *CORRECTIONS)
+"""After one of these a player cannot take back what came before: dice were drawn, another player has the turn, or a
+moderator corrected what stood."""
+
+
+def ending_of(event: Event) -> GameEnded | None:
+    """How the game ended by this event, where it did: one that is cancelled has no standings."""
+    if isinstance(event, GameCancelled):
+        return GameEnded("cancelled", ())
+    return event if isinstance(event, GameEnded) else None

@@ -1,0 +1,199 @@
+"""Where the line may go on the printed board: sectors, their borders, and the countries around (GE-20 to GE-25)."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from rules_core.grid.geometry import SIDES, Cell, Mask, Side, Square, bit, cell_of, indices, square_at, step
+from rules_core.grid.landscape import Landscape
+from rules_core.kernel.rulebook import Violation, violation
+from rules_core.line.actions import EndName
+from rules_core.line.chart import Chart, number
+from rules_core.line.components import Components
+from rules_core.line.dead_ends import NEEDED_TO_CONNECT, DeadEnd, OpenSpace, leads_on
+from rules_core.line.legality import check_piece, cuts_off, squares_in, where
+from rules_core.line.table import Table
+from rules_core.line.track import End, Fixture, Line
+
+Crossings: TypeAlias = tuple[tuple[Mask, Square], ...]
+"""Squares by which the line could leave a sector, each with a square beyond."""
+
+
+def chart_of(box: Components) -> Chart:
+    """The printed board. Raises ValueError for a box without one."""
+    if box.chart is None:
+        raise ValueError("the components hold no map")
+    return box.chart
+
+
+def start_of(chart: Chart, country: str) -> Square:
+    """The coloured square of a country. Raises StopIteration for an unknown one."""
+    return next(square for square, name in chart.countries.items() if name == country)
+
+
+def sector_of(chart: Chart, square: Square) -> Cell | None:
+    """The sector a square lies in; None abroad, for foreign squares are in no sector (GE-32)."""
+    return cell_of(square) if chart.is_german(square) else None
+
+
+def stations_in(chart: Chart, line: Line, sector: Cell) -> int:
+    """How many stations stand in a sector."""
+    return sum(bool(p.company) and chart.is_german(square) for square, p in line.tiles.get(sector, {}).items())
+
+
+def pieces_in(chart: Chart, line: Line, sector: Cell) -> int:
+    """How many pieces lie in a sector, as FR-35 counts them (GE-21)."""
+    return line.dice_in(sector) + stations_in(chart, line, sector)
+
+
+def wins_bonus(table: Table, left: Square, entered: Cell) -> bool:
+    """Tell whether the line wins dice by entering a sector from the square `left`: where no station stands (GE-22).
+
+    From abroad it must not be the sector that the line came from; a line that begins abroad comes from nowhere, and
+    wins nothing in the first sector (GE-3, GE-32).
+    """
+    chart = chart_of(table.box)
+    if stations_in(chart, table.line, entered):
+        return False
+    if chart.is_german(left):
+        return True
+    station = table.line.fixture(left)
+    return station is not None and cell_of(step(left, station.sides[0])) != entered
+
+
+def ways_out(landscape: Landscape, line: Line, cell: Cell) -> Mask:
+    """GE-25 in the first reading: the squares beside a free German square of another sector, or an open country."""
+    chart = chart_of(landscape.box)
+    ways = 0
+    for square, beyond in _crossings(chart, cell):
+        if beyond not in landscape.closed and not line.fixture(beyond):
+            ways |= square
+    return ways
+
+
+def open_space(landscape: Landscape, line: Line, cell: Cell, laid: Mask = 0) -> OpenSpace:
+    """GE-25: a sector as the line may still go through it: out over borders, or with fewer than five to a country.
+
+    Beyond a border only a station is in the way: dice go back, those of the sector that is left at once. `laid` are
+    squares on which pieces are thought to lie besides.
+    """
+    chart = chart_of(landscape.box)
+    german, occupied = chart.german(cell), line.occupied(cell) | laid
+    borders, countries = _ways_on(chart, cell)
+    gates = passes = 0
+    for beyond, mask, crossings in borders:
+        gates |= _not_to_stations(crossings, line.tiles[beyond]) if beyond in line.tiles else mask
+    for square, country in countries:
+        if country not in landscape.closed:
+            passes |= square
+    return OpenSpace(german & ~occupied, gates, (german & occupied).bit_count(), passes)
+
+
+def _not_to_stations(crossings: Crossings, lying: Mapping[Square, Fixture]) -> Mask:
+    """The squares on one side of a border that have no station beyond."""
+    ways = 0
+    for square, beyond in crossings:
+        piece = lying.get(beyond)
+        if piece is None or piece.company is None:
+            ways |= square
+    return ways
+
+
+@lru_cache(maxsize=256)
+def _ways_on(chart: Chart, cell: Cell) -> tuple[tuple[tuple[Cell, Mask, Crossings], ...], Crossings]:
+    """The borders of a sector, each with the sector beyond, its squares and its crossings; and those to countries."""
+    every = _crossings(chart, cell)
+    abroad = tuple((square, beyond) for square, beyond in every if chart.country(beyond) is not None)
+    cells = dict.fromkeys(cell_of(beyond) for square, beyond in every if (square, beyond) not in abroad)
+    borders = []
+    for other in cells:
+        crossings = tuple(way for way in every if cell_of(way[1]) == other and way not in abroad)
+        borders.append((other, sum(square for square, _ in crossings), crossings))
+    return tuple(borders), abroad
+
+
+def shuts_in(landscape: Landscape, line: Line, end: End, target: Square, ahead: Square) -> bool:
+    """GE-25: a piece after which no chain leads on, where one did before; on entering a sector one always has to."""
+    cell = cell_of(target)
+    if leads_on(bit(ahead), open_space(landscape, line, cell, bit(target))):
+        return False
+    chart = chart_of(landscape.box)
+    if sector_of(chart, end.square) != cell:
+        return True
+    exits = [step(end.square, side) for side in end.exits]
+    space = open_space(landscape, line, cell)
+    if leads_on(squares_in(cell, exits), space):
+        return True
+    beyond = (square for square in exits if cell_of(square) != cell and chart.is_german(square))
+    return space.lying >= NEEDED_TO_CONNECT and any(not line.stations(cell_of(one)) & bit(one) for one in beyond)
+
+
+DEAD_ENDS: Final[Mapping[int, DeadEnd]] = {1: cuts_off(ways_out), 2: shuts_in}
+"""GE-25, by the reading of the rules."""
+
+
+@lru_cache(maxsize=256)
+def _crossings(chart: Chart, cell: Cell) -> Crossings:
+    """The squares of a sector by which the line could leave it, each with a square beyond."""
+    found = []
+    for index in indices(chart.german(cell)):
+        square = square_at(cell, index)
+        for side in SIDES:
+            beyond = step(square, side)
+            if chart.country(beyond) or (chart.is_german(beyond) and cell_of(beyond) != cell):
+                found.append((bit(square), beyond))
+    return tuple(found)
+
+
+def check_laid(table: Table, name: EndName, leave: Side, heading: Side) -> Violation | None:
+    """FR-30 to FR-35, GE-20, GE-23: whether a piece may lie at an end, coming out of it by `leave`."""
+    chart = chart_of(table.box)
+    last = table.line.end(name).square
+    target = step(last, leave)
+    if not chart.is_german(target):
+        return violation("GE-23", "not_in_germany", end=name, square=where(target))
+    return (
+        _check_border(table, chart, name, target)
+        or _check_heading(table, chart, name, target, heading)
+        or check_piece(table.landscape, table.line, name, leave, heading, DEAD_ENDS[table.options.reading])
+    )
+
+
+def _check_border(table: Table, chart: Chart, name: EndName, target: Square) -> Violation | None:
+    line = table.line
+    sector, left = cell_of(target), sector_of(chart, line.end(name).square)
+    if sector == left:
+        return None
+    if sector == sector_of(chart, line.other(name).square):
+        return violation("GE-20", "other_end_there", end=name, square=where(target), sector=number(sector))
+    if left is None:
+        return None
+    pieces = pieces_in(chart, line, left)
+    if pieces < NEEDED_TO_CONNECT:
+        return violation("FR-35", "too_few_pieces", pieces=pieces, missing=NEEDED_TO_CONNECT - pieces)
+    return None
+
+
+def _check_heading(table: Table, chart: Chart, name: EndName, target: Square, heading: Side) -> Violation | None:
+    if heading not in SIDES:
+        return None
+    ahead = step(target, heading)
+    country = chart.country(ahead)
+    if country is not None and ahead in table.landscape.closed:
+        return violation("GE-23", "points_at_used_country", end=name, square=where(target), country=country)
+    if country is None and not chart.is_german(ahead):
+        return violation("GE-23", "points_out_of_germany", end=name, square=where(target), ahead=where(ahead))
+    return None
+
+
+def check_stop(table: Table, name: EndName) -> Violation | None:
+    """FR-33, FR-34, GE-23: a run stops neither at a border nor at water, but it may point at an open country."""
+    end = table.line.end(name)
+    ahead = end.ahead
+    if ahead is None or chart_of(table.box).country(ahead) is not None:
+        return None
+    if cell_of(ahead) != cell_of(end.square):
+        return violation("FR-33", "stops_at_border", end=name, square=where(end.square))
+    if table.landscape.terrain(ahead) == "lake":
+        return violation("FR-34", "stops_at_water", end=name, square=where(end.square), ahead=where(ahead))
+    return None

@@ -1,0 +1,133 @@
+"""What lies on the table: the public part of a position, and what lies behind each screen (FR-6, GE-5).
+
+The games share these values; what a game has not, such as shares in Germany, stays empty in it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+from rules_core.grid.geometry import Square
+from rules_core.grid.landscape import Landscape
+from rules_core.kernel.dice import Dice
+from rules_core.line.actions import LATE
+from rules_core.line.companies import Company, DirectorTie
+from rules_core.line.components import Components
+from rules_core.line.events import EndReason, LastYearReason, Standing
+from rules_core.line.track import Line
+
+READINGS: Final = (1, 2)
+"""How the rules have been read. A game keeps the reading it began under; an event that names none is of the first."""
+READING: Final = READINGS[-1]
+"""The reading that new games are played by."""
+
+V = TypeVar("V", "Player", "Turn", "Table")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The variants a game is played with."""
+
+    extended: bool = False
+    """60 dice instead of 40 (FR-2)."""
+    director_tie: DirectorTie = "faq"
+    """Who becomes director when the tied players include no director in office (FR-61)."""
+    open: bool = False
+    """Hidden dice and passengers are public (FR-6)."""
+    two_starts: str = "no"
+    """Whether the line begins abroad, and by which countries (GE-3)."""
+    reading: int = field(default=1, metadata=LATE)
+    """How the rules are read, out of `READINGS` (FR-32, FR-71, GE-25)."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """What lies in front of one player: dice, shares in the companies' order, and whether FR-11 (c) is due.
+
+    `carried` is the local image, passengers in thousands in the companies' order (GE-5), and `held_office` whether the
+    player was a director at the end of his last turn (GE-11).
+    """
+
+    front: Dice
+    shares: tuple[int, ...] = ()
+    lost_office: bool = False
+    carried: tuple[int, ...] = ()
+    held_office: bool = False
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The turn being played: whose, its number in the year from 1, and what was done that counts only once.
+
+    `paid` holds a square of each mountain range, lake and river paid for in this turn (FR-39, FR-40, GE-24).
+    """
+
+    seat: int
+    number: int
+    income: bool = False
+    rolled: bool = False
+    paid: frozenset[Square] = frozenset()
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everything all players see; `waiting` is the global image, by company in their order (GE-5)."""
+
+    box: Components
+    options: Options
+    bank: int
+    year: int
+    start: int
+    turn: Turn
+    players: tuple[Player, ...]
+    companies: Mapping[str, Company]
+    landscape: Landscape
+    line: Line
+    last_year: LastYearReason | None = None
+    ended: EndReason | None = None
+    standings: tuple[Standing, ...] = ()
+    waiting: tuple[int, ...] = ()
+    kind: str = "first_rails"
+    """Which game this is, as its definition names it."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.ended is not None
+
+    def directed_by(self, seat: int) -> tuple[Company, ...]:
+        """The companies a seat is director of."""
+        return tuple(company for company in self.companies.values() if company.director == seat)
+
+    def built(self, company: str) -> int:
+        """How many stations a company has built."""
+        card = self.box.companies[self.box.company_index(company)]
+        return sum(number for _, _, number in card.stations) - self.companies[company].stations_left
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What lies behind one player's screen: dice, and passengers in thousands."""
+
+    hidden: int = 0
+    passengers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole position. A screen that may not be seen is None; the server's own state knows them all."""
+
+    table: Table
+    screens: tuple[Screen | None, ...]
+
+
+def changed(value: V, **fields: object) -> V:
+    """The value with some fields changed, as by `dataclasses.replace`, which would take half the time of a fold.
+
+    Raises TypeError where there is no such field.
+    """
+    if not fields.keys() <= value.__dict__.keys():
+        raise TypeError(f"{type(value).__name__} has no {', '.join(fields.keys() - value.__dict__.keys())}")
+    twin = object.__new__(type(value))
+    twin.__dict__.update(value.__dict__, **fields)
+    return twin

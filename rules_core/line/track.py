@@ -1,0 +1,120 @@
+"""The shared line: the pieces on the board and its two ends (FR-1, FR-30)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rules_core.grid.geometry import SIDES, SIZE, Cell, Mask, Side, Square, bit, cell_of, opposite, step
+from rules_core.line.actions import EndName
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """What lies on a square: a track die, or a station when `company` is named.
+
+    `sides` are the sides the line uses, in the order it came to them; a station that is an end has one.
+    """
+
+    sides: tuple[Side, ...]
+    company: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One end of the line: the last square, the side it came in by, where it points; a station points nowhere yet.
+
+    Abroad nothing lies behind an end: it may go on by the side it came in by too (GE-32), or came from nowhere (GE-3).
+    """
+
+    square: Square
+    back: Side | None
+    heading: Side | None
+    abroad: bool = False
+
+    @property
+    def is_station(self) -> bool:
+        """Whether the next piece may choose its way out."""
+        return self.heading is None
+
+    @property
+    def exits(self) -> tuple[Side, ...]:
+        """The sides by which the line may go on."""
+        if self.heading is not None:
+            return (self.heading,)
+        return tuple(side for side in SIDES if self.abroad or side != self.back)
+
+    @property
+    def ahead(self) -> Square | None:
+        """The square pointed at; None for a station."""
+        return None if self.heading is None else step(self.square, self.heading)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The pieces on the board, by cell and square, and the ends A and B."""
+
+    tiles: Mapping[Cell, Mapping[Square, Fixture]]
+    a: End
+    b: End
+
+    def end(self, name: EndName) -> End:
+        """The end of this name."""
+        return self.a if name == "A" else self.b
+
+    def other(self, name: EndName) -> End:
+        """The end across from the one of this name."""
+        return self.b if name == "A" else self.a
+
+    def fixture(self, square: Square) -> Fixture | None:
+        """What lies on a square."""
+        return self.tiles.get(cell_of(square), {}).get(square)
+
+    def occupied(self, cell: Cell) -> Mask:
+        """The squares of a cell that track or stations lie on."""
+        mask = 0
+        for x, y in self.tiles.get(cell, ()):  # asked for every piece that is tried: `bit` would take twice as long
+            mask |= 1 << (y % SIZE * SIZE + x % SIZE)
+        return mask
+
+    def stations(self, cell: Cell) -> Mask:
+        """The squares of a cell that stations lie on."""
+        return sum(bit(square) for square, fixture in self.tiles.get(cell, {}).items() if fixture.company)
+
+    @property
+    def dice(self) -> int:
+        """How many dice lie on the board as track (FR-2)."""
+        return sum(fixture.company is None for tile in self.tiles.values() for fixture in tile.values())
+
+    def dice_in(self, cell: Cell) -> int:
+        """How many dice lie in a cell as track."""
+        return sum(fixture.company is None for fixture in self.tiles.get(cell, {}).values())
+
+    def with_piece(self, name: EndName, square: Square, back: Side, heading: Side) -> "Line":
+        """The line with a track die laid at an end."""
+        return self._extended(name, back, Fixture((back, heading)), End(square, back, heading))
+
+    def with_station(self, name: EndName, square: Square, back: Side, company: str, *, abroad: bool = False) -> "Line":
+        """The line with a station built at an end."""
+        return self._extended(name, back, Fixture((back,), company), End(square, back, None, abroad))
+
+    def without(self, cell: Cell) -> "Line":
+        """The line after it left a cell for good."""
+        return replace(self, tiles={other: pieces for other, pieces in self.tiles.items() if other != cell})
+
+    def without_track(self, cell: Cell) -> "Line":
+        """The line after the dice in a cell were taken away, while the stations stay where they stand (GE-21)."""
+        standing = {square: piece for square, piece in self.tiles.get(cell, {}).items() if piece.company}
+        line = self.without(cell)
+        return replace(line, tiles={**line.tiles, cell: standing}) if standing else line
+
+    def _extended(self, name: EndName, back: Side, fixture: Fixture, end: End) -> "Line":
+        tiles = dict(self.tiles)
+        last = self.end(name)
+        if last.is_station and self.fixture(last.square):
+            side = opposite(back)
+            pieces = dict(tiles[cell_of(last.square)])
+            station = pieces[last.square]
+            pieces[last.square] = Fixture((*station.sides, side), station.company)
+            tiles[cell_of(last.square)] = pieces
+        cell = cell_of(end.square)
+        tiles[cell] = {**tiles.get(cell, {}), end.square: fixture}
+        return Line(tiles, end, self.b) if name == "A" else Line(tiles, self.a, end)

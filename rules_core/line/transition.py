@@ -1,0 +1,119 @@
+"""A deed: the events that come of one action, told one after another so that each check sees what came before."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from rules_core.kernel.rulebook import Refusal, Violation
+from rules_core.line.events import BonusPaid, BonusReason, Event
+from rules_core.line.legality import check_bank
+from rules_core.line.table import State, Table
+
+BONUS: Final = 2
+"""Dice showing "?" for connecting a tile or sector, or building a station (FR-38, FR-54, GE-22, GE-33)."""
+
+Evolve: TypeAlias = Callable[[State, Event], State]
+"""How a game takes a position on by an event."""
+
+
+class Illegal(Exception):
+    """Raised within a decision where a rule is broken."""
+
+    def __init__(self, broken: Violation) -> None:
+        super().__init__(broken.rule)
+        self.violation = broken
+
+    @property
+    def refusal(self) -> Refusal:
+        """The refusal to give back."""
+        return Refusal((self.violation,))
+
+
+class BankFails(Exception):
+    """Raised within a decision where the bank cannot pay and the player said `break the bank` (FR-71, GE-41).
+
+    `done` are the events of the action up to the payment that could not be made.
+    """
+
+    def __init__(self, due: int, done: Sequence[Event] = ()) -> None:
+        super().__init__(f"{due} due")
+        self.due = due
+        self.done = tuple(done)
+
+
+class Shortfall(NamedTuple):
+    """The first payment of an action that the bank cannot make in full, and how many events came before it."""
+
+    due: int
+    bank: int
+    done: int
+
+
+class Deed:
+    """The position as the deed has brought it so far, and the events that brought it there."""
+
+    __slots__ = ("_evolve", "events", "shortfall", "state")
+
+    def __init__(self, state: State, evolve: Evolve) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self.shortfall: Shortfall | None = None
+        """Behind it all goes on as if the bank had paid, so that the action is judged whole (FR-71)."""
+        self._evolve = evolve
+
+    @property
+    def table(self) -> Table:
+        """What lies on the table now."""
+        return self.state.table
+
+    def happen(self, event: Event) -> None:
+        """Adds an event and takes the position on."""
+        self.events.append(event)
+        self.state = self._evolve(self.state, event)
+
+    def copy(self) -> "Deed":
+        """A deed that goes on from here by itself."""
+        twin = Deed(self.state, self._evolve)
+        twin.events = list(self.events)
+        twin.shortfall = self.shortfall
+        return twin
+
+
+def require(broken: Violation | None) -> None:
+    """Raises Illegal where a check found a rule broken."""
+    if broken is not None:
+        raise Illegal(broken)
+
+
+def pay_bonus(deed: Deed, seat: int, reason: BonusReason, break_bank: bool) -> None:
+    """Puts two dice showing "?" in front of a player, while the bank still pays (FR-38, FR-54, FR-70).
+
+    Where the bank cannot, that is remembered for `settle`; in the first reading of the rules it raises Illegal or
+    BankFails at once (FR-71, GE-41).
+    """
+    table = deed.table
+    if table.last_year:
+        return
+    if table.options.reading == 1:
+        require_bank(table, BONUS, break_bank)
+    elif table.bank < BONUS and deed.shortfall is None:
+        deed.shortfall = Shortfall(BONUS, table.bank, len(deed.events))
+    deed.happen(BonusPaid(seat, BONUS, reason))
+
+
+def settle(deed: Deed, break_bank: bool) -> list[Event]:
+    """The events of an action that was judged whole and found legal, if the bank can pay all of it.
+
+    Raises Illegal where it cannot, or BankFails where the player means to break it (FR-71, GE-41).
+    """
+    short = deed.shortfall
+    if short is not None:
+        require(check_bank(deed.table.box, short.bank, short.due, break_bank=break_bank))
+        raise BankFails(short.due, deed.events[: short.done])
+    return deed.events
+
+
+def require_bank(table: Table, due: int, break_bank: bool) -> None:
+    """Raises Illegal where the bank cannot pay what is due, or BankFails where the player means to break it."""
+    require(check_bank(table.box, table.bank, due, break_bank=break_bank))
+    if due > table.bank:
+        raise BankFails(due)

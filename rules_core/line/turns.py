@@ -1,0 +1,102 @@
+"""The actions of a turn that do not touch the line, as far as the games share them (FR-10 to FR-14)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules_core.kernel.definition import BadOptions
+from rules_core.kernel.dice import Dice, Draw, DrawKey, Face
+from rules_core.kernel.rulebook import violation
+from rules_core.line import events as ev
+from rules_core.line.actions import EndTurn, Income, Roll
+from rules_core.line.table import State, Table
+from rules_core.line.transition import Illegal, require_bank
+
+DICE: Final = {"no": 40, "yes": 60}
+"""Dice in the box, by the option `extended` (FR-2)."""
+FIRST_DICE: Final = 4
+"""Each player's "?" at the start (FR-5, GE-4), and the least income (FR-11, GE-11)."""
+KEPT: Final = 5
+"""Dice that may stay in front at a turn's end (FR-14, GE-13)."""
+SEATS: Final = (2, 3, 4)
+"""How many may play (FR-1)."""
+
+
+def chosen_options(
+    known: Mapping[str, Sequence[str]], options: Mapping[str, str], seats: int
+) -> tuple[tuple[str, str], ...]:
+    """The variants a game is played with, the default of each (its first value) filled in. Raises BadOptions."""
+    if seats not in SEATS:
+        raise BadOptions(f"seats: {SEATS[0]} to {SEATS[-1]}, not {seats}")
+    for key, value in options.items():
+        if key not in known:
+            raise BadOptions(f"{key}: unknown")
+        if value not in known[key]:
+            raise BadOptions(f"{key}: {' or '.join(known[key])}, not {value}")
+    return tuple((key, options.get(key, values[0])) for key, values in known.items())
+
+
+def begin_play(seats: int, draw: Draw) -> list[ev.Event]:
+    """The first year and turn, with a start player drawn at random (FR-5, GE-4)."""
+    start = draw(DrawKey(0, 0, "start", 0), seats)
+    return [ev.YearBegan(1, start), ev.TurnBegan(start, 1)]
+
+
+def take_income(state: State, action: Income, due: ev.IncomeTaken) -> list[ev.Event]:
+    """The dice that are due from the bank, once a turn and not in year 1 (FR-11). Raises Illegal or BankFails."""
+    table = state.table
+    if table.year == 1:
+        raise Illegal(violation("FR-11", "no_income_in_year_one"))
+    if table.turn.income:
+        raise Illegal(violation("FR-10", "income_taken"))
+    if table.last_year:
+        raise Illegal(violation("FR-70", "no_income_in_last_year"))
+    require_bank(table, due.hidden + due.wild, action.break_bank)
+    return [due]
+
+
+def roll(state: State, action: Roll, draw: Draw) -> list[ev.Event]:
+    """Hidden dice and own "?" are thrown with the bank's bonus dice (FR-12). Raises Illegal or BankFails."""
+    table = state.table
+    if table.turn.rolled:
+        raise Illegal(violation("FR-10", "rolled"))
+    if action.hidden < 0 or action.wild < 0 or action.hidden + action.wild == 0:
+        raise Illegal(violation("FR-12", "no_dice"))
+    screen = state.screens[action.seat]
+    hidden = screen.hidden if screen else 0
+    if action.hidden > hidden:
+        raise Illegal(violation("FR-12", "too_few_hidden", asked=action.hidden, there=hidden))
+    wild = table.players[action.seat].front.wild
+    if action.wild > wild:
+        raise Illegal(violation("FR-12", "too_few_wild", asked=action.wild, there=wild))
+    bonus = 0 if table.last_year else action.wild
+    require_bank(table, bonus, action.break_bank)
+    thrown = action.hidden + action.wild + bonus
+    faces = table.box.faces
+    keys = (DrawKey(table.year, action.seat, "roll", index) for index in range(thrown))
+    return [ev.Rolled(action.seat, action.hidden, action.wild, bonus, tuple(faces[draw(k, len(faces))] for k in keys))]
+
+
+def symbol_face(front: Dice, wild: bool) -> Face | None:
+    """The die given for a share or a transport: a symbol, else a "?" (FR-13, FR-20, GE-12); None: there is none."""
+    if front.share and not wild:
+        return "share"
+    return "?" if front.wild else None
+
+
+def reduce(state: State, action: EndTurn) -> ev.TurnEnded:
+    """The end of a turn, for which exactly the dice beyond five go back (FR-14, GE-13). Raises Illegal."""
+    front = state.table.players[action.seat].front
+    surplus = max(0, front.total - KEPT)
+    discard = action.discard
+    if not front.covers(discard) or min(discard) < 0:
+        raise Illegal(violation("FR-14", "not_in_front"))
+    if discard.total != surplus:
+        code = "discard_more" if discard.total < surplus else "discard_less"
+        raise Illegal(violation("FR-14", code, front=front.total, surplus=surplus, discard=discard.total))
+    return ev.TurnEnded(action.seat, Dice(*discard))
+
+
+def next_seat(table: Table) -> int | None:
+    """Who plays after the seat whose turn it is; None where the year is over."""
+    seat = (table.turn.seat + 1) % len(table.players)
+    return None if seat == table.start else seat

@@ -1,0 +1,150 @@
+"""What is due is found in the tables by a few fixed jobs, whoever was down when it fell due."""
+
+import threading
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from simulated_kit import StoppedClock
+
+from pbem.daemon.retention import KEEP_LETTERS
+from pbem.daemon.ticker import MINUTE, Ticker
+from pbem.store import repository as repo
+from server.kit import BEGINNING, FIRST_TURN, Penfriend, Place, await_until, kept, live, new_place, open_game, serving
+
+DAY = 86_400
+JOBS = {"deadlines": MINUTE, "public rounds": MINUTE, "what is old": MINUTE}
+
+
+def jobs_of(ticker: Ticker) -> dict[str, float]:
+    """The jobs by name, with the seconds between two calls."""
+    return {job.name: job.trigger.interval.total_seconds() for job in ticker._scheduler.get_jobs()}
+
+
+def tick(ticker: Ticker, name: str) -> None:
+    """Has a job called now, as it is when its time has come."""
+    ticker._scheduler.modify_job(name, next_run_time=datetime.now(UTC))
+
+
+def reminders(place: Place, tag: str = "e1") -> list[tuple[int | None, str]]:
+    """Whom the mails of a game reminded, and whether they were sent."""
+    return [(mail.seat, mail.status) for mail in kept(place, tag).mails if mail.kind == "reminder"]
+
+
+def test_the_jobs_are_few_and_do_not_grow_with_the_games(tmp_path: Path) -> None:
+    with new_place(tmp_path) as place, serving(place) as server:
+        assert jobs_of(server.ticker) == JOBS
+        for _game in range(20):
+            open_game(place, "Anna", "Bert")
+        assert jobs_of(server.ticker) == JOBS
+    with place, serving(place) as server:
+        assert jobs_of(server.ticker) == JOBS
+
+
+def test_a_job_that_fails_is_called_again_and_no_job_overtakes_itself() -> None:
+    ticker, failed, waiting, going = Ticker(), [0], [0], threading.Event()
+
+    def fail() -> None:
+        failed[0] += 1
+        raise RuntimeError("once more")
+
+    def wait() -> None:
+        waiting[0] += 1
+        going.wait()
+
+    def has_failed(times: int) -> bool:
+        tick(ticker, "fails")  # which the ticker passes over while the job is being called
+        return failed[0] >= times
+
+    ticker.every(DAY, fail, "fails")
+    ticker.every(DAY, wait, "waits")
+    ticker.start()
+    await_until(lambda: has_failed(3), "the job that fails, again")
+    tick(ticker, "waits")
+    await_until(lambda: waiting[0] == 1, "the slow job")
+    tick(ticker, "waits")
+    before = failed[0]
+    await_until(lambda: has_failed(before + 2), "the job that fails, beside the slow one")
+    assert waiting[0] == 1
+    going.set()
+    ticker.stop()
+    ticker.stop()
+
+
+def test_a_player_is_reminded_a_day_before_his_time_is_up_and_when_it_is(tmp_path: Path) -> None:
+    clock = StoppedClock(BEGINNING)
+    with new_place(tmp_path) as place:
+        open_game(place, "Anna", "Bert", clock=clock)
+        with serving(place, clock) as server:
+            live(server, clock, timedelta(days=6) - timedelta(seconds=1))
+            assert reminders(place) == []
+            clock.advance(timedelta(seconds=1))
+            tick(server.ticker, "deadlines")
+            await_until(lambda: reminders(place) == [(0, "sent")], "the reminder of the day before")
+            live(server, clock, timedelta(hours=23))
+            clock.advance(timedelta(hours=1))
+            tick(server.ticker, "deadlines")
+            await_until(lambda: reminders(place) == [(0, "sent")] * 2, "the reminder")
+            live(server, clock, timedelta(days=2))
+            anna = Penfriend(place, "e1", 0)
+            assert "time for your orders is up" in " ".join(anna.newest().text.split())
+            assert anna.send(anna.letter(*FIRST_TURN), server.listener.port)
+            await_until(lambda: kept(place).game.active_seat == 1, "the next turn")
+            server.tick()
+            assert reminders(place) == [(0, "sent")] * 2
+            clock.advance(timedelta(days=7))
+        with serving(place, clock) as server:  # another one; while there was none, nobody's time ran
+            server.tick()
+            assert len(reminders(place)) == 2
+            live(server, clock, timedelta(days=6))
+            await_until(lambda: reminders(place) == [(0, "sent"), (0, "sent"), (1, "sent")], "the other's reminder")
+
+
+def test_a_game_that_cannot_be_read_keeps_no_other_from_its_reminder(tmp_path: Path) -> None:
+    clock = StoppedClock(BEGINNING)
+    with new_place(tmp_path) as place:
+        for _game in range(3):
+            open_game(place, "Anna", "Bert", clock=clock)
+        with place.database.read() as tx:
+            found = repo.snapshot(tx, 1)
+        assert found is not None
+        damaged = type(found)(found.position, found.schema_number, b"{")
+        place.database.write(lambda tx: repo.put_snapshot(tx, 1, damaged))
+        clock.advance(timedelta(days=8))
+        with serving(place, clock) as server:
+            tick(server.ticker, "deadlines")
+            await_until(lambda: reminders(place, "e2") == reminders(place, "e3") == [(0, "sent")], "the reminders")
+
+
+def test_letters_are_kept_for_a_year_and_then_emptied(place: Place) -> None:
+    anna, clock = Penfriend(place, "e1", 0), StoppedClock(datetime.now(UTC))
+    with serving(place, clock) as server:
+        assert anna.send(anna.letter("status"), server.listener.port)
+        await_until(lambda: kept(place).letters == {"done": 1}, "the answer")
+
+        def raw() -> bytes:
+            with place.database.read() as tx:
+                return repo.letter(tx, 1).raw
+
+        clock.advance(KEEP_LETTERS - timedelta(minutes=1))
+        server.retention.run()
+        assert b"status" in raw()
+        clock.advance(timedelta(minutes=2))
+        tick(server.ticker, "what is old")
+        await_until(lambda: raw() == b"", "forgetting")
+
+
+def test_a_bot_that_fails_keeps_nobody_waiting(place: Place) -> None:
+    tag = open_game(place, ("Botto", "random"), ("Botta", "random"))
+    other = open_game(place, "Anna", "Bert")
+    with place.database.read() as tx:
+        game = repo.game_by_tag(tx, tag)
+        assert game is not None
+        found = repo.snapshot(tx, game.id)
+    assert found is not None
+    damaged = type(found)(found.position, found.schema_number, b"{")
+    place.database.write(lambda tx: repo.put_snapshot(tx, game.id, damaged))
+    anna = Penfriend(place, other, 0)
+    with serving(place) as server:
+        await_until(lambda: {mail.status for mail in kept(place, other).mails} == {"sent"}, "the first reports")
+        assert anna.send(anna.letter(*FIRST_TURN), server.listener.port)
+        await_until(lambda: kept(place, other).game.active_seat == 1, "the other game's turn")

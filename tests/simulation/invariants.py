@@ -1,0 +1,238 @@
+"""What must hold at every moment of a season, whatever people do and whenever the server is out."""
+
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rows_kit import mails_after, mails_of_player
+from rules.playing import check_counts, stations
+
+from pbem.adjudicator.disputes.holds import is_held_for_dispute
+from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.sessions import check_snapshot, load_game, log_of, notes_after
+from pbem.clock import to_ms
+from pbem.i18n import catalogue
+from pbem.reports.notes import Reader, notices
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, MailRow
+from rules_core.games import ruleset_for
+from rules_core.kernel.definition import AnyGame
+from rules_core.kernel.log import Branches, Entry, Note, Rollback
+from rules_core.kernel.record import load, rejudge, verify_dice
+from rules_core.line.events import BankBroken
+from rules_core.line.table import State
+
+from .server import QuietServer
+
+_TOKEN: Final = re.compile(r"\b[a-z2-7]{16}\b")
+_ADDRESS: Final = re.compile(r"[\w.+-]+@[\w.-]+")
+_BANK_BROKEN: Final = f'{{"type":"{BankBroken.__name__}",'
+_GAMES: Final = "SELECT id, position, deadline_ms, wake_ms, status, overdue, held_ms FROM game"
+_LETTER_SHOWN: Final = "A letter, as received:"
+_DISPUTED: Final = re.compile(r"disputes what was played at #\d+ in (e\d+) ")
+_SAID: Final = " says about dispute "
+_LETTERS: Final = """
+    SELECT letter.id, letter.status, letter.message_id, count(mail.id) FROM letter
+    LEFT JOIN mail ON mail.in_reply_to = letter.message_id AND mail.kind != 'report'
+    WHERE letter.id > ? GROUP BY letter.id
+"""
+
+
+@dataclass
+class Watcher:
+    """Looks at a server after every step. Whatever does not hold fails with what was found."""
+
+    server: QuietServer
+
+    def __post_init__(self) -> None:
+        self._seen: dict[int, tuple[object, ...]] = {}
+        self._stations: dict[int, int] = {}
+        self._held: dict[int, tuple[int, int]] = {}
+        self._mail = self._letter = 0
+        self._texts: set[tuple[object, ...]] = set()
+        self._owners: dict[str, str] = {}
+        self.server.has_ticked = self.look_after_tick
+        self._direct = sqlite3.connect(self.server.settings.database)
+
+    def close(self) -> None:
+        """Lets go of the database."""
+        self._direct.close()
+
+    def look(self) -> None:
+        """Holds all that has changed since the last time against what must hold."""
+        with self.server.database.read() as tx:
+            for game_id in self._changed():
+                self._look_at_game(tx, repo.game(tx, game_id))
+            for mail in mails_after(tx, self._mail):
+                self._mail = mail.id
+                self._look_at_mail(tx, mail)
+        self._look_at_letters()
+
+    def look_after_tick(self) -> None:
+        """Nothing that was due is left, but where the server goes on at once with the next turn of a vacant seat."""
+        assert self.server.daemon is not None
+        now_ms = to_ms(self.server.daemon.clock())
+        with self.server.database.read() as tx:
+            for game_id in repo.games_to_wake(tx, now_ms):
+                active = repo.game(tx, game_id).active_seat
+                assert active is not None and repo.seats(tx, game_id)[active].vacant_ms is not None
+            assert repo.stale_lists(tx, now_ms) == []
+            assert repo.due_offers(tx, now_ms) == []
+            assert repo.games_with_press_waiting(tx, now_ms) == []
+
+    def look_at_all(self) -> None:
+        """Holds every game against its log and its record, as nobody does while it is played."""
+        with self.server.database.read() as tx:
+            for game in repo.games(tx):
+                assert check_snapshot(tx, game) == ""
+                self._look_at_notes(tx, game)
+                self._look_at_branches(ruleset_for(game.kind), log_of(tx, game.id))
+                self._look_at_moderators(tx, game)
+                record = load(export_game(tx, game.id).encode())
+                assert rejudge(record, ruleset_for(record.kind)) is None
+                if game.status == "over":
+                    assert verify_dice(record) == []
+
+    def _look_at_notes(self, tx: Tx, game: GameRow) -> None:
+        """Who has had his seat throughout was told of each note once, up to where he was told.
+
+        What is announced to all is a note in each game, so that one digest tells it once for each.
+        """
+        contacts = repo.seat_contacts(tx, game.id)
+        loyal = {contact.seat for contact in contacts if len(repo.tenures(tx, game.id, contact.seat)) == 1}
+        notes = [entry for entry in notes_after(tx, game.id, 0) if entry.seat is None or entry.seat in loyal]
+        notes = [entry for entry in notes if entry.note is None or entry.note.about != "announced"]
+        for contact in contacts:
+            if contact.seat not in loyal:
+                continue
+            zone = self.server.settings.server.time_zone
+            reader = Reader(catalogue(contact.language), zone, [seat.name for seat in contacts], contact.seat)
+            told = Counter(notices([entry for entry in notes if entry.position <= contact.told], reader))
+            mails = mails_of_player(tx, contact.player_id)
+            here = (game.id, contact.seat)
+            about = [mail for mail in mails if mail.kind == "digest" or (mail.game_id, mail.seat) == here]
+            text = " ".join(" ".join(_told_in(mail, game.tag).split()) for mail in about)
+            for sentence, times in told.items():
+                assert text.count(sentence) == times, (game.tag, contact.name, sentence)
+
+    def _look_at_branches(self, ruleset: AnyGame, entries: list[Entry]) -> None:
+        """Money is conserved in every position of every branch, that which stands and those that were left."""
+        branches = Branches(entries)
+        left = [branches.at(entry.position - 1) for entry in entries if isinstance(entry.payload, Rollback)]
+        states: dict[int, State] = {}
+        for branch in (*left, branches.now()):
+            state: State | None = None
+            for entry in branch:
+                if entry.position in states:
+                    state = states[entry.position]
+                elif entry.event is not None:
+                    state = states[entry.position] = ruleset.evolve(state, entry.event)
+                    check_counts(state)
+
+    def _look_at_moderators(self, tx: Tx, game: GameRow) -> None:
+        """Nobody moderates who has or had a seat, and each ruling stands in the log, once.
+
+        What a moderator announces is a note in all games, also where they play.
+        """
+        notes = [entry.payload for entry in log_of(tx, game.id) if isinstance(entry.payload, Note)]
+        seated = {player.name for player in repo.players(tx) if repo.seats_ever_of(tx, game.id, player.id)}
+        assert not seated & {note.facts.get("by") for note in notes if note.about != "announced"}
+        for sight in repo.sights(tx, game.id):
+            assert not repo.seats_ever_of(tx, game.id, sight.player_id)
+        for dispute in repo.disputes_of_game(tx, game.id):
+            asked = {said.player_id for said in repo.statements(tx, dispute.id) if said.seat is None}
+            assert not any(repo.seats_ever_of(tx, game.id, player_id) for player_id in asked)
+            rulings = [note for note in notes if note.about.startswith("ruled") and note.facts["dispute"] == dispute.id]
+            told = [(note.about, note.facts["rule"]) for note in rulings]
+            assert told == ([(f"ruled {dispute.verdict}", dispute.rule)] if dispute.status == "ruled" else [])
+
+    def _changed(self) -> Iterator[int]:
+        for game_id, *facts in self._direct.execute(_GAMES).fetchall():
+            if self._seen.get(game_id) != tuple(facts):
+                self._seen[game_id] = tuple(facts)
+                yield game_id
+
+    def _look_at_game(self, tx: Tx, game: GameRow) -> None:
+        loaded = load_game(tx, game.id)
+        check_counts(loaded.session.state)
+        assert self._stations.setdefault(game.id, stations(loaded.session.state)) == stations(loaded.session.state)
+        if game.status == "over":
+            broken = [row for row in repo.entries(tx, game.id) if row.payload.startswith(_BANK_BROKEN)]
+            assert all(row.letter_id is not None for row in broken), "only its players break a bank"
+            assert (game.active_seat, game.deadline_ms, game.wake_ms) == (None, None, None)
+            return
+        if game.held_ms is None:
+            assert game.deadline_ms is not None and game.wake_ms is not None
+        else:
+            self._look_at_held(tx, game, game.held_ms)
+        assert game.active_seat is not None
+        assert game.active_seat == loaded.session.state.table.turn.seat
+
+    def _look_at_held(self, tx: Tx, game: GameRow, held_ms: int) -> None:
+        """A game that is held has no deadline, and nothing is played in it but by letting it go back."""
+        assert game.deadline_ms is None
+        assert (game.wake_ms is None) == is_held_for_dispute(tx, game), "what a moderator holds ends by itself"
+        rows = repo.entries(tx, game.id)
+        returned = max((row.position for row in rows if row.kind == "rollback"), default=0)
+        played = max((row.position for row in rows if row.kind == "action"), default=0)
+        since, before = self._held.setdefault(game.id, (held_ms, played))
+        assert since != held_ms or played == before or returned > before
+        self._held[game.id] = (held_ms, played)
+
+    def _look_at_mail(self, tx: Tx, mail: MailRow) -> None:
+        assert mail.status == "sent"
+        if _LETTER_SHOWN in mail.text:
+            self._look_at_sight(tx, mail)
+        if mail.game_id is not None and mail.kind not in ("answer", "press") and _SAID not in mail.text:
+            text = (mail.to_address, mail.game_id, mail.text)
+            assert text not in self._texts, f"the same mail twice:\n{mail.text}"
+            self._texts.add(text)
+        owners = {self._owner(tx, secret) for secret in self._secrets_in(tx, mail)}
+        assert owners <= {None, mail.to_address}, f"a mail to {mail.to_address} holds what is others':\n{mail.text}"
+
+    def _look_at_sight(self, tx: Tx, mail: MailRow) -> None:
+        """Letters are shown to a moderator who has opened what is hidden in their game, as long as it is open."""
+        shown = _DISPUTED.search(" ".join(mail.text.split()))
+        game = repo.game_by_tag(tx, shown[1]) if shown else None
+        assert game is not None
+        sights = [sight for sight in repo.sights(tx, game.id) if sight.player_id == mail.player_id]
+        at_ms = mail.created_ms
+        assert any(one.from_ms <= at_ms and (one.until_ms is None or at_ms <= one.until_ms) for one in sights)
+
+    def _secrets_in(self, tx: Tx, mail: MailRow) -> set[str]:
+        """The tokens and addresses that a mail holds, in its headers or its text."""
+        raw = repo.mail_bytes(tx, mail.id)
+        assert raw is not None, "a mail was sent, and its bytes are not kept"
+        text = f"{raw.decode('ascii')}\n{mail.text}"
+        return {found[0] for secret in (_TOKEN, _ADDRESS) for found in secret.finditer(text)}
+
+    def _owner(self, tx: Tx, secret: str) -> str | None:
+        """Whose a token or an address is, by his address; None where it is nobody's."""
+        if secret not in self._owners:
+            for player in repo.players(tx):
+                self._owners[player.token] = self._owners[player.address] = player.address
+            for game in repo.games(tx):
+                for seat in repo.seat_contacts(tx, game.id):
+                    self._owners.setdefault(seat.token, seat.address)
+        return self._owners.get(secret)
+
+    def _look_at_letters(self) -> None:
+        for letter_id, status, message_id, answers in self._direct.execute(_LETTERS, (self._letter,)).fetchall():
+            self._letter = letter_id
+            assert status in ("done", "ignored")
+            assert answers == (status == "done"), (message_id, status, answers)
+
+
+def _told_in(mail: MailRow, tag: str) -> str:
+    """The text of a mail about a game.
+
+    Of an answer it leaves out the opening, which says why nothing moves as often as somebody asks; of a digest, what
+    other games have to tell.
+    """
+    if mail.kind == "digest":
+        return mail.text.partition(f"\n== {tag} ")[2].partition("\n== ")[0]
+    return mail.text.partition("\n\n")[2] if mail.kind == "answer" else mail.text
