@@ -127,7 +127,7 @@ class GamePresentation:
         return [others[value] for others, value in known if value in others]
 
 
-class IncompleteGame(TypeError):
+class IncompletePresentation(TypeError):
     """Raised when the program starts and a game lacks something that the server would say of it."""
 
 
@@ -139,17 +139,17 @@ _MAY_BE_EMPTY: Final = frozenset({"variants", "notation.forms", "notation.quanti
 
 
 def register(presentation: GamePresentation) -> None:
-    """Make known what is said of a game. Raises IncompleteGame, which names the first part that is missing."""
+    """Make known what is said of a game. Raises IncompletePresentation, which names the first part that is missing."""
     check(presentation)
     _PRESENTATIONS[presentation.kind] = presentation
     notation.register(presentation.kind, presentation.notation)
 
 
 def check(presentation: GamePresentation) -> None:
-    """Raise IncompleteGame, which names the first part that is missing, where one is."""
+    """Raise IncompletePresentation, which names the first part that is missing, where one is."""
     missing = next(_missing(presentation), None)
     if missing is not None:
-        raise IncompleteGame(f"{presentation.kind or 'a game'} cannot be presented: `{missing}` is missing")
+        raise IncompletePresentation(f"{presentation.kind or 'a game'} cannot be presented: `{missing}` is missing")
 
 
 def _missing(value: object, within: str = "") -> Iterator[str]:
@@ -180,18 +180,18 @@ def _parts(value: object) -> Iterator[tuple[str, object]]:
 
 
 def check_all(kinds: Iterable[str]) -> None:
-    """Raise IncompleteGame for the first of these games of which nothing is known, or an option of it is not."""
+    """Raise IncompletePresentation for the first of these games of which nothing, or not every option, is known."""
     for kind in kinds:
         if kind not in _PRESENTATIONS:
-            raise IncompleteGame(f"{kind} cannot be presented: it has no package in pbem.games")
+            raise IncompletePresentation(f"{kind} cannot be presented: it has no package in pbem.games")
         check_options(_PRESENTATIONS[kind], ruleset_for(kind).options)
 
 
 def check_options(presentation: GamePresentation, options: Iterable[str]) -> None:
-    """Raise IncompleteGame for the first of these options of a game's rules that is not explained."""
+    """Raise IncompletePresentation for the first of these options of a game's rules that is not explained."""
     unknown = next((option for option in options if option not in presentation.variants), None)
     if unknown is not None:
-        raise IncompleteGame(f"{presentation.kind} cannot be presented: `variants.{unknown}` is missing")
+        raise IncompletePresentation(f"{presentation.kind} cannot be presented: `variants.{unknown}` is missing")
 
 
 def presentation_of(kind: str) -> GamePresentation:

@@ -7,7 +7,7 @@ from reports_kit import NAMES, every_game, game_of, legal_at
 from rules.orders import scripted
 from rules.position import FIVE, FOOTHILLS, Tile, position
 
-from pbem.games.line.choices import AtEnd, Choices, Way, choices, end_order, joined, roll_order
+from pbem.games.line.choices import AtEnd, Choices, WayChoice, choices, end_order, joined, roll_order
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.orders import Act, read
@@ -57,7 +57,7 @@ def positions() -> Iterator[State]:
     yield from (step.state for step in every_game(40))
 
 
-def followed(state: State, end: AtEnd, depth: int = 6) -> Iterator[Way]:
+def followed(state: State, end: AtEnd, depth: int = 6) -> Iterator[WayChoice]:
     """The whole runs that clicks at an end lead to, a few of each branch."""
     for way in end.ways:
         if way.is_whole:

@@ -10,7 +10,7 @@ from rules.german_play import german_game
 from rules.german_position import SHEET, START, cell, german_position, place, sheet
 
 from pbem.games.germany.drawn_stretch import drawn_stretch
-from pbem.games.germany.drawn_terrain import Stretch, ground_of
+from pbem.games.germany.drawn_terrain import BoardStretch, ground_of
 from pbem.games.germany.ends import free_sites
 from pbem.games.germany.text_maps import landscape, tile_map
 from pbem.games.line import ends, suggestions
@@ -219,7 +219,7 @@ def test_maps_tell_the_same_dice_and_companies() -> None:
         chart, told, table = chart_of(state.table.box), free_squares(state), state.table
         board = board_of(table)
         assert board.printed is not None
-        plates = drawn_stretch(board, board.printed, Stretch(Square(0, 0), 28, 42), 60).plates
+        plates = drawn_stretch(board, board.printed, BoardStretch(Square(0, 0), 28, 42), 60).plates
         drawn = {Square(plate.x // 100, plate.y // 100): plate for plate in plates if not plate.is_abroad}
         assert {square: drawn[square].price for square in told} == {square: told[square][0] for square in told}
         ids = list(table.companies)
@@ -303,7 +303,7 @@ def test_of_several_borders_each_says_what_it_wins() -> None:
 def test_rivers_are_drawn_through_town_squares() -> None:
     board = board_of(german_position().table)
     assert board.printed is not None
-    whole = Stretch(Square(0, 0), 28, 42)
+    whole = BoardStretch(Square(0, 0), 28, 42)
     sheet = drawn_stretch(board, board.printed, whole, 60)
     streams = {Square(plate.x // 100, plate.y // 100): plate.stream for plate in sheet.plates}
     passing = ground_of(board.printed, whole).passing

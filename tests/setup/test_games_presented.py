@@ -14,7 +14,7 @@ from pbem.games.line import game as line
 from pbem.games.line.game import LineGame
 from pbem.games.presentation import (
     GamePresentation,
-    IncompleteGame,
+    IncompletePresentation,
     Templates,
     check,
     check_all,
@@ -44,12 +44,12 @@ ALLOWED = {"lobby/words.py", "lobby/telling.py"}
 
 def test_every_game_that_can_be_played_is_presented() -> None:
     assert [game.kind for game in presented()] == list(kinds())
-    with pytest.raises(IncompleteGame, match="chess cannot be presented: it has no package"):
+    with pytest.raises(IncompletePresentation, match="chess cannot be presented: it has no package"):
         check_all([*KINDS, "chess"])
 
 
 def test_an_option_that_is_not_explained_is_named() -> None:
-    with pytest.raises(IncompleteGame, match=f"{FIRST} cannot be presented: `variants.blind` is missing"):
+    with pytest.raises(IncompletePresentation, match=f"{FIRST} cannot be presented: `variants.blind` is missing"):
         check_options(presentation_of(FIRST), [*ruleset_for(FIRST).options, "blind"])
 
 
@@ -57,7 +57,7 @@ def test_an_option_that_is_not_explained_is_named() -> None:
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_that_is_missing_is_named(kind: str, part: str) -> None:
     without: dict[str, Any] = {part: None}
-    with pytest.raises(IncompleteGame, match=f"cannot be presented: `{part}` is missing"):
+    with pytest.raises(IncompletePresentation, match=f"cannot be presented: `{part}` is missing"):
         check(replace(presentation_of(kind), **without))
 
 
@@ -65,7 +65,7 @@ def test_a_part_that_is_missing_is_named(kind: str, part: str) -> None:
 def test_a_part_of_the_notation_that_is_missing_is_named(part: str) -> None:
     known = presentation_of(FIRST)
     without: dict[str, Any] = {part: None}
-    with pytest.raises(IncompleteGame, match=f"`notation.{part}` is missing"):
+    with pytest.raises(IncompletePresentation, match=f"`notation.{part}` is missing"):
         check(replace(known, notation=replace(known.notation, **without)))
 
 
@@ -73,7 +73,7 @@ def test_a_part_of_the_notation_that_is_missing_is_named(part: str) -> None:
 def test_a_template_that_is_not_there_is_named(part: str) -> None:
     known = presentation_of(FIRST)
     without: dict[str, Any] = {part: "games/first_rails/nothing.html"}
-    with pytest.raises(IncompleteGame, match=f"`templates.{part}` is missing"):
+    with pytest.raises(IncompletePresentation, match=f"`templates.{part}` is missing"):
         check(replace(known, templates=known.templates._replace(**without)))
 
 
@@ -82,7 +82,7 @@ def test_a_part_that_is_empty_is_missing(part: str) -> None:
     known = presentation_of(FIRST)
     empty: dict[str, Any] = {"title": "", "chapters": {}, "letter": (), "called": ()}
     changed = replace(known, **{part: empty[part]}) if part in empty else _with_notation(known, naming="")
-    with pytest.raises(IncompleteGame, match=f"`{part}` is missing"):
+    with pytest.raises(IncompletePresentation, match=f"`{part}` is missing"):
         check(changed)
     check(replace(known, variants={}))
 
@@ -95,7 +95,7 @@ def _with_notation(known: GamePresentation, **parts: Any) -> GamePresentation:
 def test_a_part_that_a_game_of_one_line_words_itself_is_named_when_it_is_missing(part: str) -> None:
     whole = line.line_game(FIRST)
     game: Any = SimpleNamespace(**{name: getattr(whole, name) for name in OWN if name != part})
-    with pytest.raises(IncompleteGame, match=f"toy cannot be presented: `{part}` is missing"):
+    with pytest.raises(IncompletePresentation, match=f"toy cannot be presented: `{part}` is missing"):
         line.register("toy", game)
 
 

@@ -6,7 +6,7 @@ from pbem.games.first_rails import own
 from pbem.games.first_rails.corrections import CORRECTIONS
 from pbem.games.first_rails.notation import NOTATION
 from pbem.games.first_rails.public_data import OWN_DATA
-from pbem.games.first_rails.reference_sheet import Sheet
+from pbem.games.first_rails.reference_sheet import FirstRailsSheet
 from pbem.games.line.family import presentation
 from pbem.games.presentation import GamePresentation, Variant
 from pbem.i18n import N_
@@ -43,6 +43,6 @@ PRESENTATION: Final[GamePresentation] = presentation(
     notation=NOTATION,
     corrections=CORRECTIONS,
     lesson="B e s",
-    reference_sheet=Sheet,
+    reference_sheet=FirstRailsSheet,
     own_data=OWN_DATA,
 )

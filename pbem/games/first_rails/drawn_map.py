@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from pbem.drawing.outline import UNIT
 from pbem.games.first_rails.drawn_landscape import Panel, panels_of
-from pbem.games.first_rails.drawn_tile import Sheet, drawn_tile
+from pbem.games.first_rails.drawn_tile import DrawnTile, drawn_tile
 from pbem.games.line.drawing.board import Board, Tile
 from pbem.games.line.drawing.map_page import MARGIN, WIDTH, Page, Spot, key_below, key_beside
 from pbem.games.line.drawing.terrain import Ground, ground_of
@@ -30,7 +30,7 @@ _HEIGHT: Final = 640
 class PlacedTile(NamedTuple):
     """Where a large tile stands: its north-west corner, the scale it is drawn at, and where its number stands."""
 
-    sheet: Sheet
+    sheet: DrawnTile
     x: int
     y: int
     scale: float

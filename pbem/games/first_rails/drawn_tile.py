@@ -37,7 +37,7 @@ _FRINGES: Final[dict[Side, tuple[int, int, int, int]]] = {
 }
 
 
-class Sheet(NamedTuple):
+class DrawnTile(NamedTuple):
     """A tile being built on, large."""
 
     number: int
@@ -52,7 +52,7 @@ class Sheet(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-def drawn_tile(board: Board, tile: Tile, ground: Ground) -> Sheet:
+def drawn_tile(board: Board, tile: Tile, ground: Ground) -> DrawnTile:
     """A tile as drawn large; `ground` is that of the whole landscape."""
     origin = square_at(tile.cell, 0)
     cells = {other.cell for other in board.tiles}
@@ -61,7 +61,7 @@ def drawn_tile(board: Board, tile: Tile, ground: Ground) -> Sheet:
     ticked = [tick(area, pieces, tips) for area in _areas(tile)]
     bare = {local(piece.square, origin) for piece in pieces} | {local(square, origin) for square in ticked}
     bare |= {local(step(tip.square, tip.ways[0]), origin) for tip in tips if not tip.is_station}
-    return Sheet(
+    return DrawnTile(
         number=tile.number,
         seen=tuple(_FRINGES[side] for side in SIDES if step_cell(tile.cell, side) in cells),
         terrain=near_terrain(near(ground, origin, SIZE, SIZE), bare),

@@ -15,13 +15,13 @@ from rules_core.line.components import PRICES, TERRAINS, Components
 
 
 @dataclass(frozen=True)
-class CompanyRow:
+class FirstRailsCompanyRow:
     """A company as the table shows it."""
 
     name: str
     sign: CompanyMark
     stations: tuple[int, ...]
-    """The numbers of stations: for each of `Sheet.stations`, at each of `Sheet.prices`."""
+    """The numbers of stations: for each of `FirstRailsSheet.stations`, at each of `FirstRailsSheet.prices`."""
 
     @property
     def total(self) -> int:
@@ -39,7 +39,7 @@ class TileRow:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class FirstRailsSheet:
     """The First Rails as its reference page shows it, in one language."""
 
     box: Components
@@ -76,13 +76,13 @@ class Sheet:
         return PRICES
 
     @property
-    def companies(self) -> tuple[CompanyRow, ...]:
+    def companies(self) -> tuple[FirstRailsCompanyRow, ...]:
         """The companies, in the cards' order."""
         rows = []
         for card, sign in zip(self.box.companies, glance.signs(self.box), strict=True):
             numbers = {(terrain, price): number for terrain, price, number in card.stations}
             stations = tuple(numbers.get((terrain, price), 0) for terrain in TERRAINS for price in PRICES)
-            rows.append(CompanyRow(card.name, sign, stations))
+            rows.append(FirstRailsCompanyRow(card.name, sign, stations))
         return tuple(rows)
 
     @property

@@ -6,7 +6,7 @@ from pbem.games.germany import own
 from pbem.games.germany.corrections import CORRECTIONS
 from pbem.games.germany.notation import NOTATION
 from pbem.games.germany.public_data import OWN_DATA
-from pbem.games.germany.reference_sheet import Sheet
+from pbem.games.germany.reference_sheet import GermanySheet
 from pbem.games.line.family import presentation
 from pbem.games.presentation import GamePresentation, Variant
 from pbem.i18n import N_
@@ -43,6 +43,6 @@ PRESENTATION: Final[GamePresentation] = presentation(
     notation=NOTATION,
     corrections=CORRECTIONS,
     lesson="B s e",
-    reference_sheet=Sheet,
+    reference_sheet=GermanySheet,
     own_data=OWN_DATA,
 )

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from pbem.drawing.outline import UNIT
 from pbem.games.germany.drawn_stretch import DrawnStretch, drawn_stretch
-from pbem.games.germany.drawn_terrain import Stretch
+from pbem.games.germany.drawn_terrain import BoardStretch
 from pbem.games.line.drawing.board import Board
 from pbem.games.line.drawing.map_page import LINE, MARGIN, WIDTH, Page, Spot, key_below, key_beside
 from pbem.games.line.drawing.printed_board import Printed
@@ -87,10 +87,10 @@ def _cell(sector: int) -> Cell:
     return Cell(column, row)
 
 
-def _around(cell: Cell) -> Stretch:
+def _around(cell: Cell) -> BoardStretch:
     corner = square_at(cell, 0)
-    return Stretch(Square(corner.x - _STRIP, corner.y - _STRIP), SIZE + 2 * _STRIP, SIZE + 2 * _STRIP)
+    return BoardStretch(Square(corner.x - _STRIP, corner.y - _STRIP), SIZE + 2 * _STRIP, SIZE + 2 * _STRIP)
 
 
-def _whole(printed: Printed) -> Stretch:
-    return Stretch(Square(0, 0), len(printed.ground[0]), len(printed.ground))
+def _whole(printed: Printed) -> BoardStretch:
+    return BoardStretch(Square(0, 0), len(printed.ground[0]), len(printed.ground))

@@ -6,7 +6,7 @@ from typing import Final
 from pbem.drawing.lettering import Frame, Label, Name, around, placed
 from pbem.drawing.outline import UNIT, Point
 from pbem.games.germany.drawn_sectors import sectors
-from pbem.games.germany.drawn_terrain import Stretch, bends, ground_of
+from pbem.games.germany.drawn_terrain import BoardStretch, bends, ground_of
 from pbem.games.line.drawing.board import Board
 from pbem.games.line.drawing.drawn_line import local
 from pbem.games.line.drawing.printed_board import Printed, River
@@ -24,7 +24,7 @@ _OF_RIVERS: Final = 0.8
 _TOWN, _COUNTRY, _RIVER = "town", "country", "river"
 
 
-def labels(board: Board, printed: Printed, stretch: Stretch, size: int) -> list[Label]:
+def labels(board: Board, printed: Printed, stretch: BoardStretch, size: int) -> list[Label]:
     """The names of towns, countries and rivers, where they hide least."""
     origin = stretch.origin
     names = [
@@ -46,14 +46,14 @@ def labels(board: Board, printed: Printed, stretch: Stretch, size: int) -> list[
     return placed(names, weights, (_RIM, _RIM, stretch.columns * UNIT - _RIM, stretch.rows * UNIT - _RIM))
 
 
-def _banks(river: River, stretch: Stretch) -> Iterator[Frame]:
+def _banks(river: River, stretch: BoardStretch) -> Iterator[Frame]:
     """The places on a river, those in the middle of what is seen of it first."""
     seen = [at for square, at in bends(river, stretch.origin).items() if stretch.holds(square)]
     for x, y in sorted(seen, key=lambda at: abs(seen.index(at) - len(seen) // 2))[:_PLACES]:
         yield x - _BANK, y - _BANK, x + _BANK, y + _BANK
 
 
-def _marked(board: Board, printed: Printed, stretch: Stretch) -> Iterator[Square]:
+def _marked(board: Board, printed: Printed, stretch: BoardStretch) -> Iterator[Square]:
     """The squares where sectors are numbered, and the ends named on the frames of theirs."""
     for sector in sectors(board, printed, stretch):
         yield from _around(stretch, sector.x, sector.y, 0)
@@ -61,14 +61,14 @@ def _marked(board: Board, printed: Printed, stretch: Stretch) -> Iterator[Square
             yield from _around(stretch, sector.x + badge.x, sector.y + badge.y, 1)
 
 
-def _around(stretch: Stretch, x: int, y: int, before: int) -> Iterator[Square]:
+def _around(stretch: BoardStretch, x: int, y: int, before: int) -> Iterator[Square]:
     """The square that begins at a corner of the drawing, or all four that meet there."""
     for dy in range(before + 1):
         for dx in range(before + 1):
             yield Square(stretch.origin.x + x // UNIT - dx, stretch.origin.y + y // UNIT - dy)
 
 
-def _weights(board: Board, printed: Printed, stretch: Stretch) -> dict[str, dict[Point, float]]:
+def _weights(board: Board, printed: Printed, stretch: BoardStretch) -> dict[str, dict[Point, float]]:
     """What a name must not cover, and how much, by what it names."""
     water = (square for square in stretch.around() if printed.sign(square) == WATER)
     weights: dict[Square, float] = dict.fromkeys(water, 0.1)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from pbem.drawing.outline import UNIT
-from pbem.games.germany.drawn_terrain import Stretch
+from pbem.games.germany.drawn_terrain import BoardStretch
 from pbem.games.line.drawing.board import Board
 from pbem.games.line.drawing.drawn_line import local
 from pbem.games.line.drawing.printed_board import Printed
@@ -35,7 +35,7 @@ class Sector(NamedTuple):
     ends: tuple[Badge, ...]
 
 
-def sectors(board: Board, printed: Printed, stretch: Stretch) -> Iterator[Sector]:
+def sectors(board: Board, printed: Printed, stretch: BoardStretch) -> Iterator[Sector]:
     """The sectors of the board in which any square is its own country's."""
     seen = [square for square in stretch.around() if printed.is_on_board(square)]
     for cell in sorted({cell_of(square) for square in seen if printed.sign(square) != ABROAD}):

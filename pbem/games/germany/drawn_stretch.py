@@ -7,7 +7,7 @@ from pbem.drawing.lettering import Label
 from pbem.drawing.outline import Point, outline
 from pbem.games.germany.drawn_names import labels, site_squares
 from pbem.games.germany.drawn_sectors import Sector, sectors
-from pbem.games.germany.drawn_terrain import Ground, Stretch, ground_of
+from pbem.games.germany.drawn_terrain import BoardStretch, DrawnTerrain, ground_of
 from pbem.games.line.drawing.board import Board
 from pbem.games.line.drawing.drawn_line import Laid, Mark, laid, local, mark, tick
 from pbem.games.line.drawing.printed_board import Printed
@@ -38,7 +38,7 @@ class DrawnStretch(NamedTuple):
 
     columns: int
     rows: int
-    ground: Ground
+    ground: DrawnTerrain
     peaks: str
     plates: tuple[Plate, ...]
     labels: list[Label]
@@ -55,7 +55,7 @@ class DrawnStretch(NamedTuple):
 
 
 def drawn_stretch(
-    board: Board, printed: Printed, stretch: Stretch, size: int, home: Cell | None = None
+    board: Board, printed: Printed, stretch: BoardStretch, size: int, home: Cell | None = None
 ) -> DrawnStretch:
     """A stretch of the board with what is built there, its names in letters of a size; 0 for neither names nor peaks.
 
@@ -98,7 +98,7 @@ def _called(square: Square) -> str:
     return f"S{number(cell_of(square))}-{on_tile(square)}"
 
 
-def _plates(board: Board, printed: Printed, stretch: Stretch, ground: Ground) -> Iterator[Plate]:
+def _plates(board: Board, printed: Printed, stretch: BoardStretch, ground: DrawnTerrain) -> Iterator[Plate]:
     """The squares for stations on which none stands yet, and those that are used up."""
     dues, builders = dict(board.dues), dict(board.builders)
     built = {piece.square for piece in board.pieces if piece.company is not None}
@@ -117,7 +117,7 @@ def _plates(board: Board, printed: Printed, stretch: Stretch, ground: Ground) ->
             yield Plate(*at, None, country.price, is_abroad=True, is_closed=country.square in board.closed)
 
 
-def _paid(board: Board, printed: Printed, stretch: Stretch) -> Iterator[list[Square]]:
+def _paid(board: Board, printed: Printed, stretch: BoardStretch) -> Iterator[list[Square]]:
     """What was paid for as a whole in this turn, as far as it is seen: ranges, lakes, rivers."""
     told: set[Square | str] = set()
     for square in board.paid:
@@ -132,7 +132,7 @@ def _paid(board: Board, printed: Printed, stretch: Stretch) -> Iterator[list[Squ
                 yield from _seen(river.bearing, stretch)
 
 
-def _seen(area: Iterable[Square], stretch: Stretch) -> Iterator[list[Square]]:
+def _seen(area: Iterable[Square], stretch: BoardStretch) -> Iterator[list[Square]]:
     seen = [square for square in area if stretch.holds(square)]
     if seen:
         yield seen

@@ -21,7 +21,7 @@ _OVER: Final = 62
 """How far a river is drawn toward the middle of a square of water or abroad, in hundredths."""
 
 
-class Stretch(NamedTuple):
+class BoardStretch(NamedTuple):
     """A rectangle of the board: its north-west square, its width and height in squares."""
 
     origin: Square
@@ -45,7 +45,7 @@ class Stretch(NamedTuple):
                 yield Square(self.origin.x + x, self.origin.y + y)
 
 
-class Ground(NamedTuple):
+class DrawnTerrain(NamedTuple):
     """What is drawn of the ground, as paths; and the squares of ranges, and those that bear rivers."""
 
     land: str
@@ -60,7 +60,7 @@ class Ground(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def ground_of(printed: Printed, stretch: Stretch) -> Ground:
+def ground_of(printed: Printed, stretch: BoardStretch) -> DrawnTerrain:
     """The ground of a stretch; that of each sector of a board is made once."""
     origin = stretch.origin
     signs = {square: printed.sign(square) for square in stretch.around(_BEYOND)}
@@ -68,7 +68,7 @@ def ground_of(printed: Printed, stretch: Stretch) -> Ground:
     german = [local(square, origin) for square, sign in signs.items() if sign in LAND]
     heights = [square for square, sign in signs.items() if sign == "^"]
     courses = list(_courses(printed, stretch))
-    return Ground(
+    return DrawnTerrain(
         land=coastline(land, stretch.far),
         german=coastline(german, stretch.far, _meetings(signs, origin)),
         ranges=coastline([local(square, origin) for square in heights], stretch.far),
@@ -110,7 +110,7 @@ def _passing(courses: Iterable[Sequence[tuple[Square, Point]]]) -> Mapping[Squar
     return found
 
 
-def _courses(printed: Printed, stretch: Stretch) -> Iterator[list[tuple[Square, Point]]]:
+def _courses(printed: Printed, stretch: BoardStretch) -> Iterator[list[tuple[Square, Point]]]:
     """All rivers seen, as the points they pass, one for each square.
 
     A tributary reaches its trunk, and others go over the edge of what lies beyond.

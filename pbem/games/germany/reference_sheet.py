@@ -23,10 +23,11 @@ from rules_core.line.towns import site_cost, takers
 
 
 @dataclass(frozen=True)
-class CompanyRow:
+class GermanyCompanyRow:
     """A company, or the white squares where `sign` is None.
 
-    `stations` are those to build, None where that does not apply; `squares` the town squares at each of `Sheet.prices`.
+    `stations` are those to build, None where that does not apply; `squares` the town squares at each of
+    `GermanySheet.prices`.
     """
 
     name: str
@@ -75,7 +76,7 @@ class CountryRow:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class GermanySheet:
     """Germany as its reference page shows it, in one language."""
 
     box: Components
@@ -137,14 +138,16 @@ class Sheet:
         return tuple(map(self.catalogue.text, self.chart.river_names.values()))
 
     @property
-    def companies(self) -> tuple[CompanyRow, ...]:
+    def companies(self) -> tuple[GermanyCompanyRow, ...]:
         """The companies, in the cards' order, with their town squares; last the white squares."""
         signs = zip(self.box.companies, glance.signs(self.box), strict=True)
         rows = [
-            CompanyRow(card.name, sign, sum(number for _, _, number in card.stations), self._squares(card.colour))
+            GermanyCompanyRow(
+                card.name, sign, sum(number for _, _, number in card.stations), self._squares(card.colour)
+            )
             for card, sign in signs
         ]
-        return (*rows, CompanyRow(self.catalogue.text("white squares"), None, None, self._squares(None)))
+        return (*rows, GermanyCompanyRow(self.catalogue.text("white squares"), None, None, self._squares(None)))
 
     @property
     def towns(self) -> tuple[TownRow, ...]:

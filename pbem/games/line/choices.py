@@ -28,7 +28,7 @@ FACE_FIELDS: Final[tuple[tuple[Face, str], ...]] = tuple((face, f"give {face}") 
 
 
 @dataclass(frozen=True)
-class Way:
+class WayChoice:
     """The next step of a run: a piece, by its die and where it points, or a tile to lay; and what it costs besides.
 
     `order` is the whole order where `is_whole`, else the beginning of one, which goes on with more steps.
@@ -53,7 +53,7 @@ class AtEnd:
     name: EndName
     place: str
     begun: str
-    ways: tuple[Way, ...]
+    ways: tuple[WayChoice, ...]
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Choices:
 
 
 def choices(context: RenderContext, legal: Sequence[Action], begun: str = "") -> Choices:
-    """What may be chosen out of the legal actions; `begun` is the beginning of a run, as a Way had it.
+    """What may be chosen out of the legal actions; `begun` is the beginning of a run, as a WayChoice had it.
 
     A beginning that is none is passed over.
     """
@@ -204,18 +204,18 @@ def _text(context: RenderContext, run: LayRun, length: int) -> str:
     return write(begun, context.box, context.catalogue.language)
 
 
-def _way(context: RenderContext, group: Sequence[LayRun], depth: int) -> Way:
+def _way(context: RenderContext, group: Sequence[LayRun], depth: int) -> WayChoice:
     run = group[0]
     step = run.steps[depth]
     is_whole = len(run.steps) == depth + 1
     order = _text(context, run, depth + 1)
     if isinstance(step, NewTile):
         layout = context.box.layout(step.kind, step.turn)
-        return Way(order, is_whole, tile=layout, called=context.layout(layout))
+        return WayChoice(order, is_whole, tile=layout, called=context.layout(layout))
     came = _came(context, run, depth)
     face: Face = "?" if step.wild else "straight" if came == step.heading else "curve"
     note = context.game.step_note(context, group, depth)
-    return Way(order, is_whole, note, step.heading, run.leave if depth == 0 else None, face)
+    return WayChoice(order, is_whole, note, step.heading, run.leave if depth == 0 else None, face)
 
 
 def _came(context: RenderContext, run: LayRun, depth: int) -> Side | None:

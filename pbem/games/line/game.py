@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from pbem.games.presentation import IncompleteGame
+from pbem.games.presentation import IncompletePresentation
 from pbem.i18n import Catalogue
 from rules_core.grid.geometry import Cell, Side, Square
 from rules_core.line.actions import BuildStation, EndName, LayRun
@@ -138,11 +138,11 @@ _GAMES: dict[str, LineGame] = {}
 
 
 def register(kind: str, game: LineGame) -> None:
-    """Make a game of one line known by its kind. Raises IncompleteGame, which names the first part that is missing."""
+    """Make a game of one line known by its kind. Raises IncompletePresentation, which names a part that is missing."""
     parts = [*LineGame.__annotations__, *(name for name in vars(LineGame) if not name.startswith("_"))]
     missing = next((part for part in parts if getattr(game, part, None) is None), None)
     if missing is not None:
-        raise IncompleteGame(f"{kind} cannot be presented: `{missing}` is missing")
+        raise IncompletePresentation(f"{kind} cannot be presented: `{missing}` is missing")
     _GAMES[kind] = game
 
 

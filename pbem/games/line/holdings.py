@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from pbem.games.line.drawing.board import Company
+from pbem.games.line.drawing.board import BoardCompany
 from pbem.games.line.drawing.company_marks import CompanyMark, company_mark
 from pbem.games.line.render_context import RenderContext
 from rules_core.grid.terrain import Terrain
@@ -66,7 +66,7 @@ def companies_of(context: RenderContext) -> tuple[CompanyLine, ...]:
         lines.append(
             CompanyLine(
                 id=card.id,
-                sign=company_mark(Company(card.name, context.letter(card.id), card.colour), index),
+                sign=company_mark(BoardCompany(card.name, context.letter(card.id), card.colour), index),
                 name=card.name,
                 director=company.director,
                 shares=tuple(player.shares[index] for player in table.players),

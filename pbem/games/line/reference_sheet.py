@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from pbem.games.line.drawing.board import Company, board_of
+from pbem.games.line.drawing.board import BoardCompany, board_of
 from pbem.games.line.drawing.company_marks import CompanyMark, company_mark
 from pbem.games.line.drawing.map_svg import map_svg
 from pbem.games.line.render_context import company_letters
@@ -69,7 +69,7 @@ def signs(box: Components) -> tuple[CompanyMark, ...]:
     """The companies' signs, in the cards' order."""
     letters = company_letters(box)
     return tuple(
-        company_mark(Company(card.name, letter, card.colour), place)
+        company_mark(BoardCompany(card.name, letter, card.colour), place)
         for place, (card, letter) in enumerate(zip(box.companies, letters, strict=True))
     )
 

@@ -26,7 +26,7 @@ from rules_core.line.track import End, Line
 ENDS: Final[tuple[EndName, EndName]] = ("A", "B")
 
 
-class Company(Struct, frozen=True):
+class BoardCompany(Struct, frozen=True):
     """A company as maps show it; its shape follows from its place among the companies, which is the cards' order."""
 
     name: str
@@ -50,7 +50,7 @@ class Tile(Struct, frozen=True, omit_defaults=True):
     """The squares of the ranges and lakes paid for in this turn (FR-39, FR-40)."""
 
 
-class Piece(Struct, frozen=True, omit_defaults=True):
+class BoardPiece(Struct, frozen=True, omit_defaults=True):
     """A track die or a station on a tile in play."""
 
     square: Square
@@ -73,12 +73,12 @@ class Tip(Struct, frozen=True):
 class Board(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What a drawing shows of a position."""
 
-    companies: tuple[Company, ...]
+    companies: tuple[BoardCompany, ...]
     tiles: tuple[Tile, ...] = ()
     """All tiles laid, in the order laid; none where the board is printed."""
     current: tuple[int, ...]
     """The numbers of the tiles or sectors in which the ends lie: that of end A, then that of B if it is another."""
-    pieces: tuple[Piece, ...]
+    pieces: tuple[BoardPiece, ...]
     """What lies on the tiles in play, or on the printed board."""
     ends: tuple[Tip, Tip]
     printed: Printed | None = None
@@ -100,12 +100,12 @@ def board_of(table: Table, news: Sequence[ev.Event] = ()) -> Board:
     line, box = table.line, table.box
     letters = company_letters(box)
     companies = tuple(
-        Company(card.name, letter, card.colour) for card, letter in zip(box.companies, letters, strict=True)
+        BoardCompany(card.name, letter, card.colour) for card, letter in zip(box.companies, letters, strict=True)
     )
     index = {card.id: place for place, card in enumerate(box.companies)}
     built = {event.square for event in news if isinstance(event, ev.PieceLaid | ev.StationBuilt)}
     pieces = tuple(
-        Piece(square, fixture.sides, None if fixture.company is None else index[fixture.company], square in built)
+        BoardPiece(square, fixture.sides, None if fixture.company is None else index[fixture.company], square in built)
         for cell in line.tiles.values()
         for square, fixture in cell.items()
     )

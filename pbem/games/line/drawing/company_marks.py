@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from pbem.games.line.drawing.board import Company
+from pbem.games.line.drawing.board import BoardCompany
 
 INK: Final = "#16222e"
 """Track, frames and letters."""
@@ -48,7 +48,7 @@ class CompanyMark(NamedTuple):
     """How far below the middle the letter's own middle stands."""
 
 
-def company_mark(company: Company, place: int) -> CompanyMark:
+def company_mark(company: BoardCompany, place: int) -> CompanyMark:
     """The sign of the company at a place in the cards' order; the shapes are enough for eight companies."""
     shape, below = _SHAPES[place % len(_SHAPES)]
     return CompanyMark(

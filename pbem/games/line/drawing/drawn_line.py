@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from pbem.drawing.outline import Point
-from pbem.games.line.drawing.board import Piece, Tip
+from pbem.games.line.drawing.board import BoardPiece, Tip
 from pbem.games.line.drawing.terrain import middle
 from rules_core.grid.geometry import SIDES, E, Side, Square, step
 from rules_core.line.actions import EndName
@@ -31,7 +31,7 @@ class Laid(NamedTuple):
     company: int | None
 
 
-class Way(NamedTuple):
+class WayOn(NamedTuple):
     """The square where an end may go on: its middle, and the degrees from east in which the line comes there."""
 
     x: int
@@ -47,10 +47,10 @@ class Mark(NamedTuple):
 
     name: EndName
     badge: Point | None
-    ways: tuple[Way, ...]
+    ways: tuple[WayOn, ...]
 
 
-def laid(piece: Piece, origin: Square, square: str, *, is_bridge: bool) -> Laid:
+def laid(piece: BoardPiece, origin: Square, square: str, *, is_bridge: bool) -> Laid:
     """A piece as it lies; `origin` is the drawing's first square."""
     x, y = middle(local(piece.square, origin))
     is_station = piece.company is not None
@@ -73,7 +73,7 @@ def local(square: Square, origin: Square) -> Point:
     return square.x - origin.x, square.y - origin.y
 
 
-def tick(area: Sequence[Square], pieces: Collection[Piece], tips: Collection[Tip]) -> Square:
+def tick(area: Sequence[Square], pieces: Collection[BoardPiece], tips: Collection[Tip]) -> Square:
     """The square of an area where it is ticked off as paid: a free one as near as can be to its middle."""
     taken = {piece.square for piece in pieces} | {step(tip.square, side) for tip in tips for side in tip.ways}
     x, y = (sum(values) / len(area) for values in zip(*area, strict=True))
@@ -88,7 +88,7 @@ def _turn(sides: Sequence[Side], *, is_curve: bool) -> int:
     return next(90 * side for side in SIDES if side in sides and (side + 1) % 4 in sides)
 
 
-def _way(tip: Tip, side: Side, origin: Square) -> Way:
+def _way(tip: Tip, side: Side, origin: Square) -> WayOn:
     x, y = middle(local(step(tip.square, side), origin))
     dx, dy = step(Square(0, 0), side)
-    return Way(x, y, 90 * (side - E), x - 9 * dx, y - 9 * dy)
+    return WayOn(x, y, 90 * (side - E), x - 9 * dx, y - 9 * dy)

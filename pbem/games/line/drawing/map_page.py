@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from pbem.games.line.drawing.board import Company
+from pbem.games.line.drawing.board import BoardCompany
 from pbem.games.line.drawing.company_marks import INK, PAPER
 
 WIDTH: Final = 720
@@ -43,7 +43,7 @@ class Spot(NamedTuple):
     y: int
 
 
-class Entry(NamedTuple):
+class KeyEntry(NamedTuple):
     """A company in the key: where its sign stands, and its name in lines."""
 
     company: int
@@ -59,15 +59,15 @@ class Page(NamedTuple):
 
     template: str
     facts: dict[str, object]
-    key: list[Entry]
+    key: list[KeyEntry]
     height: int
 
 
-def key_below(companies: Sequence[Company], top: int) -> tuple[list[Entry], int]:
+def key_below(companies: Sequence[BoardCompany], top: int) -> tuple[list[KeyEntry], int]:
     """The key across the width, and the height it reaches to."""
     column = (WIDTH - 2 * MARGIN) // _COLUMNS
     key = [
-        Entry(
+        KeyEntry(
             place,
             MARGIN + 26 + column * (place % _COLUMNS),
             top + LINE // 2 + LINE * (place // _COLUMNS),
@@ -79,10 +79,10 @@ def key_below(companies: Sequence[Company], top: int) -> tuple[list[Entry], int]
     return key, top + LINE * -(-len(key) // _COLUMNS) + MARGIN
 
 
-def key_beside(companies: Sequence[Company], left: int, first: int) -> list[Entry]:
+def key_beside(companies: Sequence[BoardCompany], left: int, first: int) -> list[KeyEntry]:
     """The key in a column up to the right margin; `first` is where the middle of its first sign stands."""
     return [
-        Entry(place, left + 20, first + LINE * place, _two_lines(company.name), WIDTH - left - 58)
+        KeyEntry(place, left + 20, first + LINE * place, _two_lines(company.name), WIDTH - left - 58)
         for place, company in enumerate(companies)
     ]
 

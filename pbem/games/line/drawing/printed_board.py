@@ -14,7 +14,7 @@ Course: TypeAlias = tuple[Square, ...]
 """The squares of a river as it flows."""
 
 
-class Site(Struct, frozen=True, array_like=True):
+class PrintedSite(Struct, frozen=True, array_like=True):
     """A town square: whose, by the company's place among the companies, None for anybody's; and its price."""
 
     square: Square
@@ -22,11 +22,11 @@ class Site(Struct, frozen=True, array_like=True):
     price: int
 
 
-class Town(Struct, frozen=True, array_like=True):
+class PrintedTown(Struct, frozen=True, array_like=True):
     """A town and its squares."""
 
     name: str
-    sites: tuple[Site, ...]
+    sites: tuple[PrintedSite, ...]
 
 
 class Country(Struct, frozen=True, array_like=True):
@@ -57,7 +57,7 @@ class Printed(Struct, frozen=True):
     ground: tuple[str, ...]
     """Rows of the signs of `rules_core.line.chart`, north first."""
     rivers: tuple[River, ...]
-    towns: tuple[Town, ...]
+    towns: tuple[PrintedTown, ...]
     countries: tuple[Country, ...]
     """Named as maps of the board's own country name them."""
 
@@ -88,7 +88,9 @@ def _extract(box: Components, chart: Chart) -> Printed:
         ground=chart.ground,
         rivers=tuple(_river(chart, letter, name) for letter, name in chart.river_names.items()),
         towns=tuple(
-            Town(town.name, tuple(Site(s.square, places.get(s.colour or ""), s.price) for s in town.sites))
+            PrintedTown(
+                town.name, tuple(PrintedSite(s.square, places.get(s.colour or ""), s.price) for s in town.sites)
+            )
             for town in chart.towns
         ),
         countries=tuple(
