@@ -16,7 +16,7 @@ from pbem.games.line.drawing.board import Board, board_of
 from pbem.games.presenter import View
 from pbem.reports.document import Drawable
 from rules_core.grid.geometry import Cell, Square, square_at
-from rules_core.grid.landscape import LaidTile, Landscape
+from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.table import Table
 from rules_core.line.track import End
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.random_play import Game
 
-from pbem.orders import Act, Command, EndKeeping, Fault, Order, RollAll, Script, read
-from pbem.orders.requests import Request
-from pbem.orders.script import Conditional
+from pbem.commands.orders import ActionOrder, EndKeeping, Fault, Order, RollAll, Script, ServerCommand, read
+from pbem.commands.orders.requests import SeatCommand
+from pbem.commands.orders.script import Conditional
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.first_rails.turn import BOX
 from rules_core.games.germany import game as germany
@@ -21,7 +21,6 @@ from rules_core.line.views import PlayerView
 FIRST_RAILS: Final = "first_rails"
 GERMANY: Final = "germany"
 KINDS: Final = (FIRST_RAILS, GERMANY)
-
 STANDARD: Components = components_from(BOX)
 RULES: Final[Mapping[str, AnyGame]] = {FIRST_RAILS: first_rails, GERMANY: germany}
 PLAYERS: Final = ("Anna", "Ben", "Clara")
@@ -56,9 +55,9 @@ def orders(text: str, language: str = "en", game: str = FIRST_RAILS) -> list[Ord
 
 def actions(
     text: str, language: str = "en", game: str = FIRST_RAILS
-) -> list[Action | Command | Conditional | RollAll | EndKeeping | Request]:
+) -> list[Action | ServerCommand | Conditional | RollAll | EndKeeping | SeatCommand]:
     """The same, with the actions out of their envelopes."""
-    return [order.action if isinstance(order, Act) else order for order in orders(text, language, game)]
+    return [order.action if isinstance(order, ActionOrder) else order for order in orders(text, language, game)]
 
 
 def kinds(text: str, language: str = "en", game: str = FIRST_RAILS) -> list[str]:

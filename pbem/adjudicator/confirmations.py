@@ -13,9 +13,9 @@ from hashlib import sha256
 from secrets import choice
 from typing import Final, Literal, TypeAlias
 
+from pbem.commands.orders.verbs import in_words
 from pbem.i18n import Catalogue
 from pbem.mail.letter import Letter
-from pbem.orders.verbs import in_words
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo

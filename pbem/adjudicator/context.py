@@ -1,59 +1,35 @@
-"""What judging a request needs, and what comes of it: for the functions that judge one kind each."""
+"""Who asks for something, and what doing it needs: the context that every command is carried out in."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from dataclasses import dataclass
 
-from pbem.adjudicator.sessions import LoadedGame
 from pbem.config import Settings
 from pbem.i18n import Catalogue
-from pbem.orders.requests import Request
 from pbem.store import Tx
+from pbem.store.rows import PlayerRow
 
 
-@dataclass(frozen=True)
-class Desk:
-    """Whose requests are judged, and what judging them needs."""
+@dataclass(frozen=True, kw_only=True)
+class RequestContext:
+    """The transaction and the clock of a command, the words of the answer, and the letter that it came in."""
 
     tx: Tx
-    loaded: LoadedGame
-    seat: int
     settings: Settings
     now_ms: int
-    letter_id: int | None
     words: Catalogue
-    before: list[Request] = field(default_factory=list)
-    """What the same letter has asked for before."""
+    letter_id: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerContext(RequestContext):
+    """The context of what a player asks for outside of games."""
+
+    player: PlayerRow
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A request that can be met: what is told of it, as sentences, and what then has to be done."""
+class Done:
+    """What was done, in sentences; the list that it was done to, and the game that came of it."""
 
-    told: list[str]
-    effect: Callable[[], None]
-
-
-class Declined(Exception):
-    """Raised for a request that cannot be met; the message says why."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
-
-
-def check_text(text: str, most: int, words: Catalogue) -> None:
-    """Nothing, where a text of a player's own can be taken, which has at most so many characters. Raises Declined."""
-    if not text:
-        raise Declined(words.text("There is no text."))
-    if len(text) > most:
-        why = words.text(
-            "The text has %(length)s characters; %(most)s are allowed.",
-            length=words.number(len(text)),
-            most=words.number(most),
-        )
-        raise Declined(why)
-
-
-Judge: TypeAlias = Callable[[Desk, Any], Asked]
-"""Judges a request of one kind, and changes nothing. Raises Declined."""
+    told: tuple[str, ...]
+    list_id: int | None = None
+    game_id: int | None = None

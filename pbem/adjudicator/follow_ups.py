@@ -5,15 +5,15 @@ next own turn only, never later. Where they end the turn, the next one begins, a
 turn; each seat's at most once, as nobody can give new ones in between.
 """
 
-from pbem.adjudicator.context import Desk
 from pbem.adjudicator.lapsing import given, lapse
 from pbem.adjudicator.order_run import Runner
 from pbem.adjudicator.results import FollowUps
+from pbem.adjudicator.seat_context import SeatContext
 from pbem.adjudicator.seat_orders import outcome_heading, unread_heading
 from pbem.adjudicator.sessions import LoadedGame, draw_for, last_action_of, load_game, save, turn_moved
+from pbem.commands.orders.reader import read_waiting
 from pbem.config import Settings
 from pbem.i18n import catalogue
-from pbem.orders.reader import read_waiting
 from pbem.reports.context import StandingResult
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -57,8 +57,16 @@ def _carry_out(tx: Tx, loaded: LoadedGame, orders: StandingRow, settings: Settin
     words = catalogue(contact.language)
     view = session.ruleset.view(session.state, contact.seat)
     script = read_waiting(orders.text.split("\n"), view, contact.language)
-    desk = Desk(tx, loaded, contact.seat, settings, now_ms, orders.letter_id, words)
-    run = Runner(session, contact.seat, draw_for(tx, loaded.game), loaded.names, words, desk).run(script)
+    context = SeatContext(
+        tx=tx,
+        loaded=loaded,
+        seat=contact.seat,
+        settings=settings,
+        now_ms=now_ms,
+        letter_id=orders.letter_id,
+        words=words,
+    )
+    run = Runner(session, contact.seat, draw_for(tx, loaded.game), loaded.names, words, context).run(script)
     save(tx, loaded, now_ms, orders.letter_id, "standing")
     heading = unread_heading(script, words) if run.unread else outcome_heading(run, bool(session.new), words)
     return StandingResult((given(tx, loaded, orders, settings, words), heading), tuple(run.lines))

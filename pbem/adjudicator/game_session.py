@@ -113,9 +113,8 @@ class GameSession:
     def final_state(self) -> State:
         """The state as far as nothing of it can be taken back, which is what others may see."""
         floor = self.floor
-        if floor == self.position:
-            return self.state
-        return fold_entries(self.ruleset, self._upto(floor), self.start_state)
+        state: State = self.state
+        return state if floor == self.position else fold_entries(self.ruleset, self._upto(floor), self.start_state)
 
     def seen_by(self, seat: int) -> "GameSession":
         """A session that knows only what a seat sees, to try things on."""

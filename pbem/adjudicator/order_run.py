@@ -7,30 +7,30 @@ the first order that cannot be met stops the letter there. In a preview nothing 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from pbem.adjudicator.context import Declined, Desk
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.seat_commands import judge
-from pbem.games.compose import SHOWN_WHOLE
-from pbem.games.presentation import presenter_for
-from pbem.games.presenter import Presenter
-from pbem.i18n import Catalogue
-from pbem.orders import (
-    Act,
-    Command,
-    CommandName,
+from pbem.adjudicator.seat_context import Declined, SeatContext
+from pbem.commands.orders import (
+    ActionOrder,
     Conditional,
     Fault,
     LineReading,
     Order,
     Script,
+    ServerCommand,
+    ServerCommandName,
     bind,
     explain,
     nearest,
     write,
 )
-from pbem.orders.conditions import unmet
-from pbem.orders.phrases import ends_turn
-from pbem.orders.requests import Request
+from pbem.commands.orders.conditions import unmet
+from pbem.commands.orders.phrases import ends_turn
+from pbem.commands.orders.requests import SeatCommand
+from pbem.games.compose import SHOWN_WHOLE
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
+from pbem.i18n import Catalogue
 from pbem.reports.context import AnsweredLine, Outcome
 from rules_core.kernel.dice import Draw, NotDrawn, no_draw
 from rules_core.kernel.rulebook import Refusal, Violation
@@ -55,7 +55,7 @@ class OrderRun:
     """A line could not be read, so nothing was tried."""
     effects: list[Callable[[], None]] = field(default_factory=list)
     """What the letter's requests do once it is through."""
-    wishes: set[CommandName] = field(default_factory=set)
+    wishes: set[ServerCommandName] = field(default_factory=set)
     """Commands that ask for a text or a way of answering: check, status, help, confirm."""
 
 
@@ -77,7 +77,7 @@ class Runner:
     draw: Draw
     names: Sequence[str]
     words: Catalogue
-    desk: Desk
+    context: SeatContext
     preview: bool = False
 
     def run(self, script: Script) -> OrderRun:
@@ -88,7 +88,7 @@ class Runner:
             run.lines = [passed_over(line, self.words) for line in script.lines]
             return run
         mark = self.session.mark()
-        self.desk.before.clear()
+        self.context.before.clear()
         for line in script.lines:
             run.lines.append(self._line(run, line))
         if run.stopped is not None and not run.rolled:
@@ -108,7 +108,7 @@ class Runner:
             return _answered(line, "prose")
         if run.undrawn and any(isinstance(order, Conditional) for order in line.orders):
             return _answered(line, "understood", self.words.text("whether this is done depends on the dice"))
-        is_request = any(isinstance(order, Request) for order in line.orders)
+        is_request = any(isinstance(order, SeatCommand) for order in line.orders)
         is_told = is_request or line.kind == "text"
         if run.stopped is not None or ((run.undrawn or run.ended) and not is_told):
             return _answered(line, "not reached")
@@ -147,17 +147,17 @@ class Runner:
         return "" if comparison is None else self._presenter(view.table).present(comparison, view)
 
     def _order(self, run: OrderRun, order: Order) -> list[str]:
-        if isinstance(order, Request):
+        if isinstance(order, SeatCommand):
             return self._request(run, order)
         if run.ended:
             return []
-        if isinstance(order, Command):
+        if isinstance(order, ServerCommand):
             return self._command(order)
         assert not isinstance(order, Conditional), "it stands alone on its line"
         view = self.session.ruleset.view(self.session.state, self.seat)
         if self._is_over:
             raise self._idle()
-        bound = order.action if isinstance(order, Act) else bind(order, view)
+        bound = order.action if isinstance(order, ActionOrder) else bind(order, view)
         if isinstance(bound, Fault):
             raise Stopped(explain(bound, self.words))
         try:
@@ -171,12 +171,12 @@ class Runner:
         run.ended = any(isinstance(event, BankBroken | GameEnded) for event in outcome)
         return self._told(outcome)
 
-    def _request(self, run: OrderRun, request: Request) -> list[str]:
+    def _request(self, run: OrderRun, request: SeatCommand) -> list[str]:
         try:
-            asked = judge(self.desk, request)
+            asked = judge(self.context, request)
         except Declined as declined:
             raise Stopped(declined.message) from declined
-        self.desk.before.append(request)
+        self.context.before.append(request)
         run.effects.append(asked.effect)
         return asked.told
 
@@ -193,7 +193,7 @@ class Runner:
         line = None if near is None else write(near, table.box, self.words.language)
         return Stopped(self._presenter(table).refusal(broken), line)
 
-    def _command(self, order: Command) -> list[str]:
+    def _command(self, order: ServerCommand) -> list[str]:
         if order.name not in ("undo", "restart"):
             return []
         table = self.session.state.table
@@ -229,7 +229,7 @@ class Runner:
 
 def changes_game(order: Order) -> bool:
     """Whether an order asks for more than a text or a way of answering."""
-    return not isinstance(order, Command) or order.name in ("undo", "restart")
+    return not isinstance(order, ServerCommand) or order.name in ("undo", "restart")
 
 
 def passed_over(line: LineReading, words: Catalogue) -> AnsweredLine:
@@ -245,5 +245,5 @@ def _answered(line: LineReading, outcome: Outcome, message: str = "") -> Answere
     return AnsweredLine(line.number, line.text, outcome, message)
 
 
-def _wishes(script: Script) -> set[CommandName]:
-    return {order.name for order in script.orders if isinstance(order, Command)}
+def _wishes(script: Script) -> set[ServerCommandName]:
+    return {order.name for order in script.orders if isinstance(order, ServerCommand)}

@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, Desk, check_text
 from pbem.adjudicator.mails.game import enqueue, enqueue_for_watcher, how_to_stop
+from pbem.adjudicator.seat_context import Asked, Declined, SeatContext, check_text
 from pbem.chance import chance
+from pbem.commands.orders.requests import Mute, Tell
 from pbem.config import Settings
 from pbem.games.compose import message_of
 from pbem.i18n import Catalogue, catalogue
-from pbem.orders.requests import Mute, Tell
 from pbem.reports import document as doc
 from pbem.reports.context import Message
 from pbem.reports.press import Piece, heading, how_to_answer, listed
@@ -38,16 +38,16 @@ _DAY_MS: Final = 24 * 60 * _MINUTE_MS
 # Writing
 
 
-def judge_tell(desk: Desk, tell: Tell) -> Asked:
+def judge_tell(context: SeatContext, tell: Tell) -> Asked:
     """Judges press. Raises Declined."""
-    words, game = desk.words, desk.loaded.game
+    words, game = context.words, context.loaded.game
     _check_rule(game, tell, words)
-    _check_measure(desk, tell)
-    others = [contact for contact in desk.loaded.seats if contact.seat != desk.seat]
+    _check_measure(context, tell)
+    others = [contact for contact in context.loaded.seats if contact.seat != context.seat]
     readers = [contact for contact in others if tell.readers is None or contact.seat in tell.readers]
     if not readers:
         raise Declined(words.text("You cannot write to yourself."))
-    return Asked(_destination(tell, readers, words), lambda: _write(desk, tell, readers))
+    return Asked(_destination(tell, readers, words), lambda: _write(context, tell, readers))
 
 
 def _check_rule(game: GameRow, tell: Tell, words: Catalogue) -> None:
@@ -57,12 +57,12 @@ def _check_rule(game: GameRow, tell: Tell, words: Catalogue) -> None:
         raise Declined(words.text("In this game nobody writes without his name."))
 
 
-def _check_measure(desk: Desk, tell: Tell) -> None:
-    check_text(tell.text, MOST_SIGNS, desk.words)
-    before = repo.count_press(desk.tx, desk.loaded.game.id, desk.seat, desk.now_ms - _DAY_MS)
-    if before + sum(isinstance(request, Tell) for request in desk.before) >= MOST_A_DAY:
-        most = desk.words.number(MOST_A_DAY)
-        raise Declined(desk.words.text("You may write %(most)s times in 24 hours, and have.", most=most))
+def _check_measure(context: SeatContext, tell: Tell) -> None:
+    check_text(tell.text, MOST_SIGNS, context.words)
+    before = repo.count_press(context.tx, context.loaded.game.id, context.seat, context.now_ms - _DAY_MS)
+    if before + sum(isinstance(request, Tell) for request in context.before) >= MOST_A_DAY:
+        most = context.words.number(MOST_A_DAY)
+        raise Declined(context.words.text("You may write %(most)s times in 24 hours, and have.", most=most))
 
 
 def _destination(tell: Tell, readers: Sequence[SeatContact], words: Catalogue) -> list[str]:
@@ -81,30 +81,30 @@ def _destination(tell: Tell, readers: Sequence[SeatContact], words: Catalogue) -
     return told
 
 
-def _write(desk: Desk, tell: Tell, readers: Sequence[SeatContact]) -> None:
+def _write(context: SeatContext, tell: Tell, readers: Sequence[SeatContact]) -> None:
     seats = repo.TO_ALL if tell.readers is None else " ".join(str(contact.seat) for contact in readers)
-    at_ms = (desk.now_ms // _MINUTE_MS + 1) * _MINUTE_MS if tell.anonymous else desk.now_ms
+    at_ms = (context.now_ms // _MINUTE_MS + 1) * _MINUTE_MS if tell.anonymous else context.now_ms
     new = NewPress(
-        game_id=desk.loaded.game.id,
-        seat=desk.seat,
+        game_id=context.loaded.game.id,
+        seat=context.seat,
         readers=seats,
         anonymous=tell.anonymous,
         text=tell.text,
         at_ms=at_ms,
         passed_on=not tell.anonymous,
-        letter_id=desk.letter_id,
+        letter_id=context.letter_id,
     )
-    press = repo.add_press(desk.tx, new)
+    press = repo.add_press(context.tx, new)
     if new.passed_on:
-        _Delivery(desk.tx, desk.settings, new.game_id, desk.now_ms).deliver(press)
+        _Delivery(context.tx, context.settings, new.game_id, context.now_ms).deliver(press)
 
 
-def judge_mute(desk: Desk, request: Mute) -> Asked:
+def judge_mute(context: SeatContext, request: Mute) -> Asked:
     """Judges who is not to be heard any more, or again. Raises Declined."""
-    words = desk.words
-    if request.seat == desk.seat:
+    words = context.words
+    if request.seat == context.seat:
         raise Declined(words.text("You cannot mute yourself."))
-    who = words.text("whoever gives no name") if request.seat is None else desk.loaded.names[request.seat]
+    who = words.text("whoever gives no name") if request.seat is None else context.loaded.names[request.seat]
     told = words.text("You are mailed again what %(player)s writes.", player=who)
     if request.on:
         told = words.text(
@@ -112,8 +112,8 @@ def judge_mute(desk: Desk, request: Mute) -> Asked:
             player=who,
         )
     seat = repo.UNNAMED if request.seat is None else request.seat
-    player_id = desk.loaded.seats[desk.seat].player_id
-    return Asked([told], lambda: repo.set_muted(desk.tx, desk.loaded.game.id, player_id, seat, on=request.on))
+    player_id = context.loaded.seats[context.seat].player_id
+    return Asked([told], lambda: repo.set_muted(context.tx, context.loaded.game.id, player_id, seat, on=request.on))
 
 
 # Passing on

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pbem.adjudicator.context import Desk
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.order_run import OrderRun, Runner, passed_over
 from pbem.adjudicator.results import visible
+from pbem.adjudicator.seat_context import SeatContext
 from pbem.adjudicator.sessions import LoadedGame, latest_events, load_game
+from pbem.commands.orders import read
 from pbem.config import Settings
 from pbem.i18n import Catalogue
-from pbem.orders import read
 from pbem.reports.context import AnsweredLine
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -63,14 +63,14 @@ def look(tx: Tx, game_id: int, seat: int | None) -> Seen:
 def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue, settings: Settings, now_ms: int) -> Trial:
     """Tries orders that a seat has typed, in the language of its player. Raises as `look` does."""
     loaded = load_game(tx, game_id)
-    desk = Desk(tx, loaded, seat, settings, now_ms, None, words)
+    context = SeatContext(tx=tx, loaded=loaded, seat=seat, settings=settings, now_ms=now_ms, words=words)
     lines, language = text.splitlines(), loaded.seats[seat].language
     script = read(lines, visible(loaded.session, seat), language, loaded.names)
     wrong = min((line.number for line in script.lines if line.fault), default=len(script.lines) + 1)
-    run, session = _run(desk, lines[: wrong - 1])
+    run, session = _run(context, lines[: wrong - 1])
     told = (*run.lines, *(passed_over(line, words) for line in script.lines[wrong - 1 :]))
     if run.stopped is not None:
-        _again, session = _run(desk, lines[: run.stopped - 1])
+        _again, session = _run(context, lines[: run.stopped - 1])
     latest = session.events_since(session.start) if session.new else latest_events(tx, loaded, seat)
     is_through = any(isinstance(entry.event, TurnEnded) for entry in session.new)
     seen = _seen(tx, loaded, seat, visible(session, seat), latest, is_through=is_through)
@@ -78,11 +78,11 @@ def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue, settin
     return Trial(told, seen, not script.faults and run.stopped is None, roll)
 
 
-def _run(desk: Desk, lines: Sequence[str]) -> tuple[OrderRun, GameSession]:
-    loaded, seat, words = desk.loaded, desk.seat, desk.words
+def _run(context: SeatContext, lines: Sequence[str]) -> tuple[OrderRun, GameSession]:
+    loaded, seat, words = context.loaded, context.seat, context.words
     session = loaded.session.seen_by(seat)
     script = read(lines, visible(loaded.session, seat), loaded.seats[seat].language, loaded.names)
-    return Runner(session, seat, no_draw, loaded.names, words, desk, preview=True).run(script), session
+    return Runner(session, seat, no_draw, loaded.names, words, context, preview=True).run(script), session
 
 
 def _seen(

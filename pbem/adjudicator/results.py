@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pbem.adjudicator.confirmations import Challenge
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import LoadedGame
-from pbem.orders import CommandName
+from pbem.commands.orders import ServerCommandName
 from pbem.reports.context import AnsweredLine, StandingResult
 from rules_core.kernel.log import Entry
 from rules_core.line.events import Event
@@ -26,7 +26,7 @@ class OrdersResult:
     stale: bool = False
     for_good: bool = False
     """It is held back because it cannot be undone."""
-    wishes: frozenset[CommandName] = frozenset()
+    wishes: frozenset[ServerCommandName] = frozenset()
     """What was asked for beside orders: help, status."""
     challenge: Challenge | None = None
     """What the answer asks to be confirmed by."""

@@ -7,17 +7,17 @@ in REQUESTS, and what it does is kept until the letter is through: an effect, wh
 from collections.abc import Mapping
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Desk, Judge
 from pbem.adjudicator.deadlines.extensions import judge_extend
 from pbem.adjudicator.disputes.filing import judge_dispute, judge_state, judge_withdraw
 from pbem.adjudicator.history.proposals import judge_agree, judge_propose, judge_refuse, judge_withdraw_proposal
 from pbem.adjudicator.press import judge_mute, judge_tell
+from pbem.adjudicator.seat_context import Asked, Judge, SeatContext
 from pbem.adjudicator.seats.absences import judge_away, judge_back
 from pbem.adjudicator.seats.addresses import judge_renewal
 from pbem.adjudicator.seats.impasse import judge_finish, judge_replace
 from pbem.adjudicator.seats.vacancies import judge_resign
 from pbem.adjudicator.standing_orders import judge_next_turn
-from pbem.orders.requests import (
+from pbem.commands.orders.requests import (
     Agree,
     Away,
     Back,
@@ -30,15 +30,15 @@ from pbem.orders.requests import (
     Refuse,
     RenewAddress,
     Replace,
-    Request,
     Resign,
+    SeatCommand,
     State,
     Tell,
     WithdrawDispute,
     WithdrawProposal,
 )
 
-REQUESTS: Final[Mapping[type, Judge]] = {
+SEAT_COMMANDS: Final[Mapping[type, Judge]] = {
     Extend: judge_extend,
     Away: judge_away,
     Back: judge_back,
@@ -65,6 +65,6 @@ Not among them: what a moderator can undo, such as going back by consent, and pl
 """
 
 
-def judge(desk: Desk, request: Request) -> Asked:
+def judge(context: SeatContext, request: SeatCommand) -> Asked:
     """What comes of a request. Raises Declined."""
-    return REQUESTS[type(request)](desk, request)
+    return SEAT_COMMANDS[type(request)](context, request)

@@ -11,20 +11,19 @@ from typing import Final
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence
-from pbem.adjudicator.context import Desk
 from pbem.adjudicator.disputes.holds import why_held
 from pbem.adjudicator.mails.game import new_message_id
 from pbem.adjudicator.mails.preferences import zone_of
 from pbem.adjudicator.order_run import OrderRun, Runner, changes_game, passed_over
 from pbem.adjudicator.results import OrdersResult, visible
 from pbem.adjudicator.seat_commands import BINDING
+from pbem.adjudicator.seat_context import SeatContext
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
+from pbem.commands.orders import Order, Script, ServerCommand, ServerCommandName, read
+from pbem.commands.orders.requests import Agree, Propose, SeatCommand
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue
 from pbem.mail.letter import digest
-from pbem.orders import Command, CommandName, Order, Script, read
-from pbem.orders.requests import Agree, Propose
-from pbem.orders.requests import Request as OrderRequest
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ConfirmationRow, DraftRow
@@ -55,16 +54,24 @@ class Request:
         """Whether it was written to what the server showed in a time that a restored database knows nothing of."""
         return self.answers_lost or (self.position is not None and self.position > loaded.session.position)
 
-    def desk(self, tx: Tx, loaded: LoadedGame, words: Catalogue) -> Desk:
+    def context(self, tx: Tx, loaded: LoadedGame, words: Catalogue) -> SeatContext:
         """Where what it asks beside orders is judged."""
-        return Desk(tx, loaded, self.seat, self.settings, self.now_ms, self.letter_id, words)
+        return SeatContext(
+            tx=tx,
+            loaded=loaded,
+            seat=self.seat,
+            settings=self.settings,
+            now_ms=self.now_ms,
+            letter_id=self.letter_id,
+            words=words,
+        )
 
 
 def handle_orders(tx: Tx, loaded: LoadedGame, request: Request, words: Catalogue) -> OrdersResult:
     """Hears a request, and saves what it changed."""
     view = visible(loaded.session, request.seat)
     script = read(request.lines, view, request.language, loaded.names)
-    asked = {order.name for order in script.orders if isinstance(order, Command)}
+    asked = {order.name for order in script.orders if isinstance(order, ServerCommand)}
     if "confirm" in asked:
         return _confirm(tx, loaded, request, script, words)
     draft = repo.draft(tx, loaded.game.id, request.seat) if request.sure and not _binds(script) else None
@@ -157,7 +164,7 @@ def _confirm(tx: Tx, loaded: LoadedGame, request: Request, script: Script, words
             "Nothing was changed: `confirm` must stand alone, as it carries out the orders shown before."
         )
         return _passed_over(loaded, script, heading, words)
-    code = next(order.code for order in script.orders if isinstance(order, Command))
+    code = next(order.code for order in script.orders if isinstance(order, ServerCommand))
     player_id, domain = loaded.seats[request.seat].player_id, request.settings.mail.domain
     evidence = Evidence(code, request.answered)
     found = confirmations.redeem(tx, player_id, (loaded.game.id, request.seat), evidence, domain, request.now_ms)
@@ -256,9 +263,9 @@ def _carry_out(tx: Tx, loaded: LoadedGame, request: Request, script: Script, wor
     session, game = loaded.session, loaded.game
     before = session.position
     turn = session.state.table
-    run = Runner(session, request.seat, draw_for(tx, game), loaded.names, words, request.desk(tx, loaded, words)).run(
-        script
-    )
+    run = Runner(
+        session, request.seat, draw_for(tx, game), loaded.names, words, request.context(tx, loaded, words)
+    ).run(script)
     applied = bool(session.new)
     if applied:
         repo.mark_applied(tx, game.id, request.seat, turn.year, turn.turn.number, _digest(script))
@@ -275,8 +282,8 @@ def _preview(
 ) -> OrdersResult:
     """Runs orders on what the seat itself sees, without dice, and saves nothing."""
     session = loaded.session.seen_by(request.seat)
-    desk = request.desk(tx, loaded, words)
-    run = Runner(session, request.seat, no_draw, loaded.names, words, desk, preview=True).run(script)
+    context = request.context(tx, loaded, words)
+    run = Runner(session, request.seat, no_draw, loaded.names, words, context, preview=True).run(script)
     lines, wishes = tuple(run.lines), frozenset(run.wishes)
     return OrdersResult(heading, lines, session, loaded.session.position, False, not run.unread, stale, wishes=wishes)
 
@@ -285,10 +292,10 @@ def _only_asked(
     tx: Tx, loaded: LoadedGame, request: Request, script: Script, heading: str, words: Catalogue
 ) -> OrdersResult:
     """Answers a letter without an order that could change anything; one without any order gets the help."""
-    run = Runner(loaded.session, request.seat, no_draw, loaded.names, words, request.desk(tx, loaded, words)).run(
+    run = Runner(loaded.session, request.seat, no_draw, loaded.names, words, request.context(tx, loaded, words)).run(
         script
     )
-    wishes = frozenset(run.wishes) if script.has_orders else frozenset[CommandName]({"help"})
+    wishes = frozenset(run.wishes) if script.has_orders else frozenset[ServerCommandName]({"help"})
     return OrdersResult(heading, tuple(run.lines), loaded.session, loaded.session.position, wishes=wishes)
 
 
@@ -299,12 +306,12 @@ def _passed_over(loaded: LoadedGame, script: Script, heading: str, words: Catalo
 
 
 def _is_for_the_engine(order: Order) -> bool:
-    return not isinstance(order, Command)
+    return not isinstance(order, ServerCommand)
 
 
 def _plays(order: Order) -> bool:
     """Whether an order depends on how the game stands."""
-    return changes_game(order) and not isinstance(order, OrderRequest)
+    return changes_game(order) and not isinstance(order, SeatCommand)
 
 
 def unread_heading(script: Script, words: Catalogue) -> str:

@@ -7,7 +7,6 @@ from typing import Literal, TypeVar
 
 from pbem.adjudicator import digest
 from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
-from pbem.adjudicator.context import Desk
 from pbem.adjudicator.deadlines.extensions import extend_freely
 from pbem.adjudicator.deadlines.programs import play_turn
 from pbem.adjudicator.disputes.overdue import attend
@@ -28,20 +27,21 @@ from pbem.adjudicator.press import pass_on
 from pbem.adjudicator.preview import Seen, Trial, look, try_out
 from pbem.adjudicator.results import OrdersResult
 from pbem.adjudicator.seat_commands import judge
+from pbem.adjudicator.seat_context import SeatContext
 from pbem.adjudicator.seat_orders import Request, handle_orders
 from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.sessions import draw_for, load_game, save, turn_moved
 from pbem.adjudicator.stopped_games import end_if_unplayed, warn_if_unplayed
 from pbem.chance import chance
 from pbem.clock import Clock, to_ms
+from pbem.commands.orders import ServerCommandName
+from pbem.commands.orders.requests import SeatCommand
 from pbem.config import Settings
 from pbem.games.compose import opened_by, subject
 from pbem.games.presentation import usual_kind
 from pbem.i18n import catalogue
 from pbem.mail.letter import Ignored, Letter, LetterReader, Unreadable, read_letter
 from pbem.mail.text import plain
-from pbem.orders import CommandName
-from pbem.orders.requests import Request as OrderRequest
 from pbem.playing_time import Pace
 from pbem.reports.context import AnsweredLine, Message
 from pbem.store import Database, NotFound, Tx
@@ -62,7 +62,7 @@ class Answer:
     applied: bool
     stale: bool
     lines: tuple[AnsweredLine, ...]
-    wishes: frozenset[CommandName]
+    wishes: frozenset[ServerCommandName]
     """What was asked for beside orders: help, status."""
     position: int
     for_good: bool = False
@@ -260,7 +260,7 @@ class Adjudicator:
 
         self.database.write(work)
 
-    def ask(self, game_id: int, seat: int, request: OrderRequest, *, by: int | None = None) -> list[str]:
+    def ask(self, game_id: int, seat: int, request: SeatCommand, *, by: int | None = None) -> list[str]:
         """What a seat asks on a page beside its orders, and the player `by`, in the words of the answer to a letter.
 
         Raises Declined, and NotFound, also where the seat is no longer his.
@@ -272,7 +272,10 @@ class Adjudicator:
             if by is not None and not (loaded.seats[seat].reads and loaded.seats[seat].player_id == by):
                 raise NotFound("seat", (game_id, seat))
             words = catalogue(loaded.seats[seat].language)
-            asked = judge(Desk(tx, loaded, seat, self.settings, now_ms, None, words), request)
+            asked = judge(
+                SeatContext(tx=tx, loaded=loaded, seat=seat, settings=self.settings, now_ms=now_ms, words=words),
+                request,
+            )
             asked.effect()
             return asked.told
 

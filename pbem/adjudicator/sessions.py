@@ -12,10 +12,21 @@ from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, PlayedBy, SeatContact, SnapshotRow
 from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon
-from rules_core.kernel.codec import BadRecord, decode_state, encode
+from rules_core.kernel.codec import BadRecord, encode
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import Draw, keyed_draw
-from rules_core.kernel.log import Entry, Note, Rollback, decode_entry, encode_entry, final_upto, live, live_events
+from rules_core.kernel.events import Ending
+from rules_core.kernel.log import (
+    Entry,
+    Note,
+    Rollback,
+    decode_entry,
+    decode_marker,
+    encode_entry,
+    final_upto,
+    live,
+    live_events,
+)
 from rules_core.line import events as ev
 from rules_core.line.table import State
 
@@ -54,7 +65,7 @@ def load_game(tx: Tx, game_id: int) -> LoadedGame:
 
 def beginning(tx: Tx, game_id: int) -> list[ev.Event]:
     """The events that began a game."""
-    entries = _decoded(repo.entries(tx, game_id))
+    entries = _decoded(_ruleset(tx, game_id), repo.entries(tx, game_id))
     first = next((n for n, entry in enumerate(entries) if entry.kind != "event"), len(entries))
     return [_event(entry) for entry in entries[:first]]
 
@@ -63,7 +74,7 @@ def reading_of(tx: Tx, game_id: int) -> int:
     """How a game reads the rules, as its beginning tells. Raises BadRecord where its log does not begin with that."""
     for row in repo.entries(tx, game_id, upto=LONGEST_PREAMBLE + 1):
         if row.kind not in PREAMBLE:
-            began = _event(_decoded([row])[0])
+            began = _event(_decoded(_ruleset(tx, game_id), [row])[0])
             if isinstance(began, ev.GameBegan):
                 return began.reading
     raise BadRecord("no event begins the game")
@@ -71,7 +82,7 @@ def reading_of(tx: Tx, game_id: int) -> int:
 
 def log_of(tx: Tx, game_id: int) -> list[Entry]:
     """All of a game's log from its beginning on, with every branch."""
-    return _decoded(repo.entries(tx, game_id))
+    return _decoded(_ruleset(tx, game_id), repo.entries(tx, game_id))
 
 
 def draw_for(tx: Tx, game: GameRow) -> Draw:
@@ -97,14 +108,18 @@ def _session(tx: Tx, game: GameRow) -> GameSession:
     ruleset = ruleset_for(game.kind)
     kept = repo.snapshot(tx, game.id)
     if kept is not None and kept.schema_number == SNAPSHOT_SCHEMA:
-        entries = _decoded(repo.entries(tx, game.id, after=kept.position))
-        return GameSession(ruleset, kept.position, decode_state(json.loads(kept.state)), entries)
-    return _whole(ruleset, _decoded(repo.entries(tx, game.id)))
+        entries = _decoded(ruleset, repo.entries(tx, game.id, after=kept.position))
+        return GameSession(ruleset, kept.position, ruleset.decode_state(json.loads(kept.state)), entries)
+    return _whole(ruleset, _decoded(ruleset, repo.entries(tx, game.id)))
 
 
-def _decoded(rows: list[EntryRow]) -> list[Entry]:
+def _ruleset(tx: Tx, game_id: int) -> AnyGame:
+    return ruleset_for(repo.game(tx, game_id).kind)
+
+
+def _decoded(ruleset: AnyGame, rows: list[EntryRow]) -> list[Entry]:
     return [
-        decode_entry(row.position, row.kind, row.actor, json.loads(row.payload))
+        decode_entry(ruleset, row.position, row.kind, row.actor, json.loads(row.payload))
         for row in rows
         if row.kind not in PREAMBLE
     ]
@@ -123,7 +138,8 @@ def _whole(ruleset: AnyGame, entries: list[Entry]) -> GameSession:
 def _event(entry: Entry) -> ev.Event:
     if entry.event is None:
         raise BadRecord(f"position {entry.position}: a game begins with an event")
-    return entry.event
+    found: ev.Event = entry.event
+    return found
 
 
 def save(tx: Tx, loaded: LoadedGame, now_ms: int, letter_id: int | None, played_by: PlayedBy = "player") -> None:
@@ -167,7 +183,8 @@ def append_note(tx: Tx, game_id: int, seat: int | None, note: Note, now_ms: int,
 
 def notes_after(tx: Tx, game_id: int, position: int) -> list[Entry]:
     """The notes of a game's log behind a position, in order."""
-    return _decoded(repo.notes(tx, game_id, position))
+    rows = repo.notes(tx, game_id, position)
+    return [decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows]
 
 
 def keep_snapshot(tx: Tx, game_id: int, position: int, state: State) -> None:
@@ -178,7 +195,7 @@ def keep_snapshot(tx: Tx, game_id: int, position: int, state: State) -> None:
 
 def turn_moved(entries: list[Entry]) -> bool:
     """Whether these entries end a turn, or the game."""
-    return any(isinstance(entry.payload, (ev.TurnBegan, *ev.ENDINGS)) for entry in entries)
+    return any(isinstance(entry.payload, (ev.TurnBegan, Ending)) for entry in entries)
 
 
 def facts(tx: Tx, loaded: LoadedGame, now_ms: int, *, moved: bool) -> GameFacts:
@@ -211,7 +228,7 @@ def last_action_of(tx: Tx, game_id: int, seat: int) -> int | None:
     last = repo.last_action_of(tx, game_id, seat)
     if last is None or not repo.rollbacks(tx, game_id, after=last):
         return last
-    standing = live(_decoded(repo.entries(tx, game_id)))
+    standing = live(_decoded(_ruleset(tx, game_id), repo.entries(tx, game_id)))
     taken = (entry.position for entry in reversed(standing) if entry.action and entry.seat == seat)
     return next(taken, None)
 
@@ -232,10 +249,11 @@ def events_upto_final(tx: Tx, game: GameRow, after: int) -> list[ev.Event]:
 
 def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -> list[ev.Event]:
     """The events that stand, and did not at a position. All of the log is read where the game has gone back since."""
-    entries = _decoded(repo.entries(tx, game_id, after=after, upto=upto))
+    ruleset = _ruleset(tx, game_id)
+    entries = _decoded(ruleset, repo.entries(tx, game_id, after=after, upto=upto))
     if not any(entry.rollback for entry in entries):
         return live_events(entries)
-    whole = _decoded(repo.entries(tx, game_id, upto=upto))
+    whole = _decoded(ruleset, repo.entries(tx, game_id, upto=upto))
     known = {entry.position for entry in live(entry for entry in whole if entry.position <= after)}
     return [entry.event for entry in live(whole) if entry.event is not None and entry.position not in known]
 
@@ -267,14 +285,15 @@ def _last_turns(tx: Tx, loaded: LoadedGame) -> Sequence[ev.Event]:
     rows = rows[began[-2] :] if len(began) > 1 else rows
     if any(row.kind == "rollback" for row in rows):
         rows = repo.entries(tx, loaded.game.id, upto=start)
-    return live_events(_decoded(rows))
+    return live_events(_decoded(loaded.session.ruleset, rows))
 
 
 def check_snapshot(tx: Tx, game: GameRow) -> str:
     """What is wrong with a game's log or snapshot, in the operator's plain words; "" where all is well."""
     try:
+        ruleset = ruleset_for(game.kind)
         kept = _session(tx, game).state
-        told = _whole(ruleset_for(game.kind), _decoded(repo.entries(tx, game.id))).state
+        told = _whole(ruleset, _decoded(ruleset, repo.entries(tx, game.id))).state
     except (BadRecord, ValueError, KeyError) as error:
         return f"{game.tag}: {error}"
     return "" if kept == told else f"{game.tag}: the snapshot differs from the log"

@@ -19,8 +19,8 @@ from pbem.i18n import Catalogue
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.kernel.log import Note
-from rules_core.kernel.stopping import stop
-from rules_core.line.events import PieceLaid, StationBuilt, StopReason, TurnEnded
+from rules_core.kernel.stopping import StopReason, stop
+from rules_core.line.events import PieceLaid, StationBuilt, TurnEnded
 
 NOBODY_PLAYS: Final = "nobody plays"
 WAITS_TOO_LONG: Final = "waits too long"

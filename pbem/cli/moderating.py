@@ -6,21 +6,30 @@ from typing import Any, Final
 
 import click
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms, system_clock, to_ms
-from pbem.lobby.errands import Bid
-from pbem.moderation.acts import Act, Announce, Cancel, Hold, Release, Reopen, Retry, RollBack
-from pbem.moderation.bench import Bench
-from pbem.moderation.bids import act_of
+from pbem.moderation.commands import (
+    Announce,
+    Cancel,
+    Hold,
+    ModeratorCommand,
+    ModeratorLine,
+    Release,
+    Reopen,
+    Retry,
+    RollBack,
+)
+from pbem.moderation.context import ModeratorContext
 from pbem.moderation.service import Moderation, Stale
+from pbem.moderation.verbs import command_of
 from pbem.store import repository as repo
 
 reason_option: Final = click.option("--reason", required=True, help=_("Why, as everybody in the game is told."))
 yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without a question."))
 
 
-def _act(office: Office, acts: Sequence[Act], yes: bool, as_json: bool) -> None:
+def _act(office: Office, acts: Sequence[ModeratorCommand], yes: bool, as_json: bool) -> None:
     """Tells what acts would do, asks, and does them; JSON without --yes only tells. Raises Failure."""
     moderation = Moderation(office.database, system_clock, office.settings)
     try:
@@ -43,13 +52,13 @@ def _act(office: Office, acts: Sequence[Act], yes: bool, as_json: bool) -> None:
         click.echo("\n".join(told["told"]))
 
 
-def _read(office: Office, word: str, *parts: str) -> Act:
+def _read(office: Office, word: str, *parts: str) -> ModeratorCommand:
     """The act that the line of a letter would ask for, about a game or a dispute. Raises Failure."""
     tag, *rest, reason = parts
-    bid = Bid(word, f" {tag} {' '.join(rest).replace(':', ' ')}: {reason}", words.language)
+    line = ModeratorLine(word, f" {tag} {' '.join(rest).replace(':', ' ')}: {reason}", words.language)
     with office.database.read() as tx:
         try:
-            return act_of(Bench(tx, office.settings, None, to_ms(system_clock())), bid)
+            return command_of(ModeratorContext.of(tx, office.settings, None, to_ms(system_clock())), line)
         except Declined as declined:
             raise Failure(declined.message) from declined
 

@@ -9,7 +9,7 @@ from email.policy import SMTP
 
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import load_game
-from pbem.orders.writer import write
+from pbem.commands.orders.writer import write
 from pbem.store import Database
 from rules_core.kernel.definition import AnyPlayer, Choose
 from rules_core.kernel.dice import no_draw

@@ -5,9 +5,9 @@ from typing import Final, get_args
 
 import click
 
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.digest import choose
 from pbem.adjudicator.mails.preferences import reminders_of, zone_of
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.seats.addresses import renew_account_address
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show
 from pbem.cli.table import CommandTable

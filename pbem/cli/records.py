@@ -4,9 +4,9 @@ import json
 
 import click
 
-from pbem.adjudicator.context import Desk
 from pbem.adjudicator.order_run import Runner
 from pbem.adjudicator.results import visible
+from pbem.adjudicator.seat_context import SeatContext
 from pbem.adjudicator.sessions import load_game
 from pbem.adjudicator.statistics import luck
 from pbem.adjudicator.statistics.luck import Luck
@@ -15,9 +15,9 @@ from pbem.cli.office import Failure, Office, _, example, json_option, pass_offic
 from pbem.cli.recorded import record_in
 from pbem.cli.rejudging import rejudge
 from pbem.clock import system_clock, to_ms
+from pbem.commands.orders import read
 from pbem.games.compose import fates_of
 from pbem.games.presentation import presentation_of
-from pbem.orders import read
 from pbem.reports.fairness import OTHER_DICE, verdict
 from pbem.reports.plain import lines_of
 from pbem.reports.proof import word_claim, word_fault, word_remark
@@ -186,8 +186,12 @@ def check(office: Office, file: str, tag: str, seat: int) -> None:
             raise Failure(_("There is no seat %(seat)s in %(game)s.", seat=seat, game=tag))
         language = loaded.seats[seat].language
         script = read(lines, visible(loaded.session, seat), language, loaded.names)
-        desk = Desk(tx, loaded, seat, office.settings, to_ms(system_clock()), None, words)
-        run = Runner(loaded.session.seen_by(seat), seat, no_draw, loaded.names, words, desk, preview=True).run(script)
+        context = SeatContext(
+            tx=tx, loaded=loaded, seat=seat, settings=office.settings, now_ms=to_ms(system_clock()), words=words
+        )
+        run = Runner(loaded.session.seen_by(seat), seat, no_draw, loaded.names, words, context, preview=True).run(
+            script
+        )
     for line in lines_of(fates_of(run.lines, words), words):
         click.echo(line)
     if run.unread or run.stopped is not None:

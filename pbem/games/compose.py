@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
+from pbem.commands.orders.helptext import entries, notes, opening
 from pbem.games.presentation import presentation_of
 from pbem.games.sections import Sections, signature
 from pbem.i18n import N_, Catalogue
-from pbem.orders.helptext import entries, notes, opening
 from pbem.reports import document as doc
 from pbem.reports.context import AnsweredLine, GameContext, Message, Outcome, StandingResult
 from pbem.reports.page import shortened

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from pbem.commands.orders import write
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
-from pbem.orders import write
 from rules_core.games import ruleset_for
 from rules_core.kernel.codec import encode
 from rules_core.kernel.definition import fold

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import Struct
 
+from pbem.commands.orders import notation
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
-from pbem.orders import notation
 from rules_core.games import ruleset_for
 
 if TYPE_CHECKING:
-    from pbem.orders.notation import Form, Notation
+    from pbem.commands.orders.notation import Notation
+    from pbem.commands.verb import Form
     from pbem.reports.document import Sign
     from rules_core.kernel.rulebook import Violation
     from rules_core.line.components import Components

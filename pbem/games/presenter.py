@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeAlia
 from pbem.i18n import Catalogue
 
 if TYPE_CHECKING:
-    from pbem.orders.script import Comparison
+    from pbem.commands.orders.script import Comparison
     from pbem.reports.document import Block, Drawing, Entry, Hand, OrderLine
     from rules_core.kernel.dice import Face
     from rules_core.kernel.rulebook import Violation

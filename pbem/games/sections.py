@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from pbem.commands.orders.verbs import BY_NAME, in_words
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
-from pbem.orders.verbs import BY_NAME, in_words
 from pbem.reports import document as doc
 from pbem.reports.context import GameContext
 from pbem.reports.proof import word_claim

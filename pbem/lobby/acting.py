@@ -8,69 +8,73 @@ from dataclasses import replace
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence, Unconfirmed
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Done, PlayerContext
 from pbem.adjudicator.mails.game import new_message_id
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.seats.addresses import check_renewal, renewal_told
+from pbem.commands.orders.requests import RenewAddress
 from pbem.i18n import Catalogue
-from pbem.lobby.errands import Bid, Caller, Confirm, Done, Errand, Look, Search, Show
+from pbem.lobby.commands import Confirm, OfficeCommand, Search, Show
 from pbem.lobby.office import CarryOut, Heard, for_player, hear
 from pbem.lobby.reading import Reading, read
 from pbem.moderation import letters
-from pbem.moderation.acts import Act
-from pbem.orders.requests import RenewAddress
+from pbem.moderation.commands import ModeratorCommand, ModeratorLine, ModeratorQuery
 from pbem.store.rows import ConfirmationRow
 
 
 def binds(readings: Sequence[Reading]) -> bool:
     """Whether a letter asks for an act of a moderator, or for another address."""
-    return any(isinstance(errand, Bid | RenewAddress) for errand in _errands(readings))
+    return any(isinstance(command, ModeratorLine | RenewAddress) for command in _commands(readings))
 
 
 def asks_to_change(readings: Sequence[Reading]) -> bool:
     """Whether a letter can be read and asks for more than something to read, or to be confirmed."""
     is_clear = not any(reading.kind == "fault" for reading in readings)
-    return is_clear and any(not isinstance(errand, Show | Look | Search | Confirm) for errand in _errands(readings))
+    asking = (Show, ModeratorQuery, Search, Confirm)
+    return is_clear and any(not isinstance(command, asking) for command in _commands(readings))
 
 
 def only_asks(readings: Sequence[Reading]) -> bool:
     """Whether nothing is to be done for a letter but to answer it."""
-    return all(isinstance(errand, Show | Look | Search) for errand in _errands(readings))
+    return all(isinstance(command, Show | ModeratorQuery | Search) for command in _commands(readings))
 
 
-def foresee(caller: Caller, readings: Sequence[Reading], lines: Sequence[str], *, is_lost: bool = False) -> Heard:
+def foresee(
+    context: PlayerContext, readings: Sequence[Reading], lines: Sequence[str], *, is_lost: bool = False
+) -> Heard:
     """Tells what a letter would do, and keeps it for `confirm` where all of it can be done.
 
     `is_lost` says that it answers a mail of ours that the database does not know.
     """
-    heading = caller.words.text("Nothing was done yet. This is what would be done; reply `confirm` to do it.")
-    return _foresee(caller, readings, "\n".join(lines), _not_known(caller.words) if is_lost else heading)
+    heading = context.words.text("Nothing was done yet. This is what would be done; reply `confirm` to do it.")
+    return _foresee(context, readings, "\n".join(lines), _not_known(context.words) if is_lost else heading)
 
 
-def confirm(caller: Caller, readings: Sequence[Reading], answered: Sequence[str]) -> Heard | None:
+def confirm(context: PlayerContext, readings: Sequence[Reading], answered: Sequence[str]) -> Heard | None:
     """Does what a letter before asked for, if this one confirms it and things stand as they stood then.
 
     Else what it would do now is told and kept. None where this letter asks for anything but `confirm`, or nothing
     waits. `answered` are the Message-IDs that it answers, the newest first.
     """
-    match _errands(readings):
+    match _commands(readings):
         case [Confirm(code)]:
             evidence = Evidence(code, tuple(answered))
         case _:
             return None
-    words, player, domain = caller.words, caller.player, caller.settings.mail.domain
-    found = confirmations.redeem(caller.tx, player.id, None, evidence, domain, caller.now_ms)
+    words, player, domain = context.words, context.player, context.settings.mail.domain
+    found = confirmations.redeem(context.tx, player.id, None, evidence, domain, context.now_ms)
     if found == "nothing":
         return None
     if not isinstance(found, ConfirmationRow):
-        return hear(caller.tx, readings, _declining(caller, found), words)
-    kept = read(found.text.split("\n"), player.language, caller.settings.terms, words, moderates=player.moderator)
-    if letters.state_of_lines(caller, _errands(kept)) == found.state:
-        return hear(caller.tx, kept, _in_order(caller, for_player(caller)), words)
+        return hear(context.tx, readings, _declining(context, found), words)
+    kept = read(found.text.split("\n"), player.language, context.settings.terms, moderates=player.moderator)
+    if letters.state_of_lines(context, _commands(kept)) == found.state:
+        return hear(context.tx, kept, _in_order(context, for_player(context)), words)
     heading = words.text(
         "Nothing was done: things have changed since you were told what would be done. This is what would be done now; "
         "reply `confirm` to do it."
     )
-    return _foresee(caller, kept, found.text, heading)
+    return _foresee(context, kept, found.text, heading)
 
 
 def _not_known(words: Catalogue) -> str:
@@ -80,57 +84,57 @@ def _not_known(words: Catalogue) -> str:
     )
 
 
-def _foresee(caller: Caller, readings: Sequence[Reading], text: str, heading: str) -> Heard:
-    state = letters.state_of_lines(caller, _errands(readings))
-    heard = hear(caller.tx, readings, _in_order(caller, _foreseeing(caller)), caller.words, preview=heading)
+def _foresee(context: PlayerContext, readings: Sequence[Reading], text: str, heading: str) -> Heard:
+    state = letters.state_of_lines(context, _commands(readings))
+    heard = hear(context.tx, readings, _in_order(context, _foreseeing(context)), context.words, preview=heading)
     if not heard.can_be_done:
         return heard
     challenge = confirmations.ask(
-        caller.tx,
-        caller.player.id,
+        context.tx,
+        context.player.id,
         None,
         text,
         state,
-        message_id=new_message_id(caller.settings.mail.domain),
-        letter_id=caller.letter_id,
-        now_ms=caller.now_ms,
+        message_id=new_message_id(context.settings.mail.domain),
+        letter_id=context.letter_id,
+        now_ms=context.now_ms,
     )
     return replace(heard, challenge=challenge)
 
 
-def _foreseeing(caller: Caller) -> CarryOut:
+def _foreseeing(context: PlayerContext) -> CarryOut:
     """What does a line, to be undone, and tells of what cannot be undone what it would do."""
-    do = for_player(caller)
+    do = for_player(context)
 
-    def carry_out(errand: Errand) -> Done:
-        if isinstance(errand, RenewAddress):
-            check_renewal(caller.player.token_renewed_ms, caller.now_ms, caller.words)
-            return Done(tuple(renewal_told(caller.words)))
-        return letters.foresee_line(caller, errand) if isinstance(errand, Bid) else do(errand)
+    def carry_out(command: OfficeCommand) -> Done:
+        if isinstance(command, RenewAddress):
+            check_renewal(context.player.token_renewed_ms, context.now_ms, context.words)
+            return Done(tuple(renewal_told(context.words)))
+        return letters.foresee_line(context, command) if isinstance(command, ModeratorLine) else do(command)
 
     return carry_out
 
 
-def _declining(caller: Caller, why: Unconfirmed) -> CarryOut:
+def _declining(context: PlayerContext, why: Unconfirmed) -> CarryOut:
     """What says of a line why it confirms nothing."""
 
-    def carry_out(_errand: Errand) -> Done:
-        raise Declined(confirmations.explain(why, caller.words))
+    def carry_out(_command: OfficeCommand) -> Done:
+        raise Declined(confirmations.explain(why, context.words))
 
     return carry_out
 
 
-def _in_order(caller: Caller, do: CarryOut) -> CarryOut:
+def _in_order(context: PlayerContext, do: CarryOut) -> CarryOut:
     """The same, where acts that may not stand behind others are declined before anything of them is tried."""
-    earlier: list[Act] = []
+    earlier: list[ModeratorCommand] = []
 
-    def carry_out(errand: Errand) -> Done:
-        if isinstance(errand, Bid):
-            earlier.append(letters.check_line(caller, earlier, errand))
-        return do(errand)
+    def carry_out(command: OfficeCommand) -> Done:
+        if isinstance(command, ModeratorLine):
+            earlier.append(letters.check_line(context, earlier, command))
+        return do(command)
 
     return carry_out
 
 
-def _errands(readings: Sequence[Reading]) -> list[Errand]:
-    return [errand for reading in readings for errand in reading.errands]
+def _commands(readings: Sequence[Reading]) -> list[OfficeCommand]:
+    return [command for reading in readings for command in reading.commands]

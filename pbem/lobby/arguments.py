@@ -1,19 +1,25 @@
 """What stands behind the words of a letter to the office: from the rest of a line to what is asked for."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from pbem.adjudicator.mails.preferences import reminders_of
-from pbem.i18n import N_
-from pbem.lobby.errands import (
+from pbem.commands.cursor import ParseContext, TokenCursor
+from pbem.commands.faults import ParseError
+from pbem.commands.languages import fold
+from pbem.commands.tokens import tokens_of
+from pbem.commands.vocabulary import OFFICE, Vocabulary
+from pbem.games.presentation import presented
+from pbem.lobby.commands import (
     Confirm,
     Decline,
     DeclineSeat,
-    Errand,
     Invite,
     Join,
     Leave,
+    OfficeCommand,
     Register,
     Return,
     Search,
@@ -24,161 +30,181 @@ from pbem.lobby.errands import (
     WishReminders,
     WishReports,
 )
-from pbem.lobby.walk import Rest, Unclear, Walk, kinds_told, means
-from pbem.orders.tokens import tokens_of
 from pbem.store.rows import REMINDERS, Reports
+from pbem.terms import Terms
 from rules_core.games import all_rules, kinds, rule_id
 
 _NUMBERED: Final = re.compile(r"\W*(?:list\w*\W+)?#?(\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)
 _TAGGED: Final = re.compile(r"[^\w]*(e\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DOTALL)
 _QUOTES: Final = " \t\"'"
-_REPORTS: Final[tuple[tuple[str, Reports], ...]] = (("digest", "daily"), ("mine", "mine"), ("every", "all"))
+_REPORTS: Final[Mapping[str, Reports]] = {"digest": "daily", "mine": "mine", "every": "all"}
 """What the words for reports mean; "daily" may mean every day elsewhere, and is looked for first."""
-Reader: TypeAlias = Callable[[Rest], list[Errand]]
-"""Reads the rest of a line. Raises Unclear."""
+KINDS: Final[Mapping[str, tuple[str, ...]]] = {game.kind: game.called for game in presented()}
+"""What the kinds of game may be called, in any language; the first is the one that is written."""
+_LONGEST_KIND: Final = 3
 
 
-def lists(rest: Rest) -> list[Errand]:
+@dataclass(frozen=True, kw_only=True)
+class OfficeContext(ParseContext):
+    """What letters to the office are read by."""
+
+    vocabulary: Vocabulary = OFFICE
+    defaults: Terms
+    """The terms of a list that hold where none are named."""
+
+
+OfficeCursor: TypeAlias = TokenCursor[OfficeContext]
+
+
+def lists(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`lists`, `lists germany`."""
-    return [Show("lists", _only_kind(rest))]
+    return [Show("lists", _only_kind(cursor))]
 
 
-def games(rest: Rest) -> list[Errand]:
+def games(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`games`."""
-    _nothing(rest.text)
+    _nothing(cursor.text)
     return [Show("games")]
 
 
-def rulings(rest: Rest) -> list[Errand]:
+def rulings(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`rulings`, `rulings FR-38`, `rulings lake`."""
-    named = re.search(rule_id().pattern, rest.text, re.IGNORECASE)
-    others = rest.text if named is None else rest.text[: named.start()] + rest.text[named.end() :]
+    named = re.search(rule_id().pattern, cursor.text, re.IGNORECASE)
+    others = cursor.text if named is None else cursor.text[: named.start()] + cursor.text[named.end() :]
     rule = "" if named is None else next((id_ for id_ in all_rules() if id_.upper() == named[0].upper()), named[0])
     return [Search(rule, " ".join(re.sub(r"[^\w\s-]", " ", others).split()))]
 
 
-def ask_help(_rest: Rest) -> list[Errand]:
+def ask_help(_cursor: OfficeCursor) -> list[OfficeCommand]:
     """`help`, whatever follows."""
     return [Show("help")]
 
 
-def join(rest: Rest) -> list[Errand]:
+def join(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`join 12`, `join 12 with seven green bottles`."""
-    number, behind = _number(rest.text)
+    number, behind = _number(cursor.text)
     if not behind:
         return [Join(number)]
     first, _space, salt = behind.partition(" ")
-    if "with" not in means(first.strip(":,"), rest.language):
-        raise Unclear(N_('I do not understand "%(word)s" in this place.'), word=first)
+    if fold(first.strip(":,")) not in OFFICE.accepted("with", cursor.language):
+        raise ParseError("unexpected", word=first)
     if not salt.strip(_QUOTES):
-        raise Unclear(N_("With which words? They are your part of the dice."))
+        raise ParseError("missing_salt")
     return [Join(number, salt.strip(_QUOTES))]
 
 
-def leave(rest: Rest) -> list[Errand]:
+def leave(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`leave 12`."""
-    number, behind = _number(rest.text)
+    number, behind = _number(cursor.text)
     _nothing(behind)
     return [Leave(number)]
 
 
-def invite(rest: Rest) -> list[Errand]:
+def invite(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`invite 12 ben@example.org`, and several with commas between them."""
-    number, behind = _number(rest.text)
+    number, behind = _number(cursor.text)
     guests = [guest.strip(" \t\"'<>") for guest in re.split("[,;]", behind)]
-    found: list[Errand] = [Invite(number, guest) for guest in guests if guest]
+    found: list[OfficeCommand] = [Invite(number, guest) for guest in guests if guest]
     if not found:
-        raise Unclear(N_("Whom? Name a mail address, or a player."))
+        raise ParseError("missing_guest")
     return found
 
 
-def decline(rest: Rest) -> list[Errand]:
+def decline(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`decline 12`, `decline e7`."""
-    if _TAGGED.fullmatch(rest.text):
-        return [DeclineSeat(_tag(rest.text))]
-    number, behind = _number(rest.text)
+    if _TAGGED.fullmatch(cursor.text):
+        return [DeclineSeat(_tag(cursor.text))]
+    number, behind = _number(cursor.text)
     _nothing(behind)
     return [Decline(number)]
 
 
-def take(rest: Rest) -> list[Errand]:
+def take(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`take e7`."""
-    return [Take(_tag(rest.text))]
+    return [Take(_tag(cursor.text))]
 
 
-def come_back(rest: Rest) -> list[Errand]:
+def come_back(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`return e7`."""
-    return [Return(_tag(rest.text))]
+    return [Return(_tag(cursor.text))]
 
 
-def watch(rest: Rest) -> list[Errand]:
+def watch(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`watch e7`."""
-    return [Watch(_tag(rest.text))]
+    return [Watch(_tag(cursor.text))]
 
 
-def unwatch(rest: Rest) -> list[Errand]:
+def unwatch(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`unwatch e7`."""
-    return [Watch(_tag(rest.text), on=False)]
+    return [Watch(_tag(cursor.text), on=False)]
 
 
-def standby(rest: Rest) -> list[Errand]:
+def standby(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`standby`, `standby germany`, `standby off`."""
-    tokens = tokens_of(rest.text)
-    if len(tokens) == 1 and "off" in means(tokens[0].fold, rest.language):
+    if len(cursor.tokens) == 1 and cursor.sees("off"):
         return [StandBy((), on=False)]
-    kind = _only_kind(rest)
+    kind = _only_kind(cursor)
     return [StandBy((kind,) if kind else tuple(kinds()))]
 
 
-def reports(rest: Rest) -> list[Errand]:
+def reports(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`reports all`, `reports mine`, `reports daily`."""
-    tokens = tokens_of(rest.text)
-    if not tokens:
-        raise Unclear(N_("Which: of every turn, mine, or one mail a day?"))
-    found = means(tokens[0].fold, rest.language)
-    wishes: list[Reports] = [reports for key, reports in _REPORTS if key in found]
-    if not wishes:
-        raise Unclear(N_('I do not understand "%(word)s" in this place.'), word=tokens[0].text)
-    _nothing(" ".join(token.text for token in tokens[1:]))
-    return [WishReports(wishes[0])]
+    if not cursor.tokens:
+        raise ParseError("missing_reports")
+    wish = cursor.one_of(_REPORTS)
+    if wish is None:
+        raise cursor.unexpected()
+    cursor.done()
+    return [WishReports(_REPORTS[wish])]
 
 
-def reminders(rest: Rest) -> list[Errand]:
+def reminders(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`reminders 48 24 0`, `reminders off`."""
-    tokens = tokens_of(rest.text)
-    if len(tokens) == 1 and "off" in means(tokens[0].fold, rest.language):
+    if len(cursor.tokens) == 1 and cursor.sees("off"):
         return [WishReminders("")]
-    wished = reminders_of(" ".join(token.fold for token in tokens if token.fold))
+    wished = reminders_of(" ".join(token.fold for token in cursor.tokens if token.fold))
     if not wished:
-        raise Unclear(N_("How many hours before? Offered are %(offered)s."), offered=" ".join(map(str, REMINDERS)))
+        raise ParseError("missing_reminders", offered=" ".join(map(str, REMINDERS)))
     return [WishReminders(wished)]
 
 
-def register(rest: Rest) -> list[Errand]:
+def register(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`register Ada Lovelace`."""
-    name = rest.text.strip(" \t\"'<>:,;")
+    name = cursor.text.strip(" \t\"'<>:,;")
     if not name:
-        raise Unclear(N_("Under which name?"))
+        raise ParseError("missing_name")
     return [Register(name)]
 
 
-def confirm(rest: Rest) -> list[Errand]:
+def confirm(cursor: OfficeCursor) -> list[OfficeCommand]:
     """`confirm`, `confirm 7KM2 9QRT`."""
-    tokens = tokens_of(rest.text)
-    for token in tokens:
+    for token in cursor.tokens:
         if token.kind not in ("word", "number"):
-            raise Unclear(N_('I do not understand "%(word)s" in this place.'), word=token.text)
-    return [Confirm("".join(token.text for token in tokens).upper())]
+            raise ParseError("unexpected", token)
+    return [Confirm("".join(token.text for token in cursor.tokens).upper())]
 
 
-def _only_kind(rest: Rest) -> str | None:
-    walk = Walk(rest.text, rest.language, tokens_of(rest.text))
-    kind = walk.kind()
-    token = walk.peek()
+def kind_ahead(cursor: OfficeCursor) -> str | None:
+    """The kind of game that comes next, which is read; None where none does."""
+    folds = tuple(token.fold for token in cursor.tokens[cursor.at : cursor.at + _LONGEST_KIND])
+    for length in range(len(folds), 0, -1):
+        for kind, names in KINDS.items():
+            if " ".join(folds[:length]) in names:
+                cursor.at += length
+                return kind
+    return None
+
+
+def kinds_told() -> str:
+    """The kinds of game there are, as they may be typed."""
+    return ", ".join(names[0] for names in KINDS.values())
+
+
+def _only_kind(cursor: OfficeCursor) -> str | None:
+    kind = kind_ahead(cursor)
+    token = cursor.peek()
     if token is not None:
-        raise Unclear(
-            N_('I know no game called "%(word)s". There are: %(games)s.'), word=token.text, games=kinds_told()
-        )
+        raise ParseError("unknown_game", token, games=kinds_told())
     return kind
 
 
@@ -186,14 +212,14 @@ def _number(text: str) -> tuple[int, str]:
     """The number of a list at the head of a text, and what follows it."""
     found = _NUMBERED.fullmatch(text)
     if found is None:
-        raise Unclear(N_('Which list? Name its number, which "lists" shows.'))
+        raise ParseError("which_list")
     return int(found[1]), found[2].strip()
 
 
 def _tag(text: str) -> str:
     found = _TAGGED.fullmatch(text)
     if found is None:
-        raise Unclear(N_("Which game? Name its tag, such as e7."))
+        raise ParseError("which_game")
     _nothing(found[2])
     return found[1].lower()
 
@@ -202,4 +228,4 @@ def _nothing(text: str) -> None:
     """Refuses what stands where nothing belongs."""
     tokens = tokens_of(text)
     if tokens:
-        raise Unclear(N_('I do not understand "%(word)s" in this place.'), word=tokens[0].text)
+        raise ParseError("unexpected", tokens[0])

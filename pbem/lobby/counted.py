@@ -2,23 +2,23 @@
 
 from collections.abc import Iterator
 
+from pbem.adjudicator.context import PlayerContext
 from pbem.adjudicator.statistics import players as statistics
 from pbem.adjudicator.statistics.players import Profile
 from pbem.clock import from_ms
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
-from pbem.lobby.errands import Caller
 from pbem.reports import document as doc
 
 
-def counted_blocks(caller: Caller) -> list[doc.Block]:
+def counted_blocks(context: PlayerContext) -> list[doc.Block]:
     """Games finished and won, turns in time, ratings, and where more is told; nothing of who has not played yet."""
-    profile = statistics.profile(caller.tx, caller.player.id, from_ms(caller.now_ms).date())
-    told = [*_told(profile, caller.words)]
+    profile = statistics.profile(context.tx, context.player.id, from_ms(context.now_ms).date())
+    told = [*_told(profile, context.words)]
     if not told:
         return []
-    page = f"{caller.settings.web.base_url}/players/{caller.player.id}"
-    return [doc.Heading(caller.words.text("What is counted of you")), doc.Lines((*told, page))]
+    page = f"{context.settings.web.base_url}/players/{context.player.id}"
+    return [doc.Heading(context.words.text("What is counted of you")), doc.Lines((*told, page))]
 
 
 def _told(profile: Profile, words: Catalogue) -> Iterator[str]:

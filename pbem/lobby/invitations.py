@@ -7,14 +7,15 @@ declined: else addresses could be tried until one is a name's.
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Done, PlayerContext
 from pbem.adjudicator.mails.player import write_to
 from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.seat_context import Declined
+from pbem.commands.vocabulary import OFFICE
 from pbem.i18n import catalogue
 from pbem.lobby import registering
-from pbem.lobby.errands import Caller, Decline, Done, Invite
+from pbem.lobby.commands import Decline, Invite
 from pbem.lobby.telling import entry
-from pbem.lobby.words import typed
 from pbem.mail.addresses import is_address
 from pbem.reports import document as doc
 from pbem.store import repository as repo
@@ -25,59 +26,59 @@ MOST: Final = 20
 _DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 
 
-def invite(caller: Caller, wish: Invite) -> Done:
+def invite(context: PlayerContext, wish: Invite) -> Done:
     """Asks somebody to join a list of the caller's own, by mail. Raises Declined."""
-    tx, words = caller.tx, caller.words
-    row = _own(caller, wish.list_id)
-    address, known = _whom(caller, wish.whom)
+    tx, words = context.tx, context.words
+    row = _own(context, wish.list_id)
+    address, known = _whom(context, wish.whom)
     facts = {"whom": wish.whom, "number": row.id, "name": row.name}
     told = Done((words.text("%(whom)s is invited to list %(number)s, %(name)s.", **facts),), row.id)
     if repo.invitation(tx, row.id, address) is not None:
         return told
-    since = caller.now_ms - _DAY_MS
-    if max(len(repo.invitations(tx, row.id)), repo.count_invitations_by(tx, caller.player.id, since)) >= MOST:
+    since = context.now_ms - _DAY_MS
+    if max(len(repo.invitations(tx, row.id)), repo.count_invitations_by(tx, context.player.id, since)) >= MOST:
         raise Declined(words.text("You can send %(most)s invitations to a list, and as many a day.", most=MOST))
     if "@" in wish.whom:  # a player's address counts, too, or whose it is could be told from what is left
-        if not registering.has_allowance(tx, caller.settings, "invitation", caller.now_ms):
+        if not registering.has_allowance(tx, context.settings, "invitation", context.now_ms):
             raise Declined(words.text("Too many people were invited by email in the last hour. Try again in an hour."))
-        registering.use_allowance(tx, "invitation", caller.now_ms)
-    repo.add_invitation(tx, row.id, address, caller.player.id, caller.now_ms)
+        registering.use_allowance(tx, "invitation", context.now_ms)
+    repo.add_invitation(tx, row.id, address, context.player.id, context.now_ms)
     if known is None:
-        registering.invite_stranger(caller, row, address)
+        registering.invite_stranger(context, row, address)
     elif not any(one.player_id == known.id for one in repo.waiting_players(tx, row.id)):
-        _write(caller, row, known)
+        _write(context, row, known)
     return told
 
 
-def decline(caller: Caller, wish: Decline) -> Done:
+def decline(context: PlayerContext, wish: Decline) -> Done:
     """Says no to an invitation. Raises Declined."""
-    tx, words, me = caller.tx, caller.words, caller.player
+    tx, words, me = context.tx, context.words, context.player
     row, asked = repo.waiting_list(tx, wish.list_id), repo.invitation(tx, wish.list_id, me.address)
     if row is None or asked is None or row.status != "open":
         raise Declined(words.text("You have no invitation to an open list %(number)s.", number=wish.list_id))
     if any(one.player_id == me.id for one in repo.waiting_players(tx, row.id)):
-        leave = typed(f"{{leave}} {row.id}", words.language)
+        leave = OFFICE.fill(f"{{leave}} {row.id}", words.language)
         raise Declined(words.text('You stand on that list; "%(order)s" takes you off it.', order=leave))
-    repo.decline_invitation(tx, row.id, me.address, caller.now_ms)
+    repo.decline_invitation(tx, row.id, me.address, context.now_ms)
     said = words.text("You have declined the invitation to list %(number)s, %(name)s.", number=row.id, name=row.name)
     return Done((said,), row.id)
 
 
-def _own(caller: Caller, list_id: int) -> ListRow:
+def _own(context: PlayerContext, list_id: int) -> ListRow:
     """An open list of the caller's own."""
-    row = repo.waiting_list(caller.tx, list_id)
-    if row is None or row.status != "open" or row.opened_by != caller.player.id:
-        raise Declined(caller.words.text("You have no open list %(number)s of your own.", number=list_id))
+    row = repo.waiting_list(context.tx, list_id)
+    if row is None or row.status != "open" or row.opened_by != context.player.id:
+        raise Declined(context.words.text("You have no open list %(number)s of your own.", number=list_id))
     return row
 
 
-def _whom(caller: Caller, whom: str) -> tuple[str, PlayerRow | None]:
+def _whom(context: PlayerContext, whom: str) -> tuple[str, PlayerRow | None]:
     """The address of who is meant, and the player that he is, if he is one."""
-    tx, words = caller.tx, caller.words
+    tx, words = context.tx, context.words
     if "@" in whom:
-        if not is_address(whom) or registering.is_ours(caller.settings, whom):
+        if not is_address(whom) or registering.is_ours(context.settings, whom):
             raise Declined(words.text("%(address)s is not a mail address of anybody's.", address=whom))
-        if whom.lower() == caller.player.address:
+        if whom.lower() == context.player.address:
             raise Declined(words.text("That is you."))
         return whom.lower(), repo.player_by_address(tx, whom)
     named = repo.players_named(tx, whom)
@@ -86,26 +87,26 @@ def _whom(caller: Caller, whom: str) -> tuple[str, PlayerRow | None]:
         raise Declined(words.text('There is no player called "%(name)s".', name=whom))
     if len(people) > 1:
         raise Declined(words.text('Several players are called "%(name)s"; name a mail address.', name=whom))
-    if people[0].id == caller.player.id:
+    if people[0].id == context.player.id:
         raise Declined(words.text("That is you."))
     return people[0].address, people[0]
 
 
-def _write(caller: Caller, row: ListRow, guest: PlayerRow) -> None:
+def _write(context: PlayerContext, row: ListRow, guest: PlayerRow) -> None:
     words = catalogue(guest.language)
-    zone = zone_of(repo.preferences(caller.tx, guest.id), caller.settings.server.time_zone)
+    zone = zone_of(repo.preferences(context.tx, guest.id), context.settings.server.time_zone)
     subject = words.text("Waiting list %(number)s: %(name)s", number=row.id, name=row.name)
-    lead = words.text("%(name)s invites you to a game.", name=caller.player.name)
+    lead = words.text("%(name)s invites you to a game.", name=context.player.name)
     answers = (
-        doc.OrderLine(typed(f"{{join}} {row.id}", guest.language), words.text("to play")),
-        doc.OrderLine(typed(f"{{decline}} {row.id}", guest.language), words.text("not to play")),
+        doc.OrderLine(OFFICE.fill(f"{{join}} {row.id}", guest.language), words.text("to play")),
+        doc.OrderLine(OFFICE.fill(f"{{decline}} {row.id}", guest.language), words.text("not to play")),
     )
-    page = words.text("Or on its page: %(url)s", url=f"{caller.settings.web.base_url}/lists/{row.id}")
+    page = words.text("Or on its page: %(url)s", url=f"{context.settings.web.base_url}/lists/{row.id}")
     blocks: list[doc.Block] = [
         doc.Lead((lead,)),
-        doc.Entries((entry(caller.tx, row, words, zone),)),
+        doc.Entries((entry(context.tx, row, words, zone),)),
         doc.Heading(words.text("Answer this mail with one of these lines")),
         doc.Orders(answers),
         doc.Paragraph(page),
     ]
-    write_to(caller.tx, caller.settings, guest, "lobby", subject, blocks, caller.now_ms)
+    write_to(context.tx, context.settings, guest, "lobby", subject, blocks, context.now_ms)

@@ -10,18 +10,19 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final, Literal
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Done, PlayerContext
 from pbem.adjudicator.mails.player import write_to
 from pbem.adjudicator.mails.preferences import zone_of
 from pbem.adjudicator.opening import new_salt, new_seed, open_game, tell_beginning
+from pbem.adjudicator.seat_context import Declined
 from pbem.beacon.terms import dump_terms, load_terms
+from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, catalogue
-from pbem.lobby.errands import Caller, Done, Join, Leave, Open
+from pbem.lobby.commands import Join, Leave, Open
 from pbem.lobby.public_rounds import dice_sentences, fix_words, keep_round, named_round, planned_draw, round_sentences
 from pbem.lobby.telling import game_told
-from pbem.lobby.words import typed
 from pbem.mail.text import chosen_name, one_line
 from pbem.naming import BadName
 from pbem.reports import document as doc
@@ -47,36 +48,36 @@ _NOTICES: Final = {
 }
 
 
-def open_list(caller: Caller, wish: Open) -> Done:
+def open_list(context: PlayerContext, wish: Open) -> Done:
     """Opens a list, on which its opener stands first. Raises Declined."""
-    tx, words = caller.tx, caller.words
-    if repo.count_lists_of(tx, caller.player.id) >= MOST_OPEN:
+    tx, words = context.tx, context.words
+    if repo.count_lists_of(tx, context.player.id) >= MOST_OPEN:
         raise Declined(words.text("You have %(most)s lists open; that is as many as one player may.", most=MOST_OPEN))
-    _check(caller, wish)
+    _check(context, wish)
     try:
         name = chosen_name(wish.name, LONGEST_NAME)
     except BadName as bad:
         raise Declined(words.text(bad.msgid)) from bad
-    named = named_round(caller, wish)
+    named = named_round(context, wish)
     seed = new_seed()
     new = NewList(
-        name=name or words.text("%(name)s's game", name=caller.player.name),
+        name=name or words.text("%(name)s's game", name=context.player.name),
         kind=wish.kind,
         options=json.dumps(dict(wish.options)),
         seats=wish.seats,
-        terms=_terms(caller.settings, wish),
+        terms=_terms(context.settings, wish),
         private=wish.private,
         seed=seed,
         commitment=commitment(seed),
-        opened_by=caller.player.id,
-        created_ms=caller.now_ms,
-        expires_ms=caller.now_ms + caller.settings.play.list_days * _DAY_MS,
+        opened_by=context.player.id,
+        created_ms=context.now_ms,
+        expires_ms=context.now_ms + context.settings.play.list_days * _DAY_MS,
         beacon=None if named is None else dump_terms(named[0]),
         round=None if named is None else named[1],
     )
     list_id = repo.add_list(tx, new)
     salt = new_salt()
-    repo.join_list(tx, list_id, caller.player.id, salt, caller.now_ms, from_server=True)
+    repo.join_list(tx, list_id, context.player.id, salt, context.now_ms, from_server=True)
     opened = words.text(
         "List %(number)s, %(name)s, is open: %(game)s, for %(seats)s players. You stand on it.",
         number=list_id,
@@ -84,20 +85,20 @@ def open_list(caller: Caller, wish: Open) -> Done:
         game=words.text(presentation_of(wish.kind).name),
         seats=wish.seats,
     )
-    change = typed(f"{{join}} {list_id} {{with}} ...", words.language)
+    change = OFFICE.fill(f"{{join}} {list_id} {{with}} ...", words.language)
     seal = words.text("The seed of its dice is drawn; its SHA-256 is %(digest)s.", digest=new.commitment)
     own = words.text(
         'Your part of the dice is "%(salt)s"; "%(order)s" puts words of your own in its place.',
         salt=salt,
         order=change,
     )
-    return Done((opened, seal, own, *_dice_told(caller, list_id)), list_id)
+    return Done((opened, seal, own, *_dice_told(context, list_id)), list_id)
 
 
-def join(caller: Caller, wish: Join) -> Done:
+def join(context: PlayerContext, wish: Join) -> Done:
     """Puts a player on a list, or changes his words for the dice; a full list becomes a game. Raises Declined."""
-    tx, words, me = caller.tx, caller.words, caller.player
-    row = keep_round(tx, caller.settings, joinable(caller, wish.list_id), caller.now_ms)
+    tx, words, me = context.tx, context.words, context.player
+    row = keep_round(tx, context.settings, joinable(context, wish.list_id), context.now_ms)
     waiting = repo.waiting_players(tx, row.id)
     salt = one_line(wish.salt, LONGEST_SALT)
     facts = {"number": row.id, "name": row.name}
@@ -108,9 +109,9 @@ def join(caller: Caller, wish: Join) -> Done:
         changed = words.text("Your words for the dice of list %(number)s, %(name)s, are changed.", **facts)
         return Done((changed,), row.id)
     own = salt or new_salt()
-    repo.join_list(tx, row.id, me.id, own, caller.now_ms, from_server=not salt)
+    repo.join_list(tx, row.id, me.id, own, context.now_ms, from_server=not salt)
     waiting = repo.waiting_players(tx, row.id)
-    told = [_salt_told(caller, own, is_random=not salt)]
+    told = [_salt_told(context, own, is_random=not salt)]
     if len(waiting) < row.seats:
         stands = words.text(
             "You stand on list %(number)s, %(name)s: %(here)s of %(seats)s players are there.",
@@ -120,14 +121,14 @@ def join(caller: Caller, wish: Join) -> Done:
         )
         by_itself = [] if row.beacon is not None else [words.text("The game begins by itself when all are.")]
         seal = words.text("The seed of its dice was drawn before; its SHA-256 is %(digest)s.", digest=row.commitment)
-        return Done((stands, *by_itself, seal, *told, *_dice_told(caller, row.id)), row.id)
+        return Done((stands, *by_itself, seal, *told, *_dice_told(context, row.id)), row.id)
     if row.beacon is not None:
-        fix_words(tx, caller.settings, row, caller.now_ms)
+        fix_words(tx, context.settings, row, context.now_ms)
         full = words.text(
             "List %(number)s, %(name)s, is full with you. An email tells everyone what is fixed.", **facts
         )
-        return Done((full, *told, *_rounds_told(caller, row.id)), row.id)
-    game_id = begin(tx, caller.settings, row, caller.now_ms)
+        return Done((full, *told, *_rounds_told(context, row.id)), row.id)
+    game_id = begin(tx, context.settings, row, context.now_ms)
     began = words.text(
         "List %(number)s, %(name)s, is full with you, and the game has begun: it is %(tag)s. Its first report goes to "
         "everybody.",
@@ -137,9 +138,9 @@ def join(caller: Caller, wish: Join) -> Done:
     return Done((began, *told), row.id, game_id)
 
 
-def leave(caller: Caller, wish: Leave) -> Done:
+def leave(context: PlayerContext, wish: Leave) -> Done:
     """Takes a player off a list. His own goes to who has waited longest, or is closed. Raises Declined."""
-    tx, words, me = caller.tx, caller.words, caller.player
+    tx, words, me = context.tx, context.words, context.player
     row = repo.waiting_list(tx, wish.list_id)
     if row is not None and row.status == "full" and _is_on(tx, row, me.id):
         raise Declined(
@@ -174,20 +175,20 @@ def end(
         subject = words.text("Waiting list %(number)s: %(name)s", number=row.id, name=row.name)
         notice = words.text(_NOTICES[how], number=row.id, name=row.name)
         again = words.text(
-            'Answer "%(lists)s" to see the lists that are open.', lists=typed("{lists}", player.language)
+            'Answer "%(lists)s" to see the lists that are open.', lists=OFFICE.fill("{lists}", player.language)
         )
         blocks: list[doc.Block] = [doc.Lead((notice,)), doc.Paragraph(game_told(row, words)), doc.Paragraph(again)]
         write_to(tx, settings, player, "lobby", subject, blocks, now_ms)
 
 
-def joinable(caller: Caller, list_id: int) -> ListRow:
+def joinable(context: PlayerContext, list_id: int) -> ListRow:
     """An open list that a player may see. Raises Declined, in the same words for one that he may not see."""
-    row = repo.waiting_list(caller.tx, list_id)
-    if row is not None and row.status == "full" and _is_on(caller.tx, row, caller.player.id):
-        raise Declined(caller.words.text("List %(number)s is full: all words for the dice are fixed.", number=list_id))
-    if row is not None and row.status == "open" and may_see(caller.tx, row, caller.player.id, caller.player.address):
+    row = repo.waiting_list(context.tx, list_id)
+    if row is not None and row.status == "full" and _is_on(context.tx, row, context.player.id):
+        raise Declined(context.words.text("List %(number)s is full: all words for the dice are fixed.", number=list_id))
+    if row is not None and row.status == "open" and may_see(context.tx, row, context.player.id, context.player.address):
         return row
-    raise Declined(caller.words.text("There is no open list %(number)s.", number=list_id))
+    raise Declined(context.words.text("There is no open list %(number)s.", number=list_id))
 
 
 def may_see(tx: Tx, row: ListRow, player_id: int, address: str) -> bool:
@@ -207,12 +208,12 @@ def _terms(settings: Settings, wish: Open) -> Terms:
     return replace(wish.terms, late=settings.play.late_public)
 
 
-def _check(caller: Caller, wish: Open) -> None:
+def _check(context: PlayerContext, wish: Open) -> None:
     """Refuses a game that cannot be set up so."""
     try:
         ruleset_for(wish.kind).setup(wish.options, wish.seats, lambda _key, _sides: 0)
     except (BadOptions, KeyError) as error:
-        raise Declined(caller.words.text("There is no such game, or it has no such variants.")) from error
+        raise Declined(context.words.text("There is no such game, or it has no such variants.")) from error
 
 
 def begin(tx: Tx, settings: Settings, row: ListRow, now_ms: int, signature: str | None = None) -> int:
@@ -263,22 +264,22 @@ def _is_on(tx: Tx, row: ListRow, player_id: int) -> bool:
     return any(one.player_id == player_id for one in repo.waiting_players(tx, row.id))
 
 
-def _dice_told(caller: Caller, list_id: int) -> list[str]:
+def _dice_told(context: PlayerContext, list_id: int) -> list[str]:
     """What the dice of a list's game will prove, as a player of it is told."""
-    row = repo.waiting_list(caller.tx, list_id)
-    return [] if row is None else dice_sentences(row, caller.words, _zone(caller))
+    row = repo.waiting_list(context.tx, list_id)
+    return [] if row is None else dice_sentences(row, context.words, _zone(context))
 
 
-def _rounds_told(caller: Caller, list_id: int) -> list[str]:
-    row = repo.waiting_list(caller.tx, list_id)
-    return [] if row is None else round_sentences(row, caller.words, _zone(caller))
+def _rounds_told(context: PlayerContext, list_id: int) -> list[str]:
+    row = repo.waiting_list(context.tx, list_id)
+    return [] if row is None else round_sentences(row, context.words, _zone(context))
 
 
-def _zone(caller: Caller) -> str:
-    return zone_of(repo.preferences(caller.tx, caller.player.id), caller.settings.server.time_zone)
+def _zone(context: PlayerContext) -> str:
+    return zone_of(repo.preferences(context.tx, context.player.id), context.settings.server.time_zone)
 
 
-def _salt_told(caller: Caller, salt: str, *, is_random: bool) -> str:
+def _salt_told(context: PlayerContext, salt: str, *, is_random: bool) -> str:
     if is_random:
-        return caller.words.text('Your part of the dice is the random word "%(salt)s".', salt=salt)
-    return caller.words.text('Your part of the dice is "%(salt)s".', salt=salt)
+        return context.words.text('Your part of the dice is the random word "%(salt)s".', salt=salt)
+    return context.words.text('Your part of the dice is "%(salt)s".', salt=salt)

@@ -6,27 +6,26 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from pbem.adjudicator.confirmations import Challenge, challenge_blocks
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Done, PlayerContext
 from pbem.adjudicator.mails.player import write_to
 from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.seat_context import Declined
 from pbem.clock import from_ms
+from pbem.commands.orders.requests import Away, Back, RenewAddress
+from pbem.commands.verb import Verb
+from pbem.commands.vocabulary import OFFICE
 from pbem.games.compose import fates_of
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.lobby import invitations, lists, places, wishes
-from pbem.lobby.counted import counted_blocks
-from pbem.lobby.errands import (
-    Bid,
-    Caller,
+from pbem.lobby.commands import (
     Confirm,
     Decline,
     DeclineSeat,
-    Done,
-    Errand,
     Invite,
     Join,
     Leave,
-    Look,
+    OfficeCommand,
     Open,
     Register,
     Return,
@@ -38,24 +37,24 @@ from pbem.lobby.errands import (
     WishReminders,
     WishReports,
 )
+from pbem.lobby.counted import counted_blocks
 from pbem.lobby.reading import Reading
 from pbem.lobby.telling import lists_for
-from pbem.lobby.word import Word
-from pbem.lobby.words import WORDS, examples_of, shape_of, typed
+from pbem.lobby.verbs import ALL_VERBS, FOR_PLAYERS, explain
 from pbem.moderation import letters
 from pbem.moderation.amending import help_on_corrections
+from pbem.moderation.commands import ModeratorLine, ModeratorQuery
 from pbem.moderation.dispute_told import ruling_blocks
-from pbem.moderation.words import MODERATING
-from pbem.orders.requests import Away, Back, RenewAddress
+from pbem.moderation.verbs import MODERATORS
 from pbem.reports import document as doc
 from pbem.reports.context import AnsweredLine, Outcome
 from pbem.store import Tx
 from pbem.store import repository as repo
 
-CarryOut: TypeAlias = Callable[[Errand], Done]
+CarryOut: TypeAlias = Callable[[OfficeCommand], Done]
 """Does what one line asks for. Raises Declined."""
 _MOST_GAMES: Final = 100
-_PASSED_OVER: Final[Mapping[str, Outcome]] = {"errand": "not reached", "blank": "prose", "prose": "prose"}
+_PASSED_OVER: Final[Mapping[str, Outcome]] = {"command": "not reached", "blank": "prose", "prose": "prose"}
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ class Heard:
 
     heading: str
     lines: tuple[AnsweredLine, ...]
-    shown: tuple[Show | Look | Search, ...]
+    shown: tuple[Show | ModeratorQuery | Search, ...]
     is_done: bool = False
     can_be_done: bool = False
     """It was only found out what would come of it, and all of it can be done."""
@@ -91,8 +90,8 @@ def hear(tx: Tx, readings: Sequence[Reading], carry_out: CarryOut, words: Catalo
 
     With a `preview` it is only found out what would come of it, and that is what it says where all of it can be done.
     """
-    errands = [errand for reading in readings for errand in reading.errands]
-    shown = tuple(errand for errand in errands if isinstance(errand, Show | Look | Search))
+    commands = [command for reading in readings for command in reading.commands]
+    shown = tuple(command for command in commands if isinstance(command, Show | ModeratorQuery | Search))
     faults = sum(reading.kind == "fault" for reading in readings)
     if faults:
         heading = words.plural(
@@ -100,10 +99,10 @@ def hear(tx: Tx, readings: Sequence[Reading], carry_out: CarryOut, words: Catalo
             "Nothing was changed: %(n)s lines could not be read.",
             faults,
         )
-        return Heard(heading, tuple(map(_passed_over, readings)), shown)
-    if not errands:
+        return Heard(heading, _unmet(readings, words), shown)
+    if not commands:
         heading = words.text("Your letter asked for nothing that I know.")
-        return Heard(heading, tuple(map(_passed_over, readings)), (Show("help"),))
+        return Heard(heading, _unmet(readings, words), (Show("help"),))
     run = _Run()
     do = _inviting_to_open_lists(tx, carry_out, words)
     try:
@@ -113,7 +112,7 @@ def hear(tx: Tx, readings: Sequence[Reading], carry_out: CarryOut, words: Catalo
             return Heard(preview, tuple(run.lines), shown, can_be_done=True)
         heading = words.text("Nothing was changed: line %(line)s cannot be met.", line=run.stopped)
         return Heard(heading, tuple(run.lines), shown)
-    if len(shown) == len(errands):
+    if len(shown) == len(commands):
         return Heard(words.text("You asked, and nothing was changed."), tuple(run.lines), shown, is_done=True)
     return Heard(words.text("All of it is done."), tuple(run.lines), shown, is_done=True)
 
@@ -142,17 +141,17 @@ def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> Ca
     """Carries out a letter's lines, and refuses to close a list to which a line above invites somebody."""
     invited_to: set[int] = set()
 
-    def do(errand: Errand) -> Done:
-        done = carry_out(errand)
-        if isinstance(errand, Invite):
-            invited_to.add(errand.list_id)
-        elif isinstance(errand, Leave) and errand.list_id in invited_to:
-            row = repo.waiting_list(tx, errand.list_id)
+    def do(command: OfficeCommand) -> Done:
+        done = carry_out(command)
+        if isinstance(command, Invite):
+            invited_to.add(command.list_id)
+        elif isinstance(command, Leave) and command.list_id in invited_to:
+            row = repo.waiting_list(tx, command.list_id)
             if row is None or row.status != "open":
                 raise Declined(
                     words.text(
                         "This would close list %(number)s, to which you invite somebody in the same email.",
-                        number=errand.list_id,
+                        number=command.list_id,
                     )
                 )
         return done
@@ -161,47 +160,52 @@ def _inviting_to_open_lists(tx: Tx, carry_out: CarryOut, words: Catalogue) -> Ca
 
 
 def _line(run: _Run, reading: Reading, carry_out: CarryOut, words: Catalogue) -> AnsweredLine:
-    if reading.kind != "errand" or run.stopped is not None:
-        return _passed_over(reading)
+    if reading.kind != "command" or run.stopped is not None:
+        return _passed_over(reading, words)
     told: list[str] = []
-    for errand in reading.errands:
-        if isinstance(errand, Bid | RenewAddress):
+    for command in reading.commands:
+        if isinstance(command, ModeratorLine | RenewAddress):
             run.foretold.add(reading.number)
         try:
-            told += carry_out(errand).told
+            told += carry_out(command).told
         except Declined as declined:
             run.stopped = reading.number
             return AnsweredLine(reading.number, reading.text, "refused", declined.message)
     return AnsweredLine(reading.number, reading.text, "done", " ".join(told))
 
 
-def _passed_over(reading: Reading) -> AnsweredLine:
-    if reading.kind == "fault":
-        return AnsweredLine(reading.number, reading.text, "unread", reading.fault, reading.nearest or None)
+def _unmet(readings: Sequence[Reading], words: Catalogue) -> tuple[AnsweredLine, ...]:
+    return tuple(_passed_over(reading, words) for reading in readings)
+
+
+def _passed_over(reading: Reading, words: Catalogue) -> AnsweredLine:
+    if reading.fault is not None:
+        nearest = next(iter(reading.fault.did_you_mean), None)
+        return AnsweredLine(reading.number, reading.text, "unread", explain(reading.fault, words), nearest)
     return AnsweredLine(reading.number, reading.text, _PASSED_OVER[reading.kind], "")
 
 
-def for_player(caller: Caller) -> CarryOut:
+def for_player(context: PlayerContext) -> CarryOut:
     """What carries out a player's lines."""
-    return lambda errand: _DOING[type(errand)](caller, errand)
+    return lambda command: _DOING[type(command)](context, command)
 
 
-def _show(_caller: Caller, _wish: Show | Search) -> Done:
+def _show(_caller: PlayerContext, _wish: Show | Search) -> Done:
     """What is shown stands below the lines of the answer."""
     return Done(())
 
 
-def _nothing_to_confirm(caller: Caller, wish: Confirm) -> Done:
-    if wish.code or caller.player.moderator:
-        raise Declined(caller.words.text("There is nothing to confirm."))
-    return _is_player(caller, Register())
+def _nothing_to_confirm(context: PlayerContext, wish: Confirm) -> Done:
+    if wish.code or context.player.moderator:
+        raise Declined(context.words.text("There is nothing to confirm."))
+    return _is_player(context, Register())
 
 
-def _is_player(caller: Caller, _wish: Register) -> Done:
-    return Done((caller.words.text("You are registered as %(name)s.", name=caller.player.name),))
+def _is_player(context: PlayerContext, _wish: Register) -> Done:
+    return Done((context.words.text("You are registered as %(name)s.", name=context.player.name),))
 
 
-_DOING: Final[Mapping[type, Callable[[Caller, Any], Done]]] = {
+_DOING: Final[Mapping[type, Callable[[PlayerContext, Any], Done]]] = {
     Open: lists.open_list,
     Join: lists.join,
     Leave: lists.leave,
@@ -221,82 +225,82 @@ _DOING: Final[Mapping[type, Callable[[Caller, Any], Done]]] = {
     Confirm: _nothing_to_confirm,
     Show: _show,
     Search: _show,
-    Bid: letters.do_line,
-    Look: letters.look,
+    ModeratorLine: letters.do_line,
+    ModeratorQuery: letters.look,
 }
 """Who does what."""
 
 
-def answer(caller: Caller, heard: Heard, answering: str, more: Sequence[doc.Block] = ()) -> None:
+def answer(context: PlayerContext, heard: Heard, answering: str, more: Sequence[doc.Block] = ()) -> None:
     """Mails a player what became of his letter; `more` stands behind it."""
-    send_answer(caller, answer_blocks(caller, heard, more), answering, heard.challenge)
+    send_answer(context, answer_blocks(context, heard, more), answering, heard.challenge)
 
 
-def answer_blocks(caller: Caller, heard: Heard, more: Sequence[doc.Block] = ()) -> list[doc.Block]:
+def answer_blocks(context: PlayerContext, heard: Heard, more: Sequence[doc.Block] = ()) -> list[doc.Block]:
     """What a player is told of a letter, to which end much may have to be read."""
-    words = caller.words
+    words = context.words
     fates = fates_of(heard.lines, words)
     blocks: list[doc.Block] = [doc.Lead((heard.heading,)), *challenge_blocks(heard.challenge, words)]
     if fates.lines:
         blocks += [doc.Heading(words.text("Your letter, line by line")), fates]
-    blocks += [*more, *shown_blocks(caller, heard.shown)]
+    blocks += [*more, *shown_blocks(context, heard.shown)]
     if not (heard.challenge or heard.shown or more):
-        ways = typed('"{lists}", "{games}", "{help}"', caller.player.language)
+        ways = OFFICE.fill('"{lists}", "{games}", "{help}"', context.player.language)
         blocks.append(doc.Paragraph(words.text("Answer this mail with what you want next: %(ways)s.", ways=ways)))
     return blocks
 
 
 def send_answer(
-    caller: Caller, blocks: Sequence[doc.Block], answering: str, challenge: Challenge | None = None
+    context: PlayerContext, blocks: Sequence[doc.Block], answering: str, challenge: Challenge | None = None
 ) -> None:
     """Mail a player the answer to a letter; what the player is asked to confirm comes under its own Message-ID."""
-    subject = caller.words.text("Your place at %(server)s", server=caller.settings.server.name)
-    player = repo.player(caller.tx, caller.player.id)  # whose address the letter may have renewed
+    subject = context.words.text("Your place at %(server)s", server=context.settings.server.name)
+    player = repo.player(context.tx, context.player.id)  # whose address the letter may have renewed
     message_id = challenge.message_id if challenge else ""
     write_to(
-        caller.tx, caller.settings, player, "lobby", subject, blocks, caller.now_ms,
+        context.tx, context.settings, player, "lobby", subject, blocks, context.now_ms,
         answering=answering, auto="auto-replied", message_id=message_id,
     )  # fmt: skip
 
 
-def shown_blocks(caller: Caller, shown: Sequence[Show | Look | Search]) -> list[doc.Block]:
+def shown_blocks(context: PlayerContext, shown: Sequence[Show | ModeratorQuery | Search]) -> list[doc.Block]:
     """What a letter wants to read, each thing once; a moderator's wish only if it was met."""
     blocks: list[doc.Block] = []
     for wish in dict.fromkeys(shown):
-        if isinstance(wish, Look):
+        if isinstance(wish, ModeratorQuery):
             with suppress(Declined):
-                blocks += letters.look_blocks(caller, wish)
+                blocks += letters.look_blocks(context, wish)
         elif isinstance(wish, Search):
             sought = repo.Sought(words=wish.words, rule=wish.rule)
-            blocks += ruling_blocks(caller.tx, caller.settings, sought, caller.words)
+            blocks += ruling_blocks(context.tx, context.settings, sought, context.words)
         elif wish.what == "lists":
-            zone = caller.settings.server.time_zone
-            blocks += lists_for(caller.tx, caller.player, caller.words, zone, wish.kind)
+            zone = context.settings.server.time_zone
+            blocks += lists_for(context.tx, context.player, context.words, zone, wish.kind)
         elif wish.what == "games":
-            blocks += [*_games(caller), *counted_blocks(caller)]
+            blocks += [*_games(context), *counted_blocks(context)]
         else:
-            blocks += help_blocks(caller.words)
-            blocks += _help_for_moderators(caller)
+            blocks += help_blocks(context.words)
+            blocks += _help_for_moderators(context)
     return blocks
 
 
-def _help_for_moderators(caller: Caller) -> list[doc.Block]:
+def _help_for_moderators(context: PlayerContext) -> list[doc.Block]:
     """What else a moderator may ask for; nothing for others."""
-    words = caller.words
-    if not caller.player.moderator:
+    words = context.words
+    if not context.player.moderator:
         return []
     told = words.text(
         "You moderate at this server. What you do to a game is told first, and done when you reply `%(confirm)s` to "
         "the email that tells it; several lines are done together or not at all. Everybody in the game is told, with "
         "your reason.",
-        confirm=typed("{confirm}", words.language),
+        confirm=OFFICE.fill("{confirm}", words.language),
     )
-    entries = (glossary_entry(word, words) for word in MODERATING)
+    entries = (glossary_entry(word, words) for word in MODERATORS.verbs)
     heading = doc.Heading(words.text("For moderators"))
     return [heading, doc.Paragraph(told), doc.Glossary(tuple(entries)), *help_on_corrections(words)]
 
 
-def help_blocks(words: Catalogue, known: Sequence[Word] = WORDS) -> list[doc.Block]:
+def help_blocks(words: Catalogue, known: Sequence[Verb[Any, Any]] = FOR_PLAYERS) -> list[doc.Block]:
     """What may be asked for, as parts of a document."""
     opening = words.text(
         "Write to this address what you want, one thing on a line. A letter is read whole first: if a line cannot be "
@@ -310,18 +314,19 @@ def help_blocks(words: Catalogue, known: Sequence[Word] = WORDS) -> list[doc.Blo
     ]
 
 
-def glossary_entry(word: Word, words: Catalogue) -> doc.Entry:
-    """A word with what it means, and examples that say more than its shape."""
-    shape = shape_of(word, words)
-    examples = (example for example in examples_of(word, words.language) if example != shape)
-    return doc.Entry(shape, (words.text(word.explanation), *examples))
+def glossary_entry(verb: Verb[Any, Any], words: Catalogue) -> doc.Entry:
+    """A verb with what it means, and examples that say more than its shape."""
+    form = verb.form()
+    shape = ALL_VERBS.shape_of(form, words)
+    examples = (example for example in ALL_VERBS.examples_of(form, words.language) if example != shape)
+    return doc.Entry(shape, (words.text(form.explanation), *examples))
 
 
-def _games(caller: Caller) -> list[doc.Block]:
+def _games(context: PlayerContext) -> list[doc.Block]:
     """A player's games, those first that wait for him longest."""
-    tx, words = caller.tx, caller.words
-    zone = zone_of(repo.preferences(tx, caller.player.id), caller.settings.server.time_zone)
-    playing = repo.newest_games_of_player(tx, caller.player.id, "playing", _MOST_GAMES)
+    tx, words = context.tx, context.words
+    zone = zone_of(repo.preferences(tx, context.player.id), context.settings.server.time_zone)
+    playing = repo.newest_games_of_player(tx, context.player.id, "playing", _MOST_GAMES)
     if not playing:
         return [doc.Heading(words.text("Your games")), doc.Paragraph(words.text("You have no game in progress."))]
     entries = []
@@ -336,5 +341,5 @@ def _games(caller: Caller) -> list[doc.Block]:
             time = words.text("%(turn)s, and the game is held.", turn=turn)
         kind = words.text(presentation_of(game.kind).name)
         head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
-        entries.append(doc.Entry(head, (time, f"{caller.settings.web.base_url}/games/{game.tag}")))
+        entries.append(doc.Entry(head, (time, f"{context.settings.web.base_url}/games/{game.tag}")))
     return [doc.Heading(words.text("Your games")), doc.Entries(tuple(entries))]

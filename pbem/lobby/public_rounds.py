@@ -9,14 +9,15 @@ Only then is the round published, and the game begins.
 from collections.abc import Callable
 from dataclasses import replace
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import PlayerContext
 from pbem.adjudicator.mails.player import write_to
 from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.seat_context import Declined
 from pbem.beacon.terms import BeaconTerms, load_terms, new_terms
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
-from pbem.lobby.errands import Caller, Open
+from pbem.lobby.commands import Open
 from pbem.reports import document as doc
 from pbem.reports.proof import word_claim
 from pbem.store import Tx
@@ -26,15 +27,15 @@ from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.record import opening_claims
 
 
-def named_round(caller: Caller, wish: Open) -> tuple[BeaconTerms, int] | None:
+def named_round(context: PlayerContext, wish: Open) -> tuple[BeaconTerms, int] | None:
     """Give the beacon's part of a new list's terms, and its first round; None where it names none. Raises Declined."""
-    settings = caller.settings.dice.beacon
+    settings = context.settings.dice.beacon
     rule = wish.beacon or (settings.lists if settings is not None else "none")
     if rule == "none":
         return None
     if settings is None:
-        raise Declined(caller.words.text("This server uses no public beacon, so no list can ask for one."))
-    return new_terms(settings, rule, caller.now_ms)
+        raise Declined(context.words.text("This server uses no public beacon, so no list can ask for one."))
+    return new_terms(settings, rule, context.now_ms)
 
 
 def planned_draw(row: ListRow, signature: str | None = None) -> BeaconDraw | None:

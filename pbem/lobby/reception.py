@@ -9,7 +9,7 @@ import structlog
 
 from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.confirmations import answered_ids, forget
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import Done, PlayerContext
 from pbem.adjudicator.letters import (
     answered_mail,
     answers_lost_mail,
@@ -20,17 +20,19 @@ from pbem.adjudicator.letters import (
 from pbem.adjudicator.mails.bounces import note_bounce
 from pbem.adjudicator.mails.game import new_message_id
 from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.seat_context import Declined
 from pbem.clock import to_ms
+from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby import acting, registering
 from pbem.lobby.addresses import Lobby, Own, Seat, address_of
-from pbem.lobby.errands import Caller, Confirm, Done, Errand, Register, Show
+from pbem.lobby.commands import Confirm, OfficeCommand, Register, Show
 from pbem.lobby.lists import end
 from pbem.lobby.office import Heard, answer, answer_blocks, for_player, hear, help_blocks, send_answer
 from pbem.lobby.reading import Reading, read
-from pbem.lobby.words import REGISTERING, typed
+from pbem.lobby.verbs import FOR_NEWCOMERS
 from pbem.mail.addresses import is_address
 from pbem.mail.letter import Ignored, Letter, Unreadable
 from pbem.mail.outbox import queue_mail
@@ -135,9 +137,9 @@ class _Visit:
         readings, _lines = self._read(letter, address.player)
         if letter.from_address != address.registered_address or not acting.only_asks(readings):
             return None
-        caller = self.caller(address.player, catalogue(address.player.language))
-        heard = hear(self.tx, readings, for_player(caller), caller.words)
-        return _LookedUp(address.player, heard.heading, answer_blocks(caller, heard))
+        context = self.context(address.player, catalogue(address.player.language))
+        heard = hear(self.tx, readings, for_player(context), context.words)
+        return _LookedUp(address.player, heard.heading, answer_blocks(context, heard))
 
     def receive(self, letter: Letter | Unreadable | Ignored, looked_up: _LookedUp | None) -> None:
         """Answers a letter, or rightly not; what it was sent to is looked up again, since it may have changed."""
@@ -175,29 +177,28 @@ class _Visit:
             self._write(player, doc.Paragraph(unreadable_heading(letter, words)), letter)
             self._close("done", unread_outcome(letter))
             return
-        caller = self.caller(player, words)
+        context = self.context(player, words)
         if looked_up is not None and looked_up.player == player:
-            send_answer(caller, looked_up.blocks, letter.message_id)
+            send_answer(context, looked_up.blocks, letter.message_id)
             self._close("done", looked_up.heading)
             return
         readings, lines = self._read(letter, player)
-        heard = self._hear(caller, readings, lines, letter)
-        answer(caller, heard, letter.message_id)
+        heard = self._hear(context, readings, lines, letter)
+        answer(context, heard, letter.message_id)
         self._close("done", heard.heading)
 
     def _read(self, letter: Letter, player: PlayerRow) -> tuple[list[Reading], Sequence[str]]:
         """What a player's letter asks for, and its lines."""
         lines = self._lines(letter, lambda mail: mail.player_id == player.id)
-        words = catalogue(player.language)
-        return read(lines, player.language, self.settings.terms, words, moderates=player.moderator), lines
+        return read(lines, player.language, self.settings.terms, moderates=player.moderator), lines
 
-    def _hear(self, caller: Caller, readings: list[Reading], lines: Sequence[str], letter: Letter) -> Heard:
+    def _hear(self, context: PlayerContext, readings: list[Reading], lines: Sequence[str], letter: Letter) -> Heard:
         """Carries out a letter; one that answers a mail which the database does not know is kept for `confirm`."""
         is_lost = answers_lost_mail(self.tx, letter, self.settings.mail.domain)
         if acting.binds(readings) or (is_lost and acting.asks_to_change(readings)):
-            return acting.foresee(caller, readings, lines, is_lost=is_lost)
-        confirmed = acting.confirm(caller, readings, answered_ids(letter))
-        return confirmed or hear(self.tx, readings, for_player(caller), caller.words)
+            return acting.foresee(context, readings, lines, is_lost=is_lost)
+        confirmed = acting.confirm(context, readings, answered_ids(letter))
+        return confirmed or hear(self.tx, readings, for_player(context), context.words)
 
     def _from_newcomer(self, letter: Letter | Unreadable, asked: RegistrationRow) -> None:
         """Registers whoever answers what he was mailed, and carries out what else he asks for."""
@@ -212,15 +213,15 @@ class _Visit:
             return
         applicant = _Applicant(self, asked, words)
         lines = self._lines(letter, lambda mail: mail.sender == asked.token)
-        readings = read(lines, asked.language, self.settings.terms, words)
+        readings = read(lines, asked.language, self.settings.terms)
         heard = hear(self.tx, readings, applicant.carry_out, words)
-        if applicant.caller is None or not heard.is_done:
+        if applicant.context is None or not heard.is_done:
             self._write_newcomer(asked, _to_newcomer(heard, words), letter)
         else:
-            caller = applicant.caller
-            welcome = words.text("Welcome, %(name)s: you are a player.", name=caller.player.name)
-            more = registering.welcome_blocks(self.tx, self.settings, caller.player, words)
-            answer(caller, Heard(welcome, heard.lines, heard.shown, is_done=True), letter.message_id, more)
+            context = applicant.context
+            welcome = words.text("Welcome, %(name)s: you are a player.", name=context.player.name)
+            more = registering.welcome_blocks(self.tx, self.settings, context.player, words)
+            answer(context, Heard(welcome, heard.lines, heard.shown, is_done=True), letter.message_id, more)
         self._close("done", heard.heading)
 
     def _from_anybody(self, letter: Letter | Unreadable) -> None:
@@ -251,7 +252,7 @@ class _Visit:
     def _point_to_own_address(self, letter: Letter | Unreadable, player: PlayerRow) -> None:
         """Tells a player in whose name somebody wrote to everybody's address where to write instead."""
         words = catalogue(player.language)
-        ways = typed('"{lists}", "{games}", "{help}"', player.language)
+        ways = OFFICE.fill('"{lists}", "{games}", "{help}"', player.language)
         text = words.text(
             "Someone wrote to this server's public address in your name. Nothing was done, because anyone can do that. "
             "If it was you, reply to this email with the same words: the reply goes to your own address here. You can "
@@ -261,9 +262,16 @@ class _Visit:
         self._write(player, doc.Paragraph(text), letter)
         self._close("done", "pointed to the player's own address")
 
-    def caller(self, player: PlayerRow, words: Catalogue) -> Caller:
+    def context(self, player: PlayerRow, words: Catalogue) -> PlayerContext:
         """A player as those who do something for him want him."""
-        return Caller(self.tx, self.settings, player, self.now_ms, words, self.row.id)
+        return PlayerContext(
+            tx=self.tx,
+            settings=self.settings,
+            player=player,
+            now_ms=self.now_ms,
+            words=words,
+            letter_id=self.row.id,
+        )
 
     def _lines(self, letter: Letter, is_writers: Callable[[MailRow], bool]) -> tuple[str, ...]:
         return own_lines(self.tx, letter, answered_mail(self.tx, letter, is_writers))
@@ -308,27 +316,27 @@ class _Applicant:
     visit: _Visit
     asked: RegistrationRow
     words: Catalogue
-    caller: Caller | None = None
+    context: PlayerContext | None = None
 
-    def carry_out(self, errand: Errand) -> Done:
+    def carry_out(self, command: OfficeCommand) -> Done:
         """Registers him, or does what he asks for as a player. Raises Declined."""
-        if self.caller is None:
-            if isinstance(errand, Show):
+        if self.context is None:
+            if isinstance(command, Show):
                 return Done(())
-            if not isinstance(errand, Register | Confirm):
-                register = typed("{register}", self.words.language)
+            if not isinstance(command, Register | Confirm):
+                register = OFFICE.fill("{register}", self.words.language)
                 raise Declined(self.words.text('Say first who you are, as in "%(word)s Ada Lovelace".', word=register))
-            name = errand.name if isinstance(errand, Register) else ""
+            name = command.name if isinstance(command, Register) else ""
             player = registering.register(self.visit.tx, self.asked, name, self.words, self.visit.now_ms)
-            self.caller = self.visit.caller(player, self.words)
-        return for_player(self.caller)(errand)
+            self.context = self.visit.context(player, self.words)
+        return for_player(self.context)(command)
 
 
 def _to_newcomer(heard: Heard, words: Catalogue) -> list[doc.Block]:
     """What became of a letter by which nobody was registered, and how it is done."""
     fates = fates_of(heard.lines, words)
     letter: list[doc.Block] = [doc.Heading(words.text("Your letter, line by line")), fates] if fates.lines else []
-    return [doc.Lead((heard.heading,)), *letter, *help_blocks(words, REGISTERING)]
+    return [doc.Lead((heard.heading,)), *letter, *help_blocks(words, FOR_NEWCOMERS)]
 
 
 def _named_in(letter: Letter | Unreadable, settings: Settings) -> str:
@@ -336,6 +344,6 @@ def _named_in(letter: Letter | Unreadable, settings: Settings) -> str:
     if isinstance(letter, Unreadable):
         return ""
     language = settings.server.language
-    readings = read(letter.parted.spaced, language, settings.terms, catalogue(language))
-    errands = (errand for reading in readings for errand in reading.errands)
-    return next((errand.name for errand in errands if isinstance(errand, Register)), "")
+    readings = read(letter.parted.spaced, language, settings.terms)
+    commands = (command for reading in readings for command in reading.commands)
+    return next((command.name for command in commands if isinstance(command, Register)), "")

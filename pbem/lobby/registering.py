@@ -8,14 +8,14 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.context import PlayerContext
 from pbem.adjudicator.mails.game import new_message_id
 from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.seat_context import Declined
+from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
-from pbem.lobby.errands import Caller
 from pbem.lobby.telling import entry, lists_for
-from pbem.lobby.words import typed
 from pbem.mail.outbox import queue_mail
 from pbem.mail.text import chosen_name, without_links
 from pbem.naming import BadName
@@ -84,23 +84,23 @@ def ask(
     _send(tx, settings, address, known, language, [doc.Lead((greeting,))], now_ms, answering=answering)
 
 
-def invite_stranger(caller: Caller, row: ListRow, address: str) -> None:
+def invite_stranger(context: PlayerContext, row: ListRow, address: str) -> None:
     """Mails an address that somebody invites it to a game; nothing, where it was written to within a day.
 
     Of what players wrote it tells their names and the list's, of which no mail program makes a link.
     """
-    tx, words = caller.tx, caller.words
-    if not may_write(tx, address, caller.now_ms):
+    tx, words = context.tx, context.words
+    if not may_write(tx, address, context.now_ms):
         return
-    facts = {"name": without_links(caller.player.name), "server": caller.settings.server.name}
-    game = entry(tx, row, words, caller.settings.server.time_zone, without_links)
+    facts = {"name": without_links(context.player.name), "server": context.settings.server.name}
+    game = entry(tx, row, words, context.settings.server.time_zone, without_links)
     blocks: list[doc.Block] = [
         doc.Paragraph(words.text("%(name)s invites you to a game of Railroad Dice at %(server)s.", **facts)),
         doc.Entries((game,)),
         doc.Paragraph(words.text("It is played by mail, a turn at a time, and free. To play:")),
     ]
-    join = typed(f"{{join}} {row.id}", words.language)
-    _send(tx, caller.settings, address, "", words.language, blocks, caller.now_ms, also=join)
+    join = OFFICE.fill(f"{{join}} {row.id}", words.language)
+    _send(tx, context.settings, address, "", words.language, blocks, context.now_ms, also=join)
 
 
 def _send(
@@ -144,9 +144,9 @@ def _how(new: RegistrationRow, also: str, settings: Settings, words: Catalogue) 
     """How a token is used: by an answer, or by a link."""
     if new.name:
         note = words.text("with the name that was asked for")
-        first = doc.OrderLine(typed("{confirm}", words.language), note)
+        first = doc.OrderLine(OFFICE.fill("{confirm}", words.language), note)
     else:
-        order = words.text("%(word)s Your Name", word=typed("{register}", words.language))
+        order = words.text("%(word)s Your Name", word=OFFICE.fill("{register}", words.language))
         first = doc.OrderLine(order, words.text("with your own name"))
     lines = (first, doc.OrderLine(also, words.text("for a place in that game"))) if also else (first,)
     link = f"{settings.web.base_url}/register/{new.token}"
@@ -197,6 +197,6 @@ def welcome_blocks(tx: Tx, settings: Settings, player: PlayerRow, words: Catalog
     how = words.text(
         "The address that this mail comes from is yours alone: keep it. Answer with what you want, a line for each "
         'thing; "%(help)s" tells what there is. All of it can be done on the pages, too.',
-        help=typed("{help}", player.language),
+        help=OFFICE.fill("{help}", player.language),
     )
     return [doc.Paragraph(how), *lists_for(tx, player, words, settings.server.time_zone)]

@@ -11,11 +11,11 @@ from pbem.adjudicator.deadlines.outages import lose_time
 from pbem.adjudicator.history.restored import lost_blocks, restore_game, restored_to
 from pbem.adjudicator.mails.player import write_to
 from pbem.adjudicator.opening import new_salt, new_seed
+from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.i18n import catalogue
 from pbem.lobby.public_rounds import fix_words, keep_round
 from pbem.lobby.telling import game_told, promise_told
-from pbem.lobby.words import typed
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -104,7 +104,7 @@ def _restore_list(
                 'Your part of the dice is now the random word "%(salt)s"; "%(order)s" puts your own words in its '
                 "place.",
                 salt=salt,
-                order=typed(f"{{join}} {row.id} {{with}} ...", player.language),
+                order=OFFICE.fill(f"{{join}} {row.id} {{with}} ...", player.language),
             )
         )
         write_to(

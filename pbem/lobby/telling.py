@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from pbem.adjudicator.mails.preferences import zone_of
 from pbem.clock import from_ms
+from pbem.commands.vocabulary import OFFICE
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.lobby.public_rounds import planned_draw, round_sentences
-from pbem.lobby.words import typed
 from pbem.reports import document as doc
 from pbem.reports.terms import LATE, PRESS, time_in_words
 from pbem.store import Tx
@@ -113,11 +113,13 @@ def lists_for(
         if rows:
             blocks += [doc.Heading(title), doc.Entries(tuple(entry(tx, row, words, zone) for row in rows))]
             lines = tuple(
-                doc.OrderLine(typed(order, words.language) % row.id, row.name) for row in rows if row.status == "open"
+                doc.OrderLine(OFFICE.fill(order, words.language) % row.id, row.name)
+                for row in rows
+                if row.status == "open"
             )
             blocks += [doc.Orders(lines)] if lines else []
     if not blocks:
-        opening = typed("{open} germany {for} 3", words.language)
+        opening = OFFICE.fill("{open} germany {for} 3", words.language)
         none = words.text('No list is open. "%(order)s" opens one; "help" tells how.', order=opening)
         blocks.append(doc.Paragraph(none))
     return blocks

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from pbem.adjudicator.context import Done, PlayerContext
 from pbem.adjudicator.digest import choose
 from pbem.i18n import N_
-from pbem.lobby.errands import Caller, Done, WishReminders, WishReports
+from pbem.lobby.commands import WishReminders, WishReports
 from pbem.reports.terms import REMINDED
 from pbem.store import repository as repo
 from pbem.store.rows import Reports
@@ -19,19 +20,19 @@ REPORTS: Final[Mapping[Reports, str]] = {
 """What a player is told of the reports that he has chosen."""
 
 
-def reports(caller: Caller, wish: WishReports) -> Done:
+def reports(context: PlayerContext, wish: WishReports) -> Done:
     """Notes which reports a player wants."""
-    before = repo.preferences(caller.tx, caller.player.id)
+    before = repo.preferences(context.tx, context.player.id)
     chosen = replace(before, reports=wish.reports)
-    choose(caller.tx, caller.settings, caller.player.id, chosen, caller.now_ms)
-    return Done((caller.words.text(REPORTS[wish.reports]),))
+    choose(context.tx, context.settings, context.player.id, chosen, context.now_ms)
+    return Done((context.words.text(REPORTS[wish.reports]),))
 
 
-def reminders(caller: Caller, wish: WishReminders) -> Done:
+def reminders(context: PlayerContext, wish: WishReminders) -> Done:
     """Notes when a player wants to be reminded."""
-    before = repo.preferences(caller.tx, caller.player.id)
-    repo.put_preferences(caller.tx, caller.player.id, replace(before, reminders=wish.reminders))
-    words = caller.words
+    before = repo.preferences(context.tx, context.player.id)
+    repo.put_preferences(context.tx, context.player.id, replace(before, reminders=wish.reminders))
+    words = context.words
     if not wish.reminders:
         return Done((words.text("You are not reminded any more."),))
     times = ", ".join(words.text(REMINDED[int(hours)]) for hours in wish.reminders.split())

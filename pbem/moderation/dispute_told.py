@@ -4,18 +4,18 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.disputes.filing import deadline_told
 from pbem.adjudicator.history.archive import Archive, Branch
 from pbem.adjudicator.history.rollback import target_before
 from pbem.adjudicator.press import SeatTenures
+from pbem.adjudicator.seat_context import Declined
 from pbem.clock import from_ms
+from pbem.commands.vocabulary import MODERATOR
 from pbem.config import Settings
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
-from pbem.lobby.words import typed
-from pbem.moderation.bench import Bench
+from pbem.moderation.context import ModeratorContext
 from pbem.moderation.examining import Examination, Exhibit, Roll, examination_of, like_it
 from pbem.moderation.rereading import Reading
 from pbem.moderation.rights import check_moderates, sees_secrets
@@ -50,43 +50,45 @@ _WAYS: Final[Mapping[DisputeStatus, tuple[str, ...]]] = {
 """What a moderator may write next about a dispute."""
 
 
-def dispute_blocks(bench: Bench, text: str) -> list[doc.Block]:
+def dispute_blocks(context: ModeratorContext, text: str) -> list[doc.Block]:
     """A dispute for a moderator, who is told what is hidden only once he has opened it. Raises Declined."""
-    dispute, game = _meant(bench, text)
-    words, me = bench.words, bench.player
-    is_open = me is not None and sees_secrets(bench.tx, me.id, game.id)
-    past = Archive().past(bench.tx, game)
-    known = examination_of(bench.tx, bench.settings, game, dispute, past, words, bench.now_ms, is_open=is_open)
-    names = tuple(seat.name for seat in repo.seats(bench.tx, game.id))
+    dispute, game = _meant(context, text)
+    words, me = context.words, context.player
+    is_open = me is not None and sees_secrets(context.tx, me.id, game.id)
+    past = Archive().past(context.tx, game)
+    known = examination_of(context.tx, context.settings, game, dispute, past, words, context.now_ms, is_open=is_open)
+    names = tuple(seat.name for seat in repo.seats(context.tx, game.id))
     return [
-        *_complaint(bench, dispute, game, names),
+        *_complaint(context, dispute, game, names),
         *_turn(known, past.branch_at(dispute.position), names, words),
-        *_rules(bench.tx, dispute, known, words),
+        *_rules(context.tx, dispute, known, words),
         *_dice(known, names, words),
         *(block for side in known.sides for block in _side(side, names[side.seat], words)),
-        *_statements(bench.tx, dispute, words),
-        *_ways(bench, dispute, game, is_open=is_open),
+        *_statements(context.tx, dispute, words),
+        *_ways(context, dispute, game, is_open=is_open),
     ]
 
 
-def _meant(bench: Bench, text: str) -> tuple[DisputeRow, GameRow]:
-    bench.check_moderator()
+def _meant(context: ModeratorContext, text: str) -> tuple[DisputeRow, GameRow]:
+    context.check_moderator()
     number = _NUMBERED.fullmatch(text)
-    dispute = None if number is None else repo.find_dispute(bench.tx, int(number[1]))
+    dispute = None if number is None else repo.find_dispute(context.tx, int(number[1]))
     if dispute is None:
-        raise Declined(bench.words.text("Which dispute? Name its number, which the desk shows."))
-    if bench.player is not None:
-        check_moderates(bench.tx, bench.player, dispute.game_id)
-    return dispute, repo.game(bench.tx, dispute.game_id)
+        raise Declined(context.words.text("Which dispute? Name its number, which the desk shows."))
+    if context.player is not None:
+        check_moderates(context.tx, context.player, dispute.game_id)
+    return dispute, repo.game(context.tx, dispute.game_id)
 
 
-def _complaint(bench: Bench, dispute: DisputeRow, game: GameRow, names: tuple[str, ...]) -> Iterator[doc.Block]:
-    words = bench.words
-    who = repo.player(bench.tx, dispute.player_id).name
+def _complaint(
+    context: ModeratorContext, dispute: DisputeRow, game: GameRow, names: tuple[str, ...]
+) -> Iterator[doc.Block]:
+    words = context.words
+    who = repo.player(context.tx, dispute.player_id).name
     yield doc.Heading(words.text("Dispute %(number)s", number=dispute.id))
     facts = {"who": who, "place": dispute.position, "tag": game.tag, "game": game.name}
     told = words.text("%(who)s disputes what was played at #%(place)s in %(tag)s %(game)s.", **facts)
-    filed = words.text("Filed on %(moment)s.", moment=words.moment(from_ms(dispute.filed_ms), bench.zone))
+    filed = words.text("Filed on %(moment)s.", moment=words.moment(from_ms(dispute.filed_ms), context.zone))
     status = {
         "open": words.text("It is open."),
         "withdrawn": words.text("It is withdrawn."),
@@ -96,8 +98,8 @@ def _complaint(bench: Bench, dispute: DisputeRow, game: GameRow, names: tuple[st
     yield doc.Lines((told, f"{filed} {status[dispute.status]}"))
     yield _speech(dispute.text)
     if dispute.status == "open":
-        yield doc.Paragraph(deadline_told(dispute, bench.zone, words))
-    for row in repo.rulings_on(bench.tx, dispute.id):
+        yield doc.Paragraph(deadline_told(dispute, context.zone, words))
+    for row in repo.rulings_on(context.tx, dispute.id):
         yield doc.Entries((_ruling(RulingRow(row, game.tag, game.name, game.kind, ""), words),))
 
 
@@ -136,9 +138,8 @@ def _dice(known: Examination, names: tuple[str, ...], words: Catalogue) -> Itera
     if known.rolls:
         presenter = presenter_for(known.after.table, names, words)
         yield doc.Heading(words.text("Dice"))
-        yield doc.Entries(
-            tuple(doc.Entry(_thrown(roll, presenter), tuple(_proof(roll, words))) for roll in known.rolls)
-        )
+        proofs = ((_thrown(roll, presenter), tuple(_proof(roll, words))) for roll in known.rolls)
+        yield doc.Entries(tuple(doc.Entry(*proof) for proof in proofs))
 
 
 def _thrown(roll: Roll, presenter: Presenter) -> str:
@@ -198,18 +199,18 @@ def _statements(tx: Tx, dispute: DisputeRow, words: Catalogue) -> Iterator[doc.B
         yield _speech(one.text)
 
 
-def _ways(bench: Bench, dispute: DisputeRow, game: GameRow, *, is_open: bool) -> Iterator[doc.Block]:
+def _ways(context: ModeratorContext, dispute: DisputeRow, game: GameRow, *, is_open: bool) -> Iterator[doc.Block]:
     """What a moderator may write next."""
-    words = bench.words
+    words = context.words
     lines = list(_WAYS[dispute.status])
     if dispute.status == "open" and not is_open:
         lines.insert(0, "{unseal} %(tag)s: …")
-    place = target_before(bench.tx, game, dispute.position)
+    place = target_before(context.tx, game, dispute.position)
     facts = {"tag": game.tag, "number": dispute.id, "place": place}
-    told = (doc.OrderLine(typed(line, words.language) % facts) for line in lines)
+    told = (doc.OrderLine(MODERATOR.fill(line, words.language) % facts) for line in lines)
     yield doc.Heading(words.text("What you can write"))
     yield doc.Orders(tuple(told))
-    page = f"{bench.settings.web.base_url}/moderate/disputes/{dispute.id}"
+    page = f"{context.settings.web.base_url}/moderate/disputes/{dispute.id}"
     yield doc.Link(words.text("To examine it"), page, page)
 
 

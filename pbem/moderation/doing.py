@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.moderation import course, ruling, sealing, seats, speaking
-from pbem.moderation.acts import (
-    Act,
+from pbem.moderation.commands import (
     Amend,
     Announce,
     Ask,
     Cancel,
     Hold,
+    ModeratorCommand,
     PutOff,
     Release,
     Reopen,
@@ -28,7 +28,7 @@ from pbem.moderation.acts import (
     Substitute,
     Unseal,
 )
-from pbem.moderation.bench import Bench, Doing, Foreseen
+from pbem.moderation.context import Doing, Foreseen, ModeratorContext
 
 DOING: Final[Mapping[type, Doing]] = {
     Hold: Doing(course.foresee_hold, course.hold),
@@ -70,13 +70,13 @@ class _Undone(Exception):
     """Raised to undo what was done to see whether it can be."""
 
 
-def state_of(bench: Bench, acts: Sequence[Act]) -> str:
+def state_of(context: ModeratorContext, commands: Sequence[ModeratorCommand]) -> str:
     """The state of things that acts are foreseen on, as a short mark."""
-    told = "\n".join(DOING[type(act)].state(bench, act) for act in acts)
+    told = "\n".join(DOING[type(command)].state(context, command) for command in commands)
     return sha256(told.encode()).hexdigest()[:16]
 
 
-def check_follows(bench: Bench, earlier: Sequence[Act], act: Act) -> None:
+def check_follows(context: ModeratorContext, earlier: Sequence[ModeratorCommand], command: ModeratorCommand) -> None:
     """Nothing, where an act may be done together with those before it. Raises Declined.
 
     Whether an act can be done is told before anything is. So none may stand behind one that opens what is hidden, or
@@ -84,53 +84,55 @@ def check_follows(bench: Bench, earlier: Sequence[Act], act: Act) -> None:
     """
     if any(map(_opens, earlier)):
         raise Declined(
-            bench.words.text(
+            context.words.text(
                 "Do this once the other is done: behind an act that opens what is hidden, or carries orders out again, "
                 "nothing can be told before."
             )
         )
 
 
-def _opens(act: Act) -> bool:
-    back = act.then if isinstance(act, Rule) else act
-    return isinstance(act, Unseal) or (isinstance(back, RollBack) and back.reapply)
+def _opens(command: ModeratorCommand) -> bool:
+    back = command.then if isinstance(command, Rule) else command
+    return isinstance(command, Unseal) or (isinstance(back, RollBack) and back.reapply)
 
 
-def step(bench: Bench, act: Act) -> Foreseen:
+def step(context: ModeratorContext, command: ModeratorCommand) -> Foreseen:
     """Does an act, for who undoes it, and returns what it would do. Raises Declined."""
-    foreseen = DOING[type(act)].foresee(bench, act)
-    DOING[type(act)].carry_out(bench, act)
+    foreseen = DOING[type(command)].foresee(context, command)
+    DOING[type(command)].carry_out(context, command)
     return foreseen
 
 
-def foresee(bench: Bench, acts: Sequence[Act]) -> Preview:
+def foresee(context: ModeratorContext, commands: Sequence[ModeratorCommand]) -> Preview:
     """What acts would do, one after another; nothing of it stays. Raises Declined."""
     told: list[str] = []
     warnings: list[str] = []
-    state = state_of(bench, acts)
+    state = state_of(context, commands)
 
     def work() -> None:
-        for number, act in enumerate(acts):
-            check_follows(bench, acts[:number], act)
-            foreseen = step(bench, act)
+        for number, command in enumerate(commands):
+            check_follows(context, commands[:number], command)
+            foreseen = step(context, command)
             told.extend(foreseen.told)
             warnings.extend(foreseen.warnings)
         raise _Undone
 
     try:
-        bench.tx.attempt(work)
+        context.tx.attempt(work)
     except _Undone:
         return Preview(tuple(told), tuple(dict.fromkeys(warnings)), state)
     raise AssertionError("foreseeing does not end well")
 
 
-def carry_out(bench: Bench, acts: Sequence[Act], state: str | None) -> tuple[str, ...]:
+def carry_out(context: ModeratorContext, commands: Sequence[ModeratorCommand], state: str | None) -> tuple[str, ...]:
     """Does acts, all or none; returns what was done, in sentences.
 
     Raises Declined, which leaves nothing done, and Stale where they were foreseen on another state.
     """
-    if state is not None and state != state_of(bench, acts):
-        raise Stale(foresee(bench, acts))
-    for number, act in enumerate(acts):
-        check_follows(bench, acts[:number], act)
-    return bench.tx.attempt(lambda: tuple(line for act in acts for line in DOING[type(act)].carry_out(bench, act)))
+    if state is not None and state != state_of(context, commands):
+        raise Stale(foresee(context, commands))
+    for number, command in enumerate(commands):
+        check_follows(context, commands[:number], command)
+    return context.tx.attempt(
+        lambda: tuple(line for command in commands for line in DOING[type(command)].carry_out(context, command))
+    )

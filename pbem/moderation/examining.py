@@ -244,7 +244,7 @@ def rolls(tx: Tx, game: GameRow, entries: Sequence[Entry], stretch: Stretch, box
 
 def _rolls(tx: Tx, game: GameRow, entries: Sequence[Entry], box: Components) -> Iterator[Roll]:
     promised = _promised(game, entries)
-    for one in drawn(entries):
+    for one in drawn(ruleset_for(game.kind), entries):
         if isinstance(one.event, ev.Rolled):
             key = (one.position, one.epoch, one.year, one.event.seat)
             yield Roll(

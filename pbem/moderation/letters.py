@@ -6,74 +6,74 @@ All lines of a letter with an act in it are one: they are foreseen, kept, and ca
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from pbem.adjudicator.context import Declined
-from pbem.lobby.errands import Bid, Caller, Done, Errand, Look
-from pbem.moderation.acts import Act
-from pbem.moderation.bench import Bench
-from pbem.moderation.bids import act_of
+from pbem.adjudicator.context import Done, PlayerContext
+from pbem.adjudicator.seat_context import Declined
+from pbem.moderation.commands import ModeratorCommand, ModeratorLine, ModeratorQuery
+from pbem.moderation.context import ModeratorContext
 from pbem.moderation.dispute_told import dispute_blocks
 from pbem.moderation.doing import carry_out, check_follows, state_of, step
 from pbem.moderation.telling import desk_blocks, file_blocks
+from pbem.moderation.verbs import command_of
 from pbem.reports import document as doc
 
 
-def bench_of(caller: Caller) -> Bench:
+def moderator_of(context: PlayerContext) -> ModeratorContext:
     """A player who writes to his office, as one who acts."""
-    return Bench(caller.tx, caller.settings, caller.player, caller.now_ms, caller.letter_id)
+    return ModeratorContext.of(context.tx, context.settings, context.player, context.now_ms, context.letter_id)
 
 
-def check_line(caller: Caller, earlier: Sequence[Act], bid: Bid) -> Act:
+def check_line(context: PlayerContext, earlier: Sequence[ModeratorCommand], line: ModeratorLine) -> ModeratorCommand:
     """The act that a line asks for, if it may stand behind those before it. Raises Declined."""
-    act = act_of(bench_of(caller), bid)
-    check_follows(bench_of(caller), earlier, act)
-    return act
+    command = command_of(moderator_of(context), line)
+    check_follows(moderator_of(context), earlier, command)
+    return command
 
 
-def foresee_line(caller: Caller, bid: Bid) -> Done:
+def foresee_line(context: PlayerContext, line: ModeratorLine) -> Done:
     """Does what a line asks for, to be undone, and tells it as what it would do. Raises Declined."""
-    foreseen = step(bench_of(caller), act_of(bench_of(caller), bid))
-    warnings = (caller.words.text("Mind: %(warning)s", warning=warning) for warning in foreseen.warnings)
+    foreseen = step(moderator_of(context), command_of(moderator_of(context), line))
+    warnings = (context.words.text("Mind: %(warning)s", warning=warning) for warning in foreseen.warnings)
     return Done((*foreseen.told, *warnings))
 
 
-def do_line(caller: Caller, bid: Bid) -> Done:
+def do_line(context: PlayerContext, line: ModeratorLine) -> Done:
     """Does what a line asks for. Raises Declined."""
-    bench = bench_of(caller)
-    return Done(carry_out(bench, [act_of(bench, bid)], None))
+    moderator = moderator_of(context)
+    return Done(carry_out(moderator, [command_of(moderator, line)], None))
 
 
-def state_of_lines(caller: Caller, errands: Sequence[Errand]) -> str:
+def state_of_lines(context: PlayerContext, commands: Sequence[object]) -> str:
     """The state of things that lines are foreseen on, of all as it is before the first."""
-    bench = bench_of(caller)
-    acts = []
-    for errand in errands:
+    moderator = moderator_of(context)
+    found = []
+    for command in commands:
         try:
-            acts += [act_of(bench, errand)] if isinstance(errand, Bid) else []
+            found += [command_of(moderator, command)] if isinstance(command, ModeratorLine) else []
         except Declined:
             continue  # what another line does comes before it, and is part of the state
-    return state_of(bench, acts)
+    return state_of(moderator, found)
 
 
-def look(caller: Caller, wish: Look) -> Done:
+def look(context: PlayerContext, wish: ModeratorQuery) -> Done:
     """What is shown stands below the lines of the answer. Raises Declined."""
-    look_blocks(caller, wish)
+    look_blocks(context, wish)
     return Done(())
 
 
-def look_blocks(caller: Caller, wish: Look) -> list[doc.Block]:
+def look_blocks(context: PlayerContext, wish: ModeratorQuery) -> list[doc.Block]:
     """What a moderator wants to read. Raises Declined."""
-    return _LOOKS[wish.word](bench_of(caller), wish.text)
+    return _LOOKS[wish.word](moderator_of(context), wish.text)
 
 
-def _desk(bench: Bench, _text: str) -> list[doc.Block]:
-    return desk_blocks(bench)
+def _desk(moderator: ModeratorContext, _text: str) -> list[doc.Block]:
+    return desk_blocks(moderator)
 
 
-def _file(bench: Bench, text: str) -> list[doc.Block]:
-    return file_blocks(bench, bench.game("".join(sign for sign in text if sign.isalnum()).lower()))
+def _file(moderator: ModeratorContext, text: str) -> list[doc.Block]:
+    return file_blocks(moderator, moderator.game("".join(sign for sign in text if sign.isalnum()).lower()))
 
 
-_LOOKS: Final[Mapping[str, Callable[[Bench, str], list[doc.Block]]]] = {
+_LOOKS: Final[Mapping[str, Callable[[ModeratorContext, str], list[doc.Block]]]] = {
     "desk": _desk,
     "file": _file,
     "dispute": dispute_blocks,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.adjudicator.confirmations import LENGTH, SIGNS
-from pbem.orders.verbs import BY_NAME
+from pbem.commands.orders.verbs import BY_NAME
 
 _SIGN: Final = f"[{SIGNS}]"
 _CONFIRM: Final = "|".join(re.escape(alias) for names in BY_NAME["confirm"].aliases.values() for alias in names)

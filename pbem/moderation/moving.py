@@ -4,17 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from pbem.i18n import N_
-from pbem.lobby.walk import Unclear
-from pbem.moderation.hand import Hand, named, said
-from pbem.orders.binding import in_signs
-from pbem.orders.cursor import Unreadable
-from pbem.orders.grammar import faces
-from pbem.orders.talking import player
+from pbem.commands.faults import ParseError
+from pbem.commands.orders.binding import in_signs
+from pbem.commands.orders.grammar import company, faces
+from pbem.commands.orders.talking import player
+from pbem.moderation.correction_words import CorrectionCursor, named, passengers, said
 from rules_core.kernel.dice import NO_DICE, Dice
 from rules_core.line.companies import SHARES
 from rules_core.line.corrections import Correction, DiceMoved, DicePlace, PassengerPlace, PassengersMoved, SharesMoved
-from rules_core.line.table import Table
 
 Spot: TypeAlias = int | Literal["bank", "waiting"]
 """Where something comes from or goes to: a player by his seat, the bank or the box, or the stations where one waits."""
@@ -35,65 +32,65 @@ class _Load:
     shown: Dice = NO_DICE
 
 
-def give(hand: Hand, _table: Table) -> Correction:
+def give(cursor: CorrectionCursor) -> tuple[Correction, ...]:
     """`give ben 1 hidden`, `give ben 2 c ?`, `give ben 1 share weiden`, `give ben 3000 passengers`."""
-    hand.skip("to")
-    taker = player_ahead(hand)
-    return _moved(hand, "bank", taker)
+    cursor.skip("to")
+    taker = player_ahead(cursor)
+    return (_moved(cursor, "bank", taker),)
 
 
-def take(hand: Hand, _table: Table) -> Correction:
+def take(cursor: CorrectionCursor) -> tuple[Correction, ...]:
     """`take ben 2 ?` and the like: back to the bank, or to the box."""
-    hand.skip("from")
-    giver = player_ahead(hand)
-    return _moved(hand, giver, "bank")
+    cursor.skip("from")
+    giver = player_ahead(cursor)
+    return (_moved(cursor, giver, "bank"),)
 
 
-def move(hand: Hand, _table: Table) -> Correction:
+def move(cursor: CorrectionCursor) -> tuple[Correction, ...]:
     """`move ben to anna 1 hidden`, `move waiting to ben 2000 passengers weiden`, `move ben to ben 2 hidden as c c`."""
-    hand.skip("from")
-    giver = _spot(hand)
-    if not hand.take("to"):
-        raise Unclear(N_("From whom to whom?"))
-    return _moved(hand, giver, _spot(hand))
+    cursor.skip("from")
+    giver = _spot(cursor)
+    if not cursor.take("to"):
+        raise ParseError("missing_taker")
+    return (_moved(cursor, giver, _spot(cursor)),)
 
 
-def player_ahead(hand: Hand) -> int:
-    """The seat of the player that comes next, which is read. Raises Unreadable."""
-    if hand.peek() is None:
-        raise Unreadable("missing_player", None)
-    return player(hand)
+def player_ahead(cursor: CorrectionCursor) -> int:
+    """The seat of the player that comes next, which is read. Raises ParseError."""
+    if cursor.peek() is None:
+        raise ParseError("missing_player", None)
+    return player(cursor)
 
 
-def company_ahead(hand: Hand) -> str:
-    """The company that comes next, which is read. Raises Unreadable."""
-    hand.skip("articles", "from")
-    found = hand.company()
+def company_ahead(cursor: CorrectionCursor) -> str:
+    """The company that comes next, which is read. Raises ParseError."""
+    cursor.skip("articles", "from")
+    found = company(cursor)
     if found is None:
-        raise Unreadable("unknown_company" if hand.peek() else "missing_company", hand.peek())
-    hand.at += found[1]
+        raise ParseError("unknown_company" if cursor.peek() else "missing_company", cursor.peek())
+    cursor.at += found[1]
     return found[0]
 
 
-def _spot(hand: Hand) -> Spot:
-    hand.skip("articles")
-    if hand.take("bank"):
+def _spot(cursor: CorrectionCursor) -> Spot:
+    cursor.skip("articles")
+    if cursor.take("bank"):
         return "bank"
-    return "waiting" if hand.take("waiting") else player_ahead(hand)
+    return "waiting" if cursor.take("waiting") else player_ahead(cursor)
 
 
-def _moved(hand: Hand, giver: Spot, taker: Spot) -> Correction:
-    load = _load(hand)
-    if hand.take("from", "to"):
-        hand.skip("articles")
-        if not hand.take("bank"):
-            raise hand.unexpected()
-    hand.done()
+def _moved(cursor: CorrectionCursor, giver: Spot, taker: Spot) -> Correction:
+    load = _load(cursor)
+    if cursor.take("from", "to"):
+        cursor.skip("articles")
+        if not cursor.take("bank"):
+            raise cursor.unexpected()
+    cursor.done()
     if load.sort == "passenger":
         source, target = _where(giver), _where(taker)
         return PassengersMoved(load.number, load.company, source, _seat(giver), target, _seat(taker))
     if "waiting" in (giver, taker):
-        raise Unclear(N_("Only passengers can wait."))
+        raise ParseError("waiting_things")
     if load.sort == "share":
         assert load.company is not None, "shares are of a company"
         return SharesMoved(load.company, load.number, _seat(giver), _seat(taker))
@@ -103,56 +100,56 @@ def _moved(hand: Hand, giver: Spot, taker: Spot) -> Correction:
 def _dice_moved(load: _Load, giver: int | None, taker: int | None) -> DiceMoved:
     place: DicePlace = "front" if load.sort == "front" else "hidden"
     if load.lands is not None and None in (giver, taker):
-        raise Unclear(N_("Dice change sides only between players, or from one side of a screen to the other."))
+        raise ParseError("no_other_side")
     source: DicePlace = "bank" if giver is None else place
     target: DicePlace = "bank" if taker is None else load.lands or place
     return DiceMoved(load.number, source, giver, target, taker, load.faces.plus(load.shown))
 
 
-def _load(hand: Hand) -> _Load:
-    """What comes next, which is read. Raises Unreadable and Unclear."""
+def _load(cursor: CorrectionCursor) -> _Load:
+    """What comes next, which is read. Raises ParseError."""
     numbers = 0
-    while hand.sees_number(numbers):
+    while cursor.sees_number(numbers):
         numbers += 1
-    if hand.means("passenger", numbers):
-        return _passengers(hand, numbers)
-    if numbers == 1 and hand.means("share", 1) and (load := _shares(hand)):
+    if cursor.sees("passenger", ahead=numbers):
+        return _passengers(cursor, numbers)
+    if numbers == 1 and cursor.sees("share", ahead=1) and (load := _shares(cursor)):
         return load
-    if numbers == 1 and (hand.peek(1) is None or any(hand.means(key, 1) for key in ("hidden", "dice", "as"))):
-        return _hidden(hand)
-    shown = faces(hand)
-    return _Load("front", shown.total, shown, lands="hidden" if hand.take("hidden") else None)
+    if numbers == 1 and (cursor.peek(1) is None or cursor.sees("hidden", "dice", "as", ahead=1)):
+        return _hidden(cursor)
+    shown = faces(cursor)
+    return _Load("front", shown.total, shown, lands="hidden" if cursor.take("hidden") else None)
 
 
-def _passengers(hand: Hand, numbers: int) -> _Load:
+def _passengers(cursor: CorrectionCursor, numbers: int) -> _Load:
     if not numbers:
-        raise Unclear(N_("How many?"))
-    number = hand.passengers()
-    hand.take("passenger")
-    company = company_ahead(hand) if hand.peek() and not hand.sees("to") else None
-    return _Load("passenger", number, company=company)
+        raise ParseError("missing_amount")
+    number = passengers(cursor)
+    cursor.take("passenger")
+    named = company_ahead(cursor) if cursor.peek() and not cursor.sees("to") else None
+    return _Load("passenger", number, company=named)
 
 
-def _shares(hand: Hand) -> _Load | None:
+def _shares(cursor: CorrectionCursor) -> _Load | None:
     """Shares of a company; None, and nothing read, where none is named, so that dice showing a share are meant."""
-    start = hand.at
-    number = hand.number(1, SHARES)
-    hand.take("share")
-    hand.skip("articles", "from")
-    found = hand.company()
+    start = cursor.at
+    number = cursor.number(1, SHARES)
+    cursor.take("share")
+    cursor.skip("articles", "from")
+    found = company(cursor)
     if found is None:
-        hand.at = start
+        cursor.at = start
         return None
-    hand.at += found[1]
+    cursor.at += found[1]
     return _Load("share", number, company=found[0])
 
 
-def _hidden(hand: Hand) -> _Load:
-    number = hand.number(1)
-    hand.skip("dice", "hidden")
-    if not hand.take("as"):
+def _hidden(cursor: CorrectionCursor) -> _Load:
+    number = cursor.number(1)
+    cursor.skip("dice", "hidden")
+    if not cursor.take("as"):
         return _Load("hidden", number)
-    return _Load("hidden", number, lands="front", shown=faces(hand))
+    return _Load("hidden", number, lands="front", shown=faces(cursor))
 
 
 def _seat(spot: Spot) -> int | None:

@@ -12,20 +12,20 @@ from typing import Final
 from msgspec import MsgspecError
 from msgspec.structs import replace as replace_struct
 
-from pbem.adjudicator.context import Desk
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.letters import answered_mail, own_lines, was_read
 from pbem.adjudicator.order_run import Runner, passed_over
 from pbem.adjudicator.results import visible
+from pbem.adjudicator.seat_context import SeatContext
 from pbem.adjudicator.sessions import LoadedGame, load_game
+from pbem.commands.orders import LineReading, Script, read
+from pbem.commands.orders.requests import SeatCommand
+from pbem.commands.orders.script import LineKind
 from pbem.config import Settings
 from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue
 from pbem.mail.letter import Letter, read_letter
 from pbem.moderation.masking import Mask
-from pbem.orders import LineReading, Script, read
-from pbem.orders.requests import Request
-from pbem.orders.script import LineKind
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -117,10 +117,17 @@ class Rereader:
         if script.faults:
             told = [passed_over(line, self.words) for line in script.lines]
             return fates_of(told, self.words).lines
-        state = session.state
-        draw = rolled_draw(self.entries, epoch_at(self.entries, base or 0), state.table.box)
-        desk = Desk(self.tx, self.loaded, seat, self.settings, self.now_ms, letter_id, self.words)
-        run = Runner(session, seat, draw, self.loaded.names, self.words, desk).run(script)
+        draw = rolled_draw(session.ruleset, self.entries, epoch_at(self.entries, base or 0))
+        context = SeatContext(
+            tx=self.tx,
+            loaded=self.loaded,
+            seat=seat,
+            settings=self.settings,
+            now_ms=self.now_ms,
+            letter_id=letter_id,
+            words=self.words,
+        )
+        run = Runner(session, seat, draw, self.loaded.names, self.words, context).run(script)
         return fates_of(run.lines, self.words).lines
 
     def _session(self, base: int) -> GameSession | None:
@@ -154,6 +161,6 @@ def _orders_only(script: Script) -> Script:
 
 def _without_requests(line: LineReading) -> LineReading:
     """A line without what it asks beside orders, which cannot be judged again."""
-    orders = tuple(order for order in line.orders if not isinstance(order, Request))
+    orders = tuple(order for order in line.orders if not isinstance(order, SeatCommand))
     kind: LineKind = "orders" if orders else "text"
     return line if len(orders) == len(line.orders) else replace(line, orders=orders, kind=kind)

@@ -1,6 +1,6 @@
 """Who may moderate which game, and whose secrets are open to him."""
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.i18n import catalogue
 from pbem.store import Tx
 from pbem.store import repository as repo

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from pbem.adjudicator import corrections
-from pbem.adjudicator.context import Declined, check_text
 from pbem.adjudicator.disputes import overdue
 from pbem.adjudicator.disputes.filing import (
     MOST_SIGNS,
@@ -21,13 +20,14 @@ from pbem.adjudicator.disputes.filing import (
 from pbem.adjudicator.disputes.holds import is_held_for_dispute
 from pbem.adjudicator.history import rollback
 from pbem.adjudicator.mails.announcements import More, Sentence, proclaim
+from pbem.adjudicator.seat_context import Declined, check_text
 from pbem.adjudicator.sessions import append_note, notes_after, reading_of
 from pbem.clock import from_ms
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, Catalogue
 from pbem.moderation import course, sealing
-from pbem.moderation.acts import Amend, Ask, Reopen, RollBack, Rule
-from pbem.moderation.bench import LONGEST_REASON, Bench, Foreseen
+from pbem.moderation.commands import Amend, Ask, Reopen, RollBack, Rule
+from pbem.moderation.context import LONGEST_REASON, Foreseen, ModeratorContext
 from pbem.moderation.rights import check_moderates
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
@@ -48,7 +48,7 @@ MOST_WRITTEN: Final = 2_000
 REOPENED: Final = "dispute reopened"
 SUPERSEDED: Final = "ruling superseded"
 """What the notes about a closed dispute are about."""
-_Effect: TypeAlias = Callable[[Bench, GameRow, Rule], "_Done"]
+_Effect: TypeAlias = Callable[[ModeratorContext, GameRow, Rule], "_Done"]
 
 
 @dataclass(frozen=True)
@@ -62,103 +62,105 @@ class _Done:
 # Asking
 
 
-def foresee_ask(bench: Bench, act: Ask) -> Foreseen:
+def foresee_ask(context: ModeratorContext, command: Ask) -> Foreseen:
     """What `ask` would do. Raises Declined."""
-    _dispute, game = _to_ask(bench, act)
-    return Foreseen((bench.words.text("Everybody who plays in %(tag)s is mailed your question.", tag=game.tag),))
+    _dispute, game = _to_ask(context, command)
+    return Foreseen((context.words.text("Everybody who plays in %(tag)s is mailed your question.", tag=game.tag),))
 
 
-def ask_all(bench: Bench, act: Ask) -> tuple[str, ...]:
+def ask_all(context: ModeratorContext, command: Ask) -> tuple[str, ...]:
     """Asks those who play something about a dispute. Raises Declined."""
-    dispute, game = _to_ask(bench, act)
-    assert bench.player is not None, "it is declined to the operator"
-    ask(bench.tx, bench.settings, dispute, bench.player, act.text, bench.now_ms, bench.letter_id)
-    return (bench.words.text("Everybody who plays in %(tag)s is asked.", tag=game.tag),)
+    dispute, game = _to_ask(context, command)
+    assert context.player is not None, "it is declined to the operator"
+    ask(context.tx, context.settings, dispute, context.player, command.text, context.now_ms, context.letter_id)
+    return (context.words.text("Everybody who plays in %(tag)s is asked.", tag=game.tag),)
 
 
-def _to_ask(bench: Bench, act: Ask) -> tuple[DisputeRow, GameRow]:
-    dispute, game = open_dispute(bench, act.dispute_id)
-    if bench.player is None:
-        raise Declined(bench.words.text("Only a moderator can do this."))
-    check_text(act.text, MOST_SIGNS, bench.words)
+def _to_ask(context: ModeratorContext, command: Ask) -> tuple[DisputeRow, GameRow]:
+    dispute, game = open_dispute(context, command.dispute_id)
+    if context.player is None:
+        raise Declined(context.words.text("Only a moderator can do this."))
+    check_text(command.text, MOST_SIGNS, context.words)
     return dispute, game
 
 
-def open_dispute(bench: Bench, dispute_id: int) -> tuple[DisputeRow, GameRow]:
+def open_dispute(context: ModeratorContext, dispute_id: int) -> tuple[DisputeRow, GameRow]:
     """A dispute that whoever acts may rule on, with its game. Raises Declined."""
-    dispute, game = _any_dispute(bench, dispute_id)
+    dispute, game = _any_dispute(context, dispute_id)
     if dispute.status != "open":
-        raise Declined(bench.words.text("Dispute %(number)s is closed already.", number=dispute_id))
+        raise Declined(context.words.text("Dispute %(number)s is closed already.", number=dispute_id))
     return dispute, game
 
 
-def dispute_to_rule(bench: Bench, dispute_id: int, *, supersedes: bool) -> tuple[DisputeRow, GameRow]:
+def dispute_to_rule(context: ModeratorContext, dispute_id: int, *, supersedes: bool) -> tuple[DisputeRow, GameRow]:
     """The same, or, for a ruling that `supersedes` another, one that was ruled on. Raises Declined."""
     if not supersedes:
-        return open_dispute(bench, dispute_id)
-    dispute, game = _any_dispute(bench, dispute_id)
+        return open_dispute(context, dispute_id)
+    dispute, game = _any_dispute(context, dispute_id)
     if dispute.status != "ruled":
-        raise Declined(bench.words.text("There is no ruling on dispute %(number)s to supersede.", number=dispute_id))
+        raise Declined(context.words.text("There is no ruling on dispute %(number)s to supersede.", number=dispute_id))
     return dispute, game
 
 
-def _any_dispute(bench: Bench, dispute_id: int) -> tuple[DisputeRow, GameRow]:
+def _any_dispute(context: ModeratorContext, dispute_id: int) -> tuple[DisputeRow, GameRow]:
     """A dispute of a game that whoever acts may moderate, open or not. Raises Declined."""
-    bench.check_moderator()
-    dispute = repo.find_dispute(bench.tx, dispute_id)
+    context.check_moderator()
+    dispute = repo.find_dispute(context.tx, dispute_id)
     if dispute is None:
-        raise Declined(bench.words.text("There is no dispute %(number)s.", number=dispute_id))
-    if bench.player is not None:
-        check_moderates(bench.tx, bench.player, dispute.game_id)
-    return dispute, repo.game(bench.tx, dispute.game_id)
+        raise Declined(context.words.text("There is no dispute %(number)s.", number=dispute_id))
+    if context.player is not None:
+        check_moderates(context.tx, context.player, dispute.game_id)
+    return dispute, repo.game(context.tx, dispute.game_id)
 
 
 # Opening again
 
 
-def foresee_reopen(bench: Bench, act: Reopen) -> Foreseen:
+def foresee_reopen(context: ModeratorContext, command: Reopen) -> Foreseen:
     """What `reopen` would do. Raises Declined."""
-    dispute, game = _to_reopen(bench, act)
-    words = bench.words
+    dispute, game = _to_reopen(context, command)
+    words = context.words
     told = [words.text("Dispute %(number)s waits for a ruling again, and everyone is told.", number=dispute.id)]
     if dispute.verdict is not None:
         told.append(words.text("The ruling on it stands until there is another."))
-    if may_hold(bench.settings, game):
+    if may_hold(context.settings, game):
         told.append(words.text("%(tag)s is on hold until then.", tag=game.tag))
     return Foreseen(tuple(told))
 
 
-def reopen(bench: Bench, act: Reopen) -> tuple[str, ...]:
+def reopen(context: ModeratorContext, command: Reopen) -> tuple[str, ...]:
     """Open a dispute again that was closed. Raises Declined."""
-    dispute, _game = _to_reopen(bench, act)
-    note = bench.note(REOPENED, {"dispute": dispute.id}, reason=bench.reason(act.reason))
-    overdue.reopen(bench.tx, bench.settings, dispute, note, bench.now_ms, bench.letter_id)
-    return (bench.words.text("Dispute %(number)s is open again. Everyone in the game is told.", number=dispute.id),)
+    dispute, _game = _to_reopen(context, command)
+    note = context.note(REOPENED, {"dispute": dispute.id}, reason=context.reason(command.reason))
+    overdue.reopen(context.tx, context.settings, dispute, note, context.now_ms, context.letter_id)
+    return (context.words.text("Dispute %(number)s is open again. Everyone in the game is told.", number=dispute.id),)
 
 
-def _to_reopen(bench: Bench, act: Reopen) -> tuple[DisputeRow, GameRow]:
-    dispute, game = _any_dispute(bench, act.dispute_id)
-    bench.reason(act.reason)
+def _to_reopen(context: ModeratorContext, command: Reopen) -> tuple[DisputeRow, GameRow]:
+    dispute, game = _any_dispute(context, command.dispute_id)
+    context.reason(command.reason)
     if dispute.status == "open":
-        raise Declined(bench.words.text("Dispute %(number)s is open.", number=dispute.id))
+        raise Declined(context.words.text("Dispute %(number)s is open.", number=dispute.id))
     return dispute, game
 
 
 # Ruling
 
 
-def foresee_rule(bench: Bench, act: Rule) -> Foreseen:
+def foresee_rule(context: ModeratorContext, command: Rule) -> Foreseen:
     """What `rule` and `supersede` would do. Raises Declined."""
-    dispute, game = dispute_to_rule(bench, act.dispute_id, supersedes=act.supersedes)
-    words, book = bench.words, rule_of(bench.tx, game, act.rule, bench.words)
-    check_text(act.text, MOST_WRITTEN, words)
-    effect = _foreseen_effect(bench, game, act)
+    dispute, game = dispute_to_rule(context, command.dispute_id, supersedes=command.supersedes)
+    words, book = context.words, rule_of(context.tx, game, command.rule, context.words)
+    check_text(command.text, MOST_WRITTEN, words)
+    effect = _foreseen_effect(context, game, command)
     told = [
-        words.text("Dispute %(number)s is closed. %(verdict)s", number=dispute.id, verdict=verdict_told(act, words)),
-        *([_superseded_told(bench, dispute)] if dispute.verdict is not None else []),
+        words.text(
+            "Dispute %(number)s is closed. %(verdict)s", number=dispute.id, verdict=verdict_told(command, words)
+        ),
+        *([_superseded_told(context, dispute)] if dispute.verdict is not None else []),
         f"{book.id}: {words.text(book.text)}",
         *effect.told,
-        *_what_follows(bench, dispute, game),
+        *_what_follows(context, dispute, game),
     ]
     return Foreseen(tuple(told), effect.warnings)
 
@@ -175,11 +177,11 @@ def rule_of(tx: Tx, game: GameRow, typed: str, words: Catalogue) -> BookRule:
     raise Declined(words.text('The rules of %(game)s have no "%(rule)s".', game=told, rule=typed.strip()[:40]))
 
 
-def verdict_told(act: Rule, words: Catalogue) -> str:
+def verdict_told(command: Rule, words: Catalogue) -> str:
     """What a verdict says, in a sentence."""
-    if isinstance(act.then, RollBack):
-        return words.text("The game goes back to #%(place)s.", place=act.then.to)
-    return words.text(VERDICTS[act.verdict])
+    if isinstance(command.then, RollBack):
+        return words.text("The game goes back to #%(place)s.", place=command.then.to)
+    return words.text(VERDICTS[command.verdict])
 
 
 def verdict_of(dispute: DisputeRow, words: Catalogue) -> str:
@@ -187,82 +189,82 @@ def verdict_of(dispute: DisputeRow, words: Catalogue) -> str:
     return "" if dispute.verdict is None else words.text(VERDICTS[dispute.verdict])
 
 
-def _foreseen_effect(bench: Bench, game: GameRow, act: Rule) -> Foreseen:
-    then = _effect_on(bench, game, act)
+def _foreseen_effect(context: ModeratorContext, game: GameRow, command: Rule) -> Foreseen:
+    then = _effect_on(context, game, command)
     if isinstance(then, RollBack):
-        return course.foresee_roll_back(bench, then)
+        return course.foresee_roll_back(context, then)
     if isinstance(then, Amend):
-        return course.foresee_amend(bench, then)
+        return course.foresee_amend(context, then)
     return Foreseen(())
 
 
-def _effect_on(bench: Bench, game: GameRow, act: Rule) -> RollBack | Amend | None:
+def _effect_on(context: ModeratorContext, game: GameRow, command: Rule) -> RollBack | Amend | None:
     """What a ruling does to the game of the dispute. Raises Declined where that is not what its verdict says."""
-    match act.verdict, act.then:
+    match command.verdict, command.then:
         case "rollback", RollBack(tag=tag) as back if tag == game.tag:
-            return replace(back, reason=_on_one_line(act.text)[:LONGEST_REASON])
+            return replace(back, reason=_on_one_line(command.text)[:LONGEST_REASON])
         case "amend", Amend(tag=tag) as correction if tag == game.tag:
-            return replace(correction, reason=_on_one_line(act.text)[:LONGEST_REASON])
+            return replace(correction, reason=_on_one_line(command.text)[:LONGEST_REASON])
         case "uphold", None:
             return None
     raise Declined(
-        bench.words.text(
+        context.words.text(
             "Say what the ruling does: what was played stands, the position is corrected, and how, or the game goes "
             "back, and to where."
         )
     )
 
 
-def _what_follows(bench: Bench, dispute: DisputeRow, game: GameRow) -> Iterator[str]:
-    words = bench.words
-    others = [one.id for one in repo.disputes_of_game(bench.tx, game.id) if one.status == "open" and one != dispute]
-    if game.held_ms is not None and not is_held_for_dispute(bench.tx, game):
+def _what_follows(context: ModeratorContext, dispute: DisputeRow, game: GameRow) -> Iterator[str]:
+    words = context.words
+    others = [one.id for one in repo.disputes_of_game(context.tx, game.id) if one.status == "open" and one != dispute]
+    if game.held_ms is not None and not is_held_for_dispute(context.tx, game):
         yield words.text("The game stays held: a moderator holds it for a reason of his own.")
     elif game.held_ms is not None and others:
         numbers = ", ".join(map(str, others))
         yield words.text("The game stays held, as there are other disputes: %(numbers)s.", numbers=numbers)
     elif game.held_ms is not None:
         yield words.text("The game goes on.")
-    if any(sight.until_ms is None for sight in repo.sights(bench.tx, game.id)):
+    if any(sight.until_ms is None for sight in repo.sights(context.tx, game.id)):
         yield words.text("What is hidden in the game is closed to you again.")
 
 
-def rule(bench: Bench, act: Rule) -> tuple[str, ...]:
+def rule(context: ModeratorContext, command: Rule) -> tuple[str, ...]:
     """Rules on a dispute, with all that comes of it, in the place of a ruling that stood. Raises Declined."""
-    dispute, game = dispute_to_rule(bench, act.dispute_id, supersedes=act.supersedes)
-    book = rule_of(bench.tx, game, act.rule, bench.words)
-    check_text(act.text, MOST_WRITTEN, bench.words)
-    act = replace(act, then=_effect_on(bench, game, act))
+    dispute, game = dispute_to_rule(context, command.dispute_id, supersedes=command.supersedes)
+    book = rule_of(context.tx, game, command.rule, context.words)
+    check_text(command.text, MOST_WRITTEN, context.words)
+    command = replace(command, then=_effect_on(context, game, command))
     if dispute.verdict is not None:
-        _note_superseded(bench, dispute)
-    before = repo.last_position(bench.tx, game.id)
-    done = _EFFECTS[act.verdict](bench, game, act)
+        _note_superseded(context, dispute)
+    before = repo.last_position(context.tx, game.id)
+    done = _EFFECTS[command.verdict](context, game, command)
     note = next(
-        entry for entry in notes_after(bench.tx, game.id, before) if entry.note and _is_ruling(entry.note.about)
+        entry for entry in notes_after(context.tx, game.id, before) if entry.note and _is_ruling(entry.note.about)
     )
-    by = None if bench.player is None else bench.player.id
-    repo.rule_dispute(bench.tx, dispute.id, act.verdict, book.id, act.text, by, bench.now_ms, note.position)
-    goes_on = go_on_undisputed(bench.tx, game.id, bench.now_ms)
-    sealing.close(bench.tx, game.id, bench.now_ms, bench.letter_id)
-    done.tell(*_opening(bench, dispute, game, act, book))
-    told = [bench.words.text("Dispute %(number)s is ruled. Everybody in the game is told.", number=dispute.id)]
-    return (*told, *done.told, *([bench.words.text("The game goes on.")] if goes_on else []))
+    by = None if context.player is None else context.player.id
+    repo.rule_dispute(context.tx, dispute.id, command.verdict, book.id, command.text, by, context.now_ms, note.position)
+    goes_on = go_on_undisputed(context.tx, game.id, context.now_ms)
+    sealing.close(context.tx, game.id, context.now_ms, context.letter_id)
+    done.tell(*_opening(context, dispute, game, command, book))
+    told = [context.words.text("Dispute %(number)s is ruled. Everybody in the game is told.", number=dispute.id)]
+    return (*told, *done.told, *([context.words.text("The game goes on.")] if goes_on else []))
 
 
-def _superseded_told(bench: Bench, dispute: DisputeRow) -> str:
+def _superseded_told(context: ModeratorContext, dispute: DisputeRow) -> str:
     """Which ruling another takes the place of."""
     assert dispute.ruled_ms is not None, "there is a ruling"
-    return bench.words.text(
+    return context.words.text(
         "It supersedes the ruling of %(moment)s under %(rule)s (#%(place)s), which stays in the list of rulings.",
-        moment=bench.words.moment(from_ms(dispute.ruled_ms), bench.zone),
+        moment=context.words.moment(from_ms(dispute.ruled_ms), context.zone),
         rule=dispute.rule,
         place=dispute.note_position,
     )
 
 
-def _note_superseded(bench: Bench, dispute: DisputeRow) -> None:
+def _note_superseded(context: ModeratorContext, dispute: DisputeRow) -> None:
     facts = {"dispute": dispute.id, "place": dispute.note_position, "rule": dispute.rule}
-    append_note(bench.tx, dispute.game_id, None, bench.note(SUPERSEDED, facts), bench.now_ms, bench.letter_id)
+    append_note(context.tx, dispute.game_id, None, context.note(SUPERSEDED, facts), context.now_ms, context.letter_id)
 
 
 def _is_ruling(about: str) -> bool:
@@ -273,22 +275,24 @@ def _about(verdict: Verdict) -> str:
     return f"ruled {verdict}"
 
 
-def _note_facts(act: Rule) -> dict[str, str | int | None]:
-    return {"dispute": act.dispute_id, "rule": act.rule.strip().upper()}
+def _note_facts(command: Rule) -> dict[str, str | int | None]:
+    return {"dispute": command.dispute_id, "rule": command.rule.strip().upper()}
 
 
-def _opening(bench: Bench, dispute: DisputeRow, game: GameRow, act: Rule, book: BookRule) -> tuple[Sentence, More]:
+def _opening(
+    context: ModeratorContext, dispute: DisputeRow, game: GameRow, command: Rule, book: BookRule
+) -> tuple[Sentence, More]:
     """How everybody in the game is told of a ruling: the verdict, the rule with its sentence, and the text."""
-    page = f"{bench.settings.web.base_url}/games/{game.tag}/disputes/{dispute.id}"
-    name = "" if bench.player is None else bench.player.name
-    waiting = waiting_drafts(bench.tx, game.id)
+    page = f"{context.settings.web.base_url}/games/{game.tag}/disputes/{dispute.id}"
+    name = "" if context.player is None else context.player.name
+    waiting = waiting_drafts(context.tx, game.id)
 
     def told(words: Catalogue) -> str:
         return words.text(
             "Dispute %(number)s is ruled by %(by)s: %(verdict)s",
             number=dispute.id,
             by=actor(name, words),
-            verdict=verdict_told(act, words),
+            verdict=verdict_told(command, words),
         )
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
@@ -297,7 +301,7 @@ def _opening(bench: Bench, dispute: DisputeRow, game: GameRow, act: Rule, book: 
             doc.Heading(words.text("The rule")),
             doc.Paragraph(f"{book.id}: {words.text(book.text)}"),
             doc.Heading(words.text("The ruling")),
-            doc.Speech(tuple(act.text.split("\n"))),
+            doc.Speech(tuple(command.text.split("\n"))),
             *waiting(words, seat),
             doc.Link(words.text("The dispute"), page, page),
         ]
@@ -317,43 +321,43 @@ def _supersedes(dispute: DisputeRow, words: Catalogue) -> str:
 # What a ruling does
 
 
-def _uphold(bench: Bench, game: GameRow, act: Rule) -> _Done:
-    note = bench.note(_about("uphold"), _note_facts(act), reason=_on_one_line(act.text))
-    append_note(bench.tx, game.id, None, note, bench.now_ms, bench.letter_id)
+def _uphold(context: ModeratorContext, game: GameRow, command: Rule) -> _Done:
+    note = context.note(_about("uphold"), _note_facts(command), reason=_on_one_line(command.text))
+    append_note(context.tx, game.id, None, note, context.now_ms, context.letter_id)
 
     def tell(told: Sentence, more: More) -> None:
-        proclaim(bench.tx, bench.settings, game.id, told, bench.now_ms, more=more)
+        proclaim(context.tx, context.settings, game.id, told, context.now_ms, more=more)
 
     return _Done((), tell)
 
 
-def _amend(bench: Bench, game: GameRow, act: Rule) -> _Done:
-    assert isinstance(act.then, Amend), "an amendment says what it corrects"
-    foreseen = course.foresee_amend(bench, act.then)
-    note = bench.note(_about("amend"), _note_facts(act), reason=_on_one_line(act.text))
+def _amend(context: ModeratorContext, game: GameRow, command: Rule) -> _Done:
+    assert isinstance(command.then, Amend), "an amendment says what it corrects"
+    foreseen = course.foresee_amend(context, command.then)
+    note = context.note(_about("amend"), _note_facts(command), reason=_on_one_line(command.text))
     corrected = corrections.correct(
-        bench.tx,
+        context.tx,
         game.id,
-        act.then.corrections,
+        command.then.corrections,
         note,
-        bench.now_ms,
-        sees_secrets=course.sees(bench, game),
-        letter_id=bench.letter_id,
+        context.now_ms,
+        sees_secrets=course.sees(context, game),
+        letter_id=context.letter_id,
     )
 
     def tell(told: Sentence, more: More) -> None:
-        corrections.tell_corrected(bench.tx, bench.settings, corrected, bench.now_ms, told=told, more=more)
+        corrections.tell_corrected(context.tx, context.settings, corrected, context.now_ms, told=told, more=more)
 
     return _Done(foreseen.told, tell)
 
 
-def _roll_back(bench: Bench, game: GameRow, act: Rule) -> _Done:
-    assert isinstance(act.then, RollBack), "a rollback says where to"
-    note = bench.note(_about("rollback"), _note_facts(act), reason=_on_one_line(act.text))
-    returned, done = course.go_back(bench, act.then, note)
+def _roll_back(context: ModeratorContext, game: GameRow, command: Rule) -> _Done:
+    assert isinstance(command.then, RollBack), "a rollback says where to"
+    note = context.note(_about("rollback"), _note_facts(command), reason=_on_one_line(command.text))
+    returned, done = course.go_back(context, command.then, note)
 
     def tell(told: Sentence, more: More) -> None:
-        rollback.tell_return(bench.tx, bench.settings, returned, bench.now_ms, told=told, more=more)
+        rollback.tell_return(context.tx, context.settings, returned, context.now_ms, told=told, more=more)
 
     return _Done(done, tell)
 
@@ -366,12 +370,12 @@ def _on_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def state_of_dispute(bench: Bench, act: Ask | Rule | Reopen) -> str:
+def state_of_dispute(context: ModeratorContext, command: Ask | Rule | Reopen) -> str:
     """How a dispute and its game stand, as far as everybody may know it."""
-    dispute = repo.find_dispute(bench.tx, act.dispute_id)
+    dispute = repo.find_dispute(context.tx, command.dispute_id)
     if dispute is None:
         return "-"
-    game = repo.game(bench.tx, dispute.game_id)
-    said = len(repo.statements(bench.tx, dispute.id))
+    game = repo.game(context.tx, dispute.game_id)
+    said = len(repo.statements(context.tx, dispute.id))
     stands = f"{dispute.status} {dispute.opened_ms} {dispute.ruled_ms} {said}"
     return f"dispute {dispute.id} {stands} #{game.final_position} {game.status} {game.held_ms}"

@@ -1,24 +1,33 @@
-"""A ruling as it was filled in or written: from words to the act. Nothing typed raises but Unread."""
+"""A ruling as it was filled in or written: from words to the act. Nothing typed raises."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
 
 from pbem.adjudicator.history.archive import present
-from pbem.i18n import Catalogue
-from pbem.moderation.acts import Amend, RollBack, Rule
-from pbem.moderation.amending import Misread, read_correction
+from pbem.commands.faults import Fault
+from pbem.i18n import N_, Catalogue
+from pbem.moderation.amending import explain_correction, read_correction
+from pbem.moderation.commands import Amend, RollBack, Rule
 from pbem.moderation.ruling import VERDICTS
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow
 from rules_core.line.corrections import Correction
 
+MESSAGES: Final[Mapping[str, str]] = {
+    "missing_verdict": N_("Choose a verdict."),
+    "missing_position": N_("Go back to where? Name a position of the history."),
+    "missing_corrections": N_("What is corrected, and how? Write a correction on each line."),
+}
+"""What is told of faults in what was filled in, by their codes; those in corrections are told as by letter."""
 
-class Unread(Exception):
-    """Raised where what was filled in is no ruling; the message says why."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+def explain_ruling(fault: Fault, words: Catalogue) -> str:
+    """Why what was filled in is no ruling."""
+    if fault.code in MESSAGES:
+        return words.text(MESSAGES[fault.code])
+    return f"{fault.line}: {explain_correction(fault, words)}"
 
 
 def ruling_of(
@@ -35,35 +44,37 @@ def ruling_of(
     reapply: bool = False,
     words: Catalogue,
     language: str | None = None,
-) -> Rule:
-    """The ruling that these words make; `corrections` are lines, written in `language`. Raises Unread."""
+) -> Rule | Fault:
+    """The ruling that these words make, or why they make none; `corrections` are lines, written in `language`."""
     found = next((one for one in VERDICTS if one == verdict), None)
     if found is None:
-        raise Unread(words.text("Choose a verdict."))
+        return Fault("missing_verdict")
     if found == "rollback":
         if to is None:
-            raise Unread(words.text("Go back to where? Name a position of the history."))
+            return Fault("missing_position")
         back = RollBack(game.tag, to, text, new_dice, reapply)
         return Rule(dispute.id, found, rule.strip(), text, back)
     if found == "amend":
         read = corrections_of(tx, game, corrections, words, language)
+        if isinstance(read, Fault):
+            return read
         return Rule(dispute.id, found, rule.strip(), text, Amend(game.tag, read, text))
     return Rule(dispute.id, found, rule.strip(), text)
 
 
 def corrections_of(
     tx: Tx, game: GameRow, lines: Sequence[str], words: Catalogue, language: str | None = None
-) -> tuple[Correction, ...]:
-    """The corrections that lines ask for; blank ones are passed over. Raises Unread."""
+) -> tuple[Correction, ...] | Fault:
+    """The corrections that lines ask for, or the first fault; blank ones are passed over."""
     table, names = present(tx, game.id).table, [seat.name for seat in repo.seats(tx, game.id)]
     found = []
     for line in lines:
         if not line.strip():
             continue
         read = read_correction(line.strip(), table, names, words, language)
-        if isinstance(read, Misread):
-            raise Unread(f"{line.strip()}: {read.why}")
+        if isinstance(read, Fault):
+            return replace(read, line=line.strip())
         found.append(read)
     if not found:
-        raise Unread(words.text("What is corrected, and how? Write a correction on each line."))
+        return Fault("missing_corrections")
     return tuple(found)

@@ -7,11 +7,11 @@ has ever seen what is hidden in a game can never take a seat in it.
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.mails.announcements import proclaim
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.sessions import append_note
-from pbem.moderation.acts import Seal, Unseal
-from pbem.moderation.bench import Bench, Foreseen
+from pbem.moderation.commands import Seal, Unseal
+from pbem.moderation.context import Foreseen, ModeratorContext
 from pbem.moderation.rights import sees_secrets
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -24,11 +24,11 @@ OPEN_FOR: Final = timedelta(days=7)
 """For how long a game's secrets stay open."""
 
 
-def foresee_unseal(bench: Bench, act: Unseal) -> Foreseen:
+def foresee_unseal(context: ModeratorContext, command: Unseal) -> Foreseen:
     """What `unseal` would do. Raises Declined."""
-    tag, _game_id = _to_unseal(bench, act.tag)
-    bench.reason(act.reason)
-    words = bench.words
+    tag, _game_id = _to_unseal(context, command.tag)
+    context.reason(command.reason)
+    words = context.words
     told = words.text(
         "What is hidden in %(tag)s is open to you for %(days)s days, or until a dispute in it is ruled. Everybody in "
         "the game is told.",
@@ -38,48 +38,48 @@ def foresee_unseal(bench: Bench, act: Unseal) -> Foreseen:
     return Foreseen((told,), (words.text("You can never take a seat in that game."),))
 
 
-def unseal(bench: Bench, act: Unseal) -> tuple[str, ...]:
+def unseal(context: ModeratorContext, command: Unseal) -> tuple[str, ...]:
     """Opens a game's secrets to a moderator. Raises Declined."""
-    tag, game_id = _to_unseal(bench, act.tag)
-    assert bench.player is not None, "it is declined to the operator"
-    note = bench.note(UNSEALED, reason=bench.reason(act.reason))
-    repo.add_sight(bench.tx, game_id, bench.player.id, act.dispute_id, bench.now_ms)
-    append_note(bench.tx, game_id, None, note, bench.now_ms, bench.letter_id)
+    tag, game_id = _to_unseal(context, command.tag)
+    assert context.player is not None, "it is declined to the operator"
+    note = context.note(UNSEALED, reason=context.reason(command.reason))
+    repo.add_sight(context.tx, game_id, context.player.id, command.dispute_id, context.now_ms)
+    append_note(context.tx, game_id, None, note, context.now_ms, context.letter_id)
     proclaim(
-        bench.tx,
-        bench.settings,
+        context.tx,
+        context.settings,
         game_id,
         lambda words: words.text("A moderator has opened what is hidden in this game."),
-        bench.now_ms,
+        context.now_ms,
     )
-    return (bench.words.text("What is hidden in %(tag)s is open to you.", tag=tag),)
+    return (context.words.text("What is hidden in %(tag)s is open to you.", tag=tag),)
 
 
-def _to_unseal(bench: Bench, tag: str) -> tuple[str, int]:
-    game, words = bench.game(tag), bench.words
-    if bench.player is None:
+def _to_unseal(context: ModeratorContext, tag: str) -> tuple[str, int]:
+    game, words = context.game(tag), context.words
+    if context.player is None:
         raise Declined(words.text("Only a moderator can do this."))
-    if sees_secrets(bench.tx, bench.player.id, game.id):
+    if sees_secrets(context.tx, context.player.id, game.id):
         raise Declined(words.text("What is hidden in %(tag)s is open to you already.", tag=game.tag))
     return game.tag, game.id
 
 
-def foresee_seal(bench: Bench, act: Seal) -> Foreseen:
+def foresee_seal(context: ModeratorContext, command: Seal) -> Foreseen:
     """What `seal` would do. Raises Declined."""
-    _to_seal(bench, act)
-    return Foreseen((bench.words.text("What is hidden in %(tag)s is closed to all moderators.", tag=act.tag),))
+    _to_seal(context, command)
+    return Foreseen((context.words.text("What is hidden in %(tag)s is closed to all moderators.", tag=command.tag),))
 
 
-def seal(bench: Bench, act: Seal) -> tuple[str, ...]:
+def seal(context: ModeratorContext, command: Seal) -> tuple[str, ...]:
     """Closes a game's secrets. Raises Declined."""
-    close(bench.tx, _to_seal(bench, act), bench.now_ms, bench.letter_id)
-    return (bench.words.text("What is hidden in %(tag)s is closed.", tag=act.tag),)
+    close(context.tx, _to_seal(context, command), context.now_ms, context.letter_id)
+    return (context.words.text("What is hidden in %(tag)s is closed.", tag=command.tag),)
 
 
-def _to_seal(bench: Bench, act: Seal) -> int:
-    game = bench.game(act.tag)
-    if not any(sight.until_ms is None for sight in repo.sights(bench.tx, game.id)):
-        raise Declined(bench.words.text("What is hidden in %(tag)s is not open.", tag=game.tag))
+def _to_seal(context: ModeratorContext, command: Seal) -> int:
+    game = context.game(command.tag)
+    if not any(sight.until_ms is None for sight in repo.sights(context.tx, game.id)):
+        raise Declined(context.words.text("What is hidden in %(tag)s is not open.", tag=game.tag))
     return game.id
 
 

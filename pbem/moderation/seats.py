@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.seats import vacancies
-from pbem.moderation.acts import Substitute
-from pbem.moderation.bench import Bench, Foreseen
+from pbem.moderation.commands import Substitute
+from pbem.moderation.context import Foreseen, ModeratorContext
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow, SeatContact
 
@@ -13,11 +13,11 @@ REMOVED: Final = "removed with reason"
 """What the note of a seat that is taken away is about."""
 
 
-def foresee_substitute(bench: Bench, act: Substitute) -> Foreseen:
+def foresee_substitute(context: ModeratorContext, command: Substitute) -> Foreseen:
     """What `substitute` would do. Raises Declined."""
-    game, contact, by = _look(bench, act)
-    words = bench.words
-    bench.reason(act.reason)
+    game, contact, by = _look(context, command)
+    words = context.words
+    context.reason(command.reason)
     told = []
     if contact.vacant_ms is None:
         told.append(
@@ -35,35 +35,35 @@ def foresee_substitute(bench: Bench, act: Substitute) -> Foreseen:
     return Foreseen(tuple(told))
 
 
-def substitute(bench: Bench, act: Substitute) -> tuple[str, ...]:
+def substitute(context: ModeratorContext, command: Substitute) -> tuple[str, ...]:
     """Takes a seat from its player and offers it. Raises Declined."""
-    game, contact, by = _look(bench, act)
-    note = bench.note(REMOVED, {"who": contact.name}, reason=bench.reason(act.reason))
+    game, contact, by = _look(context, command)
+    note = context.note(REMOVED, {"who": contact.name}, reason=context.reason(command.reason))
     vacancies.substitute(
-        bench.tx, bench.settings, game.id, contact.seat, note, bench.now_ms, first=None if by is None else by.id
+        context.tx, context.settings, game.id, contact.seat, note, context.now_ms, first=None if by is None else by.id
     )
-    offered = [one for one in repo.offers(bench.tx, game.id, contact.seat) if one.status == "open"]
-    words = bench.words
+    offered = [one for one in repo.offers(context.tx, game.id, contact.seat) if one.status == "open"]
+    words = context.words
     gone = words.text("The seat of %(player)s in %(tag)s is vacant.", player=contact.name, tag=game.tag)
     if not offered:
         return (gone, words.text("Nobody stands by; whoever likes may take it."))
-    name = repo.player(bench.tx, offered[-1].player_id).name
+    name = repo.player(context.tx, offered[-1].player_id).name
     return (gone, words.text("It is offered to %(player)s.", player=name))
 
 
-def _look(bench: Bench, act: Substitute) -> tuple[GameRow, SeatContact, PlayerRow | None]:
+def _look(context: ModeratorContext, command: Substitute) -> tuple[GameRow, SeatContact, PlayerRow | None]:
     """The game, the seat, and to whom it shall be offered first. Raises Declined."""
-    game, words = bench.running_game(act.tag), bench.words
-    contacts = repo.seat_contacts(bench.tx, game.id)
-    if act.seat not in range(len(contacts)):
+    game, words = context.running_game(command.tag), context.words
+    contacts = repo.seat_contacts(context.tx, game.id)
+    if command.seat not in range(len(contacts)):
         raise Declined(words.text("There is no such seat in %(tag)s.", tag=game.tag))
-    contact = contacts[act.seat]
-    if act.by is None:
+    contact = contacts[command.seat]
+    if command.by is None:
         if contact.vacant_ms is not None:
             raise Declined(words.text("Nobody has the seat of %(player)s.", player=contact.name))
         return game, contact, None
-    player = repo.player(bench.tx, act.by)
-    if not vacancies.may_be_offered(bench.tx, game, contact, player):
+    player = repo.player(context.tx, command.by)
+    if not vacancies.may_be_offered(context.tx, game, contact, player):
         why = words.text(
             "%(player)s cannot take that seat: nobody does who is a program, has had a seat in the game, or has seen "
             "what is hidden in it.",

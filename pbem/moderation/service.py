@@ -6,8 +6,8 @@ from functools import partial
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.moderation import sealing
-from pbem.moderation.acts import Act
-from pbem.moderation.bench import Bench
+from pbem.moderation.commands import ModeratorCommand
+from pbem.moderation.context import ModeratorContext
 from pbem.moderation.doing import Preview, Stale, carry_out, foresee
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
@@ -29,19 +29,21 @@ class Moderation:
         self.settings = settings
         self._changed = changed
 
-    def preview(self, player_id: int | None, acts: Sequence[Act]) -> Preview:
+    def preview(self, player_id: int | None, commands: Sequence[ModeratorCommand]) -> Preview:
         """What acts would do. Raises Declined, and NotFound where there is no such player."""
         now_ms = to_ms(self.clock())
-        return self.database.write(lambda tx: foresee(self._bench(tx, player_id, now_ms), acts))
+        return self.database.write(lambda tx: foresee(self._context(tx, player_id, now_ms), commands))
 
-    def carry_out(self, player_id: int | None, acts: Sequence[Act], state: str | None) -> tuple[str, ...]:
+    def carry_out(
+        self, player_id: int | None, commands: Sequence[ModeratorCommand], state: str | None
+    ) -> tuple[str, ...]:
         """Does acts, all or none, and returns what was done, in sentences.
 
         `state` is that of their preview; None does them without one. Raises Declined, Stale where things are no longer
         as they were previewed, and NotFound where there is no such player.
         """
         now_ms = to_ms(self.clock())
-        done = self.database.write(lambda tx: carry_out(self._bench(tx, player_id, now_ms), acts, state))
+        done = self.database.write(lambda tx: carry_out(self._context(tx, player_id, now_ms), commands, state))
         self._changed()
         return done
 
@@ -52,5 +54,5 @@ class Moderation:
         for game_id in due:
             self.database.write(partial(sealing.close, game_id=game_id, now_ms=now_ms))
 
-    def _bench(self, tx: Tx, player_id: int | None, now_ms: int) -> Bench:
-        return Bench(tx, self.settings, None if player_id is None else repo.player(tx, player_id), now_ms)
+    def _context(self, tx: Tx, player_id: int | None, now_ms: int) -> ModeratorContext:
+        return ModeratorContext.of(tx, self.settings, None if player_id is None else repo.player(tx, player_id), now_ms)

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pbem.adjudicator.order_run import passed_over
+from pbem.commands.orders import ActionOrder, Conditional, Fault, Order, ServerCommand, bind, explain, read
+from pbem.commands.orders.conditions import unmet
+from pbem.commands.orders.requests import SeatCommand
 from pbem.i18n import Catalogue
-from pbem.orders import Act, Command, Conditional, Fault, Order, bind, explain, read
-from pbem.orders.conditions import unmet
-from pbem.orders.requests import Request
 from pbem.reports.context import AnsweredLine
 from pbem.store.rows import GameRow
 from rules_core.games import ruleset_for
@@ -81,13 +81,13 @@ class Turn:
 
     def _actions(self, order: Order, done: Supposed) -> list[Action]:
         """What an order asks of the engine, where things stand by then; what is no order of play is passed over."""
-        if isinstance(order, Command | Request):
+        if isinstance(order, ServerCommand | SeatCommand):
             return []
         view = ruleset_for(self.game.kind).view(done.after, self.seat)
         if isinstance(order, Conditional):
             inner = () if unmet(order, view) is not None else order.orders
             return [action for one in inner for action in self._actions(one, done)]
-        bound = order.action if isinstance(order, Act) else bind(order, view)
+        bound = order.action if isinstance(order, ActionOrder) else bind(order, view)
         if isinstance(bound, Fault):
             raise Unsupposable(explain(bound, self.words))
         return [bound]

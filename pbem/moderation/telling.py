@@ -10,10 +10,10 @@ from pbem.adjudicator.disputes.holds import why_held
 from pbem.adjudicator.history.rollback import targets
 from pbem.adjudicator.sessions import notes_after
 from pbem.clock import from_ms
+from pbem.commands.vocabulary import MODERATOR
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
-from pbem.lobby.words import typed
-from pbem.moderation.bench import Bench
+from pbem.moderation.context import ModeratorContext
 from pbem.moderation.needs import WORDS, Need, Next, age, needs, told
 from pbem.moderation.rights import may_moderate
 from pbem.reports import document as doc
@@ -44,88 +44,91 @@ _LETTERS: Final = 10
 _PLACES: Final = 12
 
 
-def desk_blocks(bench: Bench) -> list[doc.Block]:
+def desk_blocks(context: ModeratorContext) -> list[doc.Block]:
     """What needs a moderator, each with what he may write next. Raises Declined."""
-    bench.check_moderator()
-    words = bench.words
-    found = [] if bench.player is None else needs(bench.tx, bench.player, bench.now_ms)
+    context.check_moderator()
+    words = context.words
+    found = [] if context.player is None else needs(context.tx, context.player, context.now_ms)
     heading = doc.Heading(words.text("Your desk"))
     if not found:
         return [heading, doc.Paragraph(words.text("Nothing needs you."))]
-    blocks: list[doc.Block] = [heading, doc.Entries(tuple(_entry(bench, need) for need in found[:_MOST_NEEDS]))]
+    blocks: list[doc.Block] = [heading, doc.Entries(tuple(_entry(context, need) for need in found[:_MOST_NEEDS]))]
     if len(found) > _MOST_NEEDS:
         more = len(found) - _MOST_NEEDS
         blocks.append(doc.Paragraph(words.plural("%(n)s more waits.", "%(n)s more wait.", more)))
     return blocks
 
 
-def _entry(bench: Bench, need: Need) -> doc.Entry:
-    words = bench.words
+def _entry(context: ModeratorContext, need: Need) -> doc.Entry:
+    words = context.words
     sort = words.text(WORDS[need.sort][0])
     head = sort if need.tag is None else f"{need.tag} · {need.name}: {sort}"
-    since = words.text("%(what)s For %(time)s.", what=told(need, words), time=age(need, bench.now_ms, words))
+    since = words.text("%(what)s For %(time)s.", what=told(need, words), time=age(need, context.now_ms, words))
     facts = {"tag": need.tag, "seat": 1 if need.seat is None else need.seat + 1, "item": need.item}
-    lines = dict.fromkeys(typed(_LINES[step], words.language) % facts for step in need.next)
+    lines = dict.fromkeys(MODERATOR.fill(_LINES[step], words.language) % facts for step in need.next)
     return doc.Entry(head, (since, *lines))
 
 
-def file_blocks(bench: Bench, game: GameRow) -> list[doc.Block]:
+def file_blocks(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
     """The file of a game: how it stands, who plays, what befell it, and what came by mail."""
-    words = bench.words
+    words = context.words
     kind = words.text(presentation_of(game.kind).name)
     head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
-    page = f"{bench.settings.web.base_url}/moderate/{game.tag}"
+    page = f"{context.settings.web.base_url}/moderate/{game.tag}"
     return [
         doc.Heading(head),
-        doc.Lines(tuple(_standing(bench, game))),
+        doc.Lines(tuple(_standing(context, game))),
         doc.Paragraph(words.text("All of it: %(page)s", page=page)),
-        *_needs(bench, game),
-        *_places(bench, game),
-        *_befell(bench, game),
-        *_letters(bench, game),
+        *_needs(context, game),
+        *_places(context, game),
+        *_befell(context, game),
+        *_letters(context, game),
     ]
 
 
-def _standing(bench: Bench, game: GameRow) -> list[str]:
-    return [*_turn(bench, game), *_points(bench, game)]
+def _standing(context: ModeratorContext, game: GameRow) -> list[str]:
+    return [*_turn(context, game), *_points(context, game)]
 
 
-def _turn(bench: Bench, game: GameRow) -> list[str]:
-    words = bench.words
+def _turn(context: ModeratorContext, game: GameRow) -> list[str]:
+    words = context.words
     if game.active_seat is None:
         return [words.text("The game is over.")]
-    mover = repo.seats(bench.tx, game.id)[game.active_seat].name
+    mover = repo.seats(context.tx, game.id)[game.active_seat].name
     turn = words.text(
         "Year %(year)s, turn %(turn)s: %(player)s is to move.", year=game.year, turn=game.turn, player=mover
     )
     if game.held_ms is not None:
-        return [turn, why_held(bench.tx, game, words, bench.zone)]
+        return [turn, why_held(context.tx, game, words, context.zone)]
     assert game.deadline_ms is not None, "a game that is played and not held has a deadline"
-    until = words.moment(from_ms(game.deadline_ms), bench.zone)
-    if game.deadline_ms <= bench.now_ms:
+    until = words.moment(from_ms(game.deadline_ms), context.zone)
+    if game.deadline_ms <= context.now_ms:
         return [turn, words.text("The turn is overdue: the deadline was %(deadline)s.", deadline=until)]
     return [turn, words.text("The latest date is %(deadline)s.", deadline=until)]
 
 
-def _points(bench: Bench, game: GameRow) -> list[str]:
-    places = " ".join(f"#{place}" for place in targets(bench.tx, game)[-_PLACES:])
-    return [bench.words.text("It can go back to: %(places)s.", places=places)] if places else []
+def _points(context: ModeratorContext, game: GameRow) -> list[str]:
+    places = " ".join(f"#{place}" for place in targets(context.tx, game)[-_PLACES:])
+    return [context.words.text("It can go back to: %(places)s.", places=places)] if places else []
 
 
-def _needs(bench: Bench, game: GameRow) -> list[doc.Block]:
-    if bench.player is None or not may_moderate(bench.tx, bench.player, game.id):
+def _needs(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
+    if context.player is None or not may_moderate(context.tx, context.player, game.id):
         return []
-    found = [need for need in needs(bench.tx, bench.player, bench.now_ms) if need.game_id == game.id]
+    found = [need for need in needs(context.tx, context.player, context.now_ms) if need.game_id == game.id]
     if not found:
         return []
-    return [doc.Heading(bench.words.text("What needs you")), doc.Entries(tuple(_entry(bench, need) for need in found))]
+    return [
+        doc.Heading(context.words.text("What needs you")),
+        doc.Entries(tuple(_entry(context, need) for need in found)),
+    ]
 
 
-def _places(bench: Bench, game: GameRow) -> list[doc.Block]:
-    words = bench.words
+def _places(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
+    words = context.words
     rows = []
-    for contact in repo.seat_contacts(bench.tx, game.id):
-        turns = [turn for turn in repo.turns_of_game(bench.tx, game.id) if turn.seat == contact.seat]
+    for contact in repo.seat_contacts(context.tx, game.id):
+        turns = [turn for turn in repo.turns_of_game(context.tx, game.id) if turn.seat == contact.seat]
         state = words.text("vacant") if contact.vacant_ms is not None else ""
         late = str(sum(turn.late for turn in turns))
         rows.append((str(contact.seat + 1), contact.name, str(len(turns)), late, str(contact.extensions), state))
@@ -136,28 +139,28 @@ def _places(bench: Bench, game: GameRow) -> list[doc.Block]:
     return [doc.Heading(words.text("Players")), doc.Grid(head, tuple(rows), right=(0, 2, 3, 4))]
 
 
-def _befell(bench: Bench, game: GameRow) -> list[doc.Block]:
-    names = tuple(seat.name for seat in repo.seats(bench.tx, game.id))
-    reader = Reader(bench.words, bench.zone, names)
-    found = [entry for entry in notes_after(bench.tx, game.id, 0) if entry.note is not None][-_NOTES:]
+def _befell(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
+    names = tuple(seat.name for seat in repo.seats(context.tx, game.id))
+    reader = Reader(context.words, context.zone, names)
+    found = [entry for entry in notes_after(context.tx, game.id, 0) if entry.note is not None][-_NOTES:]
     if not found:
         return []
     # Where a note stands behind what is final tells how much a player has done that can still be taken back.
     places = [f"#{entry.position} " if entry.position <= game.final_position else "" for entry in found]
     told_of = tuple(f"{place}{sentence(entry, reader)}" for place, entry in zip(places, found, strict=True))
-    return [doc.Heading(bench.words.text("Notices")), doc.Bullets(told_of)]
+    return [doc.Heading(context.words.text("Notices")), doc.Bullets(told_of)]
 
 
-def _letters(bench: Bench, game: GameRow) -> list[doc.Block]:
-    words = bench.words
-    found = repo.letters_of_game(bench.tx, game.id, press=False, limit=_LETTERS)
+def _letters(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
+    words = context.words
+    found = repo.letters_of_game(context.tx, game.id, press=False, limit=_LETTERS)
     if not found:
         return []
-    names = [seat.name for seat in repo.seats(bench.tx, game.id)]
+    names = [seat.name for seat in repo.seats(context.tx, game.id)]
     rows = tuple(
         (
             letter.mark,
-            words.moment(from_ms(letter.received_ms), bench.zone),
+            words.moment(from_ms(letter.received_ms), context.zone),
             "" if letter.seat is None else names[letter.seat],
             words.text(_STATES[letter.status]),
         )

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from babel.lists import format_list
 
+from pbem.commands.orders.talking import written
+from pbem.commands.orders.verbs import in_words
 from pbem.i18n import Catalogue
-from pbem.orders.talking import written
-from pbem.orders.verbs import in_words
 from pbem.reports import document as doc
 
 

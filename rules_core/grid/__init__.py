@@ -1,1 +1,1 @@
-"""What games on squares share: sides, squares and cells, terrain, tiles and the landscape they make."""
+"""What games on squares share: sides, squares and cells, terrain, tiles and how they lie."""

@@ -1,76 +1,139 @@
 """Events, actions and states as plain JSON values and back: `{"type": "Rolled", "seat": 0, ...}`.
 
-Dataclasses become objects that name their type, tuples and sets become lists, and mappings become lists of pairs, so
-that keys may be anything and keep their order. Component data travels as its canonical text. Decoders are made once,
-from the annotations of each class.
+Dataclasses become objects that name their type by the name they are `stored_as`, which never changes and is apart from
+that of the class. Tuples and sets become lists, and mappings become lists of pairs, so that keys may be anything and
+keep their order. Decoders are made once, from the annotations of each class.
+
+Where the fields of a class change, the decorator lists how an object of each earlier version becomes one of the next
+("upcasters"); from the second on the version is stored as `"v"`.
 """
 
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
-from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
+from types import MappingProxyType
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from rules_core.line import actions, events
-from rules_core.line.components import Components, components_from
-from rules_core.line.table import State
+T = TypeVar("T")
+Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+"""Takes the fields of an object as one version has them, and gives them as the next has them."""
+LATE: Final[Mapping[str, bool]] = MappingProxyType({"late": True})
+"""Marks a field that came later than the first records: they lack it, and it is left out while it has its default."""
 
 
 class BadRecord(ValueError):
     """A JSON value is not what it should be; the message says where."""
 
 
+class _Stored(NamedTuple):
+    """How the values of a class are stored: under which name, and how those of earlier versions are brought up."""
+
+    name: str
+    upcasters: tuple[Upcaster, ...]
+
+    @property
+    def version(self) -> int:
+        return len(self.upcasters) + 1
+
+
+class _Plan(NamedTuple):
+    """What encoding a value of a class needs: its head, and its fields, those that may be left out apart."""
+
+    head: Mapping[str, Any]
+    fields: tuple[str, ...]
+    late: Mapping[str, object]
+
+
+_STORED: Final[dict[type, _Stored]] = {}
+_TEXTS: Final[dict[type, Callable[[str], Any]]] = {}
+
+
+def stored_as(name: str, *upcasters: Upcaster) -> Callable[[type[T]], type[T]]:
+    """Names a dataclass for good in all that is stored; `upcasters` bring up what earlier versions stored, in order."""
+
+    def named(kind: type[T]) -> type[T]:
+        _STORED[kind] = _Stored(name, upcasters)
+        return kind
+
+    return named
+
+
+def store_as_text(kind: type[T], read: Callable[[str], T]) -> None:
+    """Stores the values of a class as their `text`, which `read` reads again."""
+    _TEXTS[kind] = read
+
+
+def stored_name(kind: type) -> str | None:
+    """The name under which values of a class are stored; None where it has none."""
+    stored = _STORED.get(kind)
+    return None if stored is None else stored.name
+
+
 def encode(value: object) -> Any:
-    """A value as JSON knows it: dict, list, str, int, bool or None."""
+    """A value as JSON knows it: dict, list, str, int, bool or None. Raises TypeError for a class without a name."""
     if value is None or isinstance(value, (str, int)):
         return value
-    if isinstance(value, Components):
-        return value.text
-    if isinstance(value, Mapping):
-        return [[encode(key), encode(item)] for key, item in value.items()]
-    if isinstance(value, (tuple, list)):
-        return [encode(item) for item in value]
-    if isinstance(value, frozenset):
-        return sorted(encode(item) for item in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        kind = type(value)
-        told = {name: encode(getattr(value, name)) for name in _field_names(kind)}
-        for name, usual in _late_fields(kind).items():
+    kind: Any = type(value)
+    if kind in _STORED:
+        head, names, late = _plan(kind)
+        told = {**head, **{name: encode(getattr(value, name)) for name in names}}
+        for name, usual in late.items():
             if getattr(value, name) == usual:
                 del told[name]
-        return {"type": kind.__name__, **told}
-    raise TypeError(f"{type(value).__name__} has no JSON form")
+        return told
+    if isinstance(value, (tuple, list)):
+        return [encode(item) for item in value]
+    if isinstance(value, Mapping):
+        return [[encode(key), encode(item)] for key, item in value.items()]
+    if isinstance(value, frozenset):
+        return sorted(encode(item) for item in value)
+    if kind in _TEXTS:
+        return value.text  # type: ignore[attr-defined]
+    raise TypeError(f"{kind.__name__} has no JSON form")
 
 
-def decode_event(data: Any) -> events.Event:
-    """An event from its JSON form. Raises BadRecord."""
-    return cast(events.Event, _decode(events.Event, data))
-
-
-def decode_action(data: Any) -> actions.Action:
-    """An action from its JSON form. Raises BadRecord."""
-    return cast(actions.Action, _decode(actions.Action, data))
-
-
-def decode_state(data: Any) -> State:
-    """A state from its JSON form. Raises BadRecord."""
-    return cast(State, _decode(State, data))
-
-
-def _decode(kind: Any, data: Any) -> object:
+def decode(kinds: Any, data: Any) -> Any:
+    """The value of a type, or of one out of several, from its JSON form. Raises BadRecord."""
     try:
-        return _decoder(kind)(data)
+        return (_union(kinds) if isinstance(kinds, tuple) else _decoder(kinds))(data)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadRecord(f"not a {getattr(kind, '__name__', 'record')}: {error}") from error
+        raise BadRecord(f"not a {getattr(kinds, '__name__', 'record')}: {error}") from error
+
+
+def unnamed(kind: Any) -> set[str]:
+    """The dataclasses without a name that values of a type may hold."""
+    missing: set[str] = set()
+    seen: set[Any] = set()
+    left = [kind]
+    while left:
+        one = left.pop()
+        if one in seen or one in _TEXTS:
+            continue
+        seen.add(one)
+        left += get_args(one) if get_origin(one) is not Literal else ()
+        if _is_record(one):
+            if one not in _STORED:
+                missing.add(one.__name__)
+            hints = get_type_hints(one)
+            left += [hints[name] for name in _field_names(one)]
+    return missing
 
 
 @cache
-def _field_names(kind: type) -> tuple[str, ...]:
+def _plan(kind: Any) -> _Plan:
+    stored = _STORED[kind]
+    version = {"v": stored.version} if stored.upcasters else {}
+    return _Plan({"type": stored.name, **version}, _field_names(kind), _late_fields(kind))
+
+
+@cache
+def _field_names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 
 @cache
-def _late_fields(kind: type) -> Mapping[str, object]:
+def _late_fields(kind: Any) -> Mapping[str, object]:
     """The fields that older records lack, each with its default."""
     return {field.name: field.default for field in fields(kind) if field.metadata.get("late")}
 
@@ -78,8 +141,8 @@ def _late_fields(kind: type) -> Mapping[str, object]:
 @cache
 def _decoder(kind: Any) -> Callable[[Any], Any]:
     origin = get_origin(kind)
-    if kind is Components:
-        return components_from
+    if kind in _TEXTS:
+        return _TEXTS[kind]
     if origin in (Union, types.UnionType):
         return _union(get_args(kind))
     if origin is Literal:
@@ -129,8 +192,9 @@ def _list(data: Any) -> list[Any]:
     return data
 
 
+@cache
 def _union(kinds: tuple[Any, ...]) -> Callable[[Any], Any]:
-    named = {kind.__name__: _decoder(kind) for kind in kinds if _is_record(kind)}
+    named = {_STORED[kind].name: _decoder(kind) for kind in kinds if _is_record(kind)}
     plain = [_decoder(kind) for kind in kinds if not _is_record(kind)]
 
     def union(data: Any) -> Any:
@@ -150,11 +214,25 @@ def _dataclass(kind: type) -> Callable[[Any], Any]:
     hints = get_type_hints(kind)
     parts = {name: _decoder(hints[name]) for name in _field_names(kind)}
     late = _late_fields(kind)
+    stored = _STORED[kind]
 
     def build(data: Any) -> Any:
+        if stored.upcasters:
+            data = _brought_up(stored, data)
         given = {name: part(data[name]) for name, part in parts.items() if name in data or name not in late}
-        if data["type"] != kind.__name__ or len(data) != len(given) + 1:
-            raise ValueError(f"a {kind.__name__} is due, not {data!s:.80}")
+        if data["type"] != stored.name or len(data) != len(given) + 1:
+            raise ValueError(f"a {stored.name} is due, not {data!s:.80}")
         return kind(**given)
 
     return build
+
+
+def _brought_up(stored: _Stored, data: dict[str, Any]) -> dict[str, Any]:
+    """An object of an earlier version as today's has it, without its version."""
+    version = data.get("v", 1)
+    if type(version) is not int or not 1 <= version <= stored.version:
+        raise ValueError(f"no version {version!r:.20} of {stored.name} is known")
+    told = {name: value for name, value in data.items() if name not in ("type", "v")}
+    for upcaster in stored.upcasters[version - 1 :]:
+        told = upcaster(told)
+    return {"type": stored.name, **told}

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from rules_core.kernel.dice import Draw
-from rules_core.kernel.rulebook import Refusal, Rule
+from rules_core.kernel.codec import decode
+from rules_core.kernel.dice import Draw, DrawKey
+from rules_core.kernel.events import Begun, Ended, Placing
+from rules_core.kernel.rulebook import Fact, Refusal, Rule
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -22,8 +24,35 @@ Raises ValueError where no action is offered: it is not the viewer's turn.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What an event tells of draws: of each its key, what could have come of it, and what did."""
+
+    what: str
+    """How a proof names it, such as "roll"."""
+    seat: int | None
+    """Who drew; None where nobody did."""
+    keys: tuple[DrawKey, ...]
+    outcomes: tuple[tuple[Fact, ...], ...]
+    logged: tuple[Fact, ...]
+    was_drawn: bool = True
+    """False where it could have been drawn, but was chosen."""
+
+
 class BadOptions(ValueError):
     """A game cannot be set up like this; the message names the option."""
+
+
+class Position(Protocol):
+    """What the kernel reads of a game's state."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
 
 
 class Setup(Protocol[E_co]):
@@ -61,7 +90,7 @@ class GameDefinition(Generic[S, V, A, E]):
     """The state after an event; None before the first. Judges nothing."""
     view: Callable[[S, int | None], V]
     """What one seat, or a spectator, may see."""
-    standings: Callable[[S], tuple[Any, ...]]
+    standings: Callable[[S], Sequence[Placing]]
     """All players, best first, if the game ended as it stands; the screens that count must be seen."""
 
     state: type[S]
@@ -69,15 +98,51 @@ class GameDefinition(Generic[S, V, A, E]):
     events: tuple[type[E], ...]
     """The types of all that happens in the game, corrections included."""
 
+    drawing: Callable[[E, int, Begun], Drawing | None]
+    """What an event of a year tells of draws, in a game that began so; None where it tells of none."""
+    possible: Callable[[S, Sequence[E]], tuple[S, ...]]
+    """The extremes of what a partly seen position may be: what comes of an action in all of them does not hang on what
+    is not seen. The events, which did come of one, tell what must have been there."""
+    check_correction: Callable[[S, E], str]
+    """Why a moderator's correction cannot be made, as a code; "" where it can."""
+    varied: Callable[[S, Mapping[str, str]], S]
+    """A position as if the game were played with other options, all of which are given."""
+    compare: Callable[[S, S], tuple[Any, ...]]
+    """What differs between two positions, as values that can be worded."""
+
     components: str
     """The component data that new games are set up with, as canonical JSON."""
     read_components: Callable[[str], Any]
     """The box that such a text describes. Raises ValueError, naming the key that is wrong."""
+    check_components: Callable[[Any], None]
+    """Raises ValueError for a box that holds what nobody reads, or is spelled otherwise than boxes are."""
+    check_payload: Callable[[Any, int, Any], None]
+    """Raises ValueError for an action or event with a value that cannot be, among so many seats and with such a box."""
 
     bots: Mapping[str, Player[V, A]]
     """Players that are programs, by the name under which a seat is given to one."""
     passing: Player[V, A]
     """The player who ends the turn of somebody who did not come to it."""
+
+    def decode_event(self, data: Any) -> E:
+        """An event from its JSON form. Raises BadRecord."""
+        found: E = decode(self.events, data)
+        return found
+
+    def decode_action(self, data: Any) -> A:
+        """An action from its JSON form. Raises BadRecord."""
+        found: A = decode(self.actions, data)
+        return found
+
+    def decode_state(self, data: Any) -> S:
+        """A state from its JSON form. Raises BadRecord."""
+        found: S = decode(self.state, data)
+        return found
+
+    @property
+    def ended(self) -> type[Ended]:
+        """The event by which a game ends."""
+        return next(kind for kind in self.events if issubclass(kind, Ended))
 
     @property
     def rules(self) -> Mapping[str, Rule]:

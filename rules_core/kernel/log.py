@@ -11,14 +11,13 @@ stand beside it, and nothing voids them.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
-from rules_core.kernel.codec import BadRecord, decode_action, decode_event, encode
-from rules_core.kernel.definition import AnyGame, fold
-from rules_core.line.actions import Action
-from rules_core.line.events import IRREVOCABLE, Event
-from rules_core.line.table import State
+from rules_core.kernel.codec import BadRecord, encode
+from rules_core.kernel.definition import AnyGame, GameDefinition, fold
+from rules_core.kernel.events import Action, Irrevocable
 
+S = TypeVar("S")
 Kind: TypeAlias = Literal["event", "action", "takeback", "rollback", "note"]
 NoteFact: TypeAlias = str | int | None
 RESTORED: Final = "restored"
@@ -49,7 +48,8 @@ class Rollback:
     commitment: str | None = None
 
 
-Payload: TypeAlias = Event | Action | int | Rollback | Note
+Payload: TypeAlias = Any
+"""An action or an event of the game's own types, the position of a takeback, a `Rollback` or a `Note`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +76,12 @@ class Entry:
         return "action" if isinstance(self.payload, Action) else "event"
 
     @property
-    def action(self) -> Action | None:
+    def action(self) -> Any | None:
         """What was asked for; None for an entry of another kind."""
         return self.payload if isinstance(self.payload, Action) else None
 
     @property
-    def event(self) -> Event | None:
+    def event(self) -> Any | None:
         """What happened; None for an entry of another kind."""
         return None if isinstance(self.payload, int | Action | Rollback | Note) else self.payload
 
@@ -113,14 +113,24 @@ def encode_entry(entry: Entry) -> Any:
     return encode(entry.payload)
 
 
-def decode_entry(position: int, kind: str, seat: int | None, data: Any) -> Entry:
-    """The entry with this payload. Raises BadRecord, naming the position."""
+def decode_entry(game: AnyGame, position: int, kind: str, seat: int | None, data: Any) -> Entry:
+    """The entry of a game's log with this payload. Raises BadRecord, naming the position."""
+    try:
+        if kind == "event":
+            return Entry(position, seat, game.decode_event(data))
+        if kind == "action":
+            return Entry(position, seat, game.decode_action(data))
+    except BadRecord as bad:
+        raise BadRecord(f"position {position}: {bad}") from bad
+    return decode_marker(position, kind, seat, data)
+
+
+def decode_marker(position: int, kind: str, seat: int | None, data: Any) -> Entry:
+    """The entry with this payload that is the same in every game: a takeback, a rollback or a note. Raises BadRecord,
+    naming the position.
+    """
     try:
         match kind:
-            case "event":
-                return Entry(position, seat, decode_event(data))
-            case "action":
-                return Entry(position, seat, decode_action(data))
             case "takeback":
                 return Entry(position, seat, _target(data))
             case "rollback":
@@ -235,12 +245,12 @@ def live(entries: Iterable[Entry]) -> list[Entry]:
     return Branches(entries).now()
 
 
-def live_events(entries: Iterable[Entry]) -> list[Event]:
+def live_events(entries: Iterable[Entry]) -> list[Any]:
     """The events that make the state: those of the branch that stands. Raises ValueError as `live` does."""
     return [event for entry in live(entries) if (event := entry.event) is not None]
 
 
-def fold_entries(ruleset: AnyGame, entries: Iterable[Entry], state: State | None = None) -> State:
+def fold_entries(game: GameDefinition[S, Any, Any, Any], entries: Iterable[Entry], state: S | None = None) -> S:
     """The state after these entries; `state` is a snapshot's, when they begin after one.
 
     Raises ValueError as `live` does, where a rollback returned to before the entries, and where there is neither a
@@ -249,8 +259,7 @@ def fold_entries(ruleset: AnyGame, entries: Iterable[Entry], state: State | None
     branches = Branches(entries)
     if branches.leaves:
         raise ValueError("the game went on from before these entries")
-    after: State = fold(ruleset, [entry.event for entry in branches.now() if entry.event is not None], state)
-    return after
+    return fold(game, [entry.event for entry in branches.now() if entry.event is not None], state)
 
 
 def restores(entries: Iterable[Entry]) -> frozenset[int]:
@@ -277,7 +286,7 @@ def last_irrevocable(entries: Sequence[Entry]) -> int:
     settled = False
     for entry in kept:
         event = entry.event
-        settled = event is not None and (settled or isinstance(event, IRREVOCABLE))
+        settled = event is not None and (settled or isinstance(event, Irrevocable))
         if settled:
             last = entry.position
     return last

@@ -2,38 +2,38 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Final, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
-from rules_core.kernel.definition import AnyGame
-from rules_core.line.events import Event, GameEnded, Standing, StopReason
-from rules_core.line.table import State
+from rules_core.kernel.definition import AnyGame, Position
+from rules_core.kernel.events import Ended, Placing
 
+StopReason: TypeAlias = Literal["agreed", "abandoned"]
+"""Why a game ends as it stands, which no rule asks for: those who play agreed on it, or nobody plays any more."""
 _REASONS: Final[tuple[StopReason, ...]] = get_args(StopReason)
 
 
-def stop(ruleset: AnyGame, state: State, reason: StopReason, conceded: Collection[int] = ()) -> GameEnded:
+def stop(game: AnyGame, state: Position, reason: StopReason, conceded: Collection[int] = ()) -> Any:
     """The end of a game as it stands, with those who `conceded` behind all others; all screens must be seen."""
-    return GameEnded(reason, _placed(ruleset.standings(state), frozenset(conceded)), tuple(sorted(conceded)))
+    return game.ended(reason, _placed(game.standings(state), frozenset(conceded)), tuple(sorted(conceded)))
 
 
 def is_stop(event: object) -> bool:
     """Whether an event of a log ends a game as it stood, so that no action has to explain it."""
-    return isinstance(event, GameEnded) and event.reason in _REASONS
+    return isinstance(event, Ended) and event.reason in _REASONS
 
 
-def explains(ruleset: AnyGame, state: State, event: Event) -> bool:
+def explains(game: AnyGame, state: Position, event: object) -> bool:
     """Whether an event that ends a game as it stands tells the standings of a position."""
-    if not isinstance(event, GameEnded) or state.table.over:
+    if not isinstance(event, Ended) or state.over:
         return False
     reason = next((reason for reason in _REASONS if reason == event.reason), None)
     if reason is None:
         return False
-    seats = range(len(state.table.players))
-    is_known = all(seat in seats for seat in event.conceded)
-    return is_known and event == stop(ruleset, state, reason, event.conceded)
+    is_known = all(seat in range(state.seats) for seat in event.conceded)
+    return is_known and event == stop(game, state, reason, event.conceded)
 
 
-def _placed(standings: Sequence[Standing], conceded: frozenset[int]) -> tuple[Standing, ...]:
+def _placed(standings: Sequence[Placing], conceded: frozenset[int]) -> tuple[Placing, ...]:
     """The standings with some seats behind the others; where nobody would have won, all of those others do."""
     if not conceded:
         return tuple(standings)

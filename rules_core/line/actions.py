@@ -5,21 +5,20 @@ the bank cannot pay (FR-71, GE-41); no program sets it unasked. A payment of Non
 dice first, then "?".
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
 from rules_core.grid.geometry import Side
 from rules_core.grid.terrain import Terrain
+from rules_core.kernel import events as base
+from rules_core.kernel.codec import LATE, stored_as
 from rules_core.kernel.dice import NO_DICE, Dice
 
 EndName: TypeAlias = Literal["A", "B"]
 Source: TypeAlias = Literal["bank", "director"]
-LATE: Final[Mapping[str, bool]] = MappingProxyType({"late": True})
-"""Marks a field that came later than the first records: they lack it, and it is left out while it has its default."""
 
 
+@stored_as("Payment")
 @dataclass(frozen=True, slots=True)
 class Payment:
     """Dice paid: from behind the screen, and "?" from in front of it."""
@@ -33,16 +32,18 @@ class Payment:
         return self.hidden + self.wild
 
 
+@stored_as("Income")
 @dataclass(frozen=True, slots=True)
-class Income:
+class Income(base.Action):
     """Take income (FR-11, GE-11)."""
 
     seat: int
     break_bank: bool = False
 
 
+@stored_as("Roll")
 @dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(base.Action):
     """Roll hidden dice and own "?"; the bank adds one for each "?" (FR-12)."""
 
     seat: int
@@ -51,8 +52,9 @@ class Roll:
     break_bank: bool = False
 
 
+@stored_as("BuyShare")
 @dataclass(frozen=True, slots=True)
-class BuyShare:
+class BuyShare(base.Action):
     """Buy one share (FR-20, FR-21). `source` None: from the bank if it has one, else from the director.
 
     `wild` False: with a share die, or with a "?" when there is none.
@@ -64,8 +66,9 @@ class BuyShare:
     wild: bool = False
 
 
+@stored_as("UseTransport")
 @dataclass(frozen=True, slots=True)
-class UseTransport:
+class UseTransport(base.Action):
     """Use a transport symbol for a company (GE-12). `wild` False: with a symbol, or with a "?" when there is none."""
 
     seat: int
@@ -73,6 +76,7 @@ class UseTransport:
     wild: bool = False
 
 
+@stored_as("Piece")
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One piece of a run: the side the line points to after it. `wild` False: a plain face first, else a "?"."""
@@ -81,6 +85,7 @@ class Piece:
     wild: bool = False
 
 
+@stored_as("NewTile")
 @dataclass(frozen=True, slots=True)
 class NewTile:
     """A new tile in a run, laid over the edge the end points at, turned clockwise by `turn` quarter turns."""
@@ -89,8 +94,9 @@ class NewTile:
     turn: int
 
 
+@stored_as("LayRun")
 @dataclass(frozen=True, slots=True)
-class LayRun:
+class LayRun(base.Action):
     """Lay a run of track at one end (FR-30). `leave` is the side by which the run leaves a station."""
 
     seat: int
@@ -101,8 +107,9 @@ class LayRun:
     break_bank: bool = False
 
 
+@stored_as("BuildStation")
 @dataclass(frozen=True, slots=True)
-class BuildStation:
+class BuildStation(base.Action):
     """Build a station on the square an end points at (FR-50, GE-30).
 
     `terrain` None: the only kind that fits; `price` None: the cheapest left of that kind, or the square's. `leave` is
@@ -119,8 +126,9 @@ class BuildStation:
     leave: Side | None = field(default=None, metadata=LATE)
 
 
+@stored_as("EndTurn")
 @dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(base.TurnEnding):
     """End the turn, giving back what lies in front beyond five dice (FR-14)."""
 
     seat: int

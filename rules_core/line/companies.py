@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from rules_core.grid.geometry import SIDES, Cell, step_cell
+from rules_core.kernel.codec import stored_as
 from rules_core.line.components import CompanyCard, StationKind
 
 DirectorTie: TypeAlias = Literal["faq", "printed"]
@@ -12,6 +13,7 @@ SHARES = 10
 """The shares of each company (FR-3)."""
 
 
+@stored_as("Stock")
 @dataclass(frozen=True, slots=True)
 class Stock:
     """Stations of one kind and price that a company has left."""
@@ -21,6 +23,7 @@ class Stock:
     left: int
 
 
+@stored_as("Company")
 @dataclass(frozen=True, slots=True)
 class Company:
     """A company in play: its director's seat, the shares the bank still has, and its stations left."""

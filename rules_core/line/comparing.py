@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rules_core.grid.geometry import Cell, Square
-from rules_core.grid.landscape import LaidTile
 from rules_core.kernel.dice import Dice
 from rules_core.line.actions import EndName
 from rules_core.line.companies import Company
 from rules_core.line.components import StationKind
 from rules_core.line.events import EndReason, LastYearReason
+from rules_core.line.landscape import LaidTile
 from rules_core.line.table import Player, State, Table, Turn
 from rules_core.line.track import End, Fixture
 

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from rules_core.grid.geometry import SIDES
 from rules_core.grid.terrain import BadComponents, Layout, Terrain, layouts
+from rules_core.kernel.codec import store_as_text
 from rules_core.kernel.dice import FACES, Face
 from rules_core.line.chart import Chart, chart_from, number
 
@@ -84,6 +85,9 @@ def components_from(text: str) -> Components:
         companies=tuple(_card(id_, entry) for id_, entry in _table(data, "company").items()),
         tiles={kind: layouts(kind, entry["sides"], tuple(entry["rows"])) for kind, entry in data["tile"].items()},
     )
+
+
+store_as_text(Components, components_from)
 
 
 def _printed(text: str, data: Mapping[str, Any]) -> Components:

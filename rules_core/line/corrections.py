@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from rules_core.grid.geometry import Square
+from rules_core.kernel.codec import stored_as
 from rules_core.kernel.dice import NO_DICE, Dice
+from rules_core.kernel.events import Corrected
+from rules_core.kernel.events import GameCancelled as GameCancelled
 
 DicePlace: TypeAlias = Literal["bank", "hidden", "front"]
 """Where dice lie: in the bank, behind a player's screen, or in front of it, where their faces show."""
@@ -20,8 +23,9 @@ TurnMark: TypeAlias = Literal["income", "rolled"]
 """What counts only once in a turn (FR-10)."""
 
 
+@stored_as("DiceMoved")
 @dataclass(frozen=True, slots=True)
-class DiceMoved:
+class DiceMoved(Corrected):
     """Dice go from one place to another; a seat is None for the bank.
 
     `faces` are those that the dice show where they lie, or will lie, in front of a screen: as many as `number`, or none
@@ -36,8 +40,9 @@ class DiceMoved:
     faces: Dice = NO_DICE
 
 
+@stored_as("SharesMoved")
 @dataclass(frozen=True, slots=True)
-class SharesMoved:
+class SharesMoved(Corrected):
     """Shares of a company go from one seat to another; a seat is None for the bank (FR-20). No director changes."""
 
     company: str
@@ -46,16 +51,18 @@ class SharesMoved:
     taker: int | None
 
 
+@stored_as("DirectorNamed")
 @dataclass(frozen=True, slots=True)
-class DirectorNamed:
+class DirectorNamed(Corrected):
     """A seat becomes director of a company, or nobody does; the rules go on from there (FR-61, GE-34)."""
 
     company: str
     seat: int | None
 
 
+@stored_as("PassengersMoved")
 @dataclass(frozen=True, slots=True)
-class PassengersMoved:
+class PassengersMoved(Corrected):
     """Passengers, in thousands, go from one place to another; a seat is None where nobody carries them.
 
     `company` is None in The First Rails, where those behind a screen are counted as one (FR-60).
@@ -69,8 +76,9 @@ class PassengersMoved:
     taker: int | None
 
 
+@stored_as("TurnMarked")
 @dataclass(frozen=True, slots=True)
-class TurnMarked:
+class TurnMarked(Corrected):
     """In the turn being played income counts as taken, or dice as rolled, or not.
 
     Dice that are rolled once more in a turn show the same, as each has its place there; others need a rollback.
@@ -80,16 +88,18 @@ class TurnMarked:
     done: bool
 
 
+@stored_as("DueMarked")
 @dataclass(frozen=True, slots=True)
-class DueMarked:
+class DueMarked(Corrected):
     """In the turn being played the mountain range, lake and river of a square count as paid for, or not (FR-39)."""
 
     square: Square
     paid: bool
 
 
+@stored_as("OfficeMarked")
 @dataclass(frozen=True, slots=True)
-class OfficeMarked:
+class OfficeMarked(Corrected):
     """Whether a seat counts as having lost its last office (FR-11 c), or as having held one at its last turn's end.
 
     The former is meant in The First Rails, the latter in Germany (GE-11).
@@ -99,13 +109,8 @@ class OfficeMarked:
     marked: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GameCancelled:
-    """The game is over without a result."""
-
-
 Correction: TypeAlias = (
     DiceMoved | SharesMoved | DirectorNamed | PassengersMoved | TurnMarked | DueMarked | OfficeMarked | GameCancelled
 )
-CORRECTIONS: Final[tuple[type, ...]] = get_args(Correction)
+CORRECTIONS: Final[tuple[type[Correction], ...]] = get_args(Correction)
 """The types of all corrections: events that no action explains."""

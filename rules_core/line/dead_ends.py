@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
 from rules_core.grid.geometry import Mask, Square, is_joined, neighbours
-from rules_core.grid.landscape import Landscape
+from rules_core.line.landscape import Landscape
 from rules_core.line.track import End, Line
 
 NEEDED_TO_CONNECT: Final = 5

@@ -9,22 +9,23 @@ from typing import Literal, TypeAlias
 
 from rules_core.grid.geometry import Cell, Side, Square
 from rules_core.grid.terrain import Terrain
+from rules_core.kernel import events as base
+from rules_core.kernel.codec import LATE, stored_as
 from rules_core.kernel.dice import Dice, Face
-from rules_core.line.actions import LATE, EndName, Payment
-from rules_core.line.corrections import CORRECTIONS, Correction, GameCancelled
+from rules_core.line.actions import EndName, Payment
+from rules_core.line.corrections import Correction
 
 Due: TypeAlias = Literal["mountain", "lake", "river"]
 LastYearReason: TypeAlias = Literal["last station", "no tile", "dead ends"]
-StopReason: TypeAlias = Literal["agreed", "abandoned"]
-"""Why a game ends as it stands, which no rule asks for: those who play agreed on it, or nobody plays any more."""
 EndReason: TypeAlias = Literal[
     "last station", "no tile", "dead ends", "collapse", "bank", "cancelled", "agreed", "abandoned"
 ]
 BonusReason: TypeAlias = Literal["station", "tile"]
 
 
+@stored_as("GameBegan")
 @dataclass(frozen=True, slots=True)
-class GameBegan:
+class GameBegan(base.Begun):
     """A game was set up: kind, seats, options, all dice, each player's "?" in front, and the start tile (FR-2 to FR-5).
 
     `start_kind` is empty where all of the board is printed (GE-2). `components` is the canonical JSON of the component
@@ -41,14 +42,16 @@ class GameBegan:
     reading: int = field(default=1, metadata=LATE)
 
 
+@stored_as("YearBegan")
 @dataclass(frozen=True, slots=True)
-class YearBegan:
+class YearBegan(base.YearBeginning):
     """A year begins with this seat (FR-5, FR-62)."""
 
     year: int
     start: int
 
 
+@stored_as("IncomeTaken")
 @dataclass(frozen=True, slots=True)
 class IncomeTaken:
     """Dice from the bank, behind the screen or showing "?" in front.
@@ -62,8 +65,9 @@ class IncomeTaken:
     clause: str
 
 
+@stored_as("Rolled")
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(base.Irrevocable):
     """Hidden dice, own "?" and the bank's bonus dice were rolled, and lie in front as thrown (FR-12)."""
 
     seat: int
@@ -73,6 +77,7 @@ class Rolled:
     faces: tuple[Face, ...]
 
 
+@stored_as("ShareBought")
 @dataclass(frozen=True, slots=True)
 class ShareBought:
     """One share for one die; `seller` None: the bank (FR-20), else the director's seat (FR-21)."""
@@ -83,6 +88,7 @@ class ShareBought:
     face: Face
 
 
+@stored_as("TransportUsed")
 @dataclass(frozen=True, slots=True)
 class TransportUsed:
     """A die went to the bank, and one passenger waits at the company's stations (GE-12)."""
@@ -92,6 +98,7 @@ class TransportUsed:
     face: Face
 
 
+@stored_as("DuePaid")
 @dataclass(frozen=True, slots=True)
 class DuePaid:
     """A mountain range, lake or river was paid for the rest of the turn (FR-39, FR-40, GE-24); `square` lies in it."""
@@ -102,6 +109,7 @@ class DuePaid:
     paid: Payment
 
 
+@stored_as("TileLaid")
 @dataclass(frozen=True, slots=True)
 class TileLaid:
     """A tile was put into the landscape; `number` as laid, the start tile being 1 (FR-36)."""
@@ -113,6 +121,7 @@ class TileLaid:
     number: int
 
 
+@stored_as("PieceLaid")
 @dataclass(frozen=True, slots=True)
 class PieceLaid:
     """A track die was laid at an end, coming from side `back` and now pointing to side `heading` (FR-30)."""
@@ -125,6 +134,7 @@ class PieceLaid:
     face: Face
 
 
+@stored_as("TileLeft")
 @dataclass(frozen=True, slots=True)
 class TileLeft:
     """The line left a tile or sector: its track dice went back to the bank, its stations stay (FR-38, GE-21)."""
@@ -133,6 +143,7 @@ class TileLeft:
     dice: int
 
 
+@stored_as("BonusPaid")
 @dataclass(frozen=True, slots=True)
 class BonusPaid:
     """The bank put dice showing "?" in front of a player (FR-38, FR-54, GE-22, GE-33)."""
@@ -142,6 +153,7 @@ class BonusPaid:
     reason: BonusReason
 
 
+@stored_as("StationBuilt")
 @dataclass(frozen=True, slots=True)
 class StationBuilt:
     """A station was built at an end, the line coming in from side `back` (FR-50, GE-30); `terrain` told of its square.
@@ -159,6 +171,7 @@ class StationBuilt:
     paid: Payment
 
 
+@stored_as("PassengersTaken")
 @dataclass(frozen=True, slots=True)
 class PassengersTaken:
     """All passengers, in thousands, that waited for a company went to the builder of its station (GE-33)."""
@@ -168,6 +181,7 @@ class PassengersTaken:
     passengers: int
 
 
+@stored_as("DirectorChanged")
 @dataclass(frozen=True, slots=True)
 class DirectorChanged:
     """A seat became director of a company, which `previous` was before (GE-34)."""
@@ -177,6 +191,7 @@ class DirectorChanged:
     previous: int | None
 
 
+@stored_as("PassengersCame")
 @dataclass(frozen=True, slots=True)
 class PassengersCame:
     """A year's end put passengers into the global image: as many for each company, in their order (GE-40)."""
@@ -184,6 +199,7 @@ class PassengersCame:
     passengers: tuple[int, ...]
 
 
+@stored_as("EndsPlaced")
 @dataclass(frozen=True, slots=True)
 class EndsPlaced:
     """The line begins abroad: beside which countries its ends A and B are (GE-3, variant `two_starts`)."""
@@ -192,6 +208,7 @@ class EndsPlaced:
     b: str
 
 
+@stored_as("LastYearBegan")
 @dataclass(frozen=True, slots=True)
 class LastYearBegan:
     """The game will end with this year, and the bank pays no more dice (FR-70)."""
@@ -199,6 +216,7 @@ class LastYearBegan:
     reason: LastYearReason
 
 
+@stored_as("TurnEnded")
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
     """A turn ended; the dice beyond five went back to the bank (FR-14)."""
@@ -207,14 +225,16 @@ class TurnEnded:
     discarded: Dice
 
 
+@stored_as("TurnBegan")
 @dataclass(frozen=True, slots=True)
-class TurnBegan:
+class TurnBegan(base.Irrevocable):
     """A turn begins; `number` counts the turns of the year from 1."""
 
     seat: int
     number: int
 
 
+@stored_as("PassengersCarried")
 @dataclass(frozen=True, slots=True)
 class PassengersCarried:
     """A company carried passengers, in thousands, for its director (FR-60)."""
@@ -224,6 +244,7 @@ class PassengersCarried:
     passengers: int
 
 
+@stored_as("DirectorsAssigned")
 @dataclass(frozen=True, slots=True)
 class DirectorsAssigned:
     """Directors in the companies' order, None where there is none, and the seats that lost the last office (FR-61)."""
@@ -232,6 +253,7 @@ class DirectorsAssigned:
     lost_office: tuple[int, ...]
 
 
+@stored_as("BankBroken")
 @dataclass(frozen=True, slots=True)
 class BankBroken:
     """The bank could not pay `due` dice: play stops at once (FR-71).
@@ -244,15 +266,14 @@ class BankBroken:
     bank: int
 
 
+@stored_as("Standing")
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(base.Placing):
     """What a player had when the screens were lifted; `place` 1 won, and may be shared (FR-72, GE-42).
 
     A `place` of 0 says that nobody won: the game is a draw (GE-42).
     """
 
-    seat: int
-    place: int
     passengers: int
     wild: int
     dice: int
@@ -260,8 +281,9 @@ class Standing:
     """Companies directed, where that decides (GE-42)."""
 
 
+@stored_as("GameEnded")
 @dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(base.Ended):
     """The game is over: why, and the standings, best first.
 
     Where it ends as it stands, no action comes before it, and those who `conceded` are placed behind all others.
@@ -269,7 +291,6 @@ class GameEnded:
 
     reason: EndReason
     standings: tuple[Standing, ...]
-    conceded: tuple[int, ...] = field(default=(), metadata=LATE)
 
 
 Event: TypeAlias = (
@@ -298,16 +319,3 @@ Event: TypeAlias = (
     | GameEnded
     | Correction
 )
-
-ENDINGS: tuple[type, ...] = (GameEnded, GameCancelled)
-"""After one of these the game is over."""
-IRREVOCABLE: tuple[type, ...] = (GameBegan, Rolled, TurnBegan, GameEnded, *CORRECTIONS)
-"""After one of these a player cannot take back what came before: dice were drawn, another player has the turn, or a
-moderator corrected what stood."""
-
-
-def ending_of(event: Event) -> GameEnded | None:
-    """How the game ended by this event, where it did: one that is cancelled has no standings."""
-    if isinstance(event, GameCancelled):
-        return GameEnded("cancelled", ())
-    return event if isinstance(event, GameEnded) else None

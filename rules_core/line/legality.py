@@ -22,7 +22,6 @@ from rules_core.grid.geometry import (
     opposite,
     step,
 )
-from rules_core.grid.landscape import Landscape
 from rules_core.grid.terrain import Layout, Terrain
 from rules_core.kernel.rulebook import Violation, violation
 from rules_core.line.actions import EndName, Payment
@@ -30,6 +29,7 @@ from rules_core.line.companies import Company
 from rules_core.line.components import Components
 from rules_core.line.dead_ends import NEEDED_TO_CONNECT, DeadEnd, OpenSpace, leads_on
 from rules_core.line.events import Due
+from rules_core.line.landscape import Landscape
 from rules_core.line.track import End, Line
 
 DUES: Final[dict[Due, int]] = {"mountain": 1, "lake": 2, "river": 1}

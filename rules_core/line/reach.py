@@ -1,9 +1,9 @@
 """Whether an end of the line could still take a piece, whatever the dice (FR-70 c)."""
 
 from rules_core.grid.geometry import Side, cell_of, opposite, step
-from rules_core.grid.landscape import Landscape
 from rules_core.line.actions import EndName
 from rules_core.line.dead_ends import NEEDED_TO_CONNECT, DeadEnd
+from rules_core.line.landscape import Landscape
 from rules_core.line.legality import check_piece, check_run_end
 from rules_core.line.track import Line
 

@@ -5,12 +5,12 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from rules_core.grid.geometry import SIDES, Cell, Mask, Side, Square, bit, cell_of, indices, square_at, step
-from rules_core.grid.landscape import Landscape
 from rules_core.kernel.rulebook import Violation, violation
 from rules_core.line.actions import EndName
 from rules_core.line.chart import Chart, number
 from rules_core.line.components import Components
 from rules_core.line.dead_ends import NEEDED_TO_CONNECT, DeadEnd, OpenSpace, leads_on
+from rules_core.line.landscape import Landscape
 from rules_core.line.legality import check_piece, cuts_off, squares_in, where
 from rules_core.line.table import Table
 from rules_core.line.track import End, Fixture, Line

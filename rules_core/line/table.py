@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from rules_core.grid.geometry import Square
-from rules_core.grid.landscape import Landscape
+from rules_core.kernel.codec import LATE, stored_as
 from rules_core.kernel.dice import Dice
-from rules_core.line.actions import LATE
 from rules_core.line.companies import Company, DirectorTie
 from rules_core.line.components import Components
 from rules_core.line.events import EndReason, LastYearReason, Standing
+from rules_core.line.landscape import Landscape
 from rules_core.line.track import Line
 
 READINGS: Final = (1, 2)
@@ -24,6 +24,7 @@ READING: Final = READINGS[-1]
 V = TypeVar("V", "Player", "Turn", "Table")
 
 
+@stored_as("Options")
 @dataclass(frozen=True, slots=True)
 class Options:
     """The variants a game is played with."""
@@ -40,6 +41,7 @@ class Options:
     """How the rules are read, out of `READINGS` (FR-32, FR-71, GE-25)."""
 
 
+@stored_as("Player")
 @dataclass(frozen=True)
 class Player:
     """What lies in front of one player: dice, shares in the companies' order, and whether FR-11 (c) is due.
@@ -55,6 +57,7 @@ class Player:
     held_office: bool = False
 
 
+@stored_as("Turn")
 @dataclass(frozen=True)
 class Turn:
     """The turn being played: whose, its number in the year from 1, and what was done that counts only once.
@@ -69,6 +72,7 @@ class Turn:
     paid: frozenset[Square] = frozenset()
 
 
+@stored_as("Table")
 @dataclass(frozen=True)
 class Table:
     """Everything all players see; `waiting` is the global image, by company in their order (GE-5)."""
@@ -105,6 +109,7 @@ class Table:
         return sum(number for _, _, number in card.stations) - self.companies[company].stations_left
 
 
+@stored_as("Screen")
 @dataclass(frozen=True, slots=True)
 class Screen:
     """What lies behind one player's screen: dice, and passengers in thousands."""
@@ -113,12 +118,23 @@ class Screen:
     passengers: int = 0
 
 
+@stored_as("State")
 @dataclass(frozen=True, slots=True)
 class State:
     """A whole position. A screen that may not be seen is None; the server's own state knows them all."""
 
     table: Table
     screens: tuple[Screen | None, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.table.over
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.screens)
 
 
 def changed(value: V, **fields: object) -> V:

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules_core.grid.geometry import SIDES, SIZE, Cell, Mask, Side, Square, bit, cell_of, opposite, step
+from rules_core.kernel.codec import stored_as
 from rules_core.line.actions import EndName
 
 
+@stored_as("Fixture")
 @dataclass(frozen=True, slots=True)
 class Fixture:
     """What lies on a square: a track die, or a station when `company` is named.
@@ -18,6 +20,7 @@ class Fixture:
     company: str | None = None
 
 
+@stored_as("End")
 @dataclass(frozen=True, slots=True)
 class End:
     """One end of the line: the last square, the side it came in by, where it points; a station points nowhere yet.
@@ -48,6 +51,7 @@ class End:
         return None if self.heading is None else step(self.square, self.heading)
 
 
+@stored_as("Line")
 @dataclass(frozen=True, slots=True)
 class Line:
     """The pieces on the board, by cell and square, and the ends A and B."""

@@ -12,15 +12,14 @@ from typing import Final
 
 from flask.testing import FlaskClient
 from lobby.kit import LOBBY, Village
+from lobby.kit import examples_of as lines_of
 from web_kit import sit_down
 
 from adjudicator.kit import DOMAIN, Game, World
-from pbem.lobby.words import REGISTERING, WORDS
-from pbem.lobby.words import examples_of as lines_of
-from pbem.moderation.words import MODERATING
-from pbem.orders.playing import PLAYING
-from pbem.orders.verb import Verb
-from pbem.orders.verbs import VERBS, examples_of, verbs_of
+from pbem.commands.orders.verb import OrderVerb
+from pbem.commands.orders.verbs import PLAYING, VERBS, examples_of, verbs_of
+from pbem.lobby.verbs import FOR_NEWCOMERS, FOR_PLAYERS
+from pbem.moderation.verbs import MODERATORS
 from pbem.store import repository as repo
 
 MOVER: Final = 2
@@ -145,7 +144,7 @@ def between_two() -> list[Act]:
     return [_letter(MOVER, "order press", text) for text in texts]
 
 
-def _disguised(verb: Verb) -> Iterator[str]:
+def _disguised(verb: OrderVerb) -> Iterator[str]:
     """The forms in which a seat that is not to move may write a verb without anybody learning of it."""
     for text in _lines(verb):
         if verb.name not in PUBLIC_ORDERS or verb in PLAYING:
@@ -155,7 +154,7 @@ def _disguised(verb: Verb) -> Iterator[str]:
             yield f"next turn: {text}"
 
 
-def _lines(verb: Verb) -> tuple[str, ...]:
+def _lines(verb: OrderVerb) -> tuple[str, ...]:
     return _LINES.get(verb.name) or examples_of(verb.form("first_rails"), "en")[:1]
 
 
@@ -185,15 +184,15 @@ def _forged(game: Game) -> bytes:
 def at_the_office() -> list[Act]:
     """What players without a seat, strangers and a moderator ask for in secret; of acts it is what they would do."""
     found = []
-    for word in WORDS:
+    for word in FOR_PLAYERS:
         if word.name not in PUBLIC_WORDS:
             asked = _OFFICE.get(word.name) or ((OWNER, lines_of(word, "en")[0]),)
             found += [_to_office(f"word {word.name}", name, text) for name, text in asked]
-    found += [Act(f"word {word.name}", "", _register) for word in REGISTERING[:1]]
-    found += [Act(f"word {word.name}", "", _confirm) for word in REGISTERING[1:]]
-    for word in MODERATING:
-        text = re.sub(r"\be7\b", "e1", lines_of(word, "en")[0]).replace(" ben", " bert").replace("118", "1")
-        found.append(_to_office(f"moderator's word {word.name}", MODERATOR, text))
+    found += [Act(f"word {word.name}", "", _register) for word in FOR_NEWCOMERS[:1]]
+    found += [Act(f"word {word.name}", "", _confirm) for word in FOR_NEWCOMERS[1:]]
+    for verb in MODERATORS.verbs:
+        text = re.sub(r"\be7\b", "e1", lines_of(verb, "en")[0]).replace(" ben", " bert").replace("118", "1")
+        found.append(_to_office(f"moderator's word {verb.name}", MODERATOR, text))
     return found
 
 
@@ -309,8 +308,8 @@ def without_twin(endpoints: set[str]) -> set[str]:
     acts = (*off_turn(), *on_turn(), *between_two(), *at_the_office(), *on_pages())
     tables = {
         "order": {verb.name for verb in VERBS if "first_rails" in verb.forms},
-        "word": {word.name for word in (*WORDS, *REGISTERING)},
-        "moderator's word": {word.name for word in MODERATING},
+        "word": {word.name for word in (*FOR_PLAYERS, *FOR_NEWCOMERS)},
+        "moderator's word": {word.name for word in MODERATORS.verbs},
         "form": endpoints,
     }
     known = {act.entry for act in acts}

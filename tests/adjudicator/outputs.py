@@ -23,6 +23,7 @@ from pbem.adjudicator.records.export import export_game
 from pbem.adjudicator.results import visible
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms, to_ms
+from pbem.commands.faults import Fault
 from pbem.games.line.corrections import word_flaw
 from pbem.games.line.described import alt, described
 from pbem.games.line.drawing.board import board_of
@@ -33,7 +34,7 @@ from pbem.games.renderer import svg_of
 from pbem.i18n import catalogue
 from pbem.lobby.restoring import recover
 from pbem.mail.outgoing import Outgoing, build
-from pbem.moderation.amending import Misread, read_correction, write_correction
+from pbem.moderation.amending import explain_correction, read_correction, write_correction
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.store import Tx
@@ -110,8 +111,8 @@ def corrections(game: Game, viewer: Viewer) -> Iterator[str]:
     table, words = visible(loaded.session, None).table, catalogue("en")
     for line in MENDED:
         read = read_correction(line, table, loaded.names, words)
-        if isinstance(read, Misread):
-            yield read.why
+        if isinstance(read, Fault):
+            yield explain_correction(read, words)
             continue
         yield write_correction(read, table, loaded.names, "en")
         try:

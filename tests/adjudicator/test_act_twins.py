@@ -28,13 +28,12 @@ from adjudicator.page_outputs import give_calendars
 from adjudicator.screens import four_seats
 from adjudicator.viewers import Viewer
 from pbem.adjudicator.results import visible
-from pbem.adjudicator.seat_commands import REQUESTS
+from pbem.adjudicator.seat_commands import SEAT_COMMANDS
 from pbem.adjudicator.sessions import facts, load_game, log_of
+from pbem.commands.orders import read, write
 from pbem.daemon.server import Server
-from pbem.i18n import catalogue
 from pbem.lobby import reading
-from pbem.lobby.errands import Errand
-from pbem.orders import read, write
+from pbem.lobby.commands import OfficeCommand
 from pbem.reports.document import loaded
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -154,10 +153,10 @@ def test_every_entry_of_the_tables_has_a_twin_or_is_public(world: World, game: G
         view = visible(load_game(tx, game.id).session, NEXT)
     lines = [act.text for act in orders if "\n" not in act.text] + [act.text.removeprefix("check\n") for act in orders]
     asked = {type(order) for line in lines for order in read(line.split("\n"), view, "en", NAMES).orders}
-    assert asked >= set(REQUESTS)
+    assert asked >= set(SEAT_COMMANDS)
     written = [act.text for act in acts.at_the_office()] + ["register Ada", "confirm", "away 24.12.", "back"]
-    found = reading.read(written, "en", Terms(), catalogue("en"), moderates=True)
-    assert {type(errand) for one in found for errand in one.errands} >= set(get_args(Errand))
+    found = reading.read(written, "en", Terms(), moderates=True)
+    assert {type(command) for one in found for command in one.commands} >= set(get_args(OfficeCommand))
 
 
 def test_nothing_that_is_done_in_secret_shows_in_what_others_are_told(game: Game, tmp_path: Path) -> None:

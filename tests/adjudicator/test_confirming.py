@@ -14,7 +14,7 @@ from adjudicator.kit import DOMAIN, Game, Reply, World
 from adjudicator.letters import code_in, flat
 from adjudicator.seats import is_vacant, opened, take
 from pbem.adjudicator.confirmations import GOOD_FOR, LENGTH, MOST_WRONG, SIGNS
-from pbem.orders import Command
+from pbem.commands.orders import ServerCommand
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow, MailRow
 
@@ -169,7 +169,7 @@ def test_no_code_is_mistaken_for_orders_in_any_language(code: str, between: str,
         for size in (1, 2, 3, 4, 8):
             parts = [typed[at : at + size] for at in range(0, LENGTH, size)]
             read = orders(f"{word} {between.join(parts) if between else typed}", language=language)
-            assert read == [Command("confirm", code)], read
+            assert read == [ServerCommand("confirm", code)], read
 
 
 def test_it_is_done_once(game: Game) -> None:

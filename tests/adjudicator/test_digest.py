@@ -13,9 +13,9 @@ from pbem.adjudicator import digest
 from pbem.adjudicator.seats.watchers import watch
 from pbem.adjudicator.sessions import append_note
 from pbem.clock import to_ms
+from pbem.commands.orders.requests import Tell
 from pbem.daemon.server import Server
 from pbem.i18n import catalogue
-from pbem.orders.requests import Tell
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.store import Tx

@@ -10,10 +10,10 @@ import pytest
 from adjudicator.kit import NAMES, World
 from adjudicator.positions import at_the_edge, into_the_mountains, market, plain, to_the_lake
 from pbem import i18n, templates
+from pbem.commands.orders import VERBS, examples_of
+from pbem.commands.orders.names import names_of
+from pbem.commands.vocabulary import PHRASES, SEAT
 from pbem.i18n import PSEUDO
-from pbem.orders import VERBS, examples_of
-from pbem.orders.names import names_of
-from pbem.orders.words import COMPARED, KEYWORDS
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
 from rules_core.games.first_rails.turn import BOX
@@ -168,7 +168,7 @@ def allowed() -> set[str]:
     orders = [alias for verb in VERBS for alias in verb.aliases["en"]]
     forms = [form for verb in VERBS for form in verb.forms.values()]
     orders += [example for form in forms for example in examples_of(form, "en")]
-    orders += [phrases["en"] for table in (KEYWORDS, COMPARED) for phrases in table.values()]
+    orders += [" ".join(words["en"]) for words in (*SEAT.keywords.values(), PHRASES[">="], PHRASES["<="])]
     orders += ["break the bank", *names_of(box).tile_words()]
     return {word.lower() for text in (*named, *orders, *STRANGE) for word in re.findall(r"[^\W\d_]{2,}", text)}
 

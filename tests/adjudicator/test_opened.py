@@ -10,7 +10,7 @@ from adjudicator.letters import code_in
 from adjudicator.outputs import OUTPUTS
 from adjudicator.screens import four_seats
 from adjudicator.viewers import MODERATOR
-from pbem.moderation.acts import Unseal
+from pbem.moderation.commands import Unseal
 from pbem.moderation.service import Moderation
 from pbem.store import repository as repo
 

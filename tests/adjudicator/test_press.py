@@ -15,7 +15,7 @@ from adjudicator.outputs import told
 from adjudicator.positions import plain
 from pbem.adjudicator.press import MOST_A_DAY, MOST_SIGNS, pass_on, seen_by
 from pbem.clock import to_ms
-from pbem.orders.requests import Tell
+from pbem.commands.orders.requests import Tell
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.reports.press import Piece

@@ -58,11 +58,11 @@ def places(game: Game) -> list[int]:
 
 def log(game: Game) -> list[Entry]:
     """The game's log without what stood before it began."""
-    return [decoded(row) for row in game.entries if row.kind not in ("commitment", "salt")]
+    return [decoded(game.row.kind, row) for row in game.entries if row.kind not in ("commitment", "salt")]
 
 
-def decoded(row: EntryRow) -> Entry:
-    return decode_entry(row.position, row.kind, row.actor, json.loads(row.payload))
+def decoded(kind: str, row: EntryRow) -> Entry:
+    return decode_entry(ruleset_for(kind), row.position, row.kind, row.actor, json.loads(row.payload))
 
 
 def notes(game: Game) -> list[str]:

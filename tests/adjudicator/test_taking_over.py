@@ -20,7 +20,7 @@ from adjudicator.seats import (
     take,
     tenures,
 )
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.seats import absences, standby, vacancies
 from pbem.adjudicator.seats.watchers import is_watching, watch
 from pbem.clock import from_ms, to_ms

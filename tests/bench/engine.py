@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from rules_core.games import kinds, ruleset_for
-from rules_core.kernel.codec import decode_state, encode
+from rules_core.kernel.codec import decode, encode
 from rules_core.kernel.definition import fold
 from rules_core.kernel.record import Record, dump, export, load, rejudge, replay, verify_dice
 from rules_core.kernel.rulebook import Refusal
@@ -107,7 +107,8 @@ def _pieces(action: Action) -> int:
 
 def _afresh(state: State) -> State:
     """The same position, with nothing worked out for it yet."""
-    return decode_state(encode(state))
+    found: State = decode(State, encode(state))
+    return found
 
 
 def _of_record(record: Record) -> Iterator[Figure]:
@@ -139,4 +140,4 @@ def _of_state(state: State) -> Iterator[Figure]:
         "ms",
         ceiling=written,
     )
-    yield Figure("state from JSON values", median_ms(partial(decode_state, data), TIMES), "ms", ceiling=read)
+    yield Figure("state from JSON values", median_ms(partial(decode, data), TIMES), "ms", ceiling=read)

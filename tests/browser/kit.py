@@ -16,6 +16,7 @@ from rows_kit import is_quiet
 from server.kit import Place, address_of, await_until, files_to, new_place, open_game
 
 from pbem.adjudicator import Adjudicator
+from pbem.adjudicator.context import PlayerContext
 from pbem.adjudicator.disputes.filing import last_turn
 from pbem.adjudicator.history.archive import Archive, Past
 from pbem.adjudicator.history.rollback import go_back
@@ -25,7 +26,7 @@ from pbem.clock import system_clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.server import Server
 from pbem.i18n import catalogue
-from pbem.lobby.errands import Caller, Invite, Join, Open
+from pbem.lobby.commands import Invite, Join, Open
 from pbem.lobby.office import for_player
 from pbem.lobby.registering import GOOD_FOR
 from pbem.store import Database, Tx
@@ -121,16 +122,19 @@ def open_lists(tx: Tx, settings: Settings) -> None:
     anna = repo.player_by_address(tx, address_of("Anna"))
     assert anna is not None
     dora = repo.player(tx, repo.add_player(tx, "Dora", address_of("Dora"), "en", now_ms))
-    callers = {player.name: Caller(tx, settings, player, now_ms, catalogue("en")) for player in (anna, dora)}
+    callers = {
+        player.name: PlayerContext(tx=tx, settings=settings, player=player, now_ms=now_ms, words=catalogue("en"))
+        for player in (anna, dora)
+    }
     variants = {"two_starts": "drawn"}
-    for name, errand in (
+    for name, command in (
         ("Anna", Open("germany", 4, settings.terms, variants, name="Rhine and Main")),
         ("Dora", Join(1)),
         ("Dora", Open("first_rails", 3, settings.terms, name="Tea at four")),
         ("Dora", Open("first_rails", 2, settings.terms, private=True, name="Only us")),
         ("Dora", Invite(3, "Anna")),
     ):
-        for_player(callers[name])(errand)
+        for_player(callers[name])(command)
     expires_ms = now_ms + GOOD_FOR // timedelta(milliseconds=1)
     repo.add_sign_in(tx, INVITED, dora.id, now_ms, expires_ms)
     repo.add_address_change(tx, INVITED, dora.id, address_of("Dorothy"), now_ms, expires_ms)

@@ -6,17 +6,18 @@ from hypothesis import strategies as st
 from orders_kit import GERMANY, KINDS, actions, letter, start
 from rules.orders import end_turn, income, roll
 
+from pbem.commands.languages import LANGUAGES
+from pbem.commands.orders import Script, explain, read
+from pbem.commands.orders.verbs import VERBS
+from pbem.commands.vocabulary import SEAT
 from pbem.i18n import catalogue
-from pbem.orders import Script, explain, read
-from pbem.orders.verbs import VERBS
-from pbem.orders.words import KEYWORDS, LANGUAGES
 from rules_core.games.first_rails import game as first_rails
 
 SECONDS = 3
 """Far more than is needed, far less than quadratic time would take."""
 vocabulary = sorted(
     {alias for verb in VERBS for names in verb.aliases.values() for alias in names}
-    | {word for words in KEYWORDS.values() for typed in words.values() for word in typed.split()}
+    | {word for words in SEAT.keywords.values() for typed in words.values() for word in typed}
     | {"A", "B", "n", "e", "s", "w", "o", "weiden", "eis", "berg", "b", "4?", "3h", "?", "$", "->", "→", "lake/e", "nw"}
     | {";", "/", ",", ".", "#", ">", "--", "99999", "0", "break the bank", "Awww?", "been", "\u0308", "ß", "\x00"}
 )

@@ -6,14 +6,14 @@ import pytest
 from orders_kit import FIRST_RAILS, GERMANY, KINDS, kinds, letter, only_fault, orders, start
 from rules.orders import buy, end_turn, income, lay
 
+from pbem.commands.orders import ActionOrder, Conditional, EndKeeping, RollAll
+from pbem.commands.orders.conditions import meanings, quantity, unmet, value_of
+from pbem.commands.orders.notation import notation_of
+from pbem.commands.orders.requests import NextTurn
+from pbem.commands.orders.script import Comparison, QuantityName, Sign
 from pbem.games.line.notation import present
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
-from pbem.orders import Act, Conditional, EndKeeping, RollAll
-from pbem.orders.conditions import meanings, quantity, unmet, value_of
-from pbem.orders.notation import notation_of
-from pbem.orders.requests import NextTurn
-from pbem.orders.script import Comparison, QuantityName, Sign
 from rules_core.kernel.dice import Dice
 from rules_core.line.table import Screen, changed
 from rules_core.line.views import PlayerView
@@ -130,7 +130,7 @@ def test_comparisons_are_joined_and_several_orders_stand_behind_the_colon() -> N
     (order,) = orders("if s >= 2 and i direct weiden and year < 9: income; A w w; buy weiden, end")
     assert isinstance(order, Conditional)
     assert [one.quantity for one in order.comparisons] == ["straight", "director", "year"]
-    assert [one.action for one in order.orders if isinstance(one, Act)] == [
+    assert [one.action for one in order.orders if isinstance(one, ActionOrder)] == [
         income(),
         lay("A w w"),
         buy("weiden"),
@@ -141,7 +141,7 @@ def test_comparisons_are_joined_and_several_orders_stand_behind_the_colon() -> N
 def test_what_goes_back_stands_with_the_end_on_the_same_line() -> None:
     (order,) = orders("if c >= 1: end discard c c")
     assert isinstance(order, Conditional)
-    assert order.orders == (Act(end_turn("cc")),)
+    assert order.orders == (ActionOrder(end_turn("cc")),)
     (order,) = orders("if c >= 1: roll all; keep s; end")
     assert isinstance(order, Conditional)
     assert order.orders == (RollAll(0), EndKeeping(0, Dice(straight=1)))

@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 from orders_kit import actions, kinds, only_fault
 
+from pbem.commands.orders import explain
+from pbem.commands.orders.dates import month_names
+from pbem.commands.orders.requests import Away, Back, Day, Resign
 from pbem.i18n import catalogue
-from pbem.orders import explain
-from pbem.orders.dates import month_names
-from pbem.orders.requests import Away, Back, Day, Resign
 
 DAY = Day(20, 12, 2026)
 SPAN = (DAY, Day(5, 1, 2027))

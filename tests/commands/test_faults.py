@@ -4,10 +4,9 @@ from typing import get_args
 import pytest
 from orders_kit import kinds, letter, only_fault, start
 
+from pbem.commands.orders import EndKeeping, Fault, bind, explain, read
+from pbem.commands.orders.faults import MESSAGES, FaultCode
 from pbem.i18n import PSEUDO, catalogue
-from pbem.orders import EndKeeping, Fault, bind, explain, read
-from pbem.orders.faults import MESSAGES
-from pbem.orders.script import FaultCode
 from rules_core.kernel.dice import Dice
 
 ENGLISH = catalogue("en")

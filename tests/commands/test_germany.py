@@ -8,9 +8,21 @@ from orders_kit import BOXES, FIRST_RAILS, GERMANY, KINDS, RULES, actions, kinds
 from rules.orders import build, end_turn, income, lay, roll, scripted, transport
 from rules.playing import front
 
+from pbem.commands.languages import LANGUAGES
+from pbem.commands.orders import (
+    ActionOrder,
+    EndKeeping,
+    Fault,
+    RollAll,
+    ServerCommand,
+    bind,
+    explain,
+    nearest,
+    read,
+    write,
+)
+from pbem.commands.orders.words import COLOURS, face_words
 from pbem.i18n import PSEUDO, catalogue
-from pbem.orders import Act, Command, EndKeeping, Fault, RollAll, bind, explain, nearest, read, write
-from pbem.orders.words import COLOURS, LANGUAGES, face_words
 from rules_core.games import kinds as ruleset_kinds
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.germany import game as germany
@@ -31,7 +43,7 @@ def beside(text: str, side: Side, pay: str | None = None) -> BuildStation:
     return replace(build(text, pay=pay), leave=side)
 
 
-FIVE_MAILS: list[tuple[str, str, list[Action | Command | RollAll]]] = [
+FIVE_MAILS: list[tuple[str, str, list[Action | ServerCommand | RollAll]]] = [
     (
         "en",
         "roll 4?\ntransport blue\nB w\nstation B blue\nstation B leave w yellow\nend",
@@ -78,20 +90,20 @@ FIVE_MAILS: list[tuple[str, str, list[Action | Command | RollAll]]] = [
             end_turn(),
         ],
     ),
-    ("en", "check\nB e s s s e e", [Command("check"), lay("B e s s s e e")]),
+    ("en", "check\nB e s s s e e", [ServerCommand("check"), lay("B e s s s e e")]),
 ]
 
 
 @pytest.mark.parametrize(("language", "mail", "meant"), FIVE_MAILS)
 def test_the_five_mails_are_read_as_they_are_meant(
-    language: str, mail: str, meant: list[Action | Command | RollAll]
+    language: str, mail: str, meant: list[Action | ServerCommand | RollAll]
 ) -> None:
     assert read_actions(mail, language) == meant
 
 
 @pytest.mark.parametrize(("language", "mail", "meant"), FIVE_MAILS)
 def test_the_five_mails_mean_the_same_on_one_line(
-    language: str, mail: str, meant: list[Action | Command | RollAll]
+    language: str, mail: str, meant: list[Action | ServerCommand | RollAll]
 ) -> None:
     for sign in ("; ", " / ", " · ", ". ", ", ", ";"):
         assert read_actions(mail.replace("\n", sign), language) == meant
@@ -101,7 +113,7 @@ def test_the_first_mail_plays_the_first_turn_of_a_game() -> None:
     rules, state = RULES[GERMANY], start(GERMANY).state
     draw = scripted("c$??????")
     for order in orders(FIVE_MAILS[0][1], game=GERMANY):
-        assert isinstance(order, Act)
+        assert isinstance(order, ActionOrder)
         action = bind(order, rules.view(state, 0))
         assert not isinstance(action, Fault)
         outcome = rules.decide(state, action, draw)
@@ -310,7 +322,7 @@ def test_what_the_rules_refuse_is_read_and_the_nearest_legal_order_named(
 ) -> None:
     state = after_a_roll("cc$?????" if "lila" not in typed else "cc$sssss")
     (order,) = orders(typed, game=GERMANY)
-    assert isinstance(order, Act)
+    assert isinstance(order, ActionOrder)
     refusal = germany.decide(state, order.action, no_draw)
     assert isinstance(refusal, Refusal)
     assert (refusal.violations[0].rule, refusal.violations[0].code) == (rule, code)
@@ -330,7 +342,7 @@ def after_a_roll(faces: str) -> State:
 
 def test_the_first_rails_refuse_transport_with_their_rule() -> None:
     (order,) = orders("transport weiden")
-    assert isinstance(order, Act)
+    assert isinstance(order, ActionOrder)
     refusal = first_rails.decide(start().state, order.action, no_draw)
     assert isinstance(refusal, Refusal)
     assert (refusal.violations[0].rule, refusal.violations[0].code) == ("FR-10", "no_transport")

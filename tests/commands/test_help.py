@@ -1,13 +1,13 @@
 import pytest
 from orders_kit import FIRST_RAILS, GERMANY, KINDS, actions, letter, orders
 
+from pbem.commands.languages import LANGUAGES
+from pbem.commands.orders import VERBS, ActionOrder, ServerCommand, examples_of, shape_of, verbs_of
+from pbem.commands.orders.requests import NextTurn
+from pbem.commands.orders.verb import OrderVerb
+from pbem.commands.orders.verbs import in_words
 from pbem.games.compose import help_blocks
 from pbem.i18n import PSEUDO, Catalogue, catalogue
-from pbem.orders import VERBS, Act, Command, examples_of, shape_of, verbs_of
-from pbem.orders.requests import NextTurn
-from pbem.orders.verb import Verb
-from pbem.orders.verbs import in_words
-from pbem.orders.words import LANGUAGES
 from pbem.reports.document import Document
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import text_of
@@ -27,7 +27,7 @@ every_verb = pytest.mark.parametrize(
 every_game = pytest.mark.parametrize("game", KINDS)
 
 
-def with_end(verb: Verb, line: str, language: str) -> str:
+def with_end(verb: OrderVerb, line: str, language: str) -> str:
     """A line as part of a letter in which it is complete: dice are given back with an `end`."""
     return f"{line}\n{in_words('{end}', language)}" if verb.name in ("discard", "keep") else line
 
@@ -51,7 +51,7 @@ def test_the_page_fits_a_narrow_window(game: str) -> None:
 def test_the_page_shows_every_verb_of_the_game_with_its_examples(game: str) -> None:
     page = " ".join(PAGES[game].split())
     for verb in verbs_of(game):
-        form = verb.forms[game]
+        form = verb.form(game)
         assert shape_of(form, ENGLISH) in page
         assert " ".join(form.explanation.split()) in page
         for example in examples_of(form, "en"):
@@ -64,7 +64,7 @@ def test_the_page_speaks_of_nothing_that_the_game_has_not() -> None:
         (GERMANY, ("buy", "share", "weiden left", "bank|director", "$", "onto", "tile", "lake/e", "3|5", "T2")),
     ):
         assert not [word for word in foreign if word in PAGES[game]]
-    assert {verb.name for verb in VERBS if len(verb.forms) < len(KINDS)} == {"buy", "transport"}
+    assert {verb.name for verb in VERBS if not all(verb.form_in(kind) for kind in KINDS)} == {"buy", "transport"}
 
 
 @every_game
@@ -81,7 +81,7 @@ def test_the_page_sent_back_runs_nothing_that_cannot_be_undone(game: str) -> Non
 
 @every_game
 def test_all_words_of_the_page_go_through_the_catalogue(game: str) -> None:
-    forms = [verb.forms[game] for verb in verbs_of(game)]
+    forms = [verb.form(game) for verb in verbs_of(game)]
     orders_shown = {
         example for form in forms for example in (*examples_of(form, "en"), shape_of(form, catalogue(PSEUDO)))
     }
@@ -95,8 +95,8 @@ def test_all_words_of_the_page_go_through_the_catalogue(game: str) -> None:
 
 
 @every_verb
-def test_every_example_is_read(verb: Verb, game: str, language: str) -> None:
-    form = verb.forms[game]
+def test_every_example_is_read(verb: OrderVerb, game: str, language: str) -> None:
+    form = verb.form(game)
     for example, english in zip(examples_of(form, language), examples_of(form, "en"), strict=True):
         meant = meanings(with_end(verb, english, "en"), "en", game)
         assert meanings(with_end(verb, example, language), language, game) == meant
@@ -104,7 +104,7 @@ def test_every_example_is_read(verb: Verb, game: str, language: str) -> None:
 
 
 @every_verb
-def test_every_name_of_a_verb_is_read_as_that_verb(verb: Verb, game: str, language: str) -> None:
+def test_every_name_of_a_verb_is_read_as_that_verb(verb: OrderVerb, game: str, language: str) -> None:
     if verb.name == "lay":
         meant = orders("A w w", game=game)
         for alias in verb.aliases[language]:
@@ -115,7 +115,7 @@ def test_every_name_of_a_verb_is_read_as_that_verb(verb: Verb, game: str, langua
         for alias in verb.aliases[language]:
             assert all(orders(f"{typed} 2: Hello", language, game) == meant for typed in (alias, alias.upper()))
         return
-    example = examples_of(verb.forms[game], language)[0]
+    example = examples_of(verb.form(game), language)[0]
     understood = meanings(with_end(verb, example, language), language, game)
     for alias in verb.aliases[language]:
         line = alias + example.removeprefix(verb.word(language))
@@ -125,9 +125,9 @@ def test_every_name_of_a_verb_is_read_as_that_verb(verb: Verb, game: str, langua
 
 @every_game
 def test_every_command_has_a_verb(game: str) -> None:
-    examples = [with_end(verb, examples_of(verb.forms[game], "en")[0], "en") for verb in verbs_of(game)]
+    examples = [with_end(verb, examples_of(verb.form(game), "en")[0], "en") for verb in verbs_of(game)]
     commands = [order for example in examples for order in orders(example, game=game)]
-    assert {order.name for order in commands if isinstance(order, Command)} == {
+    assert {order.name for order in commands if isinstance(order, ServerCommand)} == {
         "undo",
         "restart",
         "check",
@@ -135,7 +135,7 @@ def test_every_command_has_a_verb(game: str) -> None:
         "help",
         "confirm",
     }
-    assert sum(isinstance(order, Act) for order in commands) >= 6
+    assert sum(isinstance(order, ActionOrder) for order in commands) >= 6
 
 
 @every_game

@@ -5,8 +5,8 @@ import pytest
 from orders_kit import BOXES, GERMANY, KINDS, RULES, STANDARD, played
 from rules.orders import build, buy, end_turn, income, lay, roll, transport
 
-from pbem.orders import nearest
-from pbem.orders.hints import LOOKED_AT
+from pbem.commands.orders import nearest
+from pbem.commands.orders.hints import LOOKED_AT
 from rules_core.grid.geometry import N, S, W
 from rules_core.line.actions import Action
 

@@ -3,14 +3,14 @@ from orders_kit import actions, kinds, letter, orders, start
 from rules.orders import build, buy, end_turn, income, lay, roll, scripted
 from rules.playing import front
 
-from pbem.orders import Act, Command, EndKeeping, Fault, RollAll, bind
+from pbem.commands.orders import ActionOrder, EndKeeping, Fault, RollAll, ServerCommand, bind
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import Dice
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.actions import Action, EndTurn, Roll
 
-FIVE_MAILS: list[tuple[str, list[Action | Command]]] = [
+FIVE_MAILS: list[tuple[str, list[Action | ServerCommand]]] = [
     (
         "roll 4?\nbuy weiden\nB e e\nA w w w? onto nw w?\nend",
         [roll(0, 4), buy("weiden"), lay("B e e"), lay("A w w w? +mountain2/w w?"), end_turn()],
@@ -35,17 +35,17 @@ FIVE_MAILS: list[tuple[str, list[Action | Command]]] = [
             end_turn("c"),
         ],
     ),
-    ("check\nB e onto lake e e e e e", [Command("check"), lay("B e +lake e e e e e")]),
+    ("check\nB e onto lake e e e e e", [ServerCommand("check"), lay("B e +lake e e e e e")]),
 ]
 
 
 @pytest.mark.parametrize(("mail", "meant"), FIVE_MAILS)
-def test_the_five_mails_are_read_as_they_are_meant(mail: str, meant: list[Action | Command]) -> None:
+def test_the_five_mails_are_read_as_they_are_meant(mail: str, meant: list[Action | ServerCommand]) -> None:
     assert actions(mail) == meant
 
 
 @pytest.mark.parametrize(("mail", "meant"), FIVE_MAILS)
-def test_the_five_mails_mean_the_same_on_one_line(mail: str, meant: list[Action | Command]) -> None:
+def test_the_five_mails_mean_the_same_on_one_line(mail: str, meant: list[Action | ServerCommand]) -> None:
     for sign in ("; ", " / ", " · ", ". ", ", ", ";", " and then "):
         assert actions(mail.replace("\n", sign)) == meant
 
@@ -54,7 +54,7 @@ def test_the_first_mail_plays_the_first_turn_of_a_game() -> None:
     state = start().state
     draw = scripted("ssss?$??")
     for order in orders(FIVE_MAILS[0][0]):
-        assert isinstance(order, Act)
+        assert isinstance(order, ActionOrder)
         action = bind(order, first_rails.view(state, 0))
         assert not isinstance(action, Fault)
         outcome = first_rails.decide(state, action, draw)
@@ -295,20 +295,20 @@ def test_roll_all_may_mean_one_kind_of_dice() -> None:
 
 def test_commands_and_comments() -> None:
     assert actions("undo # the last one\n# A w w\nrestart\nstatus, please\nconfirm") == [
-        Command("undo"),
-        Command("restart"),
-        Command("status"),
-        Command("confirm"),
+        ServerCommand("undo"),
+        ServerCommand("restart"),
+        ServerCommand("status"),
+        ServerCommand("confirm"),
     ]
     assert kinds("# A w\nincome # yes\n\n> roll 4?") == ["comment", "orders", "blank", "quote"]
 
 
 def test_help_takes_any_topic_and_never_runs_it() -> None:
-    assert actions("help end") == actions("Help! I am lost.") == [Command("help")]
+    assert actions("help end") == actions("Help! I am lost.") == [ServerCommand("help")]
 
 
 def test_check_may_stand_before_the_orders_on_their_line() -> None:
-    assert actions("check roll 4?") == actions("Check: roll 4?") == [Command("check"), roll(0, 4)]
+    assert actions("check roll 4?") == actions("Check: roll 4?") == [ServerCommand("check"), roll(0, 4)]
 
 
 def test_lines_keep_their_numbers_and_orders() -> None:

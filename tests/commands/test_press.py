@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 from orders_kit import letter, only_fault, orders, start
 from rules.orders import end_turn, income
 
+from pbem.commands.orders import ActionOrder, ServerCommand, explain, read
+from pbem.commands.orders.requests import Mute, Tell
+from pbem.commands.orders.script import Script
+from pbem.commands.orders.talking import written
 from pbem.i18n import catalogue
-from pbem.orders import Act, Command, explain, read
-from pbem.orders.requests import Mute, Tell
-from pbem.orders.script import Script
-from pbem.orders.talking import written
 
 HELLO = "Hello"
 
@@ -65,9 +65,9 @@ def test_press_is_read_in_three_languages(language: str, typed: str, meant: Tell
 def test_a_text_below_its_line_goes_up_to_end_press_and_orders_stand_around_it() -> None:
     typed = "income\npress ben:\nHi Ben,\n\n  roll 4?\n> well\n# no comment\n\nend press\nend"
     assert orders(typed) == [
-        Act(income()),
+        ActionOrder(income()),
         Tell((1,), "Hi Ben,\n\n  roll 4?\n> well\n# no comment"),
-        Act(end_turn()),
+        ActionOrder(end_turn()),
     ]
     assert kinds_of(typed) == ["orders", "orders", *["text"] * 7, "orders"]
 
@@ -157,4 +157,4 @@ def test_mute_and_unmute_name_one_player_or_nobody() -> None:
 def test_nothing_typed_makes_reading_raise(head: str, lines: list[str]) -> None:
     script: Script = read([f"press {head}", *lines], start(), "de", ("Anna", "Ben", "Clara"))
     assert len(script.lines) == len(lines) + 1
-    assert not any(isinstance(order, Command | Act) for order in script.lines[0].orders)
+    assert not any(isinstance(order, ServerCommand | ActionOrder) for order in script.lines[0].orders)

@@ -2,7 +2,7 @@ import pytest
 from orders_kit import KINDS, actions, kinds, letter, only_fault
 from rules.orders import buy, end_turn, income, lay, roll
 
-from pbem.orders import Command
+from pbem.commands.orders import ServerCommand
 
 PROSE = {
     "en": [
@@ -253,4 +253,4 @@ def test_quotes_are_never_run() -> None:
 
 
 def test_help_needs_no_more_than_its_word() -> None:
-    assert actions("help") == actions("Hilfe!") == actions("aide, svp", "fr") == [Command("help")]
+    assert actions("help") == actions("Hilfe!") == actions("aide, svp", "fr") == [ServerCommand("help")]

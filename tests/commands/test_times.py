@@ -3,9 +3,9 @@
 import pytest
 from orders_kit import actions, kinds, only_fault
 
+from pbem.commands.orders import explain
+from pbem.commands.orders.requests import Extend
 from pbem.i18n import catalogue
-from pbem.orders import explain
-from pbem.orders.requests import Extend
 from pbem.playing_time import Pace
 
 DAYS, HOURS = Extend(Pace(2, "d")), Extend(Pace(12, "h"))

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from orders_kit import BOXES, FIRST_RAILS, GERMANY, KINDS, RULES, STANDARD, actions, played
 from rules.orders import build, buy, end_turn, income, lay, roll, transport
 
-from pbem.orders import Act, read, write
-from pbem.orders.names import tile_name
-from pbem.orders.notation import kind_of
+from pbem.commands.orders import ActionOrder, read, write
+from pbem.commands.orders.names import tile_name
+from pbem.commands.orders.notation import kind_of
 from rules_core.grid.geometry import W
 from rules_core.kernel.dice import Dice
 from rules_core.line.actions import (
@@ -98,7 +98,7 @@ def test_every_legal_action_of_a_game_can_be_written_and_read(seed: int, game: s
     for action, view in views.items():
         for language in LANGUAGES:
             script = read([write(action, view.table.box, language)], view, language)
-            assert script.orders == (Act(action),), script
+            assert script.orders == (ActionOrder(action),), script
 
 
 def test_stations_side_by_side_come_up_among_the_legal_actions() -> None:

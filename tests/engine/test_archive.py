@@ -13,6 +13,7 @@ from pbem.adjudicator.history.archive import MOST_KEPT, Archive, endings, presen
 from pbem.adjudicator.sessions import load_game
 from pbem.store import NotFound
 from pbem.store import repository as repo
+from rules_core.games import ruleset_for
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
 from rules_core.kernel.log import decode_entry
@@ -164,5 +165,5 @@ def test_endings_are_told_by_the_last_line(world: World) -> None:
         assert found.keys() == {game.id for game in over}
         for game in over:
             line = repo.entries(tx, game.id)[-1]
-            event = decode_entry(1, "event", None, json.loads(line.payload)).payload
+            event = decode_entry(ruleset_for(game.kind), 1, "event", None, json.loads(line.payload)).payload
             assert found[game.id] == event

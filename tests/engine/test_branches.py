@@ -25,8 +25,10 @@ from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.web.public_data import data
+from rules_core.games import ruleset_for
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
+from rules_core.kernel.events import Ended
 from rules_core.kernel.log import Entry, Note, decode_entry, live, live_events
 from rules_core.line import events as ev
 
@@ -50,7 +52,9 @@ def log_of(world: World, game: GameRow) -> list[Entry]:
     """A game's log but what stood before it began."""
     with world.database.read() as tx:
         rows = [row for row in repo.entries(tx, game.id) if row.kind not in ("commitment", "salt")]
-    return [decode_entry(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows]
+    return [
+        decode_entry(ruleset_for(game.kind), row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -232,7 +236,7 @@ def test_how_a_game_ended_is_told_by_the_end_that_stands(fresh: World) -> None:
     assert game.tag in browser.text
 
 
-def ending_of(world: World, game: GameRow) -> ev.GameEnded | None:
+def ending_of(world: World, game: GameRow) -> Ended | None:
     """How a game has ended, if it has."""
     with world.database.read() as tx:
         return endings(tx, [repo.game(tx, game.id)]).get(game.id)

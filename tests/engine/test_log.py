@@ -374,7 +374,7 @@ def test_entries_come_back_from_their_payload(log: Log) -> None:
     log._append(None, Rollback(3, 2, "5f0c"))
     log._append(None, Note("outage", {"hours": 3, "until": "2026-11-22", "by": None, "seat": 0}))
     for entry in log.entries:
-        assert decode_entry(entry.position, entry.kind, entry.seat, encode_entry(entry)) == entry
+        assert decode_entry(first_rails, entry.position, entry.kind, entry.seat, encode_entry(entry)) == entry
 
 
 @pytest.mark.parametrize(
@@ -412,9 +412,9 @@ def test_entries_come_back_from_their_payload(log: Log) -> None:
 )
 def test_a_bad_payload_names_its_position(kind: str, data: object) -> None:
     with pytest.raises(BadRecord, match="position 7: "):
-        decode_entry(7, kind, None, data)
+        decode_entry(first_rails, 7, kind, None, data)
 
 
 def test_income_is_an_action_like_any_other() -> None:
-    entry = decode_entry(9, "action", 1, {"type": "Income", "seat": 1, "break_bank": False})
+    entry = decode_entry(first_rails, 9, "action", 1, {"type": "Income", "seat": 1, "break_bank": False})
     assert entry.payload == Income(1)

@@ -13,13 +13,13 @@ from rules.position import Tile, position
 from rules_core.games import kinds, rulebook, ruleset_for
 from rules_core.games.germany import turn as setting_up
 from rules_core.games.germany.turn import GERMAN_BOX
-from rules_core.kernel.codec import BadRecord, decode_event, decode_state, encode
+from rules_core.kernel.codec import BadRecord, decode, encode
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.record import differences, dump, export, load, other_options, suppose
 from rules_core.kernel.rulebook import Refusal
-from rules_core.line.events import GameBegan, PieceLaid
-from rules_core.line.table import READING, READINGS
+from rules_core.line.events import Event, GameBegan, PieceLaid
+from rules_core.line.table import READING, READINGS, State
 
 
 def _first(_key: DrawKey, _sides: int) -> int:
@@ -42,7 +42,7 @@ def test_a_new_game_is_stamped_with_the_newest_reading(kind: str) -> None:
 @pytest.mark.parametrize("kind", kinds())
 def test_an_event_without_a_reading_is_of_the_first_and_is_written_as_it_was(kind: str) -> None:
     told = {key: value for key, value in encode(_began(kind)).items() if key != "reading"}
-    began = decode_event(told)
+    began = decode(Event, told)
     assert encode(began) == told
     table = fold(GAMES[kind], [began]).table
     assert table.options.reading == 1
@@ -52,7 +52,7 @@ def test_an_event_without_a_reading_is_of_the_first_and_is_written_as_it_was(kin
 def test_a_snapshot_kept_before_is_of_the_first_reading() -> None:
     data = encode(position())
     assert data["table"]["options"].pop("reading") == 2
-    state = decode_state(data)
+    state = decode(State, data)
     assert state == position(reading=1)
     assert encode(state) == data
 

@@ -304,7 +304,7 @@ def test_no_text_breaks_reading(text: str | bytes) -> None:
 @given(st.sampled_from(["event", "action", "takeback", "rollback", "note", "?"]), NUMBERS | st.none(), VALUES)
 def test_no_entry_breaks_decoding(kind: str, seat: int | None, value: Value) -> None:
     try:
-        entry = decode_entry(5, kind, seat, value)
+        entry = decode_entry(ruleset_for("first_rails"), 5, kind, seat, value)
     except BadRecord as error:
         assert str(error).startswith("position 5: ")
         return
@@ -341,6 +341,6 @@ def test_what_nothing_tells_is_listed() -> None:
 
 def test_a_log_that_ends_is_checked_without_anything_in_it() -> None:
     record = load(TEXTS["two_players"])
-    check([], 2, record.box)
+    check(ruleset_for(record.kind), [], 2, record.box)
     with pytest.raises(BadRecord, match="position 9: no such seat: 5"):
-        check([Entry(9, 5, 3)], 2, record.box)
+        check(ruleset_for(record.kind), [Entry(9, 5, 3)], 2, record.box)

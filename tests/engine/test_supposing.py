@@ -13,9 +13,9 @@ from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.dice import Dice
 from rules_core.kernel.log import Branches, Entry, Note, fold_entries
-from rules_core.kernel.record import Record, See, compare, load, other_options, replay, suppose
+from rules_core.kernel.record import Record, See, load, other_options, replay, suppose
 from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll
-from rules_core.line.comparing import CountDiffers, DirectorDiffers, FrontDiffers, TurnDiffers
+from rules_core.line.comparing import CountDiffers, DirectorDiffers, FrontDiffers, TurnDiffers, compare
 from rules_core.line.corrections import DiceMoved, DirectorNamed, SharesMoved
 from rules_core.line.events import Rolled, TurnBegan
 from rules_core.line.table import State

@@ -11,10 +11,10 @@ from typing import Final
 
 from bench.selfplay import Game
 
+from rules_core.kernel.events import Irrevocable
 from rules_core.kernel.record import dump, export
 from rules_core.line.actions import Action, Income
 from rules_core.line.corrections import DiceMoved
-from rules_core.line.events import IRREVOCABLE
 
 FOLDER: Final = Path(__file__).parent
 
@@ -70,7 +70,7 @@ def _go_back(game: Game) -> None:
 def _may_return(game: Game, position: int) -> bool:
     """Whether what came after a position can be taken back, and the position still stands."""
     is_takeback = isinstance(game.entries[position - 1].payload, int)
-    return not is_takeback and not isinstance(game.entries[-1].payload, IRREVOCABLE)
+    return not is_takeback and not isinstance(game.entries[-1].payload, Irrevocable)
 
 
 GAMES: Final[Mapping[str, Recipe]] = {

@@ -3,11 +3,13 @@
 import re
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Unpack
+from typing import Any, Unpack
 
 from adjudicator.kit import DOMAIN, World
 from adjudicator.letters import Form, fates, flat, letter_bytes
 
+from pbem.commands.verb import Verb
+from pbem.lobby.verbs import ALL_VERBS
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, LetterRow, ListRow, MailRow, PlayerRow
 
@@ -122,3 +124,8 @@ def salt_in(text: str) -> str:
     found = re.search(r'Your part of the dice is (?:the random word )?"([^"]+)"', flat(text))
     assert found is not None
     return found[1]
+
+
+def examples_of(verb: Verb[Any, Any], language: str) -> tuple[str, ...]:
+    """What help shows of a verb of the office or of moderators, ready to be sent."""
+    return ALL_VERBS.examples_of(verb.form(), language)

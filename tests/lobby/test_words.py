@@ -6,31 +6,31 @@ from functools import partial
 
 import pytest
 
-from lobby.kit import LOBBY, Village
+from lobby.kit import LOBBY, Village, examples_of
+from pbem.commands.languages import LANGUAGES, fold
+from pbem.commands.vocabulary import OFFICE, WEEKDAYS
 from pbem.i18n import PSEUDO, catalogue
 from pbem.lobby.reading import read
-from pbem.lobby.words import BY_WORD, KEYWORDS, WEEKDAYS, WORDS, examples_of, meanings, phrases, shape_of
-from pbem.orders.words import LANGUAGES, fold
+from pbem.lobby.verbs import FOR_PLAYERS, OFFICE_VERBS
 from pbem.store import repository as repo
 from pbem.terms import Terms
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_example_can_be_sent_as_it_stands(language: str) -> None:
-    for word in BY_WORD.values():
+    for word in OFFICE_VERBS.verbs:
         for example in examples_of(word, language):
-            (reading,) = read([example], language, Terms(), catalogue(language))
-            assert reading.kind == "errand", f"{example}: {reading.fault}"
-            assert len(reading.errands) == 1
+            (reading,) = read([example], language, Terms())
+            assert reading.kind == "command", f"{example}: {reading.fault}"
+            assert len(reading.commands) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_example_asks_for_the_same_in_every_language(language: str) -> None:
-    words = catalogue("en")
-    for word in WORDS:
+    for word in FOR_PLAYERS:
         for english, other in zip(examples_of(word, "en"), examples_of(word, language), strict=True):
             mine, theirs = (
-                read([text], tongue, Terms(), words)[0].errands
+                read([text], tongue, Terms())[0].commands
                 for text, tongue in ((english, "en"), (other, language))
             )  # fmt: skip
             assert mine == theirs
@@ -38,40 +38,39 @@ def test_an_example_asks_for_the_same_in_every_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_name_of_a_word_and_every_keyword_is_known_to_its_speakers(language: str) -> None:
-    for word in BY_WORD.values():
+    for word in OFFICE_VERBS.verbs:
         for alias in word.aliases[language]:
-            assert phrases(language)[tuple(fold(part) for part in alias.split())] is word, alias
-    for key, by_code in KEYWORDS.items():
-        for alias in by_code[language].split():
-            assert key in meanings(language)[fold(alias)], alias
+            assert OFFICE_VERBS.phrases(language)[tuple(fold(part) for part in alias.split())] is word, alias
+    for key, by_code in OFFICE.keywords.items():
+        for alias in by_code[language]:
+            assert key in OFFICE.meanings(language)[fold(alias)], alias
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_name_of_a_weekday_means_two_days(language: str) -> None:
-    for spelling, keys in meanings(language).items():
+    for spelling, keys in OFFICE.meanings(language).items():
         assert len(keys & set(WEEKDAYS)) < 2, spelling
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_shapes_name_no_template(language: str) -> None:
-    for word in WORDS:
-        assert not re.search(r"[{}]", shape_of(word, catalogue(language)))
+    for word in FOR_PLAYERS:
+        assert not re.search(r"[{}]", OFFICE_VERBS.shape_of(word.form(), catalogue(language)))
 
 
 def test_a_letter_without_end_is_read_to_its_end() -> None:
-    words = catalogue("en")
-    many = read(["help"] * 10_000, "en", Terms(), words)
+    many = read(["help"] * 10_000, "en", Terms())
     assert len(many) == 10_000
-    assert sum(len(reading.errands) for reading in many) == 50
-    assert [reading.kind for reading in read(["join 1" + " x" * 2_000], "en", Terms(), words)] == ["fault"]
-    assert read(["\x00\x1b[31m", "❄ ¿", '"', "= = =", "#", "> join 1"], "en", Terms(), words)[-1].kind == "prose"
+    assert sum(len(reading.commands) for reading in many) == 50
+    assert [reading.kind for reading in read(["join 1" + " x" * 2_000], "en", Terms())] == ["fault"]
+    assert read(["\x00\x1b[31m", "❄ ¿", '"', "= = =", "#", "> join 1"], "en", Terms())[-1].kind == "prose"
 
 
 def typed_words() -> Iterator[str]:
     """What may be typed, as help shows it."""
-    for word in BY_WORD.values():
-        yield from (word.shape, *examples_of(word, "en"))
-    yield from (text for by_code in KEYWORDS.values() for text in by_code["en"].split())
+    for word in OFFICE_VERBS.verbs:
+        yield from (word.form().shape, *examples_of(word, "en"))
+    yield from (text for by_code in OFFICE.keywords.values() for text in by_code["en"])
 
 
 TYPED = {

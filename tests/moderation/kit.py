@@ -7,7 +7,7 @@ from adjudicator.letters import section
 from rows_kit import mails_of_player
 from web_kit import Browser, sit_down
 
-from pbem.moderation.acts import Act
+from pbem.moderation.commands import ModeratorCommand
 from pbem.moderation.service import Moderation
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, MailRow, StatementRow
@@ -75,7 +75,7 @@ def notices(text: str) -> list[str]:
     return told
 
 
-def ruled(game: Game, moderator: str, act: Act) -> tuple[tuple[str, ...], dict[int, MailRow]]:
+def ruled(game: Game, moderator: str, act: ModeratorCommand) -> tuple[tuple[str, ...], dict[int, MailRow]]:
     """What a moderator is told of an act that he previews and carries out, and the mails that it brings to seats."""
     world = game.world
     service = Moderation(world.database, world.clock, world.settings)

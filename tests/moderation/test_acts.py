@@ -11,11 +11,11 @@ from lobby.kit import Village
 from rows_kit import mails_of_player
 
 from moderation.kit import add_moderator, notices, ruled
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.clock import to_ms
 from pbem.daemon.server import Server
 from pbem.moderation import sealing
-from pbem.moderation.acts import Act, Announce, Cancel, Hold, Retry, RollBack, Seal, Substitute, Unseal
+from pbem.moderation.commands import Announce, Cancel, Hold, ModeratorCommand, Retry, RollBack, Seal, Substitute, Unseal
 from pbem.moderation.rights import sees_secrets
 from pbem.moderation.service import Moderation, Stale
 from pbem.store import Tx
@@ -34,7 +34,7 @@ def service(game: Game) -> Moderation:
     return Moderation(game.world.database, game.world.clock, game.world.settings)
 
 
-def declined(game: Game, act: Act, by: str | None = "Mona") -> str:
+def declined(game: Game, act: ModeratorCommand, by: str | None = "Mona") -> str:
     """Why an act is declined, previewed or not, which leaves everything as it is."""
     before, mails = game.written, game.world.all_mails()
     player = None if by is None else game.world.players[by]
@@ -278,7 +278,7 @@ def test_a_game_that_is_cancelled_is_held_no_more(game: Game) -> None:
 
 @pytest.mark.parametrize("reason", ["", "  \n", "x" * 501])
 def test_a_reason_is_given_with_every_act(game: Game, reason: str) -> None:
-    acts: Sequence[Act] = (
+    acts: Sequence[ModeratorCommand] = (
         *(Hold("e1", reason), Cancel("e1", reason), Unseal("e1", reason), Announce("e1", reason)),
         *(RollBack("e1", game.row.position, reason), Substitute("e1", 1, reason)),
     )
@@ -288,7 +288,7 @@ def test_a_reason_is_given_with_every_act(game: Game, reason: str) -> None:
 
 def test_only_moderators_act_and_not_on_games_of_their_own(game: Game) -> None:
     game.world.add_player("Dora")
-    acts: Sequence[Act] = (Hold("e1", "x"), Seal("e1"), Announce("e1", "x"), Announce(None, "x"), Retry(1))
+    acts: Sequence[ModeratorCommand] = (Hold("e1", "x"), Seal("e1"), Announce("e1", "x"), Announce(None, "x"), Retry(1))
     for act in acts:
         assert declined(game, act, "Dora") == "Only a moderator can do this."
     game.world.database.write(lambda tx: repo.set_moderator(tx, game.world.players["Anna"], True))

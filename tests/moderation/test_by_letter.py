@@ -11,17 +11,18 @@ import pytest
 from adjudicator.kit import Game, World
 from adjudicator.letters import code_in
 from adjudicator.outputs import told
-from lobby.kit import Village
+from lobby.kit import Village, examples_of
 from lobby.test_words import said_beside
 
 from moderation.kit import add_moderator, notices
 from pbem.adjudicator.history.rollback import targets
-from pbem.i18n import PSEUDO, catalogue
-from pbem.lobby.errands import Bid, Look
+from pbem.commands.languages import LANGUAGES, fold
+from pbem.commands.vocabulary import MODERATOR, OFFICE
+from pbem.i18n import PSEUDO
 from pbem.lobby.reading import read
-from pbem.lobby.words import examples_of, meanings, phrases
-from pbem.moderation.words import KEYWORDS, MODERATING, SHOWN
-from pbem.orders.words import LANGUAGES, fold
+from pbem.lobby.verbs import ALL_VERBS
+from pbem.moderation.commands import ModeratorLine, ModeratorQuery
+from pbem.moderation.verbs import MODERATORS, SHOWN
 from pbem.store import repository as repo
 from pbem.store.rows import ConfirmationRow
 from pbem.terms import Terms
@@ -154,7 +155,7 @@ def test_what_is_wrong_with_a_line_is_said(game: Game, village: Village, line: s
 
 def test_words_of_moderators_are_known_to_moderators_alone(game: Game, village: Village) -> None:
     before = game.written
-    for word in MODERATING:
+    for word in MODERATORS.verbs:
         for line in examples_of(word, "en"):
             told = village.write("Anna", line).text
             assert not any(word in told for word in ("understood", "Only a moderator", "For moderators", "<why>"))
@@ -224,23 +225,23 @@ def test_the_desk_and_the_file_of_a_game_come_by_letter(game: Game, village: Vil
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_example_can_be_sent_as_it_stands(language: str) -> None:
-    for word in MODERATING:
+    for word in MODERATORS.verbs:
         for example in examples_of(word, language):
-            (reading,) = read([example], language, Terms(), catalogue(language), moderates=True)
-            (errand,) = reading.errands
-            assert isinstance(errand, Look if word.name in SHOWN else Bid)
-            assert errand.word == word.name
+            (reading,) = read([example], language, Terms(), moderates=True)
+            (command,) = reading.commands
+            assert isinstance(command, ModeratorQuery if word.name in SHOWN else ModeratorLine)
+            assert command.word == word.name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_name_of_a_word_is_known_to_its_speakers(language: str) -> None:
-    for word in MODERATING:
+    for word in MODERATORS.verbs:
         for alias in word.aliases[language]:
-            assert phrases(language, moderates=True)[tuple(fold(part) for part in alias.split())] is word, alias
-    for key, by_code in KEYWORDS.items():
-        for alias in by_code[language].split():
-            assert key in meanings(language, moderates=True)[fold(alias)], alias
-            assert key not in meanings(language).get(fold(alias), ())
+            assert ALL_VERBS.phrases(language)[tuple(fold(part) for part in alias.split())] is word, alias
+    for key, by_code in MODERATOR.keywords.items():
+        for alias in by_code[language]:
+            assert key in MODERATOR.meanings(language)[fold(alias)], alias
+            assert key not in OFFICE.meanings(language).get(fold(alias), ())
 
 
 def test_acts_may_be_written_in_other_languages(world: World) -> None:
@@ -263,7 +264,12 @@ def test_acts_may_be_written_in_other_languages(world: World) -> None:
 
 TYPED = {
     *("mona", "anna", "bert", "whitsun", "e", "x", "i", "look", "into", "it", "railroad", "dice", "by", "mail", "utc"),
-    *(part for word in MODERATING for text in examples_of(word, "en") for part in re.findall("[a-z]+", text.lower())),
+    *(
+        part
+        for word in MODERATORS.verbs
+        for text in examples_of(word, "en")
+        for part in re.findall("[a-z]+", text.lower())
+    ),
     *("lists", "games", "help", "confirm"),
 }
 """Words of letters and names, which are no texts."""

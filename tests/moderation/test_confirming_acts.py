@@ -6,11 +6,11 @@ import pytest
 from adjudicator.kit import DOMAIN, Game, World
 from adjudicator.letters import code_in
 from lobby.kit import Reply, Village
+from lobby.kit import examples_of as lines_of
 
 from moderation.kit import add_moderator, promote
 from pbem.adjudicator.confirmations import GOOD_FOR, MOST_WRONG
-from pbem.lobby.words import examples_of
-from pbem.moderation.words import MODERATING, SHOWN
+from pbem.moderation.verbs import MODERATORS, SHOWN
 from pbem.store import repository as repo
 from pbem.terms import Terms
 
@@ -96,9 +96,9 @@ def test_it_is_done_once_and_within_a_week(game: Game, village: Village, answers
 
 def test_every_act_waits_to_be_confirmed(game: Game, village: Village) -> None:
     before = game.written
-    for word in MODERATING:
+    for word in MODERATORS.verbs:
         if word.name not in SHOWN:
-            forged(village, examples_of(word, "en")[0].replace("e7", "e1"))
+            forged(village, lines_of(word, "en")[0].replace("e7", "e1"))
             forged(village, "confirm")
     assert game.written == before
 

@@ -14,9 +14,16 @@ from orders_kit import KINDS
 from rules.german_position import german_position
 from rules.position import position
 
+from pbem.commands.faults import Fault
+from pbem.commands.languages import LANGUAGES
 from pbem.i18n import PSEUDO, catalogue
-from pbem.moderation.amending import Misread, glossary, help_on_corrections, read_correction, write_correction
-from pbem.orders.words import LANGUAGES
+from pbem.moderation.amending import (
+    explain_correction,
+    glossary,
+    help_on_corrections,
+    read_correction,
+    write_correction,
+)
 from pbem.reports.document import Glossary, Heading
 from rules_core.grid.geometry import Square
 from rules_core.kernel.dice import Dice
@@ -51,7 +58,7 @@ def read(
 ) -> object:
     """The correction in a line, or what is told of it."""
     found = read_correction(text, table, names, catalogue("en"), language)
-    return found.why if isinstance(found, Misread) else found
+    return explain_correction(found, catalogue("en")) if isinstance(found, Fault) else found
 
 
 def positions(kind: str) -> list[State]:

@@ -4,7 +4,7 @@ import pytest
 from adjudicator.kit import Game, World
 
 from moderation.kit import add_moderator, disputes, promote, ruled, signed_in, statements
-from pbem.moderation.acts import Rule, Unseal
+from pbem.moderation.commands import Rule, Unseal
 from pbem.terms import Terms
 from rules_core.games import rulebook
 

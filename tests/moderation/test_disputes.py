@@ -10,7 +10,7 @@ from moderation.kit import add_moderator, disputes, moderation_mails, notices, r
 from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.disputes.filing import MOST_STATEMENTS
 from pbem.config import Play
-from pbem.moderation.acts import Hold, Release
+from pbem.moderation.commands import Hold, Release
 from pbem.store import repository as repo
 from pbem.store.rows import NewStatement
 from pbem.terms import Terms

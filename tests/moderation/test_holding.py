@@ -11,11 +11,11 @@ from adjudicator.letters import flat
 from lobby.kit import Village
 
 from moderation.kit import add_moderator, notices, ruled, signed_in
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.deadlines.outages import lose_time
 from pbem.adjudicator.disputes import holds
+from pbem.adjudicator.seat_context import Declined
 from pbem.clock import from_ms, to_ms
-from pbem.moderation.acts import Hold, PutOff, Release, RollBack
+from pbem.moderation.commands import Hold, PutOff, Release, RollBack
 from pbem.moderation.service import Moderation
 from pbem.playing_time import Pace
 from pbem.store import repository as repo

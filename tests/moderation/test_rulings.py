@@ -7,8 +7,8 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 
 from moderation.kit import add_moderator, disputed, disputes, moderation_mails, notices, ruled, signed_in
-from pbem.adjudicator.context import Declined
-from pbem.moderation.acts import Amend, Ask, Hold, RollBack, Rule, Unseal
+from pbem.adjudicator.seat_context import Declined
+from pbem.moderation.commands import Amend, Ask, Hold, RollBack, Rule, Unseal
 from pbem.store import repository as repo
 from pbem.terms import Terms
 from rules_core.games import rulebook

@@ -11,12 +11,12 @@ from lobby.kit import Village
 
 from moderation.kit import disputed, disputes, moderation_mails, notices, ruled, signed_in
 from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.deadlines.outages import lose_time
+from pbem.adjudicator.seat_context import Declined
 from pbem.clock import to_ms
 from pbem.config import Play
 from pbem.lobby.restoring import recover
-from pbem.moderation.acts import Reopen, Rule
+from pbem.moderation.commands import Reopen, Rule
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
 from pbem.store.service_mark import Marked

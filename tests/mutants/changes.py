@@ -17,7 +17,7 @@ RULES: Final = "rules_core"
 SHARED: Final = (
     *("line/legality", "line/laying", "line/paying", "line/reach", "line/dead_ends", "line/sectors", "line/towns"),
     *("line/turns", "line/offers", "line/transition", "line/deciding", "line/track", "line/companies"),
-    *("grid/landscape", "grid/terrain", "grid/geometry"),
+    *("line/landscape", "grid/terrain", "grid/geometry"),
 )
 """The modules that decide what is legal and what it costs, for all games."""
 OPERATORS: Final = (

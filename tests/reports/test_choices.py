@@ -7,10 +7,10 @@ from reports_kit import NAMES, every_game, game_of, legal_at
 from rules.orders import scripted
 from rules.position import FIVE, FOOTHILLS, Tile, position
 
+from pbem.commands.orders import ActionOrder, read
 from pbem.games.line.choices import AtEnd, Choices, WayChoice, choices, end_order, joined, roll_order
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
-from pbem.orders import Act, read
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import Dice
@@ -46,7 +46,7 @@ def after(state: State, text: str) -> State:
         script = read([line], view, "en")
         assert not script.faults, f"{line}: {script.faults}"
         for order in script.orders:
-            assert isinstance(order, Act)
+            assert isinstance(order, ActionOrder)
             outcome = game_of(state).decide(state, order.action, scripted(DICE))
             assert not isinstance(outcome, Refusal), f"{line}: {outcome.violations}"
             state = fold(game_of(state), outcome, state)

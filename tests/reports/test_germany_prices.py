@@ -9,6 +9,7 @@ from reports_kit import NAMES, Step, legal_at, played
 from rules.german_play import german_game
 from rules.german_position import SHEET, START, cell, german_position, place, sheet
 
+from pbem.commands.orders import ActionOrder, read
 from pbem.games.germany.drawn_stretch import drawn_stretch
 from pbem.games.germany.drawn_terrain import BoardStretch, ground_of
 from pbem.games.germany.ends import free_sites
@@ -18,7 +19,6 @@ from pbem.games.line.choices import choices
 from pbem.games.line.drawing.board import board_of
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
-from pbem.orders import Act, read
 from pbem.reports.document import OrderLine
 from rules_core.games.germany import game as germany
 from rules_core.grid.geometry import SIDES, Square, cell_of, opposite, step
@@ -68,7 +68,7 @@ def paid(events: list[ev.Event]) -> int:
 def action_of(state: State, line: OrderLine) -> Action:
     script = read([line.order], germany.view(state, state.table.turn.seat), "en")
     (order,) = script.orders
-    assert isinstance(order, Act), script.faults
+    assert isinstance(order, ActionOrder), script.faults
     return order.action
 
 

@@ -14,7 +14,7 @@ from pbem.i18n import catalogue
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
 from rules_core.grid.geometry import SIZE, Cell
-from rules_core.grid.landscape import LaidTile, Landscape
+from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.table import Table
 
 ENGLISH = catalogue("en")

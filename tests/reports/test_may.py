@@ -6,12 +6,12 @@ from reports_kit import NAMES, Step, context, every_game, game_of, legal_at
 from rules.orders import scripted
 from rules.position import FIVE, FOOTHILLS, Tile, position
 
+from pbem.commands.orders import ActionOrder, read
 from pbem.games.compose import turn_report
 from pbem.games.line import suggestions
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.mail.quotes import cut
-from pbem.orders import Act, read
 from pbem.reports.document import OrderLine, Orders
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
@@ -44,7 +44,7 @@ def ordered(state: State, line: str, language: str = "en") -> Action:
     script = read([line], view, language)
     assert not script.faults, f"{line}: {script.faults}"
     (order,) = script.orders
-    assert isinstance(order, Act)
+    assert isinstance(order, ActionOrder)
     return order.action
 
 

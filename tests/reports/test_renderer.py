@@ -45,13 +45,13 @@ def test_a_map_is_the_same_as_one_drawn_here(board: Drawable) -> None:
     assert RENDERER(board) == png_of(map_svg(board_of(bridge())))
 
 
-def test_what_cannot_be_drawn_is_told_and_the_process_goes_on(board: Drawable) -> None:
-    RENDERER(board)
-    before = process(RENDERER)
+def test_what_cannot_be_drawn_is_told_and_the_process_goes_on(board: Drawable, renderer: Renderer) -> None:
+    renderer(board)
+    before = process(renderer)
     with pytest.raises(CannotDraw, match="StopIteration"):
-        RENDERER(undrawable(board))
-    assert RENDERER(board).startswith(b"\x89PNG")
-    assert process(RENDERER) == before
+        renderer(undrawable(board))
+    assert renderer(board).startswith(b"\x89PNG")
+    assert process(renderer) == before
 
 
 def test_a_process_that_dies_of_a_map_is_replaced(renderer: Renderer, board: Drawable) -> None:

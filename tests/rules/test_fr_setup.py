@@ -11,13 +11,13 @@ from rules.position import FIVE, LAKES, Tile, position, square
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.first_rails.turn import BOX
 from rules_core.grid.geometry import Cell, E, W
-from rules_core.grid.landscape import LaidTile
 from rules_core.grid.terrain import BadComponents, layouts
 from rules_core.kernel.definition import BadOptions, fold
 from rules_core.kernel.dice import Draw, DrawKey
 from rules_core.line.companies import SHARES
 from rules_core.line.components import components_from
 from rules_core.line.events import GameBegan, GameEnded, TurnBegan, YearBegan
+from rules_core.line.landscape import LaidTile
 from rules_core.line.table import Options, Screen, State
 
 

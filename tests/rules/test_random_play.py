@@ -12,10 +12,11 @@ import pytest
 from rules import whole_games
 from rules.playing import check_counts
 from rules.random_play import GAMES, Game, played
-from rules_core.kernel.codec import BadRecord, decode_action, decode_event, decode_state
+from rules_core.kernel.codec import BadRecord, decode
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, UseTransport
 from rules_core.line.corrections import CORRECTIONS
+from rules_core.line.table import State
 
 ALL = range(len(GAMES))
 GERMAN_EVENTS = {ev.TransportUsed, ev.PassengersTaken, ev.DirectorChanged, ev.PassengersCame, ev.EndsPlaced}
@@ -84,9 +85,9 @@ def test_the_sample_holds_every_event_and_every_end() -> None:
     "data", [None, 3, [], {}, {"type": "Nonsense"}, {"type": "Income"}, {"type": "Roll", "seat": "0"}]
 )
 def test_what_is_no_action_or_event_is_refused_by_name(data: object) -> None:
-    for decode in (decode_action, decode_event, decode_state):
+    for kind in (Action, ev.Event, State):
         with pytest.raises(BadRecord):
-            decode(data)
+            decode(kind, data)
 
 
 @pytest.mark.soak

@@ -6,10 +6,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from rules.random_play import Game, Step
-from rules_core.kernel.codec import decode_action, decode_event, decode_state, encode
+from rules_core.kernel.codec import decode, encode
 from rules_core.kernel.definition import fold
 from rules_core.kernel.rulebook import Refusal
-from rules_core.line.actions import EndTurn, UseTransport
+from rules_core.line.actions import Action, EndTurn, UseTransport
+from rules_core.line.events import Event
+from rules_core.line.table import State
 
 
 def all_listed_is_accepted(game: Game, steps: Sequence[Step]) -> None:
@@ -39,7 +41,7 @@ def one_may_act_until_the_end(game: Game, steps: Sequence[Step]) -> None:
 
 def the_log_folds_to_the_position(game: Game, steps: Sequence[Step]) -> None:
     """After a way through JSON too."""
-    log = [decode_event(json.loads(json.dumps(encode(event)))) for event in game.log]
+    log = [decode(Event, json.loads(json.dumps(encode(event)))) for event in game.log]
     assert log == game.log
     assert fold(game.rules, log, game.start) == steps[-1].after
     for step, following in pairwise(steps):
@@ -56,8 +58,8 @@ def the_same_draw_decides_the_same(game: Game, steps: Sequence[Step], every: int
 def actions_and_positions_survive_json(game: Game, steps: Sequence[Step]) -> None:
     """In one position of 25."""
     for step in steps[::25]:
-        state = decode_state(json.loads(json.dumps(encode(step.before))))
+        state = decode(State, json.loads(json.dumps(encode(step.before))))
         assert state == step.before
         assert game.rules.decide(state, step.action, game.draw) == list(step.events)
         for action in step.listed:
-            assert decode_action(json.loads(json.dumps(encode(action)))) == action
+            assert decode(Action, json.loads(json.dumps(encode(action)))) == action

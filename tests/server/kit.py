@@ -46,9 +46,10 @@ from pbem.store import repository as repo
 from pbem.store.rows import Bot, EntryRow, GameRow, MailRow, SeatContact
 from pbem.terms import Terms
 from rules_core.games.first_rails.turn import BOX
-from rules_core.kernel.codec import decode_event
+from rules_core.kernel.codec import decode
 from rules_core.kernel.dice import DrawKey, keyed_draw
 from rules_core.line.components import components_from
+from rules_core.line.events import Event
 from rules_core.line.table import State
 
 DOMAIN: Final = "seats.test"
@@ -289,7 +290,7 @@ class Kept:
 
     def events(self, kind: type[E]) -> list[E]:
         """The events of a kind in the log."""
-        found = [decode_event(json.loads(entry.payload)) for entry in self.entries if entry.kind == "event"]
+        found = [decode(Event, json.loads(entry.payload)) for entry in self.entries if entry.kind == "event"]
         return [event for event in found if isinstance(event, kind)]
 
 

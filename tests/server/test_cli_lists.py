@@ -3,14 +3,21 @@
 import json
 from pathlib import Path
 
+from pbem.adjudicator.context import PlayerContext
 from pbem.clock import system_clock, to_ms
-from pbem.config import Beacon, DiceSettings
+from pbem.config import Beacon, DiceSettings, Settings
 from pbem.i18n import catalogue
-from pbem.lobby.errands import Caller, Join, Open
+from pbem.lobby.commands import Join, Open
 from pbem.lobby.lists import join, open_list
 from pbem.store import Tx
 from pbem.store import repository as repo
+from pbem.store.rows import PlayerRow
 from server.kit import address_of, new_place
+
+
+def context_of(tx: Tx, settings: Settings, player: PlayerRow) -> PlayerContext:
+    """Where a player asks for something now."""
+    return PlayerContext(tx=tx, settings=settings, player=player, now_ms=to_ms(system_clock()), words=catalogue("en"))
 
 
 def test_lists_are_told_and_closed(tmp_path: Path) -> None:
@@ -21,8 +28,8 @@ def test_lists_are_told_and_closed(tmp_path: Path) -> None:
         def work(tx: Tx) -> None:
             anna = repo.player_by_address(tx, address_of("Anna"))
             assert anna is not None
-            caller = Caller(tx, place.settings, anna, to_ms(system_clock()), catalogue("en"))
-            open_list(caller, Open("germany", 3, place.settings.terms, private=True, name="Tea at four"))
+            context = context_of(tx, place.settings, anna)
+            open_list(context, Open("germany", 3, place.settings.terms, private=True, name="Tea at four"))
 
         place.database.write(work)
         (told,) = json.loads(place.pbem("lists", "--json").output)
@@ -48,11 +55,11 @@ def test_lists_that_wait_for_a_public_round_are_told_and_closed(tmp_path: Path) 
             for name in ("Anna", "Bert"):
                 player = repo.player_by_address(tx, address_of(name))
                 assert player is not None
-                caller = Caller(tx, settings, player, to_ms(system_clock()), catalogue("en"))
+                context = context_of(tx, settings, player)
                 if name == "Anna":
-                    open_list(caller, Open("germany", 2, settings.terms, name="Tea at four", beacon="without"))
+                    open_list(context, Open("germany", 2, settings.terms, name="Tea at four", beacon="without"))
                 else:
-                    join(caller, Join(1))
+                    join(context, Join(1))
 
         place.database.write(work)
         with place.database.read() as tx:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from pbem.commands.orders.notation import Notation
 from pbem.games.line import game as line
 from pbem.games.line.game import LineGame
 from pbem.games.presentation import (
@@ -25,7 +26,6 @@ from pbem.games.presentation import (
 )
 from pbem.games.presenter import Presenter
 from pbem.i18n import catalogue
-from pbem.orders.notation import Notation
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.definition import fold
 

@@ -11,9 +11,10 @@ from lxml import html
 from past_kit import submit, take_back
 from web_kit import NAMES, Browser, World, new_world
 
+from pbem.adjudicator.context import PlayerContext
 from pbem.clock import to_ms
 from pbem.i18n import PSEUDO, catalogue
-from pbem.lobby.errands import Caller, Errand, Join, Open
+from pbem.lobby.commands import Join, OfficeCommand, Open
 from pbem.lobby.office import for_player
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -148,12 +149,14 @@ def open_lists(world: World) -> None:
     ask(world, "Dora", Join(1, "<words>"))
 
 
-def ask(world: World, name: str, errand: Errand) -> None:
+def ask(world: World, name: str, command: OfficeCommand) -> None:
     """Has something done for a player, as his letter would have it."""
     words, now_ms = catalogue(world.settings.server.language), to_ms(world.clock())
 
     def work(tx: Tx) -> None:
-        for_player(Caller(tx, world.settings, repo.player(tx, world.players[name]), now_ms, words))(errand)
+        player = repo.player(tx, world.players[name])
+        context = PlayerContext(tx=tx, settings=world.settings, player=player, now_ms=now_ms, words=words)
+        for_player(context)(command)
 
     world.database.write(work)
 

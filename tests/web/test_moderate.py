@@ -12,7 +12,7 @@ from web_kit import Browser, World, new_world, sit_down
 
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
-from pbem.moderation.acts import Hold
+from pbem.moderation.commands import Hold
 from pbem.moderation.needs import Need, how_many, needs, told
 from pbem.moderation.service import Moderation
 from pbem.store import Tx

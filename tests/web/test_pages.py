@@ -10,11 +10,11 @@ from past_kit import bots, play
 from web_kit import World, new_world
 
 from pbem.clock import to_ms
+from pbem.commands.orders import examples_of, verbs_of
 from pbem.games.line.described import alt, described
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.mail.maildir import LONGEST_OPENING, opening_of
-from pbem.orders import examples_of, verbs_of
 from pbem.reports.document import Entries
 from pbem.store import Tx
 from pbem.store import repository as repo

@@ -14,12 +14,13 @@ from orders_kit import STANDARD, actions, letter, orders
 from web_kit import Browser, World, new_world
 
 from pbem import web
+from pbem.commands.languages import LANGUAGES
+from pbem.commands.orders import ActionOrder, examples_of, verbs_of
+from pbem.commands.orders.verbs import BY_NAME, in_words
+from pbem.commands.vocabulary import SEAT
 from pbem.games.first_rails import reference_sheet as glance_first_rails
 from pbem.games.line.lesson import Lesson
 from pbem.games.presentation import TEMPLATES, presentation_of, presented
-from pbem.orders import Act, examples_of, verbs_of
-from pbem.orders.verbs import BY_NAME, in_words
-from pbem.orders.words import KEYWORDS, LANGUAGES, vocabulary
 from pbem.web.reference import orders as orderbook
 from pbem.web.reference import rules as handbook
 from rules_core.games import all_rules, kinds, rulebook, ruleset_for
@@ -363,7 +364,7 @@ def test_the_lesson_is_what_the_engine_makes_of_it(
     lesson = presentation_of(kind).lesson()
     assert isinstance(lesson, Lesson)
     assert (lesson.track, lesson.ends) == (track, ends)
-    assert isinstance(orders(lesson.order, game=kind)[0], Act)
+    assert isinstance(orders(lesson.order, game=kind)[0], ActionOrder)
     board = section(opened(world, page_of("help/orders", kind)), "squares")
     assert told in said(board)
     assert [text.text for text in board.find_class("end")] == ["A", "B"]
@@ -376,15 +377,15 @@ def test_the_words_of_all_languages_are_those_that_are_read(world: World, kind: 
     tables = section(opened(world, page_of("help/orders", kind)), "words").findall(".//table")
     verbs, others = ([[said(cell) for cell in row.iter("td")] for row in table.find("tbody")] for table in tables)
     assert verbs == [[", ".join(verb.aliases[code]) for code in LANGUAGES] for verb in verbs_of(kind)]
-    keys = [key for key, words in KEYWORDS.items() if [", ".join(words[code].split()) for code in LANGUAGES] in others]
+    keys = [key for key, words in SEAT.keywords.items() if [", ".join(words[code]) for code in LANGUAGES] in others]
     assert len(keys) == len(others)
     forms = [verb.forms[kind] for verb in verbs_of(kind)]
     shown = {key for form in forms for text in (*form.examples, form.shape) for key in re.findall(r"{(\w+)}", text)}
     assert set(keys) == shown - set(BY_NAME)
     for key in keys:
         for code in LANGUAGES:
-            assert in_words(f"{{{key}}}", code) in KEYWORDS[key][code]
-            assert vocabulary(key, code)
+            assert in_words(f"{{{key}}}", code) in SEAT.keywords[key][code]
+            assert SEAT.accepted(key, code)
 
 
 def test_pages_describe_themselves_to_searchers(world: World) -> None:

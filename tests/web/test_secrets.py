@@ -12,8 +12,8 @@ from web_kit import NAMES, SALTS, SEED, Browser, World, new_world
 
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.kernel.codec import decode_state, encode
-from rules_core.line.table import Screen
+from rules_core.kernel.codec import decode, encode
+from rules_core.line.table import Screen, State
 
 TOKEN = re.compile(
     rb'name="(?:csrf_token|form_key)" value="[^"]+"|/sign-in/[\w-]{43}|\bsession-\w{10}|/sessions/\w{10}/'
@@ -31,7 +31,7 @@ def world_with(folder: Path, screens: Sequence[Screen]) -> Iterator[World]:
         def hide(tx: Tx) -> None:
             kept = repo.snapshot(tx, game.id)
             assert kept is not None
-            state = replace(decode_state(json.loads(kept.state)), screens=tuple(screens))
+            state = replace(decode(State, json.loads(kept.state)), screens=tuple(screens))
             repo.put_snapshot(tx, game.id, replace(kept, state=json.dumps(encode(state)).encode()))
 
         world.database.write(hide)

@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, Desk
 from pbem.adjudicator.deadlines.reminders import tell_mover, tell_others
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.seat_context import Asked, Declined, SeatContext
 from pbem.adjudicator.sessions import LoadedGame, append_note, load_game
 from pbem.adjudicator.times import next_wake_ms, playing_time
 from pbem.clock import from_ms, to_ms
+from pbem.commands.orders.requests import Extend
 from pbem.config import Settings
 from pbem.i18n import N_
-from pbem.orders.requests import Extend
 from pbem.playing_time import Pace, read_pace
 from pbem.reports.terms import pace_in_words
 from pbem.store import Tx
@@ -45,14 +45,16 @@ def usual(terms: Terms) -> Pace:
     return min(USUAL, longest(terms), key=lambda pace: pace.span)
 
 
-def judge_extend(desk: Desk, request: Extend) -> Asked:
+def judge_extend(context: SeatContext, request: Extend) -> Asked:
     """Judges what the player to move asks for. Raises Declined."""
-    loaded, words = desk.loaded, desk.words
+    loaded, words = context.loaded, context.words
     by = request.by or usual(loaded.game.terms)
-    _check(desk, by)
-    deadline = later(desk.tx, loaded, by, desk.now_ms)
-    zone = zone_of(repo.preferences(desk.tx, loaded.seats[desk.seat].player_id), desk.settings.server.time_zone)
-    more = extensions_left(loaded.seats[desk.seat], desk.settings) - 1
+    _check(context, by)
+    deadline = later(context.tx, loaded, by, context.now_ms)
+    zone = zone_of(
+        repo.preferences(context.tx, loaded.seats[context.seat].player_id), context.settings.server.time_zone
+    )
+    more = extensions_left(loaded.seats[context.seat], context.settings) - 1
     told = words.text(
         "You have %(pace)s more: the latest date is %(deadline)s.",
         pace=pace_in_words(str(by), words),
@@ -61,20 +63,20 @@ def judge_extend(desk: Desk, request: Extend) -> Asked:
     rest = words.plural(
         "You may do this %(n)s more time in this game.", "You may do this %(n)s more times in this game.", more
     )
-    return Asked([told, rest], lambda: _extend(desk, by, deadline))
+    return Asked([told, rest], lambda: _extend(context, by, deadline))
 
 
-def _check(desk: Desk, by: Pace) -> None:
+def _check(context: SeatContext, by: Pace) -> None:
     """Raises Declined where a player may not put his deadline off, or not by as much."""
-    loaded, words, table = desk.loaded, desk.words, desk.loaded.session.state.table
-    if table.over or table.turn.seat != desk.seat:
+    loaded, words, table = context.loaded, context.words, context.loaded.session.state.table
+    if table.over or table.turn.seat != context.seat:
         raise Declined(words.text("it is not your turn, so no deadline of yours can be put off"))
     if loaded.game.held_ms is not None:
         raise Declined(words.text("the game is held, so that no time runs"))
-    if any(isinstance(request, Extend) for request in desk.before):
+    if any(isinstance(request, Extend) for request in context.before):
         raise Declined(words.text("a deadline can be put off once in a letter"))
-    if not extensions_left(loaded.seats[desk.seat], desk.settings):
-        most = desk.settings.play.extensions
+    if not extensions_left(loaded.seats[context.seat], context.settings):
+        most = context.settings.play.extensions
         raise Declined(
             words.plural(
                 "a player may put his deadlines off %(n)s time in a game, and you have",
@@ -90,16 +92,16 @@ def _check(desk: Desk, by: Pace) -> None:
         raise Declined(words.text("a deadline can be put off by at most %(pace)s at once", pace=pace))
 
 
-def _extend(desk: Desk, by: Pace, deadline_ms: int) -> None:
+def _extend(context: SeatContext, by: Pace, deadline_ms: int) -> None:
     """Puts the deadline off, unless the letter has ended the turn meanwhile."""
-    tx, seat = desk.tx, desk.seat
-    game = repo.game(tx, desk.loaded.game.id)
-    if (game.active_seat, game.year) != (seat, desk.loaded.game.year):
+    tx, seat = context.tx, context.seat
+    game = repo.game(tx, context.loaded.game.id)
+    if (game.active_seat, game.year) != (seat, context.loaded.game.year):
         return
     repo.count_extension(tx, game.id, seat)
-    note = Note("extended", {"who": desk.loaded.seats[seat].name, "pace": str(by), "deadline_ms": deadline_ms})
-    _put_off(tx, game.id, seat, deadline_ms, note, desk.now_ms, desk.letter_id)
-    tell_others(Post(tx, load_game(tx, game.id), desk.settings, desk.now_ms), _MORE_TIME)
+    note = Note("extended", {"who": context.loaded.seats[seat].name, "pace": str(by), "deadline_ms": deadline_ms})
+    _put_off(tx, game.id, seat, deadline_ms, note, context.now_ms, context.letter_id)
+    tell_others(Post(tx, load_game(tx, game.id), context.settings, context.now_ms), _MORE_TIME)
 
 
 def extend_freely(

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, Desk, check_text
 from pbem.adjudicator.disputes.holds import (
     HELD_FOR_DISPUTE,
     RELEASED_AFTER_DISPUTE,
@@ -25,13 +24,14 @@ from pbem.adjudicator.mails.announcements import proclaim, zone_of_seat
 from pbem.adjudicator.mails.game import enqueue
 from pbem.adjudicator.mails.player import moderators_of, write_to
 from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.seat_context import Asked, Declined, SeatContext, check_text
 from pbem.adjudicator.sessions import append_note
 from pbem.clock import from_ms
+from pbem.commands.orders.requests import Dispute, State, WithdrawDispute
+from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
 from pbem.games.compose import message_of, subject
 from pbem.i18n import Catalogue, catalogue
-from pbem.orders.requests import Dispute, State, WithdrawDispute
-from pbem.orders.verbs import in_words
 from pbem.reports import document as doc
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
@@ -52,15 +52,15 @@ TOLD_EACH_MS: Final = 7 * _DAY_MS
 # Filing
 
 
-def judge_dispute(desk: Desk, request: Dispute) -> Asked:
+def judge_dispute(context: SeatContext, request: Dispute) -> Asked:
     """Judges a complaint. Raises Declined."""
-    words, loaded = desk.words, desk.loaded
-    if _own_open(desk) is not None or any(isinstance(before, Dispute) for before in desk.before):
+    words, loaded = context.words, context.loaded
+    if _own_open(context) is not None or any(isinstance(before, Dispute) for before in context.before):
         withdraw = in_words("{withdraw_dispute}", words.language)
         raise Declined(words.text('You have an open dispute in this game; "%(order)s" takes it back.', order=withdraw))
     check_text(request.text, MOST_SIGNS, words)
-    moment = _moment(Archive().past(desk.tx, loaded.game), request.position, words)
-    _check_allowed(desk, moment)
+    moment = _moment(Archive().past(context.tx, loaded.game), request.position, words)
+    _check_allowed(context, moment)
     told = words.text(
         "You dispute what was played by %(player)s in year %(year)s, up to #%(place)s. Everybody may read that, and "
         "your text.",
@@ -68,14 +68,14 @@ def judge_dispute(desk: Desk, request: Dispute) -> Asked:
         year=moment.year,
         place=moment.position,
     )
-    return Asked([told, *_what_comes(desk)], lambda: _file(desk, request.text, moment))
+    return Asked([told, *_what_comes(context)], lambda: _file(context, request.text, moment))
 
 
-def _check_allowed(desk: Desk, moment: PastMoment) -> None:
+def _check_allowed(context: SeatContext, moment: PastMoment) -> None:
     """Raises Declined where the player has disputed this moment before, or as much as a player may in a game."""
-    words, most = desk.words, desk.settings.play.disputes
-    player_id = desk.loaded.seats[desk.seat].player_id
-    own = [row for row in repo.disputes_of_game(desk.tx, desk.loaded.game.id) if row.player_id == player_id]
+    words, most = context.words, context.settings.play.disputes
+    player_id = context.loaded.seats[context.seat].player_id
+    own = [row for row in repo.disputes_of_game(context.tx, context.loaded.game.id) if row.player_id == player_id]
     before = next((row for row in own if row.position == moment.position), None)
     if before is not None:
         raise Declined(
@@ -97,10 +97,10 @@ def _check_allowed(desk: Desk, moment: PastMoment) -> None:
         )
 
 
-def _own_open(desk: Desk) -> DisputeRow | None:
+def _own_open(context: SeatContext) -> DisputeRow | None:
     """The dispute of the writer's seat that is open."""
-    disputes = repo.disputes_of_game(desk.tx, desk.loaded.game.id)
-    return next((row for row in disputes if row.status == "open" and row.seat == desk.seat), None)
+    disputes = repo.disputes_of_game(context.tx, context.loaded.game.id)
+    return next((row for row in disputes if row.status == "open" and row.seat == context.seat), None)
 
 
 def last_turn(past: Past) -> PastMoment:
@@ -125,19 +125,19 @@ def _moment(past: Past, position: int | None, words: Catalogue) -> PastMoment:
         ) from None
 
 
-def _what_comes(desk: Desk) -> Iterator[str]:
+def _what_comes(context: SeatContext) -> Iterator[str]:
     """What filing a dispute leads to, in sentences."""
-    words, game = desk.words, desk.loaded.game
-    if may_hold(desk.settings, game):
+    words, game = context.words, context.loaded.game
+    if may_hold(context.settings, game):
         yield words.text("The game is held until there is a ruling: orders are kept meanwhile, and no time runs.")
     elif game.held_ms is not None:
         yield words.text("The game is held already.")
     yield words.plural(
         "If nobody rules within %(n)s day, what was played stands.",
         "If nobody rules within %(n)s days, what was played stands.",
-        desk.settings.play.ruling_days,
+        context.settings.play.ruling_days,
     )
-    if moderators_of(desk.tx, game.id):
+    if moderators_of(context.tx, game.id):
         yield words.text("The moderators are told.")
     else:
         yield words.text("This server has no moderator for this game at present; its operator has to find one.")
@@ -148,18 +148,20 @@ def may_hold(settings: Settings, game: GameRow) -> bool:
     return settings.play.hold_disputed and game.held_ms is None and game.status == "playing"
 
 
-def _file(desk: Desk, text: str, moment: PastMoment) -> None:
-    tx, game_id, contact = desk.tx, desk.loaded.game.id, desk.loaded.seats[desk.seat]
-    times = times_from(desk.settings, desk.now_ms)
-    new = NewDispute(game_id, desk.seat, contact.player_id, moment.position, text, desk.now_ms, desk.letter_id, **times)
+def _file(context: SeatContext, text: str, moment: PastMoment) -> None:
+    tx, game_id, contact = context.tx, context.loaded.game.id, context.loaded.seats[context.seat]
+    times = times_from(context.settings, context.now_ms)
+    new = NewDispute(
+        game_id, context.seat, contact.player_id, moment.position, text, context.now_ms, context.letter_id, **times
+    )
     dispute = repo.add_dispute(tx, new)
-    facts: dict[str, NoteFact] = {"who": contact.name, "mover": desk.loaded.names[moment.seat], "year": moment.year}
+    facts: dict[str, NoteFact] = {"who": contact.name, "mover": context.loaded.names[moment.seat], "year": moment.year}
     note = Note("disputed", {**facts, "place": moment.position, "dispute": dispute.id})
-    append_note(tx, game_id, desk.seat, note, desk.now_ms, desk.letter_id)
-    hold_for(tx, desk.settings, dispute, desk.now_ms)
-    _tell_filed(desk, dispute)
+    append_note(tx, game_id, context.seat, note, context.now_ms, context.letter_id)
+    hold_for(tx, context.settings, dispute, context.now_ms)
+    _tell_filed(context, dispute)
     for moderator in moderators_of(tx, game_id):
-        _tell_moderator(tx, desk.settings, moderator, dispute, contact.name, desk.now_ms)
+        _tell_moderator(tx, context.settings, moderator, dispute, contact.name, context.now_ms)
 
 
 def times_from(settings: Settings, now_ms: int) -> dict[str, int]:
@@ -177,17 +179,19 @@ def hold_for(tx: Tx, settings: Settings, dispute: DisputeRow, now_ms: int) -> No
         stop(tx, dispute.game_id, Note(HELD_FOR_DISPUTE, {"dispute": dispute.id}), now_ms)
 
 
-def _tell_filed(desk: Desk, dispute: DisputeRow) -> None:
-    name = desk.loaded.names[desk.seat]
+def _tell_filed(context: SeatContext, dispute: DisputeRow) -> None:
+    name = context.loaded.names[context.seat]
 
     def told(words: Catalogue) -> str:
         return words.text("%(who)s disputes what was played at #%(place)s.", who=name, place=dispute.position)
 
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         own = [doc.Paragraph(_how_to_speak(dispute.id, words))] if seat is not None else []
-        return [speech(dispute.text), *own, *deadline_and_page(desk.tx, desk.settings, dispute, seat, words)]
+        return [speech(dispute.text), *own, *deadline_and_page(context.tx, context.settings, dispute, seat, words)]
 
-    proclaim(desk.tx, desk.settings, dispute.game_id, told, desk.now_ms, but=frozenset({desk.seat}), more=more)
+    proclaim(
+        context.tx, context.settings, dispute.game_id, told, context.now_ms, but=frozenset({context.seat}), more=more
+    )
 
 
 def speech(text: str) -> doc.Speech:
@@ -269,13 +273,13 @@ def title_of(dispute_id: int, game: GameRow, words: Catalogue) -> str:
 # Speaking
 
 
-def judge_state(desk: Desk, request: State) -> Asked:
+def judge_state(context: SeatContext, request: State) -> Asked:
     """Judges what somebody wants to say about a dispute. Raises Declined."""
-    words = desk.words
-    dispute = _meant(desk, request.dispute_id)
+    words = context.words
+    dispute = _meant(context, request.dispute_id)
     check_text(request.text, MOST_SIGNS, words)
-    said = [one for one in repo.statements(desk.tx, dispute.id) if one.seat == desk.seat]
-    more = [one for one in desk.before if isinstance(one, State)]
+    said = [one for one in repo.statements(context.tx, dispute.id) if one.seat == context.seat]
+    more = [one for one in context.before if isinstance(one, State)]
     if len(said) + len(more) >= MOST_STATEMENTS:
         most = words.number(MOST_STATEMENTS)
         raise Declined(words.text("You may speak about a dispute %(most)s times, and have.", most=most))
@@ -283,13 +287,13 @@ def judge_state(desk: Desk, request: State) -> Asked:
         "It is noted, and told to the other players. Everybody may read it when dispute %(number)s is closed.",
         number=dispute.id,
     )
-    return Asked([told], lambda: _speak(desk, dispute, request.text))
+    return Asked([told], lambda: _speak(context, dispute, request.text))
 
 
-def _meant(desk: Desk, dispute_id: int | None) -> DisputeRow:
+def _meant(context: SeatContext, dispute_id: int | None) -> DisputeRow:
     """The open dispute of the game that is meant. Raises Declined."""
-    words = desk.words
-    still = [row for row in repo.disputes_of_game(desk.tx, desk.loaded.game.id) if row.status == "open"]
+    words = context.words
+    still = [row for row in repo.disputes_of_game(context.tx, context.loaded.game.id) if row.status == "open"]
     found = [row for row in still if dispute_id in (None, row.id)]
     if len(found) == 1:
         return found[0]
@@ -299,22 +303,22 @@ def _meant(desk: Desk, dispute_id: int | None) -> DisputeRow:
     raise Declined(words.text("Which dispute? Open in this game: %(numbers)s.", numbers=numbers))
 
 
-def _speak(desk: Desk, dispute: DisputeRow, text: str) -> None:
-    contact = desk.loaded.seats[desk.seat]
-    new = NewStatement(dispute.id, desk.seat, contact.player_id, text, desk.now_ms, desk.letter_id)
-    repo.add_statement(desk.tx, new)
+def _speak(context: SeatContext, dispute: DisputeRow, text: str) -> None:
+    contact = context.loaded.seats[context.seat]
+    new = NewStatement(dispute.id, context.seat, contact.player_id, text, context.now_ms, context.letter_id)
+    repo.add_statement(context.tx, new)
 
     def heading(words: Catalogue) -> str:
         return words.text("%(who)s says about dispute %(number)s:", who=contact.name, number=dispute.id)
 
-    _pass_on(desk.tx, desk.settings, dispute, heading, text, desk.now_ms, but=desk.seat)
-    asked = {one.player_id for one in repo.statements(desk.tx, dispute.id) if one.seat is None}
-    for moderator in moderators_of(desk.tx, dispute.game_id):
+    _pass_on(context.tx, context.settings, dispute, heading, text, context.now_ms, but=context.seat)
+    asked = {one.player_id for one in repo.statements(context.tx, dispute.id) if one.seat is None}
+    for moderator in moderators_of(context.tx, dispute.game_id):
         if moderator.id in asked:
             words = catalogue(moderator.language)
-            title = title_of(dispute.id, desk.loaded.game, words)
+            title = title_of(dispute.id, context.loaded.game, words)
             blocks: list[doc.Block] = [doc.Lead((heading(words),)), speech(text)]
-            write_to(desk.tx, desk.settings, moderator, "moderation", title, blocks, desk.now_ms)
+            write_to(context.tx, context.settings, moderator, "moderation", title, blocks, context.now_ms)
 
 
 def ask(
@@ -359,27 +363,27 @@ def _pass_on(
 # Closing
 
 
-def judge_withdraw(desk: Desk, _request: WithdrawDispute) -> Asked:
+def judge_withdraw(context: SeatContext, _request: WithdrawDispute) -> Asked:
     """Judges that a complaint is taken back. Raises Declined."""
-    words, dispute = desk.words, _own_open(desk)
-    if dispute is None or any(isinstance(before, WithdrawDispute) for before in desk.before):
+    words, dispute = context.words, _own_open(context)
+    if dispute is None or any(isinstance(before, WithdrawDispute) for before in context.before):
         raise Declined(words.text("You have no open dispute in this game."))
     told = [words.text("Dispute %(number)s is withdrawn; the others are told.", number=dispute.id)]
-    return Asked(told, lambda: _withdraw(desk, dispute))
+    return Asked(told, lambda: _withdraw(context, dispute))
 
 
-def _withdraw(desk: Desk, dispute: DisputeRow) -> None:
-    tx, game_id, contact = desk.tx, dispute.game_id, desk.loaded.seats[desk.seat]
+def _withdraw(context: SeatContext, dispute: DisputeRow) -> None:
+    tx, game_id, contact = context.tx, dispute.game_id, context.loaded.seats[context.seat]
     repo.close_dispute(tx, dispute.id, "withdrawn")
     note = Note("dispute withdrawn", {"who": contact.name, "dispute": dispute.id})
-    append_note(tx, game_id, desk.seat, note, desk.now_ms, desk.letter_id)
-    go_on_undisputed(tx, game_id, desk.now_ms)
+    append_note(tx, game_id, context.seat, note, context.now_ms, context.letter_id)
+    go_on_undisputed(tx, game_id, context.now_ms)
 
     def told(words: Catalogue) -> str:
         return words.text("Dispute %(number)s is withdrawn.", number=dispute.id)
 
     more = waiting_drafts(tx, game_id)
-    proclaim(tx, desk.settings, game_id, told, desk.now_ms, but=frozenset({desk.seat}), more=more)
+    proclaim(tx, context.settings, game_id, told, context.now_ms, but=frozenset({context.seat}), more=more)
 
 
 def go_on_undisputed(tx: Tx, game_id: int, now_ms: int) -> bool:

@@ -23,8 +23,8 @@ from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow
 from rules_core.games import ruleset_for
-from rules_core.kernel.codec import decode_event
 from rules_core.kernel.definition import AnyGame, fold
+from rules_core.kernel.events import Ended, ending_of
 from rules_core.kernel.log import Branches, Entry, Rollback, decode_entry, final_upto
 from rules_core.line import events as ev
 from rules_core.line.table import State
@@ -200,32 +200,33 @@ def present(tx: Tx, game_id: int) -> PlayerView:
     return visible(load_game(tx, game_id).session, None)
 
 
-def endings(tx: Tx, games: Sequence[GameRow]) -> dict[int, ev.GameEnded]:
+def endings(tx: Tx, games: Sequence[GameRow]) -> dict[int, Ended]:
     """How those of these games have ended that are over, by id; one whose log cannot be read is left out."""
-    lines = repo.last_lines(tx, [game.id for game in games if game.status == "over"])
-    found = {game_id: _ending(payload) for game_id, payload in lines.items()}
+    rulesets = {game.id: ruleset_for(game.kind) for game in games if game.status == "over"}
+    lines = repo.last_lines(tx, list(rulesets))
+    found = {game_id: _ending(rulesets[game_id], payload) for game_id, payload in lines.items()}
     return {game_id: ending for game_id, ending in found.items() if ending is not None}
 
 
-def _ending(payload: str) -> ev.GameEnded | None:
+def _ending(ruleset: AnyGame, payload: str) -> Ended | None:
     try:
-        return ev.ending_of(decode_event(json.loads(payload)))
+        return ending_of(ruleset.decode_event(json.loads(payload)))
     except ValueError:
         return None
 
 
 def _read(tx: Tx, game: GameRow) -> Past:
     rows = [row for row in repo.entries(tx, game.id, upto=game.final_position) if row.kind not in PREAMBLE]
-    log = _Log([_decoded(row) for row in rows], {row.position: row.at_ms for row in rows})
     ruleset = ruleset_for(game.kind)
+    log = _Log([_decoded(ruleset, row) for row in rows], {row.position: row.at_ms for row in rows})
     left = [
         Branch(ruleset, number, log.moments(log.left_at(back.position))) for number, back in enumerate(log.backs, 1)
     ]
     return Past(ruleset, log.moments(log.line(rows[-1].position)), left)
 
 
-def _decoded(row: EntryRow) -> Entry:
-    return decode_entry(row.position, row.kind, row.actor, json.loads(row.payload))
+def _decoded(ruleset: AnyGame, row: EntryRow) -> Entry:
+    return decode_entry(ruleset, row.position, row.kind, row.actor, json.loads(row.payload))
 
 
 class _Log:

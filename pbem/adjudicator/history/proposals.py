@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, Desk, check_text
 from pbem.adjudicator.history.rollback import NoSuchPoint, Returned, go_back, points_of, table_at, tell_return
 from pbem.adjudicator.mails.announcements import proclaim
 from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.seat_context import Asked, Declined, SeatContext, check_text
 from pbem.adjudicator.sessions import LoadedGame, append_note, load_game
 from pbem.clock import from_ms, to_ms
+from pbem.commands.orders.requests import Agree, Propose, Refuse, WithdrawProposal
+from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
 from pbem.i18n import Catalogue
-from pbem.orders.requests import Agree, Propose, Refuse, WithdrawProposal
-from pbem.orders.verbs import in_words
 from pbem.playing_time import PlayingTime, read_pace
 from pbem.reports import document as doc
 from pbem.store import Tx
@@ -56,18 +56,18 @@ def proposed(tx: Tx, game_id: int, now_ms: int) -> Proposed | None:
     return Proposed(row, agreed, tuple(seat for seat in seats if seat != row.seat and seat not in agreed))
 
 
-def judge_propose(desk: Desk, request: Propose) -> Asked:
+def judge_propose(context: SeatContext, request: Propose) -> Asked:
     """Judges a proposal to go back. Raises Declined."""
-    tx, loaded, words = desk.tx, desk.loaded, desk.words
+    tx, loaded, words = context.tx, context.loaded, context.words
     if loaded.session.state.table.over:
         raise Declined(words.text("The game is over; only a moderator can let it go back."))
-    if any(isinstance(before, Propose) for before in desk.before):
+    if any(isinstance(before, Propose) for before in context.before):
         raise Declined(words.text("Once is enough."))
-    _check_free(desk)
+    _check_free(context)
     check_text(request.text, MOST_SIGNS, words)
-    to = _place(desk, request.position)
-    others = _others(loaded, desk.seat)
-    expires_ms = _expiry(loaded.game, desk.now_ms)
+    to = _place(context, request.position)
+    others = _others(loaded, context.seat)
+    expires_ms = _expiry(loaded.game, context.now_ms)
     told = [
         _where(tx, loaded, to, words),
         words.text("Dice that were seen stand: the same roll throws the same again."),
@@ -76,49 +76,49 @@ def judge_propose(desk: Desk, request: Propose) -> Asked:
         names = ", ".join(loaded.names[seat] for seat in others)
         asked = words.text(
             "It is done if these agree by %(deadline)s: %(players)s.",
-            deadline=_moment(desk, expires_ms),
+            deadline=_moment(context, expires_ms),
             players=names,
         )
-        return Asked([*told, asked], lambda: _propose(desk, to, request.text, expires_ms))
+        return Asked([*told, asked], lambda: _propose(context, to, request.text, expires_ms))
     alone = words.text("Nobody else has to agree, so it goes back at once.")
-    return Asked([*told, alone], lambda: _propose(desk, to, request.text, expires_ms))
+    return Asked([*told, alone], lambda: _propose(context, to, request.text, expires_ms))
 
 
-def judge_agree(desk: Desk, request: Agree) -> Asked:
+def judge_agree(context: SeatContext, request: Agree) -> Asked:
     """Judges the consent to what is proposed. Raises Declined."""
-    words = desk.words
-    found = _asked(desk, request.position)
-    if desk.seat in found.agreed:
+    words = context.words
+    found = _asked(context, request.position)
+    if context.seat in found.agreed:
         raise Declined(words.text("You have agreed already."))
-    others = [desk.loaded.names[seat] for seat in found.asked if seat != desk.seat]
+    others = [context.loaded.names[seat] for seat in found.asked if seat != context.seat]
     told = words.text("With that all have agreed: the game goes back to #%(place)s.", place=found.row.to_position)
     if others:
         told = words.text("You agree. Still to be heard: %(players)s.", players=", ".join(others))
 
     def effect() -> None:
-        repo.add_consent(desk.tx, found.row.id, desk.seat, desk.now_ms)
+        repo.add_consent(context.tx, found.row.id, context.seat, context.now_ms)
         if not others:
-            _return_asked(desk, found.row)
+            _return_asked(context, found.row)
 
     return Asked([told], effect)
 
 
-def judge_refuse(desk: Desk, request: Refuse) -> Asked:
+def judge_refuse(context: SeatContext, request: Refuse) -> Asked:
     """Judges the refusal of what is proposed, which ends it. Raises Declined."""
-    found = _asked(desk, request.position)
-    told = desk.words.text("You do not agree; the game goes on as it stands.")
-    note = Note("proposal refused", {"who": desk.loaded.names[desk.seat], "place": found.row.to_position})
-    return Asked([told], lambda: _close(desk, found.row, "refused", note))
+    found = _asked(context, request.position)
+    told = context.words.text("You do not agree; the game goes on as it stands.")
+    note = Note("proposal refused", {"who": context.loaded.names[context.seat], "place": found.row.to_position})
+    return Asked([told], lambda: _close(context, found.row, "refused", note))
 
 
-def judge_withdraw_proposal(desk: Desk, _request: WithdrawProposal) -> Asked:
+def judge_withdraw_proposal(context: SeatContext, _request: WithdrawProposal) -> Asked:
     """Judges the withdrawal of a proposal. Raises Declined."""
-    found = proposed(desk.tx, desk.loaded.game.id, desk.now_ms)
-    if found is None or found.row.seat != desk.seat:
-        raise Declined(desk.words.text("You have proposed nothing that is still open."))
-    told = desk.words.text("Your proposal is withdrawn; the game goes on as it stands.")
-    note = Note("proposal withdrawn", {"who": desk.loaded.names[desk.seat], "place": found.row.to_position})
-    return Asked([told], lambda: _close(desk, found.row, "withdrawn", note))
+    found = proposed(context.tx, context.loaded.game.id, context.now_ms)
+    if found is None or found.row.seat != context.seat:
+        raise Declined(context.words.text("You have proposed nothing that is still open."))
+    told = context.words.text("Your proposal is withdrawn; the game goes on as it stands.")
+    note = Note("proposal withdrawn", {"who": context.loaded.names[context.seat], "place": found.row.to_position})
+    return Asked([told], lambda: _close(context, found.row, "withdrawn", note))
 
 
 def settle(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
@@ -140,11 +140,11 @@ def expire(tx: Tx, settings: Settings, proposal_id: int, now_ms: int) -> None:
                 proclaim(tx, settings, row.game_id, _goes_on, now_ms)
 
 
-def _check_free(desk: Desk) -> None:
+def _check_free(context: SeatContext) -> None:
     """Raises Declined where something is proposed already."""
-    found = proposed(desk.tx, desk.loaded.game.id, desk.now_ms)
+    found = proposed(context.tx, context.loaded.game.id, context.now_ms)
     if found is not None:
-        name, words = desk.loaded.names[found.row.seat], desk.words
+        name, words = context.loaded.names[found.row.seat], context.words
         raise Declined(
             words.text(
                 "%(player)s has proposed already to go back to #%(place)s: one proposal at a time.",
@@ -154,10 +154,10 @@ def _check_free(desk: Desk) -> None:
         )
 
 
-def _place(desk: Desk, position: int | None) -> int:
+def _place(context: SeatContext, position: int | None) -> int:
     """Where a proposal wants to go back to. Raises Declined where that cannot be."""
-    points, words = points_of(desk.tx, desk.loaded.game), desk.words
-    to = position if position is not None else points.do_over(desk.seat)
+    points, words = points_of(context.tx, context.loaded.game), context.words
+    to = position if position is not None else points.do_over(context.seat)
     if to is None:
         raise Declined(words.text('You have not played yet that could be done over; say where to: "#" and a number.'))
     try:
@@ -198,25 +198,25 @@ def _expiry(game: GameRow, now_ms: int) -> int:
     return to_ms(max(PlayingTime(game.zone, game.playing_days).after(now, pace), now + _LEAST))
 
 
-def _moment(desk: Desk, at_ms: int) -> str:
-    chosen = repo.preferences(desk.tx, desk.loaded.seats[desk.seat].player_id)
-    return desk.words.moment(from_ms(at_ms), zone_of(chosen, desk.settings.server.time_zone))
+def _moment(context: SeatContext, at_ms: int) -> str:
+    chosen = repo.preferences(context.tx, context.loaded.seats[context.seat].player_id)
+    return context.words.moment(from_ms(at_ms), zone_of(chosen, context.settings.server.time_zone))
 
 
-def _propose(desk: Desk, to: int, reason: str, expires_ms: int) -> None:
-    tx, game_id, seat = desk.tx, desk.loaded.game.id, desk.seat
+def _propose(context: SeatContext, to: int, reason: str, expires_ms: int) -> None:
+    tx, game_id, seat = context.tx, context.loaded.game.id, context.seat
     left_over = repo.open_proposal(tx, game_id)
     if left_over is not None:
         repo.close_proposal(tx, left_over.id, "lapsed")
-    repo.add_proposal(tx, game_id, seat, to, reason, desk.now_ms, expires_ms)
-    found = proposed(tx, game_id, desk.now_ms)
+    repo.add_proposal(tx, game_id, seat, to, reason, context.now_ms, expires_ms)
+    found = proposed(tx, game_id, context.now_ms)
     assert found is not None, "it has just been made"
     if not found.asked:
-        _return_asked(desk, found.row)
+        _return_asked(context, found.row)
         return
-    name = desk.loaded.names[seat]
+    name = context.loaded.names[seat]
     note = Note("proposed", {"who": name, "place": to, "reason": reason, "until_ms": expires_ms})
-    append_note(tx, game_id, seat, note, desk.now_ms, desk.letter_id)
+    append_note(tx, game_id, seat, note, context.now_ms, context.letter_id)
     asked = found.asked
 
     def told(words: Catalogue) -> str:
@@ -225,7 +225,7 @@ def _propose(desk: Desk, to: int, reason: str, expires_ms: int) -> None:
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         return [doc.Paragraph(_how_to_answer(to, words))] if seat in asked else []
 
-    proclaim(tx, desk.settings, game_id, told, desk.now_ms, but=frozenset({seat}), more=more)
+    proclaim(tx, context.settings, game_id, told, context.now_ms, but=frozenset({seat}), more=more)
 
 
 def _how_to_answer(to: int, words: Catalogue) -> str:
@@ -237,15 +237,15 @@ def _how_to_answer(to: int, words: Catalogue) -> str:
     )
 
 
-def _asked(desk: Desk, position: int | None) -> Proposed:
+def _asked(context: SeatContext, position: int | None) -> Proposed:
     """The proposal that a seat has been asked about. Raises Declined where there is none, or it is another."""
-    words = desk.words
-    found = proposed(desk.tx, desk.loaded.game.id, desk.now_ms)
+    words = context.words
+    found = proposed(context.tx, context.loaded.game.id, context.now_ms)
     if found is None:
         raise Declined(words.text("Nobody proposes to go back at present."))
-    if any(isinstance(before, Agree | Refuse) for before in desk.before):
+    if any(isinstance(before, Agree | Refuse) for before in context.before):
         raise Declined(words.text("Once is enough."))
-    if found.row.seat == desk.seat:
+    if found.row.seat == context.seat:
         own = in_words("{withdraw_proposal}", words.language)
         raise Declined(words.text('It is your own proposal; "%(order)s" takes it back.', order=own))
     if position not in (None, found.row.to_position):
@@ -253,23 +253,23 @@ def _asked(desk: Desk, position: int | None) -> Proposed:
     return found
 
 
-def _close(desk: Desk, row: ProposalRow, fate: ProposalStatus, note: Note) -> None:
+def _close(context: SeatContext, row: ProposalRow, fate: ProposalStatus, note: Note) -> None:
     """Ends a proposal by what a seat has said, and tells the others."""
-    tx = desk.tx
+    tx = context.tx
     repo.close_proposal(tx, row.id, fate)
-    append_note(tx, row.game_id, desk.seat, note, desk.now_ms, desk.letter_id)
-    proclaim(tx, desk.settings, row.game_id, _goes_on, desk.now_ms, but=frozenset({desk.seat}))
+    append_note(tx, row.game_id, context.seat, note, context.now_ms, context.letter_id)
+    proclaim(tx, context.settings, row.game_id, _goes_on, context.now_ms, but=frozenset({context.seat}))
 
 
 def _goes_on(words: Catalogue) -> str:
     return words.text("The game does not go back.")
 
 
-def _return_asked(desk: Desk, row: ProposalRow) -> None:
+def _return_asked(context: SeatContext, row: ProposalRow) -> None:
     """Lets a game go back, as a seat has asked that was the last to be heard, and tells everybody."""
-    returned = _return(desk.tx, desk.settings, row, desk.now_ms, desk.letter_id)
-    answered = None if desk.letter_id is None else desk.seat
-    tell_return(desk.tx, desk.settings, returned, desk.now_ms, answered=answered)
+    returned = _return(context.tx, context.settings, row, context.now_ms, context.letter_id)
+    answered = None if context.letter_id is None else context.seat
+    tell_return(context.tx, context.settings, returned, context.now_ms, answered=answered)
 
 
 def _return(tx: Tx, settings: Settings, row: ProposalRow, now_ms: int, letter_id: int | None) -> Returned:

@@ -29,7 +29,7 @@ def restore_game(tx: Tx, settings: Settings, game_id: int, since_ms: int, now_ms
     Its deadline stays. Raises NotFound, and BadRecord where its log cannot be read.
     """
     game, rows = repo.game(tx, game_id), lines_of(tx, game_id)
-    entries = entries_in(rows)
+    entries = entries_in(game, rows)
     to, points = last_irrevocable(entries), Points(entries)
     pending = points.left(to)
     epoch = max([points.dice(to, new=True).epoch, *(used + 1 for used in repo.epoch_seeds(tx, game_id))])

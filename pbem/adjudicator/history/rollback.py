@@ -76,7 +76,7 @@ def target_before(tx: Tx, game: GameRow, position: int) -> int:
 
 def points_of(tx: Tx, game: GameRow) -> Points:
     """What a game's log tells of where it may go back to."""
-    return Points(entries_in(lines_of(tx, game.id)))
+    return Points(entries_in(game, lines_of(tx, game.id)))
 
 
 def table_at(tx: Tx, game: GameRow, position: int) -> Table:
@@ -106,7 +106,7 @@ def go_back(
     so. Raises NotFound, and NoSuchPoint.
     """
     game, rows = repo.game(tx, game_id), lines_of(tx, game_id)
-    points = Points(entries_in(rows))
+    points = Points(entries_in(game, rows))
     points.check(to)
     seen = visible(load_game(tx, game_id).session, None) if reapply else None
     left, counted = points.left(to), repo.turns_of_game(tx, game_id)
@@ -212,10 +212,11 @@ def lines_of(tx: Tx, game_id: int) -> dict[int, EntryRow]:
     return {row.position: row for row in repo.entries(tx, game_id)}
 
 
-def entries_in(rows: Mapping[int, EntryRow]) -> list[Entry]:
+def entries_in(game: GameRow, rows: Mapping[int, EntryRow]) -> list[Entry]:
     """The entries of play among lines of a log. Raises BadRecord."""
+    ruleset = ruleset_for(game.kind)
     return [
-        decode_entry(row.position, row.kind, row.actor, json.loads(row.payload))
+        decode_entry(ruleset, row.position, row.kind, row.actor, json.loads(row.payload))
         for row in rows.values()
         if row.kind not in PREAMBLE
     ]

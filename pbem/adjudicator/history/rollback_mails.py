@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from pbem.adjudicator.history.replay import Replay, SentOrders
 from pbem.clock import from_ms
+from pbem.commands.orders import write
 from pbem.games.compose import fates_of, standing_blocks
 from pbem.games.presentation import presenter_for
 from pbem.i18n import Catalogue
-from pbem.orders import write
 from pbem.reports import document as doc
 from pbem.reports.context import AnsweredLine, StandingResult
 from rules_core.line.table import Table

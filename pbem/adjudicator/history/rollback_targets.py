@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
+from rules_core.kernel.events import Ending
 from rules_core.kernel.log import Branches, Entry, Rollback, final_upto, restores
 from rules_core.line.corrections import Correction
-from rules_core.line.events import ENDINGS, GameEnded, Rolled, TurnBegan, TurnEnded, YearBegan
+from rules_core.line.events import GameEnded, Rolled, TurnBegan, TurnEnded, YearBegan
 
 Turn: TypeAlias = tuple[int, int]
 """A turn of a game, by its year and seat."""
@@ -54,7 +55,7 @@ class Points:
         """The moments that stood after these entries, were final then, and were not the game's end."""
         final = final_upto(entries)
         moments = _moments(self._branches.at(entries[-1].position))
-        found = [moment[-1] for moment in moments if not isinstance(moment[-1].event, ENDINGS)]
+        found = [moment[-1] for moment in moments if not isinstance(moment[-1].event, Ending)]
         return [entry.position for entry in found if entry.position <= final]
 
     def check(self, position: int) -> None:
@@ -116,7 +117,7 @@ class Points:
         A game that is over has shown the seeds of all of its dice, and one of a restored server may have been over in
         the time that was lost. Dice that come later have a seed of their own.
         """
-        ends = {entry.position for entry in self._entries if isinstance(entry.event, ENDINGS)}
+        ends = {entry.position for entry in self._entries if isinstance(entry.event, Ending)}
         shown = max(ends | restores(self._entries), default=0)
         backs = [(entry.position, entry.rollback) for entry in self._entries if entry.rollback is not None]
         epoch = max(((at, back.epoch) for at, back in backs if at <= position), default=(0, 0))[1]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from pbem.store.rows import REMINDERS, Preferences
+from rules_core.kernel.events import Ending
 from rules_core.line import events as ev
 
 
@@ -29,4 +30,4 @@ def wants_report(chosen: Preferences, news: Sequence[ev.Event], *, is_to_move: b
     """
     if chosen.reports == "all" or (chosen.reports == "mine" and is_to_move):
         return True
-    return any(isinstance(event, (ev.GameBegan, *ev.ENDINGS)) for event in news)
+    return any(isinstance(event, (ev.GameBegan, Ending)) for event in news)

@@ -6,6 +6,7 @@ from pbem.adjudicator.game_session import PREAMBLE
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow
+from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import decode_beacon
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.log import decode_entry
@@ -24,6 +25,7 @@ def record_of(tx: Tx, game: GameRow, rows: list[EntryRow]) -> Record:
     Raises BadRecord where a line cannot be read.
     """
     is_over = game.status == "over"
+    ruleset = ruleset_for(game.kind)
     return Record(
         kind=game.kind,
         ruleset=rows[-1].ruleset_version,
@@ -32,7 +34,7 @@ def record_of(tx: Tx, game: GameRow, rows: list[EntryRow]) -> Record:
         options=json.loads(game.options),
         opening=tuple(_opening(row) for row in rows if row.kind in PREAMBLE),
         entries=tuple(
-            decode_entry(row.position, row.kind, row.actor, json.loads(row.payload))
+            decode_entry(ruleset, row.position, row.kind, row.actor, json.loads(row.payload))
             for row in rows
             if row.kind not in PREAMBLE
         ),

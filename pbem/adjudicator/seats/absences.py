@@ -10,14 +10,14 @@ from datetime import date, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from pbem.adjudicator.context import Asked, Declined, Desk
 from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.seat_context import Asked, Declined, SeatContext
 from pbem.adjudicator.sessions import append_note
 from pbem.adjudicator.times import next_wake_ms, playing_time
 from pbem.clock import from_ms, to_ms
+from pbem.commands.orders.requests import Away, Back
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
-from pbem.orders.requests import Away, Back
 from pbem.playing_time import PlayingTime
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -104,28 +104,28 @@ def take_back(tx: Tx, settings: Settings, player_id: int, now_ms: int, first_day
     return told
 
 
-def judge_away(desk: Desk, request: Away) -> Asked:
+def judge_away(context: SeatContext, request: Away) -> Asked:
     """Judges `away`, which is for all games of the seat's player. Raises Declined."""
-    diary = _diary(desk)
+    diary = _diary(context)
     span = request.days(diary.today)
     _check(diary, span)
 
     def effect() -> None:
-        announce(desk.tx, desk.settings, diary.player_id, *span, desk.now_ms)
+        announce(context.tx, context.settings, diary.player_id, *span, context.now_ms)
 
-    told = [*_announced(diary, span), *_moved(diary, _put_off(diary, span), desk.loaded.game.id), *_missed(diary)]
+    told = [*_announced(diary, span), *_moved(diary, _put_off(diary, span), context.loaded.game.id), *_missed(diary)]
     return Asked(told, effect)
 
 
-def judge_back(desk: Desk, request: Back) -> Asked:
+def judge_back(context: SeatContext, request: Back) -> Asked:
     """Judges `back`; who is not away is told so, and nothing is wrong. Raises Declined."""
-    diary = _diary(desk)
+    diary = _diary(context)
 
     def effect() -> None:
-        take_back(desk.tx, desk.settings, diary.player_id, desk.now_ms)
+        take_back(context.tx, context.settings, diary.player_id, context.now_ms)
 
     ending = diary.announced
-    told = [*_taken_back(diary, ending), *_moved(diary, _brought_forward(diary, ending), desk.loaded.game.id)]
+    told = [*_taken_back(diary, ending), *_moved(diary, _brought_forward(diary, ending), context.loaded.game.id)]
     return Asked(told, effect)
 
 
@@ -146,11 +146,11 @@ def away_until(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> str:
     return next((row.last_day for row in diary.announced if _is_away(row, diary)), "")
 
 
-def _diary(desk: Desk) -> Diary:
+def _diary(context: SeatContext) -> Diary:
     """The diary of the seat's player. Raises Declined where the letter has asked for such a thing before."""
-    if any(isinstance(before, Away | Back) for before in desk.before):
-        raise Declined(desk.words.text("One letter can say once when you are away; send the rest in another."))
-    return Diary(desk.tx, desk.settings, desk.loaded.seats[desk.seat].player_id, desk.now_ms)
+    if any(isinstance(before, Away | Back) for before in context.before):
+        raise Declined(context.words.text("One letter can say once when you are away; send the rest in another."))
+    return Diary(context.tx, context.settings, context.loaded.seats[context.seat].player_id, context.now_ms)
 
 
 def _check(diary: Diary, span: Span) -> None:

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, Desk
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.seat_context import Asked, Declined, SeatContext
 from pbem.adjudicator.sessions import load_game
+from pbem.commands.orders.requests import RenewAddress, Resign
 from pbem.config import Settings
 from pbem.games.compose import opened_by
 from pbem.i18n import Catalogue, catalogue
-from pbem.orders.requests import RenewAddress, Resign
 from pbem.reports import document as doc
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
@@ -27,16 +27,16 @@ _APART_MS: Final = APART // timedelta(milliseconds=1)
 _CLOSED: Final = "the address was renewed"
 
 
-def judge_renewal(desk: Desk, request: RenewAddress) -> Asked:
+def judge_renewal(context: SeatContext, request: RenewAddress) -> Asked:
     """Judge `renew address` in a letter to a seat. Raises Declined."""
-    contact, words = desk.loaded.seats[desk.seat], desk.words
-    if any(isinstance(before, RenewAddress | Resign) for before in desk.before):
+    contact, words = context.loaded.seats[context.seat], context.words
+    if any(isinstance(before, RenewAddress | Resign) for before in context.before):
         raise Declined(words.text("Once is enough."))
-    check_renewal(contact.token_renewed_ms, desk.now_ms, words)
-    waiting = repo.count_letters_to(desk.tx, contact.token, desk.letter_id)
+    check_renewal(contact.token_renewed_ms, context.now_ms, words)
+    waiting = repo.count_letters_to(context.tx, contact.token, context.letter_id)
 
     def effect() -> None:
-        _renew_seat_address(desk.tx, contact, desk.now_ms, desk.letter_id)
+        _renew_seat_address(context.tx, contact, context.now_ms, context.letter_id)
 
     return Asked([*renewal_told(words), *_not_carried_out(waiting, words)], effect)
 

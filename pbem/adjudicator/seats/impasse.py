@@ -6,15 +6,15 @@ ask for a replacement; the game ends when all of them agree or have conceded. Wh
 
 from collections.abc import Sequence
 
-from pbem.adjudicator.context import Asked, Declined, Desk
 from pbem.adjudicator.mails.announcements import proclaim
+from pbem.adjudicator.seat_context import Asked, Declined, SeatContext
 from pbem.adjudicator.seats.vacancies import replace_missing
 from pbem.adjudicator.sessions import append_note
 from pbem.adjudicator.stopped_games import end_as_it_stands
+from pbem.commands.orders.requests import FinishGame, Replace
+from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
 from pbem.i18n import Catalogue
-from pbem.orders.requests import FinishGame, Replace
-from pbem.orders.verbs import in_words
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -40,10 +40,10 @@ def choices(player: str, words: Catalogue) -> list[tuple[str, str]]:
     return [(in_words(f"{{{name}}}", words.language), what) for name, what in told]
 
 
-def judge_replace(desk: Desk, _request: Replace) -> Asked:
+def judge_replace(context: SeatContext, _request: Replace) -> Asked:
     """Judges the wish for another player in the place of the late one. Raises Declined."""
-    _check(desk, Replace)
-    loaded, words = desk.loaded, desk.words
+    _check(context, Replace)
+    loaded, words = context.loaded, context.words
     late = loaded.seats[_late_seat(loaded.game)]
     if late.program_ms is not None:
         raise Declined(words.text("That has been asked for already."))
@@ -54,28 +54,30 @@ def judge_replace(desk: Desk, _request: Replace) -> Asked:
     )
 
     def effect() -> None:
-        asker, answered = loaded.names[desk.seat], None if desk.letter_id is None else desk.seat
-        replace_missing(desk.tx, desk.settings, loaded.game.id, late.seat, asker, desk.now_ms, answered=answered)
+        asker, answered = loaded.names[context.seat], None if context.letter_id is None else context.seat
+        replace_missing(
+            context.tx, context.settings, loaded.game.id, late.seat, asker, context.now_ms, answered=answered
+        )
 
     return Asked([told], effect)
 
 
-def judge_finish(desk: Desk, request: FinishGame) -> Asked:
+def judge_finish(context: SeatContext, request: FinishGame) -> Asked:
     """Judges the wish that the game end as it stands. Raises Declined."""
-    _check(desk, FinishGame)
-    words = desk.words
-    votes = votes_that_count(desk.tx, desk.loaded.game)
-    own = next((one for one in votes if one.seat == desk.seat), None)
-    missing = _missing(desk, votes)
+    _check(context, FinishGame)
+    words = context.words
+    votes = votes_that_count(context.tx, context.loaded.game)
+    own = next((one for one in votes if one.seat == context.seat), None)
+    missing = _missing(context, votes)
     if own is not None and own.concedes == request.concedes and missing:
         raise Declined(words.text("You have said so already."))
     told = words.text("You take the last place.") if request.concedes else words.text("You agree.")
     if missing:
-        names = ", ".join(desk.loaded.names[seat] for seat in missing)
+        names = ", ".join(context.loaded.names[seat] for seat in missing)
         rest = words.text("The game ends as it stands if these agree, too: %(players)s.", players=names)
     else:
         rest = words.text("With that everyone who waits has agreed: the game ends as it stands.")
-    return Asked([told, rest], lambda: _vote(desk, request, missing))
+    return Asked([told, rest], lambda: _vote(context, request, missing))
 
 
 def votes_that_count(tx: Tx, game: GameRow) -> list[EndVoteRow]:
@@ -94,14 +96,14 @@ def _late_seat(game: GameRow) -> int:
     return game.active_seat
 
 
-def _check(desk: Desk, kind: type) -> None:
+def _check(context: SeatContext, kind: type) -> None:
     """Raises Declined where the writer does not wait for a late player, or not for long enough."""
-    game, words, turns = desk.loaded.game, desk.words, desk.settings.play.waiting_turns
-    if desk.loaded.session.state.table.over:
+    game, words, turns = context.loaded.game, context.words, context.settings.play.waiting_turns
+    if context.loaded.session.state.table.over:
         raise Declined(words.text("The game is over."))
-    if game.active_seat == desk.seat:
+    if game.active_seat == context.seat:
         raise Declined(words.text("It's your turn: the others wait for you."))
-    if not is_stuck(game, desk.settings, desk.now_ms):
+    if not is_stuck(game, context.settings, context.now_ms):
         raise Declined(
             words.plural(
                 "This is possible when the game has waited for %(n)s turn's time past a deadline.",
@@ -109,24 +111,24 @@ def _check(desk: Desk, kind: type) -> None:
                 turns,
             )
         )
-    if any(isinstance(before, kind) for before in desk.before):
+    if any(isinstance(before, kind) for before in context.before):
         raise Declined(words.text("Once is enough."))
 
 
-def _missing(desk: Desk, votes: Sequence[EndVoteRow]) -> list[int]:
+def _missing(context: SeatContext, votes: Sequence[EndVoteRow]) -> list[int]:
     """Who else waits, and has not agreed yet."""
-    agreed = {desk.seat, *(vote.seat for vote in votes)}
-    readers = [contact.seat for contact in repo.seat_contacts(desk.tx, desk.loaded.game.id) if contact.reads]
-    return [seat for seat in readers if seat not in agreed and seat != desk.loaded.game.active_seat]
+    agreed = {context.seat, *(vote.seat for vote in votes)}
+    readers = [contact.seat for contact in repo.seat_contacts(context.tx, context.loaded.game.id) if contact.reads]
+    return [seat for seat in readers if seat not in agreed and seat != context.loaded.game.active_seat]
 
 
-def _vote(desk: Desk, request: FinishGame, missing: Sequence[int]) -> None:
-    tx, game, name = desk.tx, desk.loaded.game, desk.loaded.names[desk.seat]
-    repo.put_end_vote(tx, game.id, desk.seat, concedes=request.concedes, now_ms=desk.now_ms)
+def _vote(context: SeatContext, request: FinishGame, missing: Sequence[int]) -> None:
+    tx, game, name = context.tx, context.loaded.game, context.loaded.names[context.seat]
+    repo.put_end_vote(tx, game.id, context.seat, concedes=request.concedes, now_ms=context.now_ms)
     about = "conceded" if request.concedes else "end agreed"
-    append_note(tx, game.id, desk.seat, Note(about, {"who": name}), desk.now_ms, desk.letter_id)
+    append_note(tx, game.id, context.seat, Note(about, {"who": name}), context.now_ms, context.letter_id)
     if not missing:
-        _end(desk)
+        _end(context)
         return
 
     def told(words: Catalogue) -> str:
@@ -137,17 +139,17 @@ def _vote(desk: Desk, request: FinishGame, missing: Sequence[int]) -> None:
     def more(words: Catalogue, seat: int | None) -> Sequence[doc.Block]:
         return [doc.Paragraph(_how_to_agree(words))] if seat in missing else []
 
-    proclaim(tx, desk.settings, game.id, told, desk.now_ms, but=frozenset({desk.seat}), more=more)
+    proclaim(tx, context.settings, game.id, told, context.now_ms, but=frozenset({context.seat}), more=more)
 
 
-def _end(desk: Desk) -> None:
-    tx, game = desk.tx, desk.loaded.game
+def _end(context: SeatContext) -> None:
+    tx, game = context.tx, context.loaded.game
     conceded = [vote.seat for vote in votes_that_count(tx, game) if vote.concedes]
-    note = Note("ended by agreement", {"who": desk.loaded.names[_late_seat(game)]})
-    answered = None if desk.letter_id is None else desk.seat
+    note = Note("ended by agreement", {"who": context.loaded.names[_late_seat(game)]})
+    answered = None if context.letter_id is None else context.seat
     end_as_it_stands(
-        tx, desk.settings, game.id, "agreed", note, desk.now_ms,
-        conceded=conceded, seat=answered, letter_id=desk.letter_id,
+        tx, context.settings, game.id, "agreed", note, context.now_ms,
+        conceded=conceded, seat=answered, letter_id=context.letter_id,
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.seats.vacancies import check_taking, offer
 from pbem.config import Settings
 from pbem.games.presentation import presentation_of

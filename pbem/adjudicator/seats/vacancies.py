@@ -9,17 +9,17 @@ from datetime import timedelta
 from itertools import chain
 from typing import Final
 
-from pbem.adjudicator.context import Asked, Declined, Desk
 from pbem.adjudicator.history.proposals import settle
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.seats import make_offer, say_farewell, tell_everybody, welcome
+from pbem.adjudicator.seat_context import Asked, Declined, SeatContext
 from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.sessions import append_note, load_game
 from pbem.adjudicator.times import deadline_ms, next_wake_ms
 from pbem.clock import from_ms, to_ms
+from pbem.commands.orders.requests import Resign
 from pbem.config import Settings
 from pbem.i18n import catalogue
-from pbem.orders.requests import Resign
 from pbem.playing_time import PlayingTime, read_pace
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -37,17 +37,17 @@ _GONE: Final[Mapping[Left, str]] = {
 """What the log notes where a seat becomes vacant."""
 
 
-def judge_resign(desk: Desk, request: Resign) -> Asked:
+def judge_resign(context: SeatContext, request: Resign) -> Asked:
     """Judges `resign`. Raises Declined."""
-    seat, words, tx = desk.loaded.seats[desk.seat], desk.words, desk.tx
-    if desk.loaded.session.state.table.over:
+    seat, words, tx = context.loaded.seats[context.seat], context.words, context.tx
+    if context.loaded.session.state.table.over:
         raise Declined(words.text("The game is over; there is nothing to give up."))
-    if any(isinstance(before, Resign) for before in desk.before):
+    if any(isinstance(before, Resign) for before in context.before):
         raise Declined(words.text("Once is enough."))
 
     def effect() -> None:
-        answering = "" if desk.letter_id is None else repo.letter(tx, desk.letter_id).message_id
-        vacate(tx, desk.settings, seat.game_id, seat.seat, "resigned", desk.now_ms, answering=answering)
+        answering = "" if context.letter_id is None else repo.letter(tx, context.letter_id).message_id
+        vacate(tx, context.settings, seat.game_id, seat.seat, "resigned", context.now_ms, answering=answering)
 
     told = words.text(
         "You give up your seat. Your address for this game is closed at once, and another player is looked for. You "

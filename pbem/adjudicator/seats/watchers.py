@@ -1,6 +1,6 @@
 """Watching a game without a seat in it: its public reports, and press to all, by mail or in the daily digest."""
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.i18n import Catalogue
 from pbem.store import Tx
 from pbem.store import repository as repo

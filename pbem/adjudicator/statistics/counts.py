@@ -14,6 +14,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayedBy, SeatContact
 from pbem.store.tallies import ResultRow, ThrowRow, TurnTakenRow
 from rules_core.kernel.dice import count
+from rules_core.kernel.events import Ended
 from rules_core.kernel.log import Entry
 from rules_core.line import events as ev
 from rules_core.line.components import Components
@@ -110,7 +111,7 @@ def results(game: GameRow, seats: Sequence[SeatContact], ending: ev.GameEnded, e
     ]
 
 
-def winners(ending: ev.GameEnded) -> list[int]:
+def winners(ending: Ended) -> list[int]:
     """The seats that have won: none in a draw (GE-42), several where they share the victory (FR-72)."""
     return [standing.seat for standing in ending.standings if standing.place == 1]
 

@@ -9,7 +9,8 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.store.tallies import ResultRow
-from rules_core.kernel.codec import BadRecord, decode_event
+from rules_core.games import ruleset_for
+from rules_core.kernel.codec import BadRecord
 from rules_core.line.events import GameEnded
 
 
@@ -45,7 +46,7 @@ def told_by_log(tx: Tx, game: GameRow) -> list[ResultRow]:
     if game.status != "over":
         return []
     for line in repo.entries(tx, game.id, after=game.final_position - 1, upto=game.final_position):
-        event = decode_event(json.loads(line.payload)) if line.kind == "event" else None
+        event = ruleset_for(game.kind).decode_event(json.loads(line.payload)) if line.kind == "event" else None
         if isinstance(event, GameEnded):
             return results(game, repo.seat_contacts(tx, game.id), event, line.at_ms)
     return []

@@ -9,6 +9,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.store.tallies import ThrowRow
+from rules_core.games import ruleset_for
 from rules_core.kernel.log import Entry, decode_entry
 from rules_core.kernel.record.drawn import drawn
 from rules_core.line.components import components_from
@@ -21,14 +22,17 @@ _BY_PROGRAM = ("passed", "bot played", "vacant passed", "vacant bot played")
 def throws_told_by_log(tx: Tx, game: GameRow) -> list[ThrowRow]:
     """The rolls that a game's log tells of, on all branches, by epoch, year and seat. Raises BadRecord, ValueError."""
     rows = {row.position: row for row in repo.entries(tx, game.id) if row.kind not in PREAMBLE}
-    entries = [decode_entry(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows.values()]
+    ruleset = ruleset_for(game.kind)
+    entries = [
+        decode_entry(ruleset, row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows.values()
+    ]
     began = next((entry.payload for entry in entries if isinstance(entry.payload, GameBegan)), None)
     if began is None:
         return []
     box = components_from(began.components)
     programs = set(_played_by_programs(entries))
     found: dict[tuple[int, int, int], ThrowRow] = {}
-    for one in drawn(entries):
+    for one in drawn(ruleset, entries):
         if not isinstance(one.event, Rolled):
             continue
         at_ms = rows[one.position].at_ms

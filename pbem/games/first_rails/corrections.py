@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from pbem.commands.verb import Form
 from pbem.games.line.corrections import DIRECTOR, TAKING, TURN
 from pbem.games.presentation import Corrections
 from pbem.i18n import N_
-from pbem.orders.notation import Form
 
 CORRECTIONS: Final = Corrections(
     forms={

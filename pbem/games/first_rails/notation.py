@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from pbem.commands.orders.notation import Notation, Quantity
+from pbem.commands.verb import Form
 from pbem.games.line.notation import DICE, PAYING, mine, quantities, signs
 from pbem.i18n import N_
-from pbem.orders.notation import Form, Notation, Quantity
 from rules_core.line.views import PlayerView
 
 _SIGNS: Final = signs("sc$?")

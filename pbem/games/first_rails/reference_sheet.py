@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from pbem.commands.orders import tile_name
 from pbem.games.line import reference_sheet as glance
 from pbem.games.line.drawing.company_marks import CompanyMark
 from pbem.games.line.render_context import kind_word, station_word
 from pbem.i18n import Catalogue
-from pbem.orders import tile_name
 from rules_core.games.first_rails import game as first_rails
 from rules_core.grid.terrain import Layout
 from rules_core.kernel.dice import Face

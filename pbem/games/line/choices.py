@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from pbem.commands.orders.writer import write
+from pbem.commands.vocabulary import SEAT
 from pbem.games.line import suggestions
 from pbem.games.line.drawing.board import ENDS
 from pbem.games.line.ends import place
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import Catalogue
-from pbem.orders.words import word
-from pbem.orders.writer import write
 from pbem.reports.document import OrderLine
 from rules_core.grid.geometry import Side
 from rules_core.grid.terrain import Layout
@@ -148,7 +148,7 @@ def joined(text: str, order: str, catalogue: Catalogue) -> str:
 def _goes_on(last: Sequence[str], order: Sequence[str], catalogue: Catalogue) -> bool:
     if not last or last[0] not in ENDS or last[0] != order[0]:
         return False
-    pay, leave = word("pay", catalogue.language), word("leave", catalogue.language)
+    pay, leave = SEAT.word("pay", catalogue.language), SEAT.word("leave", catalogue.language)
     return pay not in last and leave not in order and not any(sign in part for part in last for sign in "#;")
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final, TypeAlias, cast
 
+from pbem.commands.verb import Form
 from pbem.games.line.game import Formatter
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import N_
-from pbem.orders.notation import Form
 from rules_core.kernel.dice import Face
 from rules_core.line import corrections as co
 from rules_core.line.amending import Flaw, FlawCode

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from pbem.commands.orders.notation import Notation
 from pbem.games.line.game import LineGame, register
 from pbem.games.line.lesson import lesson as lesson_of
 from pbem.games.line.presenter import LinePresenter, draw
@@ -12,7 +13,6 @@ from pbem.games.line.refusals import word_violation
 from pbem.games.line.sentences import ENDINGS
 from pbem.games.presentation import Corrections, GamePresentation, Templates, Variant
 from pbem.i18n import Catalogue
-from pbem.orders.notation import Notation
 from rules_core.kernel.rulebook import Violation
 from rules_core.line.components import Components
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from pbem.commands.orders import ActionOrder, read
 from pbem.games.line.render_context import on_tile
-from pbem.orders import Act, read
 from rules_core.games import ruleset_for
 from rules_core.grid.geometry import LETTERS, SIZE, Side, Square, cell_of
 from rules_core.grid.terrain import Layout
@@ -38,7 +38,7 @@ def lesson(kind: str, order: str) -> Lesson:
     game = ruleset_for(kind)
     before = fold(game, game.setup({}, 2, _first))
     (read_order,) = read([order], game.view(before, 0), "en").orders
-    assert isinstance(read_order, Act)
+    assert isinstance(read_order, ActionOrder)
     events = game.decide(before, read_order.action, _first)
     assert not isinstance(events, Refusal)
     table = fold(game, events, before).table

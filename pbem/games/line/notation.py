@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
+from pbem.commands.orders.conditions import value_of
+from pbem.commands.orders.notation import Quantity
+from pbem.commands.orders.script import Comparison
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import N_
-from pbem.orders.conditions import value_of
-from pbem.orders.notation import Quantity
-from pbem.orders.script import Comparison
 from rules_core.kernel.dice import FACES, Face
 from rules_core.line.table import Player
 from rules_core.line.views import PlayerView

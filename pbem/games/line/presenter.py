@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from pbem.commands.orders.script import Comparison
 from pbem.games.line import choices, differences, ends, map_text, suggestions, tables
 from pbem.games.line.corrections import word_flaw
 from pbem.games.line.described import alt, described
@@ -17,7 +18,6 @@ from pbem.games.line.render_context import RenderContext
 from pbem.games.line.sentences import ENDINGS, format_event, format_events, winners_of
 from pbem.games.presenter import Presenter, Row, View
 from pbem.i18n import Catalogue
-from pbem.orders.script import Comparison
 from pbem.reports import document as doc
 from rules_core.kernel.dice import FACES, Face
 from rules_core.kernel.rulebook import Violation

@@ -4,8 +4,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
+from pbem.commands.orders.writer import write
 from pbem.games.line.render_context import RenderContext
-from pbem.orders.writer import write
 from pbem.reports.document import OrderLine
 from pbem.reports.page import shortened
 from rules_core.games import ruleset_for

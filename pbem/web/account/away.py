@@ -7,10 +7,10 @@ from typing import Final
 from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.seats import absences as absence
 from pbem.adjudicator.seats.absences import Diary
-from pbem.orders.verbs import in_words
+from pbem.commands.orders.verbs import in_words
 from pbem.web.site import site
 from pbem.web.visitor import player, words
 

@@ -13,8 +13,8 @@ from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.digest import choose
 from pbem.adjudicator.mails.preferences import reminders_of
+from pbem.commands.languages import LANGUAGES
 from pbem.i18n import N_, languages
-from pbem.orders.words import LANGUAGES
 from pbem.reports.terms import REMINDED
 from pbem.store import Tx
 from pbem.store import repository as repo

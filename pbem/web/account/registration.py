@@ -11,7 +11,7 @@ from typing import Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.i18n import N_, Catalogue
 from pbem.lobby import registering
 from pbem.mail.addresses import is_address

@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.seats import addresses as renewing
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo

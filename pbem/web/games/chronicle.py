@@ -8,11 +8,12 @@ from typing import Final, Literal, TypeAlias
 from pbem.adjudicator.history.archive import Branch, PastMoment
 from pbem.games.presenter import Presenter
 from pbem.web.games.notes import Posted, WentBack
-from rules_core.line.events import ENDINGS, TurnBegan
+from rules_core.kernel.events import Ending
+from rules_core.line.events import TurnBegan
 
 Part: TypeAlias = Literal["beginning", "turn", "year's end"]
 
-ENDS: Final = (TurnBegan, *ENDINGS)
+ENDS: Final = (TurnBegan, Ending)
 """With these events a turn is through."""
 
 

@@ -10,16 +10,16 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.disputes.filing import MOST_SIGNS, last_turn
 from pbem.adjudicator.history.archive import Branch, Past
+from pbem.adjudicator.seat_context import Declined
+from pbem.commands.orders.requests import Dispute, State, WithdrawDispute
+from pbem.commands.tokens import legible
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.moderation.examining import Exhibit, own_exhibit
 from pbem.moderation.rights import may_moderate
 from pbem.moderation.ruling import VERDICTS
-from pbem.orders.requests import Dispute, State, WithdrawDispute
-from pbem.orders.tokens import legible
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.adjudicator.deadlines.extensions import extensions_left, longest
+from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
 from pbem.i18n import Catalogue
-from pbem.orders.verbs import in_words
 from pbem.playing_time import Pace
 from pbem.reports.terms import pace_in_words
 from pbem.store import Tx

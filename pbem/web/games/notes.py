@@ -9,7 +9,7 @@ from pbem.i18n import Catalogue
 from pbem.reports.notes import SENTENCES, Reader, sentence
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.kernel.log import RESTORED, decode_entry
+from rules_core.kernel.log import RESTORED, decode_marker
 
 ON_GAME: Final = 5
 """The newest notices, which stand on a game's own page."""
@@ -55,7 +55,7 @@ def went_back(tx: Tx, game_id: int, notices: Sequence[Posted], words: Catalogue)
     told |= {notice.position + 1: notice.text for notice in notices if notice.about == RESTORED}
     found = []
     for left, row in enumerate(repo.rollbacks(tx, game_id), 1):
-        back = decode_entry(row.position, row.kind, row.actor, json.loads(row.payload)).rollback
+        back = decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)).rollback
         assert back is not None, "the line says that it is one"
         text = told.get(row.position) or words.text("The game has gone back to #%(place)s.", place=back.to)
         found.append(WentBack(left, row.position, row.at_ms, back.to, back.epoch, text))
@@ -77,7 +77,7 @@ def posted(tx: Tx, game_id: int, words: Catalogue, zone: str, names: Sequence[st
     """
     reader = Reader(words, zone, names)
     rows = repo.notes(tx, game_id)
-    entries = [decode_entry(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows]
+    entries = [decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows]
     return [
         Posted(number, row.position, row.at_ms, row.actor, entry.note.about, sentence(entry, reader))
         for number, (row, entry) in enumerate(zip(rows, entries, strict=True), 1)

@@ -13,8 +13,8 @@ from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.seats.impasse import choices, is_stuck
 from pbem.adjudicator.seats.watchers import is_watching
+from pbem.commands.orders.verbs import in_words
 from pbem.games.presentation import presentation_of
-from pbem.orders.verbs import in_words
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow

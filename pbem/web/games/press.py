@@ -10,11 +10,11 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.press import MOST_SIGNS, seen_by
+from pbem.adjudicator.seat_context import Declined
+from pbem.commands.orders.requests import Mute, Tell
+from pbem.commands.tokens import legible
 from pbem.i18n import N_
-from pbem.orders.requests import Mute, Tell
-from pbem.orders.tokens import legible
 from pbem.reports.press import heading
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo

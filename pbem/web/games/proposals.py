@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from pbem.adjudicator.history.proposals import proposed
+from pbem.commands.orders.verbs import in_words
 from pbem.i18n import Catalogue
-from pbem.orders.verbs import in_words
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, ProposalRow

@@ -6,7 +6,7 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.seats import standby, vacancies
 from pbem.reports.terms import time_in_words
 from pbem.store import NotFound, Tx

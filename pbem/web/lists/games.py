@@ -21,7 +21,8 @@ from pbem.web.games.pages import Listed, listed
 from pbem.web.paging import ListPage, stretch
 from pbem.web.site import site
 from rules_core.games import kinds
-from rules_core.line.events import GameEnded, Standing
+from rules_core.kernel.events import Ended
+from rules_core.line.events import Standing
 from rules_core.line.table import Table
 
 pages = Blueprint("lists", __name__)
@@ -56,7 +57,7 @@ class Won:
     """A complete game with how it ended, where its log says so."""
 
     listed: Listed
-    ending: GameEnded | None
+    ending: Ended | None
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -71,7 +72,8 @@ class Won:
     @property
     def passengers(self) -> int:
         """What the winners carried, in thousands."""
-        return max((standing.passengers for standing in self.ending.standings), default=0) if self.ending else 0
+        standings = self.ending.standings if self.ending else ()
+        return max((standing.passengers for standing in standings if isinstance(standing, Standing)), default=0)
 
 
 @dataclass(frozen=True)

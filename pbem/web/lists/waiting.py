@@ -9,11 +9,13 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
-from pbem.lobby.errands import Caller, Decline, Done, Errand, Invite, Join, Leave
+from pbem.adjudicator.context import Done, PlayerContext
+from pbem.adjudicator.seat_context import Declined
+from pbem.lobby.commands import Decline, Invite, Join, Leave, OfficeCommand
 from pbem.lobby.lists import LONGEST_NAME, LONGEST_SALT, may_see
 from pbem.lobby.office import for_player, glossary_entry
-from pbem.lobby.words import WORDS
+from pbem.lobby.verbs import FOR_PLAYERS
+from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow
 from pbem.web.lists.games import slug
@@ -101,7 +103,7 @@ def decline(list_id: int) -> ResponseReturnValue:
 @pages.get("/help/office")
 def office() -> ResponseReturnValue:
     """What may be written to a player's own address, from the table of words that also reads it."""
-    return render_template("office.html", entries=[glossary_entry(word, words()) for word in WORDS])
+    return render_template("office.html", entries=[glossary_entry(verb, words()) for verb in FOR_PLAYERS])
 
 
 def _page(list_id: int, fault: str = "") -> str:
@@ -124,19 +126,24 @@ def _form(wanted: WantedList, faults: Mapping[str, str]) -> str:
     )  # fmt: skip
 
 
-def _do(me: PlayerRow, errand: Errand) -> Done:
+def _do(me: PlayerRow, command: OfficeCommand) -> Done:
     """Does something for a player. Raises Declined."""
     here, now_ms, tongue = site(), site().now_ms(), words()
-    done = here.database.write(lambda tx: for_player(Caller(tx, here.settings, me, now_ms, tongue))(errand))
+
+    def work(tx: Tx) -> Done:
+        context = PlayerContext(tx=tx, settings=here.settings, player=me, now_ms=now_ms, words=tongue)
+        return for_player(context)(command)
+
+    done = here.database.write(work)
     here.changed()
     return done
 
 
-def _done(me: PlayerRow, errand: Errand) -> ResponseReturnValue:
+def _done(me: PlayerRow, command: OfficeCommand) -> ResponseReturnValue:
     """Does something for a player and tells him of it; where it cannot be done the list's page says why."""
-    list_id = getattr(errand, "list_id", 0)
+    list_id = getattr(command, "list_id", 0)
     try:
-        return _told(_do(me, errand))
+        return _told(_do(me, command))
     except Declined as declined:
         return _page(list_id, declined.message), 422
 

@@ -8,7 +8,7 @@ from werkzeug.datastructures import ImmutableMultiDict
 
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
-from pbem.lobby.errands import Open
+from pbem.lobby.commands import Open
 from pbem.lobby.lists import LONGEST_NAME
 from pbem.mail.text import chosen_name
 from pbem.naming import BadName

@@ -11,14 +11,14 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.history.archive import Branch, Past
 from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.seat_context import Declined
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_
-from pbem.moderation.acts import Act, Retry, RollBack
 from pbem.moderation.amending import glossary
+from pbem.moderation.commands import ModeratorCommand, Retry, RollBack
 from pbem.moderation.service import Moderation, Preview, Stale
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
@@ -175,7 +175,7 @@ def _page(
 
 
 def _preview(
-    form: ActForm, address: str, file: File | None, act: Act, preview: Preview, *, is_anew: bool = False
+    form: ActForm, address: str, file: File | None, act: ModeratorCommand, preview: Preview, *, is_anew: bool = False
 ) -> str:
     """What an act would do, to be confirmed."""
     with site().database.read() as tx:

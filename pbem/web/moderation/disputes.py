@@ -10,19 +10,20 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
 from pbem.adjudicator.disputes.filing import MOST_SIGNS
 from pbem.adjudicator.history.archive import Branch, PastMoment
 from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.seat_context import Declined
+from pbem.commands.faults import Fault
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import Presenter, Row
 from pbem.i18n import N_
-from pbem.moderation.acts import Act, Ask, Reopen, Rule, Unseal
-from pbem.moderation.bench import LONGEST_REASON
+from pbem.moderation.commands import Ask, ModeratorCommand, Reopen, Rule, Unseal
+from pbem.moderation.context import LONGEST_REASON
 from pbem.moderation.examining import Examination, examination_of, like_it
 from pbem.moderation.rights import sees_secrets
 from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
-from pbem.moderation.ruling_read import Unread, ruling_of
+from pbem.moderation.ruling_read import explain_ruling, ruling_of
 from pbem.moderation.service import Moderation, Preview, Stale
 from pbem.moderation.supposing import Turn, Unsupposable
 from pbem.store import Tx
@@ -110,10 +111,9 @@ def rule(dispute_id: int) -> ResponseReturnValue:
     me = moderator()
     with site().database.read() as tx:
         found = _find(tx, me, dispute_id)
-        try:
-            act = _ruling(tx, found)
-        except Unread as unread:
-            return _page(tx, found, unread.message), 422
+        act = _ruling(tx, found)
+        if isinstance(act, Fault):
+            return _page(tx, found, explain_ruling(act, words())), 422
     return _confirmed(me, found, act)
 
 
@@ -141,7 +141,7 @@ def _confirmed(me: PlayerRow, found: FoundDispute, act: Rule | Reopen) -> Respon
     return _back(found, done)
 
 
-def _do(me: PlayerRow, found: FoundDispute, act: Act) -> ResponseReturnValue:
+def _do(me: PlayerRow, found: FoundDispute, act: ModeratorCommand) -> ResponseReturnValue:
     """Does what needs no second look."""
     try:
         done = _office().carry_out(me.id, [act], None)
@@ -162,8 +162,8 @@ def _office() -> Moderation:
     return Moderation(here.database, here.clock, here.settings, here.changed)
 
 
-def _ruling(tx: Tx, found: FoundDispute) -> Rule:
-    """The ruling that the form holds. Raises Unread."""
+def _ruling(tx: Tx, found: FoundDispute) -> Rule | Fault:
+    """The ruling that the form holds, or why it holds none."""
     form = request.form
     ruling = ruling_of(
         tx,
@@ -178,7 +178,7 @@ def _ruling(tx: Tx, found: FoundDispute) -> Rule:
         reapply=form.get("reapply") == "yes",
         words=words(),
     )
-    return replace(ruling, supersedes=_supersedes(found))
+    return ruling if isinstance(ruling, Fault) else replace(ruling, supersedes=_supersedes(found))
 
 
 def _supersedes(found: FoundDispute) -> bool:

@@ -6,14 +6,15 @@ from typing import Final, Literal, TypeAlias
 
 from werkzeug.datastructures import MultiDict
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
+from pbem.commands.faults import Fault
 from pbem.i18n import N_
-from pbem.moderation.acts import (
-    Act,
+from pbem.moderation.commands import (
     Amend,
     Announce,
     Cancel,
     Hold,
+    ModeratorCommand,
     PutOff,
     Release,
     RollBack,
@@ -21,8 +22,8 @@ from pbem.moderation.acts import (
     Substitute,
     Unseal,
 )
-from pbem.moderation.bench import LONGEST_REASON
-from pbem.moderation.ruling_read import Unread, corrections_of
+from pbem.moderation.context import LONGEST_REASON
+from pbem.moderation.ruling_read import corrections_of, explain_ruling
 from pbem.playing_time import read_pace
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -52,7 +53,7 @@ class ActForm:
     title: str
     does: str
     fields: tuple[Field, ...]
-    read: Callable[[Tx, str, Filled], Act]
+    read: Callable[[Tx, str, Filled], ModeratorCommand]
 
 
 def _reason(filled: Filled) -> str:
@@ -86,10 +87,9 @@ def _substitute(tx: Tx, tag: str, filled: Filled) -> Substitute:
 
 def _amend(tx: Tx, tag: str, filled: Filled) -> Amend:
     game = repo.game_by_tag(tx, tag)
-    try:
-        found = corrections_of(tx, game, filled.get("corrections", "").splitlines(), words()) if game else ()
-    except Unread as unread:
-        raise Declined(unread.message) from unread
+    found = corrections_of(tx, game, filled.get("corrections", "").splitlines(), words()) if game else ()
+    if isinstance(found, Fault):
+        raise Declined(explain_ruling(found, words()))
     return Amend(tag, found, _reason(filled))
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from flask import Blueprint, Flask, abort, get_flashed_messages, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seat_context import Declined
 from pbem.i18n import N_
 from pbem.moderation.needs import WORDS, Need, age, how_many, needs, told
 from pbem.moderation.rights import check_moderates, sees_secrets

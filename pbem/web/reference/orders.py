@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from pbem.commands.languages import LANGUAGES
+from pbem.commands.orders import verbs_of
+from pbem.commands.orders.helptext import Entry, entry
+from pbem.commands.orders.verbs import BY_NAME, in_words
+from pbem.commands.vocabulary import SEAT
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, Catalogue
-from pbem.orders import verbs_of
-from pbem.orders.helptext import Entry, entry
-from pbem.orders.verbs import BY_NAME, in_words
-from pbem.orders.words import KEYWORDS, LANGUAGES
 
 SITUATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     N_("Dice, shares and transport"): ("income", "roll", "buy", "transport"),
@@ -51,4 +52,4 @@ def other_words(kind: str) -> tuple[tuple[str, ...], ...]:
     forms = [verb.forms[kind] for verb in verbs_of(kind)]
     templates = [template for form in forms for template in (form.shape, *form.examples)]
     keys = dict.fromkeys(key for template in templates for key in _WORD.findall(template) if key not in BY_NAME)
-    return tuple(tuple(", ".join(KEYWORDS[key][code].split()) for code in LANGUAGES) for key in keys)
+    return tuple(tuple(", ".join(SEAT.keywords[key][code]) for code in LANGUAGES) for key in keys)

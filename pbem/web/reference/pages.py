@@ -3,9 +3,9 @@
 from flask import Blueprint, Response, abort, render_template
 from flask.typing import ResponseReturnValue
 
+from pbem.commands.orders.helptext import notes, opening
+from pbem.commands.orders.verbs import BY_NAME
 from pbem.games.presentation import presentation_of, usual_kind
-from pbem.orders.helptext import notes, opening
-from pbem.orders.verbs import BY_NAME
 from pbem.store import repository as repo
 from pbem.web.games.drawings import picture
 from pbem.web.reference import orders as orderbook

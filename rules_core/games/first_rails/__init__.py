@@ -17,8 +17,12 @@ from rules_core.kernel.rulebook import Refusal, Rule, by_reading, load_rules, vi
 from rules_core.line import events as ev
 from rules_core.line.actions import ACTIONS, Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
 from rules_core.line.bots.passing import passing_player
+from rules_core.line.checking import check_components, check_payload
+from rules_core.line.comparing import compare
 from rules_core.line.components import components_from
 from rules_core.line.deciding import RuleHooks, decided
+from rules_core.line.draws import drawing
+from rules_core.line.judging import check_correction, possible, varied
 from rules_core.line.table import READINGS, State
 from rules_core.line.transition import Illegal
 from rules_core.line.turns import roll, take_income
@@ -91,5 +95,12 @@ game: Final[GameDefinition[State, PlayerView, Action, ev.Event]] = GameDefinitio
     components=BOX,
     read_components=components_from,
     bots={"random": random_bot, "heuristic": habits.play},
+    drawing=drawing,
+    possible=possible,
+    check_correction=check_correction,
+    varied=varied,
+    compare=compare,
+    check_components=check_components,
+    check_payload=check_payload,
     passing=passing_player(),
 )

@@ -57,7 +57,6 @@ from rules_core.kernel.record.proof import (
 )
 from rules_core.kernel.record.supposing import Stop, Supposed, other_options, suppose
 from rules_core.kernel.record.text import MOST_BYTES, Commitment, Opening, Record, Salt, dump, export, load
-from rules_core.line.comparing import Differing, compare
 
 __all__ = [
     "MOST_BYTES",
@@ -68,7 +67,6 @@ __all__ = [
     "ClaimCode",
     "Commitment",
     "Difference",
-    "Differing",
     "Fault",
     "FaultCode",
     "Opening",
@@ -81,7 +79,6 @@ __all__ = [
     "Stop",
     "Supposed",
     "checks",
-    "compare",
     "dice_claims",
     "dice_remarks",
     "differences",

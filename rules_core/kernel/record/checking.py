@@ -3,20 +3,13 @@
 Nothing is judged here by the rules of a game: `judging` does that. What no check can know is listed in `UNCHECKED`.
 """
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
-from typing import Any, Final, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Final
 
-from rules_core.grid.geometry import SIDES, Cell, Square
 from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.definition import AnyGame
+from rules_core.kernel.events import Corrected, Irrevocable
 from rules_core.kernel.log import Entry
-from rules_core.line.actions import LayRun, NewTile, Piece
-from rules_core.line.chart import COLOURS
-from rules_core.line.components import TERRAINS, Components
-from rules_core.line.corrections import CORRECTIONS
-from rules_core.line.events import IRREVOCABLE, EndsPlaced, GameBegan, TileLaid
-from rules_core.line.table import READINGS
 
 UNCHECKED: Final = (
     "the players' names",
@@ -31,50 +24,22 @@ UNCHECKED: Final = (
     "the salts, as long as the seed is not revealed",
 )
 """What of a record can be otherwise without anything in it that tells."""
-MOST: Final = 1_000_000
-"""More than there ever is of anything: dice, passengers in thousands, years."""
-FARTHEST: Final = 10_000
-"""Farther than any line reaches, in squares or cells from where it began."""
-LONGEST_BOX: Final = 200_000
-"""Characters of component data."""
-_SEATS: Final = frozenset({"seat", "seller", "giver", "taker", "previous", "start", "directors", "lost_office"})
-"""Fields that name seats, wherever they stand."""
-_SIDES: Final = frozenset({"back", "heading", "leave", "turn"})
-"""Fields that name sides of a square, or quarter turns, of which there are as many."""
-Keys: TypeAlias = Mapping[str, Any] | None
-"""Which keys component data may have, by key; "*" for any. None where there is no table, or a list of such tables."""
-_TOWN_SQUARE: Final[Keys] = dict.fromkeys(("at", "colour", "price"))
-_CHART: Final[Keys] = {
-    "projection": dict.fromkeys(("name", "meridian", "radius", "easting", "northing", "square")),
-    "map": dict.fromkeys(("ground", "rivers", "start")),
-    "river": {"*": None},
-    "flow": {"*": None},
-    "town": {**dict.fromkeys(("name", "longitude", "latitude")), "squares": _TOWN_SQUARE},
-    "country": dict.fromkeys(("name", "written", "at", "price")),
-    "two_starts": dict.fromkeys(("south", "north")),
-}
-_BOX: Final[Keys] = {
-    "die": {"simple": {"faces": None}},
-    "tile": {"*": dict.fromkeys(("count", "sides", "rows"))},
-    "company": {"*": {"name": None, "colour": None, "stations": dict.fromkeys(TERRAINS)}},
-    "chart": _CHART,
-}
 
 
-def check(entries: Sequence[Entry], seats: int, box: Components) -> None:
+def check(game: AnyGame, entries: Sequence[Entry], seats: int, box: Any) -> None:
     """Nothing, for the log of a game of so many seats whose values can be. Raises BadRecord, naming position and field.
 
     The log has to be sound as `log.Branches` reads it.
     """
-    _check_box(box)
+    try:
+        game.check_components(box)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"position 1: components: {error!s:.120}") from error
     for entry in entries:
         try:
             _check_actor(entry, seats)
-            if isinstance(entry.payload, LayRun) and not any(isinstance(step, Piece) for step in entry.payload.steps):
-                raise ValueError("LayRun.steps: a run has at least one piece")
-            for where, owner, name, value in _values(entry.payload):
-                if not _can_be(value, owner, name, seats, box):
-                    raise ValueError(f"{where}: it cannot be {value!r:.40}")
+            if entry.action is not None or entry.event is not None:
+                game.check_payload(entry.payload, seats, box)
         except ValueError as error:
             raise BadRecord(f"position {entry.position}: {error}") from error
     _check_returns(entries)
@@ -88,39 +53,6 @@ def _check_actor(entry: Entry, seats: int) -> None:
         raise ValueError(f"an action of seat {entry.action.seat} cannot be seat {entry.seat}'s")
     if entry.seat is not None and entry.seat not in range(seats):
         raise ValueError(f"no such seat: {entry.seat}")
-
-
-def _values(payload: object) -> Iterator[tuple[str, type, str, object]]:
-    """The values that a payload is made of: where each stands, in what, under which name, and itself."""
-    if not is_dataclass(payload):
-        return
-    owner = type(payload)
-    for field in fields(payload):
-        value = getattr(payload, field.name)
-        for item in value if type(value) in (tuple, list) else (value,):
-            if is_dataclass(item):
-                yield from _values(item)
-            else:
-                yield f"{owner.__name__}.{field.name}", owner, field.name, item
-
-
-def _can_be(value: object, owner: type, name: str, seats: int, box: Components) -> bool:
-    """Whether a field may have a value, as far as its kind tells."""
-    if isinstance(value, Square | Cell):
-        return all(abs(number) <= FARTHEST for number in value)
-    if isinstance(value, tuple):  # dice, or an option with its value
-        return all(isinstance(part, str) or part in range(MOST) for part in value)
-    if owner is GameBegan and name == "reading":
-        return value in READINGS
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value in (range(seats) if name in _SEATS else SIDES if name in _SIDES else range(MOST))
-    if name == "company" and value is not None:
-        return any(value == card.id for card in box.companies)
-    if owner in (NewTile, TileLaid):
-        return value in box.tiles
-    if owner is EndsPlaced:
-        return box.chart is not None and value in (*box.chart.north, *box.chart.south)
-    return True
 
 
 def _check_returns(entries: Sequence[Entry]) -> None:
@@ -137,53 +69,11 @@ def _check_returns(entries: Sequence[Entry]) -> None:
             head = payload
         elif entry.rollback is not None:
             behind = by_position.get(entry.rollback.to + 1)
-            if behind is not None and behind.event is not None and not isinstance(behind.payload, CORRECTIONS):
+            if behind is not None and behind.event is not None and not isinstance(behind.payload, Corrected):
                 raise BadRecord(f"position {entry.position}: no action had ended at {entry.rollback.to}")
             head = floor = entry.position
         elif entry.note is None:
             mover = entry.seat if entry.action is not None else mover
-            is_settled = entry.event is not None and (is_settled or isinstance(entry.event, IRREVOCABLE))
+            is_settled = entry.event is not None and (is_settled or isinstance(entry.event, Irrevocable))
             head = entry.position
             floor = head if is_settled else floor
-
-
-def _check_box(box: Components) -> None:
-    """Raises BadRecord for component data with what nobody reads, spelled otherwise, or of impossible values."""
-    try:
-        if len(box.text) > LONGEST_BOX:
-            raise ValueError("more than any game needs")
-        data = json.loads(box.text, parse_constant=_no_number)
-        if json.dumps(data, ensure_ascii=False, separators=(",", ":")) != box.text:
-            raise ValueError("not spelled as component data are")
-        _check_keys(data, _BOX, "components")
-        for id_, card in data["company"].items():
-            _check_card(id_, card, is_printed=box.chart is not None)
-        for kind, tile in data.get("tile", {}).items():
-            if type(tile["count"]) is not int or tile["count"] not in range(1, MOST):
-                raise ValueError(f"tile.{kind}.count: a number from 1")
-    except (ValueError, RecursionError) as error:
-        raise BadRecord(f"position 1: components: {error!s:.120}") from error
-
-
-def _check_card(id_: str, card: Mapping[str, Any], *, is_printed: bool) -> None:
-    colour = card["colour"]
-    if not isinstance(card["name"], str) or not isinstance(colour, str) or (is_printed and colour not in COLOURS):
-        raise ValueError(f"company.{id_}: a name, and a colour of the board")
-    numbers = [number for each in card.get("stations", {}).values() for number in each]
-    if any(type(number) is not int or number not in range(MOST) for number in numbers):
-        raise ValueError(f"company.{id_}.stations: numbers from 0")
-
-
-def _check_keys(data: object, keys: Keys, where: str) -> None:
-    if isinstance(data, list) and keys is not None:
-        for item in data:
-            _check_keys(item, keys, where)
-    elif isinstance(data, dict):
-        for key, value in data.items():
-            if keys is None or (key not in keys and "*" not in keys):
-                raise ValueError(f"{where}.{key}: nothing reads this")
-            _check_keys(value, keys.get(key, keys.get("*")), f"{where}.{key}")
-
-
-def _no_number(name: str) -> object:
-    raise ValueError(f"{name} is no number")

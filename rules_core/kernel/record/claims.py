@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rules_core.kernel.beacon import BeaconDraw
+from rules_core.kernel.events import Ending
 from rules_core.kernel.record.text import Commitment, Record, Salt
 from rules_core.kernel.rulebook import Fact
-from rules_core.line.events import ENDINGS
 
 ClaimCode: TypeAlias = Literal[
     "players_cannot_steer",
@@ -99,7 +99,7 @@ def _later_claims(record: Record) -> Iterator[Claim]:
     used, shown = {0}, False
     for entry in record.entries:
         back = entry.rollback
-        shown = shown or isinstance(entry.payload, ENDINGS)
+        shown = shown or isinstance(entry.payload, Ending)
         if back is not None and back.epoch not in used:
             used.add(back.epoch)
             facts: Mapping[str, Fact] = {"position": entry.position, "epoch": back.epoch}

@@ -5,15 +5,12 @@ The logs are whole ones, and sound as `log.Branches` reads them.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any
 
+from rules_core.kernel.definition import AnyGame, Drawing
 from rules_core.kernel.dice import Draw, DrawKey, NotDrawn
+from rules_core.kernel.events import Begun, YearBeginning
 from rules_core.kernel.log import Entry
-from rules_core.line.components import Components
-from rules_core.line.events import EndsPlaced, Event, Rolled, YearBegan
-
-DrawnEvent: TypeAlias = YearBegan | Rolled | EndsPlaced
-"""An event that may tell what was drawn: who begins the first year, a roll, and where the line begins abroad."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +23,8 @@ class Drawn:
     position: int
     epoch: int
     year: int
-    event: DrawnEvent
+    event: Any
+    drawing: Drawing
 
 
 def epochs_of(entries: Iterable[Entry]) -> tuple[tuple[int, int], ...]:
@@ -44,56 +42,64 @@ def epoch_at(entries: Iterable[Entry], position: int) -> int:
     return [epoch for start, epoch in epochs_of(entries) if start <= position][-1]
 
 
-def drawn(entries: Iterable[Entry]) -> Iterator[Drawn]:
+def drawn(game: AnyGame, entries: Iterable[Entry]) -> Iterator[Drawn]:
     """All that a log tells of draws, on every branch, in order."""
     years: dict[int, int] = {}
     year = epoch = 0
+    began: Begun | None = None
     for entry in entries:
         payload = entry.payload
         if isinstance(payload, int):
             year = years.get(payload, 0)
         elif entry.rollback is not None:
             year, epoch = years[entry.rollback.to], entry.rollback.epoch
-        elif isinstance(payload, DrawnEvent):
-            yield Drawn(entry.position, epoch, year, payload)
-            year = payload.year if isinstance(payload, YearBegan) else year
+        elif isinstance(payload, Begun):
+            began = began or payload
+        elif entry.event is not None and began is not None:
+            drawing = game.drawing(payload, year, began)
+            if drawing is not None:
+                yield Drawn(entry.position, epoch, year, payload, drawing)
+            year = payload.year if isinstance(payload, YearBeginning) else year
         years[entry.position] = year
 
 
-def logged_draw(events: Sequence[Event], box: Components) -> Draw:
+def logged_draw(game: AnyGame, events: Sequence[Any], began: Begun) -> Draw:
     """Draws that give what these events tell was drawn; any other raises NotDrawn."""
+    told: dict[tuple[str, int], int] = {}
+    for event in events:
+        drawing = game.drawing(event, 0, began)
+        for key, number in _numbers(drawing) if drawing else ():
+            told.setdefault((key.purpose, key.number), number)
 
     def draw(key: DrawKey, sides: int) -> int:
-        for event in events:
-            if key.purpose == "start" and isinstance(event, YearBegan):
-                return event.start
-            if key.purpose == "north" and isinstance(event, EndsPlaced) and box.chart:
-                return box.chart.north.index(event.a)
-            if key.purpose == "south" and isinstance(event, EndsPlaced) and box.chart:
-                return box.chart.south.index(event.b)
-            if key.purpose == "roll" and isinstance(event, Rolled) and key.number < len(event.faces):
-                return box.faces.index(event.faces[key.number])
-        raise NotDrawn(f"{key.purpose} {key.number} in year {key.year} is not in the log")
-
-    return draw
-
-
-def rolled_draw(entries: Iterable[Entry], epoch: int, box: Components) -> Draw:
-    """Draws that give what was rolled anywhere in a log with the dice of an epoch; any other raises NotDrawn.
-
-    A die of a turn falls alike however many are rolled with it, so of several branches the longest roll serves.
-    """
-    faces: dict[tuple[int, int], tuple[int, ...]] = {}
-    for one in drawn(entries):
-        if isinstance(one.event, Rolled) and one.epoch == epoch:
-            key = one.year, one.event.seat
-            rolled = tuple(box.faces.index(face) for face in one.event.faces)
-            faces[key] = max(faces.get(key, ()), rolled, key=len)
-
-    def draw(key: DrawKey, sides: int) -> int:
-        rolled = faces.get((key.year, key.seat), ())
-        if key.purpose != "roll" or key.number >= len(rolled):
+        number = told.get((key.purpose, key.number))
+        if number is None:
             raise NotDrawn(f"{key.purpose} {key.number} in year {key.year} is not in the log")
-        return rolled[key.number]
+        return number
 
     return draw
+
+
+def rolled_draw(game: AnyGame, entries: Iterable[Entry], epoch: int) -> Draw:
+    """Draws that give what was drawn anywhere in a log with the dice of an epoch; any other raises NotDrawn.
+
+    A die of a turn falls alike however many are rolled with it, so on several branches all rolls of it serve.
+    """
+    told: dict[DrawKey, int] = {}
+    for one in drawn(game, entries):
+        if one.epoch == epoch:
+            told.update(_numbers(one.drawing))
+
+    def draw(key: DrawKey, sides: int) -> int:
+        number = told.get(key)
+        if number is None:
+            raise NotDrawn(f"{key.purpose} {key.number} in year {key.year} is not in the log")
+        return number
+
+    return draw
+
+
+def _numbers(drawing: Drawing) -> Iterator[tuple[DrawKey, int]]:
+    """The keys of draws, each with the first number that gives what was logged."""
+    for key, outcomes, fact in zip(drawing.keys, drawing.outcomes, drawing.logged, strict=True):
+        yield key, outcomes.index(fact)

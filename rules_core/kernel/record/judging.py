@@ -4,32 +4,26 @@ State is the fold of events, which judges nothing; so each input is judged in th
 whatever the rules would now have made of those before it, and a game can differ in several places.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import AnyGame, BadOptions
 from rules_core.kernel.dice import Draw, NotDrawn
+from rules_core.kernel.events import Corrected, Ended
 from rules_core.kernel.log import live
 from rules_core.kernel.record.drawn import logged_draw
 from rules_core.kernel.record.text import Record
 from rules_core.kernel.registry import ruleset_for
 from rules_core.kernel.rulebook import Refusal
 from rules_core.kernel.stopping import explains, is_stop
-from rules_core.line import amending
-from rules_core.line.actions import Action
-from rules_core.line.corrections import Correction
-from rules_core.line.events import DuePaid, Event, GameEnded, Rolled, StationBuilt
-from rules_core.line.table import Screen, State
 
-Outcome: TypeAlias = tuple[Event, ...] | Refusal
-See: TypeAlias = Callable[[State], State]
+Outcome: TypeAlias = tuple[Any, ...] | Refusal
+See: TypeAlias = Callable[[Any], Any]
 """What of a position is known to whoever asks, such as `lambda state: ruleset.view(state, seat).state`."""
 _FAILURES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """How the rules fail where a record tells what never could have been."""
-MOST = 1000
-"""More than ever lies behind a screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +36,10 @@ class Difference:
     """
 
     position: int
-    action: Action | None
-    expected: tuple[Event, ...]
+    action: Any | None
+    expected: tuple[Any, ...]
     got: Outcome | None
-    before: State | None = field(repr=False)
+    before: Any | None = field(repr=False)
     is_secret: bool = False
 
 
@@ -54,12 +48,12 @@ class _Step:
     """An input with the events that came of it, and the position before them; the opening's input is None."""
 
     position: int
-    action: Action | None
-    before: State | None
-    events: list[Event] = field(default_factory=list)
+    action: Any | None
+    before: Any | None
+    events: list[Any] = field(default_factory=list)
 
 
-def replay(record: Record) -> State:
+def replay(record: Record) -> Any:
     """The position that a record comes to: the fold of the events of the branch that stands at its end.
 
     Raises BadRecord where they cannot be folded, or nobody knows the kind of game.
@@ -99,29 +93,25 @@ def differences(record: Record, ruleset: AnyGame, see: See = lambda state: state
 
 
 def outcomes(
-    ruleset: AnyGame, state: State, action: Action, draw: Draw, least: int = 0
-) -> tuple[list[Event] | Refusal, ...]:
-    """What comes of an action: once, or, where screens are not seen, with the least and the most dice behind them.
+    ruleset: AnyGame, state: Any, action: Any, draw: Draw, events: Sequence[Any] = ()
+) -> tuple[list[Any] | Refusal, ...]:
+    """What comes of an action in each extreme of what a position may be, as far as it is seen.
 
-    Where both are alike nothing hangs on what lies there. Raises NotDrawn.
+    Where all are alike nothing hangs on what is not seen; `events` are those that did come of it. Raises NotDrawn.
     """
-    if None not in state.screens:
-        return (ruleset.decide(state, action, draw),)
-    bounds = (Screen(least), Screen(MOST, MOST))
-    filled = (State(state.table, tuple(seen or bound for seen in state.screens)) for bound in bounds)
-    return tuple(ruleset.decide(each, action, draw) for each in filled)
+    return tuple(ruleset.decide(each, action, draw) for each in ruleset.possible(state, events))
 
 
 def _steps(record: Record, rules: AnyGame) -> Iterator[_Step]:
-    states: dict[int, State | None] = {}
+    states: dict[int, Any | None] = {}
     state = None
     step = _Step(1, None, None)
     for entry in record.entries:
         payload = entry.payload
         if entry.event is not None:
-            is_outside = isinstance(payload, Correction) or is_stop(payload)
-            if isinstance(payload, Correction):
-                _check_correction(state, entry.position, payload)
+            is_outside = isinstance(payload, Corrected) or is_stop(payload)
+            if isinstance(payload, Corrected):
+                _check_correction(rules, state, entry.position, payload)
             elif is_outside:
                 _check_stop(rules, state, entry.position, entry.event)
             state = _evolved(rules, state, entry.position, entry.event)
@@ -142,16 +132,16 @@ def _steps(record: Record, rules: AnyGame) -> Iterator[_Step]:
 
 
 def _judged(record: Record, rules: AnyGame, step: _Step, see: See) -> tuple[Outcome | None, ...]:
-    draw = logged_draw(step.events, record.box)
+    draw = logged_draw(rules, step.events, record.began)
     try:
         if step.before is None:
             return (_set_up(record, rules, draw),)
         if step.action is None:
             return ((),)
         # At a game's end the screens are lifted, and what lay behind them is told by that event itself.
-        is_open = any(isinstance(event, GameEnded) for event in step.events)
+        is_open = any(isinstance(event, Ended) for event in step.events)
         before = step.before if is_open else see(step.before)
-        found = outcomes(rules, before, step.action, draw, _paid_from_behind(step.events))
+        found = outcomes(rules, before, step.action, draw, step.events)
     except NotDrawn:
         return (None,)
     except _FAILURES as error:
@@ -159,16 +149,7 @@ def _judged(record: Record, rules: AnyGame, step: _Step, see: See) -> tuple[Outc
     return tuple(got if isinstance(got, Refusal) else tuple(got) for got in found)
 
 
-def _paid_from_behind(events: list[Event]) -> int:
-    """How many hidden dice events tell to have been there."""
-    return sum(
-        event.hidden if isinstance(event, Rolled) else event.paid.hidden
-        for event in events
-        if isinstance(event, Rolled | DuePaid | StationBuilt)
-    )
-
-
-def _set_up(record: Record, rules: AnyGame, draw: Draw) -> tuple[Event, ...]:
+def _set_up(record: Record, rules: AnyGame, draw: Draw) -> tuple[Any, ...]:
     """What sets such a game up now, but out of the box that it was played with, and by its reading of the rules."""
     try:
         return tuple(rules.setup(record.options, len(record.players), draw, record.began))
@@ -183,23 +164,22 @@ def _rules(record: Record) -> AnyGame:
         raise BadRecord(f"kind: nobody here knows {record.kind!r:.40}") from None
 
 
-def _check_correction(state: State | None, position: int, correction: Correction) -> None:
+def _check_correction(rules: AnyGame, state: Any | None, position: int, correction: Corrected) -> None:
     """Raises BadRecord for a correction that no moderator could have made."""
-    flaw = None if state is None else amending.check(state, correction)
-    if state is None or flaw is not None:
-        raise BadRecord(f"position {position}: this cannot be corrected: {flaw.code if flaw else 'no game has begun'}")
+    flaw = "no game has begun" if state is None else rules.check_correction(state, correction)
+    if flaw:
+        raise BadRecord(f"position {position}: this cannot be corrected: {flaw}")
 
 
-def _check_stop(rules: AnyGame, state: State | None, position: int, event: Event) -> None:
+def _check_stop(rules: AnyGame, state: Any | None, position: int, event: Any) -> None:
     """Raises BadRecord for an end as the game stands that tells other standings than the position."""
     if state is None or not explains(rules, state, event):
         raise BadRecord(f"position {position}: the game does not stand so")
 
 
-def _evolved(rules: AnyGame, state: State | None, position: int, event: Event) -> State:
+def _evolved(rules: AnyGame, state: Any | None, position: int, event: Any) -> Any:
     """The state after an event of a record, which may tell what never could have been."""
     try:
-        after: State = rules.evolve(state, event)
-        return after
+        return rules.evolve(state, event)
     except _FAILURES as error:
         raise BadRecord(f"position {position}: cannot follow from what came before: {error!r:.80}") from error

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rules_core.kernel.beacon import BeaconDraw
-from rules_core.kernel.dice import Draw, DrawKey, commitment, keyed_draw
+from rules_core.kernel.dice import Draw, commitment, keyed_draw
+from rules_core.kernel.events import Ending
 from rules_core.kernel.log import Entry, Rollback, restores
 from rules_core.kernel.record.drawn import Drawn, drawn
 from rules_core.kernel.record.text import Commitment, Record, Salt
+from rules_core.kernel.registry import ruleset_for
 from rules_core.kernel.rulebook import Fact
-from rules_core.line.components import Components
-from rules_core.line.events import ENDINGS, EndsPlaced, Rolled, YearBegan
 
 FaultCode: TypeAlias = Literal[
     "seed_not_revealed",
@@ -71,7 +71,7 @@ class Check:
     year: int
     seat: int | None
     """Who rolled; None where nobody did."""
-    what: Literal["start", "ends", "roll"]
+    what: str
     logged: tuple[Fact, ...]
     drawn: tuple[Fact, ...] | None
     """None as long as the seed is not revealed."""
@@ -122,7 +122,7 @@ def dice_remarks(record: Record) -> list[Remark]:
     shown: set[int] = set()
     for entry in record.entries:
         back = entry.rollback
-        if isinstance(entry.payload, ENDINGS):
+        if isinstance(entry.payload, Ending):
             shown |= with_seed
         if back is None:
             continue
@@ -211,10 +211,10 @@ def checks(record: Record) -> Iterator[Check]:
     revealed. Raises BadRecord where the game's beginning is missing.
     """
     draws = _draws(record)
-    for one in drawn(record.entries):
-        check = _check(record, one, draws[one.epoch] if draws else None)
-        if check is not None:
-            yield check
+    _ = record.began
+    for one in drawn(ruleset_for(record.kind), record.entries):
+        if one.drawing.was_drawn:
+            yield _check(one, draws[one.epoch] if draws else None)
 
 
 def _draws(record: Record) -> Mapping[int, Draw]:
@@ -227,19 +227,13 @@ def _draws(record: Record) -> Mapping[int, Draw]:
     return {epoch: keyed_draw(seed, name, record.salts, epoch, mixed_in) for epoch, seed in seeds.items()}
 
 
-def _check(record: Record, one: Drawn, draw: Draw | None) -> Check | None:
-    box, place = record.box, (one.position, one.epoch, one.year)
-    match one.event:
-        case YearBegan(_, start) if one.year == 0:
-            by_seed = (draw(DrawKey(0, 0, "start", 0), len(record.players)),) if draw else None
-            return Check(*place, None, "start", (start,), by_seed)
-        case EndsPlaced(a, b) if record.options.get("two_starts") == "drawn":
-            return Check(*place, None, "ends", (a, b), _ends(draw, box) if draw else None)
-        case Rolled(seat=seat, faces=faces):
-            keys = (DrawKey(one.year, seat, "roll", number) for number in range(len(faces)))
-            rolled = tuple(box.faces[draw(key, len(box.faces))] for key in keys) if draw else None
-            return Check(*place, seat, "roll", faces, rolled)
-    return None
+def _check(one: Drawn, draw: Draw | None) -> Check:
+    told = one.drawing
+    by_seed = None
+    if draw is not None:
+        keyed = zip(told.keys, told.outcomes, strict=True)
+        by_seed = tuple(outcomes[draw(key, len(outcomes))] for key, outcomes in keyed)
+    return Check(one.position, one.epoch, one.year, told.seat, told.what, told.logged, by_seed)
 
 
 def _draw_faults(record: Record) -> Iterator[Fault]:
@@ -255,12 +249,3 @@ def _told_otherwise(check: Check) -> Fault:
     code: FaultCode = "ends_differ" if check.what == "ends" else "roll_differs"
     told = {"logged": " ".join(map(str, logged)), "drawn": " ".join(map(str, by_seed))}
     return Fault(code, {"position": check.position, **told})
-
-
-def _ends(draw: Draw, box: Components) -> tuple[str, ...]:
-    """The countries by which the ends A and B are drawn to lie (GE-3)."""
-    if box.chart is None:
-        return ()
-    starts = box.chart
-    purposes = {"north": starts.north, "south": starts.south}
-    return tuple(names[draw(DrawKey(0, 0, purpose, 0), len(names))] for purpose, names in purposes.items())

@@ -6,20 +6,15 @@ holds for that turn, on whatever branch with the same dice; where it holds none 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 from rules_core.kernel.definition import AnyGame, BadOptions, fold
 from rules_core.kernel.dice import Draw, NotDrawn
+from rules_core.kernel.events import Begun, Corrected, TurnEnding
 from rules_core.kernel.log import Branches, Entry
 from rules_core.kernel.record.drawn import epoch_at, logged_draw, rolled_draw
 from rules_core.kernel.record.judging import See, outcomes
 from rules_core.kernel.rulebook import Refusal
-from rules_core.line.actions import Action, EndTurn
-from rules_core.line.comparing import Differing, compare
-from rules_core.line.corrections import CORRECTIONS
-from rules_core.line.events import Event, GameBegan
-from rules_core.line.folding import options_of
-from rules_core.line.table import State, changed
 
 Why: TypeAlias = Literal["refused", "not rolled", "unseen"]
 """Why a supposition ended early: the rules refuse the action, the log holds no such roll, or what comes of the action
@@ -30,15 +25,15 @@ depends on what lies behind a screen that whoever asks may not look behind."""
 class Judged:
     """An action that would have been carried out, and what would have come of it."""
 
-    action: Action
-    events: tuple[Event, ...]
+    action: Any
+    events: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
     """Where a supposition ended early; `refusal` says by which rules, where it was refused."""
 
-    action: Action
+    action: Any
     why: Why
     refusal: Refusal | None = None
 
@@ -52,24 +47,22 @@ class Supposed:
     All positions are as whoever asked sees them.
     """
 
-    before: State
+    before: Any
     judged: tuple[Judged, ...]
-    after: State
+    after: Any
     stop: Stop | None
-    replaced: tuple[Action, ...]
-    logged: State
+    replaced: tuple[Any, ...]
+    logged: Any
 
-    @property
-    def differences(self) -> tuple[Differing, ...]:
-        """What differs between what the log came to (`one`) and what would have been (`other`)."""
-        return compare(self.logged, self.after)
+    differences: tuple[Any, ...]
+    """What differs between what the log came to (`one`) and what would have been (`other`), as the game compares."""
 
 
 def suppose(
     entries: Sequence[Entry],
     ruleset: AnyGame,
     position: int,
-    instead: Sequence[Action] | Mapping[str, str],
+    instead: Sequence[Any] | Mapping[str, str],
     see: See = lambda state: state,
 ) -> Supposed:
     """What would have come of other actions after a position of a whole log, or of those logged under other variants.
@@ -84,11 +77,11 @@ def suppose(
     whole = fold(ruleset, [entry.event for entry in stood if entry.event is not None])
     before = see(whole)
     actions, start = _asked(entries, ruleset, instead, later, before)
-    draw = rolled_draw(entries, epoch_at(entries, position), whole.table.box)
+    draw = rolled_draw(ruleset, entries, epoch_at(entries, position))
     judged, after, stop = _judge(ruleset, start, actions, draw)
     replaced = _replaced(later, judged)
     logged = see(fold(ruleset, [entry.event for entry in replaced if entry.event is not None], whole))
-    return Supposed(before, judged, after, stop, _actions(replaced), logged)
+    return Supposed(before, judged, after, stop, _actions(replaced), logged, ruleset.compare(logged, after))
 
 
 def other_options(entries: Sequence[Entry], ruleset: AnyGame) -> dict[str, tuple[str, ...]]:
@@ -106,10 +99,10 @@ def other_options(entries: Sequence[Entry], ruleset: AnyGame) -> dict[str, tuple
 def _asked(
     entries: Sequence[Entry],
     ruleset: AnyGame,
-    instead: Sequence[Action] | Mapping[str, str],
+    instead: Sequence[Any] | Mapping[str, str],
     later: Sequence[Entry],
-    before: State,
-) -> tuple[Sequence[Action], State]:
+    before: Any,
+) -> tuple[Sequence[Any], Any]:
     """The actions to be judged, and the position they begin at."""
     if not isinstance(instead, Mapping):
         return instead, before
@@ -118,13 +111,12 @@ def _asked(
             raise BadOptions(f"{key}: no such variant: {value!r:.40}")
     if not _begins_alike(entries, ruleset, instead):
         raise BadOptions(f"{', '.join(instead)}: shapes the beginning of a game, or is played already")
-    options = options_of({**dict(_began(entries).options), **instead}, before.table.options.reading)
-    return _actions(later), State(changed(before.table, options=options), before.screens)
+    return _actions(later), ruleset.varied(before, {**dict(_began(entries).options), **instead})
 
 
 def _judge(
-    ruleset: AnyGame, state: State, actions: Iterable[Action], draw: Draw
-) -> tuple[tuple[Judged, ...], State, Stop | None]:
+    ruleset: AnyGame, state: Any, actions: Iterable[Any], draw: Draw
+) -> tuple[tuple[Judged, ...], Any, Stop | None]:
     judged: list[Judged] = []
     for action in actions:
         try:
@@ -142,35 +134,35 @@ def _judge(
 
 def _rest_of_turn(later: Sequence[Entry], position: int) -> list[Entry]:
     """What was played after a position up to the end of the turn, or to a moderator's correction."""
-    if later and later[0].event is not None and not isinstance(later[0].payload, CORRECTIONS):
+    if later and later[0].event is not None and not isinstance(later[0].payload, Corrected):
         raise ValueError(f"position {position}: no action had ended there")
     rest: list[Entry] = []
     for entry in later:
-        if isinstance(entry.payload, CORRECTIONS) or (entry.action is not None and _ends_turn(rest)):
+        if isinstance(entry.payload, Corrected) or (entry.action is not None and _ends_turn(rest)):
             break
         rest.append(entry)
     return rest
 
 
 def _ends_turn(entries: Sequence[Entry]) -> bool:
-    return any(isinstance(entry.payload, EndTurn) for entry in entries)
+    return any(isinstance(entry.payload, TurnEnding) for entry in entries)
 
 
 def _replaced(later: Sequence[Entry], judged: Sequence[Judged]) -> list[Entry]:
     """What the log holds in the place of what was judged."""
-    if any(isinstance(one.action, EndTurn) for one in judged):
+    if any(isinstance(one.action, TurnEnding) for one in judged):
         return list(later)
     starts = [number for number, entry in enumerate(later) if entry.action is not None]
     return list(later[: starts[len(judged)]] if len(judged) < len(starts) else later)
 
 
-def _actions(entries: Iterable[Entry]) -> tuple[Action, ...]:
+def _actions(entries: Iterable[Entry]) -> tuple[Any, ...]:
     return tuple(entry.action for entry in entries if entry.action is not None)
 
 
-def _began(entries: Sequence[Entry]) -> GameBegan:
+def _began(entries: Sequence[Entry]) -> Begun:
     first = entries[0].payload if entries else None
-    if not isinstance(first, GameBegan):
+    if not isinstance(first, Begun):
         raise ValueError("no event begins the game")
     return first
 
@@ -182,11 +174,10 @@ def _begins_alike(entries: Sequence[Entry], ruleset: AnyGame, others: Mapping[st
     if all(own.get(key) == value for key, value in others.items()):
         return False
     opening = [entry.event for entry in entries if entry.event is not None][:4]
-    table = fold(ruleset, opening[:1]).table
-    draw = logged_draw(opening, table.box)
+    draw = logged_draw(ruleset, opening, began)
     try:
         first, *rest = ruleset.setup({**own, **others}, began.seats, draw, began)
         again, *same = ruleset.setup(own, began.seats, draw, began)
     except (BadOptions, NotDrawn):
         return False
-    return rest == same and isinstance(first, GameBegan) and replace(first, options=began.options) == again
+    return rest == same and isinstance(first, Begun) and replace(cast(Any, first), options=began.options) == again

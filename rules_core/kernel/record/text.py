@@ -4,16 +4,17 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon, encode_beacon
 from rules_core.kernel.codec import BadRecord, encode
+from rules_core.kernel.definition import AnyGame
+from rules_core.kernel.events import Begun, YearBeginning, ending_of
 from rules_core.kernel.log import Entry, decode_entry, encode_entry, final_upto, live_events
 from rules_core.kernel.record.checking import check
 from rules_core.kernel.record.drawn import epochs_of
 from rules_core.kernel.registry import kinds, ruleset_for
-from rules_core.line.components import Components, components_from
-from rules_core.line.events import GameBegan, YearBegan, ending_of
 
 FORMAT: Final = "railroad-dice-record/1"
 MOST_BYTES: Final = 1 << 24
@@ -73,18 +74,18 @@ class Record:
         return tuple(fact.text for fact in given)
 
     @property
-    def began(self) -> GameBegan:
+    def began(self) -> Begun:
         """The event that began the game. Raises BadRecord where it is missing, or is another game's."""
         first = self.entries[0].payload if self.entries else None
-        if not isinstance(first, GameBegan) or first.kind != self.kind or first.seats != len(self.players):
+        if not isinstance(first, Begun) or first.kind != self.kind or first.seats != len(self.players):
             raise BadRecord(f"entries: a {self.kind} for {len(self.players)} players does not begin like this")
         return first
 
     @property
-    def box(self) -> Components:
+    def box(self) -> Any:
         """The component data the game is played with. Raises BadRecord where it cannot be."""
         try:
-            return components_from(self.began.components)
+            return ruleset_for(self.kind).read_components(self.began.components)
         except (AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
             raise BadRecord(f"position 1: components: {error!s:.80}") from error
 
@@ -146,7 +147,7 @@ def load(text: str | bytes) -> Record:
         data = json.loads(text)
         record = _read(data)
         again = export(record)
-        check(record.entries, len(record.players), record.box)
+        check(ruleset_for(record.kind), record.entries, len(record.players), record.box)
         _compare(data, again)
         if dump(again) != text:
             raise BadRecord("the text is not spelled as a record is: one entry a line, without other spaces")
@@ -160,8 +161,11 @@ def load(text: str | bytes) -> Record:
 def _read(data: Any) -> Record:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadRecord(f"format: {FORMAT} is due")
+    kind = _at(data, "kind", _text)
+    if kind not in kinds():
+        raise _unknown(kind, data)
     record = Record(
-        kind=_at(data, "kind", _text),
+        kind=kind,
         ruleset=_at(data, "ruleset", _number),
         game=_at(data, "game", _text),
         players=_at(data, "players", _each(_text)),
@@ -169,10 +173,19 @@ def _read(data: Any) -> Record:
         opening=_at(data, "opening", _each(_opening)),
         seed=_at(data, "seed", _seed),
         seeds=_at(data, "seeds", _seeds) if "seeds" in data else {},
-        entries=_at(data, "entries", _entries),
+        entries=_at(data, "entries", partial(_entries, ruleset_for(kind))),
     )
     _ = record.box
     return record
+
+
+def _unknown(kind: str, data: Mapping[str, Any]) -> BadRecord:
+    """Why the record of a game that nobody knows cannot be read: its log, too, is one of that game, or it is not."""
+    match data.get("entries"):
+        case [[_, "event", None, {"kind": str(begun)}], *_] if begun == kind:
+            return BadRecord(f"kind: nobody here knows {kind!r:.40}")
+    number = len(_at(data, "players", _each(_text)))
+    return BadRecord(f"entries: a {kind} for {number} players does not begin like this")
 
 
 def _compare(data: Mapping[str, Any], again: Mapping[str, Any]) -> None:
@@ -251,15 +264,15 @@ def _seeds(value: Any) -> dict[int, bytes]:
     return {_number(epoch): bytes.fromhex(_text(seed)) for epoch, seed in map(_list, _list(value))}
 
 
-def _entries(value: Any) -> tuple[Entry, ...]:
+def _entries(game: AnyGame, value: Any) -> tuple[Entry, ...]:
     """The log from the first entry of play on, which stands at 1 or behind what the server's log holds before it."""
     lines = _list(value)
     first = lines[0][0] if lines and isinstance(lines[0], list) and lines[0] else 1
     start = first if type(first) is int and first > 0 else 1
-    return tuple(_entry(at, line) for at, line in enumerate(lines, start=start))
+    return tuple(_entry(game, at, line) for at, line in enumerate(lines, start=start))
 
 
-def _entry(at: int, line: Any) -> Entry:
+def _entry(game: AnyGame, at: int, line: Any) -> Entry:
     if not isinstance(line, list) or len(line) != 4:
         raise BadRecord(f"position {at}: position, kind, seat and payload are due, not {line!r:.80}")
     position, kind, seat, payload = line
@@ -267,7 +280,7 @@ def _entry(at: int, line: Any) -> Entry:
         raise BadRecord(f"position {at}: stands in the place of {position!r:.20}")
     if seat is not None and type(seat) is not int:
         raise BadRecord(f"position {at}: no such seat: {seat!r:.20}")
-    return decode_entry(at, kind, seat, payload)
+    return decode_entry(game, at, kind, seat, payload)
 
 
 def _check_rollbacks(entries: Sequence[Entry]) -> None:
@@ -280,7 +293,7 @@ def _check_rollbacks(entries: Sequence[Entry]) -> None:
 def _outcome(record: Record) -> dict[str, Any] | None:
     year = 0
     for event in live_events(record.entries):
-        if isinstance(event, YearBegan):
+        if isinstance(event, YearBeginning):
             year = event.year
         elif (ended := ending_of(event)) is not None:
             return {"year": year, "reason": ended.reason, "standings": encode(ended.standings)}

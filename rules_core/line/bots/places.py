@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules_core.grid.geometry import Cell, Mask, Side, bit, cell_of, neighbours, step
-from rules_core.grid.landscape import Landscape
 from rules_core.line.actions import EndName
 from rules_core.line.dead_ends import NEEDED_TO_CONNECT
+from rules_core.line.landscape import Landscape
 from rules_core.line.legality import squares_in
 from rules_core.line.track import Line
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from rules_core.grid.geometry import cell_of, opposite, step
-from rules_core.grid.landscape import Landscape
 from rules_core.line.actions import LayRun, NewTile
+from rules_core.line.landscape import Landscape
 from rules_core.line.legality import dues_at, dues_total
 from rules_core.line.table import Table
 from rules_core.line.track import Line

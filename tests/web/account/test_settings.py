@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from web_kit import Browser, World, new_world
 
-from pbem.orders.requests import Tell
+from pbem.commands.orders.requests import Tell
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences
 from pbem.web.account.new_address import GOOD_FOR

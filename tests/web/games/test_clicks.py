@@ -217,7 +217,8 @@ def front(world: World, game: GameRow) -> Dice:
     """The dice in front of the player to move."""
     with world.database.read() as tx:
         table = load_game(tx, game.id).session.state.table
-    return table.players[table.turn.seat].front
+    found: Dice = table.players[table.turn.seat].front
+    return found
 
 
 def choices(browser: Browser) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from web_kit import Browser, World, new_world
 
-from pbem.orders.requests import Tell
+from pbem.commands.orders.requests import Tell
 from pbem.store.rows import GameRow
 from pbem.terms import PressRule, Terms
 

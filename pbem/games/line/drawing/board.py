@@ -14,10 +14,10 @@ from pbem.games.line.drawing.printed_board import Printed, printed
 from pbem.games.line.render_context import company_letters
 from pbem.reports.document import Drawable
 from rules_core.grid.geometry import Cell, Mask, Side, Square, cell_of, indices, square_at, step
-from rules_core.grid.landscape import Landscape
 from rules_core.line import events as ev
 from rules_core.line.actions import EndName
 from rules_core.line.chart import Chart, number
+from rules_core.line.landscape import Landscape
 from rules_core.line.legality import dues_total
 from rules_core.line.table import Table
 from rules_core.line.towns import site_dues, takers

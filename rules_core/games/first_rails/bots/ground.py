@@ -17,12 +17,12 @@ from rules_core.grid.geometry import (
     square_at,
     step_cell,
 )
-from rules_core.grid.landscape import Landscape
 from rules_core.grid.terrain import Layout
 from rules_core.line.actions import EndName
 from rules_core.line.bots.places import LEAST, Ground, Place
 from rules_core.line.companies import Company
 from rules_core.line.components import StationKind
+from rules_core.line.landscape import Landscape
 from rules_core.line.legality import dues_at, kinds_fitting
 from rules_core.line.track import Line
 

@@ -19,13 +19,13 @@ from rules_core.grid.geometry import (
     step,
     step_cell,
 )
-from rules_core.grid.landscape import Landscape
 from rules_core.line.actions import EndName
 from rules_core.line.bots.places import LEAST, Ground, Place
 from rules_core.line.bots.worth import BONUS
 from rules_core.line.chart import LAND, Chart
 from rules_core.line.companies import Company
 from rules_core.line.dead_ends import NEEDED_TO_CONNECT
+from rules_core.line.landscape import Landscape
 from rules_core.line.legality import dues_at, dues_total, squares_in
 from rules_core.line.towns import takers
 from rules_core.line.track import Line

@@ -1,0 +1,180 @@
+"""How days are read: as they are written in English, German and French, and never one that may be two.
+
+A month that is a number stands second, behind "." always and behind "/" where the player is French or nothing else is a
+day of the calendar; a year first is ISO 8601. All else is refused with the one way that everybody understands.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import cache
+from typing import Final
+
+from babel import Locale
+
+from pbem.commands.faults import ParseError
+from pbem.commands.languages import LANGUAGES, spellings, words
+from pbem.commands.orders.context import OrderCursor, Part
+from pbem.commands.orders.requests import Away, Day
+from pbem.commands.tokens import Token
+
+_ORDINALS: Final = frozenset().union(*words("seat", "particles")["ordinal"].values())
+"""What may stand behind the number of a day."""
+_LEAP_YEAR: Final = 2000
+_CENTURY: Final = 2000
+_YEARS: Final = range(2000, 2200)
+_NOISE: Final = ("articles", "please", "joiner", "from", "onto")
+
+
+def away(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`away 2026-12-20 2027-01-05`, `away 20.12. to 5.1.`, `away 24 December`: from a day to another, or for one."""
+    cursor.skip(*_NOISE, "turn")
+    first = _day(cursor)
+    cursor.skip(*_NOISE, "until")
+    last = first if cursor.peek() is None else _day(cursor)
+    cursor.skip("please")
+    cursor.done()
+    return (Away(first, last),)
+
+
+@cache
+def month_names() -> Mapping[str, int]:
+    """The folded names of the months, whole and shortened, in all languages that orders are written in."""
+    return {
+        spelling: number
+        for language in LANGUAGES
+        for form in ("format", "stand-alone")
+        for width in ("wide", "abbreviated")
+        for number, name in Locale(language).months[form][width].items()
+        for spelling in spellings(name.rstrip("."))
+    } | {"sept": 9}
+
+
+def _day(cursor: OrderCursor) -> Day:
+    """The day that comes next."""
+    token = cursor.peek()
+    if token is None:
+        raise ParseError("missing_day", None)
+    if token.kind == "number":
+        return _numbered(cursor)
+    if token.fold in month_names():
+        return _month_first(cursor)
+    raise ParseError("unreadable_day", token)
+
+
+def _numbered(cursor: OrderCursor) -> Day:
+    """A day that begins with a number."""
+    at = cursor.at
+    first, second = cursor.next(), cursor.peek()
+    if second is None:
+        raise ParseError("unreadable_day", first)
+    if second.kind == "slash":
+        return _slashed(cursor, at)
+    if second.kind == "number" and second.pause == "-" and not second.gap:
+        return _dashed(cursor, at)
+    if second.kind == "number" and second.pause == ".":
+        cursor.next()
+        return _checked(cursor, at, first, second, _dotted_year(cursor))
+    if not second.gap and second.fold in _ORDINALS:
+        cursor.next()
+    cursor.skip("articles")
+    name = cursor.peek()
+    if name is None or name.fold not in month_names():
+        raise ParseError("unreadable_day", first)
+    cursor.next()
+    return _named(cursor, at, first, month_names()[name.fold])
+
+
+def _month_first(cursor: OrderCursor) -> Day:
+    """`December 20, 2026`."""
+    at = cursor.at
+    name, number = cursor.next(), cursor.peek()
+    if number is None or number.kind != "number":
+        raise ParseError("unreadable_day", name)
+    cursor.next()
+    following = cursor.peek()
+    if following is not None and not following.gap and following.fold in _ORDINALS:
+        cursor.next()
+    return _named(cursor, at, number, month_names()[name.fold])
+
+
+def _named(cursor: OrderCursor, at: int, number: Token, month: int) -> Day:
+    """A day of a month that was named, and its year if that comes next."""
+    year = cursor.peek()
+    has_year = year is not None and year.kind == "number" and len(year.fold) == 4 and not _begins_date(cursor)
+    return _valid(cursor, at, int(number.fold[:4]), month, int(cursor.next().fold) if has_year else None)
+
+
+def _begins_date(cursor: OrderCursor) -> bool:
+    """Whether the number that comes next is the year of an ISO date."""
+    behind = cursor.peek(1)
+    return behind is not None and behind.kind == "number" and behind.pause == "-" and not behind.gap
+
+
+def _dotted_year(cursor: OrderCursor) -> Token | None:
+    """The year behind `20.12.`, of four digits, or of two that stand close."""
+    token = cursor.peek()
+    if token is None or token.kind != "number" or token.pause != ".":
+        return None
+    if len(token.fold) == 4 or (len(token.fold) == 2 and not token.gap):
+        return cursor.next()
+    return None
+
+
+def _checked(cursor: OrderCursor, at: int, day: Token, month: Token, year: Token | None) -> Day:
+    number = None if year is None else int(year.fold) + (_CENTURY if len(year.fold) == 2 else 0)
+    return _valid(cursor, at, int(day.fold[:4]), int(month.fold[:4]), number)
+
+
+def _dashed(cursor: OrderCursor, at: int) -> Day:
+    """`2026-12-20` (ISO 8601) and no other order of the three."""
+    year, month, day = cursor.tokens[at], cursor.next(), cursor.peek()
+    if day is None or day.kind != "number" or day.pause != "-" or day.gap:
+        raise ParseError("unreadable_day", year)
+    cursor.next()
+    if len(year.fold) != 4:
+        raise _doubtful(cursor, at)
+    return _valid(cursor, at, int(day.fold[:4]), int(month.fold[:4]), int(year.fold))
+
+
+def _slashed(cursor: OrderCursor, at: int) -> Day:
+    """`20/12/2026`, `20/12`: the day first, where it cannot be the month."""
+    numbers = [cursor.tokens[at]]
+    while len(numbers) < 3 and (slash := cursor.peek()) is not None and slash.kind == "slash":
+        cursor.next()
+        number = cursor.peek()
+        if number is None or number.kind != "number" or number.gap:
+            raise ParseError("unreadable_day", numbers[0])
+        numbers.append(cursor.next())
+    day, month = (int(number.fold[:4]) for number in numbers[:2])
+    year = numbers[2] if len(numbers) == 3 else None
+    if len(numbers[0].fold) > 2 or (year is not None and len(year.fold) not in (2, 4)):
+        raise _doubtful(cursor, at)
+    if cursor.language != "fr" and month <= 12 and day <= 12 and day != month:
+        raise _doubtful(cursor, at)
+    if cursor.language == "en" and month > 12 >= day:
+        return _checked(cursor, at, numbers[1], numbers[0], year)
+    return _checked(cursor, at, numbers[0], numbers[1], year)
+
+
+def _valid(cursor: OrderCursor, at: int, day: int, month: int, year: int | None) -> Day:
+    """The day, if the calendar has it."""
+    try:
+        date(_LEAP_YEAR if year is None else year, month, day)
+    except ValueError:
+        raise ParseError("no_such_day", cursor.tokens[at], word=_typed(cursor, at)) from None
+    if year is not None and year not in _YEARS:
+        raise ParseError("no_such_day", cursor.tokens[at], word=_typed(cursor, at))
+    return Day(day, month, year)
+
+
+def _doubtful(cursor: OrderCursor, at: int) -> ParseError:
+    return ParseError("doubtful_day", cursor.tokens[at], word=_typed(cursor, at))
+
+
+def _typed(cursor: OrderCursor, at: int) -> str:
+    """A date as it was typed, from the token at a place to the one read last."""
+    return _joined(cursor.tokens[at : cursor.at])
+
+
+def _joined(tokens: Sequence[Token]) -> str:
+    return "".join((" " if token.gap and at else "") + token.pause + token.text for at, token in enumerate(tokens))

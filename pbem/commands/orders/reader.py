@@ -1,0 +1,345 @@
+"""Reading a letter: from its lines to orders and faults. Nothing is judged here, and nothing typed makes it raise."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from pbem.commands.faults import ParseError
+from pbem.commands.orders import clauses, prose
+from pbem.commands.orders.context import OrderContext, Part, Reduction
+from pbem.commands.orders.dictation import Dictation, Head, begun, ends_text, head_of
+from pbem.commands.orders.phrases import (
+    ends_turn,
+    parts_of,
+    read_order,
+    readable,
+    reduced,
+    segments_of,
+    verb_at,
+    without_label,
+)
+from pbem.commands.orders.requests import NextTurn
+from pbem.commands.orders.script import Conditional, LineKind, LineReading, Order, Play, Script, ServerCommand
+from pbem.commands.orders.verb import OrderVerb
+from pbem.commands.tokens import MAX_LINE, SHOWN, Token, legible, shown, tokens_of
+from rules_core.line.views import PlayerView
+
+MAX_LINES: Final = 2_000
+MAX_SIZE: Final = 100_000
+"""Lines and characters in which an `end` must come; a letter that is longer without one is a fault."""
+MAX_ORDERS: Final = 500
+MAX_FAULTS: Final = 20
+"""Behind so many faults a letter is read no further, so that its answer stays short."""
+_UNREAD_MARKS: Final[dict[str, LineKind]] = {"": "blank", ">": "quote", "#": "comment"}
+_SIGNATURE_MARK: Final = "--"
+_DASHES: Final = ("—", "–")
+_SIGNATURE_LINES: Final = 3
+_SIGNATURE_WORDS: Final = 4
+
+
+def read(lines: Sequence[str], view: PlayerView, language: str, players: Sequence[str] = ()) -> Script:
+    """A letter's lines as orders, prose and faults, in time proportional to its length.
+
+    `view` is the writer's own: it names the seat, the companies and the tiles. `language` is the writer's, such as
+    "de": it decides which words are verbs, and English always works. `players` are the players' names by seat, without
+    which nobody can be written to. What counts as prose is told in `pbem.commands.orders.prose`.
+    Raises ValueError for the view of a spectator, and for nothing else.
+    """
+    letter = _Letter(OrderContext.of(view, language, players))
+    for line in lines:
+        letter.take(line)
+    return letter.script()
+
+
+def read_waiting(lines: Sequence[str], view: PlayerView, language: str) -> Script:
+    """Orders that were kept for this turn, as `read` reads a letter; no prose is among them."""
+    letter = _Letter(OrderContext.of(view, language), waits=True)
+    for line in lines:
+        letter.take(line)
+    return letter.script()
+
+
+class _Letter:
+    """A letter as far as it has been read."""
+
+    def __init__(self, context: OrderContext, *, waits: bool = False) -> None:
+        """`waits`: it holds orders for a next turn and nothing else, neither prose nor what is asked of the server."""
+        self.context = context
+        self.waits = waits
+        self.lines: list[LineReading] = []
+        self.size = 0
+        """Characters read."""
+        self.oversized = False
+        """The letter has grown too long."""
+        self.faults = 0
+        self.orders = 0
+        self.started = waits
+        """An order has been read, so that prose is over."""
+        self.closing = False
+        """Words of farewell have been read."""
+        self.signed = False
+        """A signature has begun."""
+        self.end: int | None = None
+        """The index of the line with `end`."""
+        self.awaits_reduction = False
+        """Nothing has been read since `end` but what goes back with it."""
+        self.reductions: list[tuple[int, Token, Reduction]] = []
+        self.names: set[int] = set()
+        """The indices of faults that would be a fine signature."""
+        self.dictation: Dictation | None = None
+        """An order whose text is being read."""
+        self.waiting: _Letter | None = None
+        """What was read for the next turn, a letter of its own."""
+        self.waiting_at: list[tuple[int, Token]] = []
+        """The indices of its lines in this letter, each with the token that it begins with."""
+
+    def take(self, line: str) -> None:
+        """Reads one more line."""
+        self.size += min(len(line), MAX_LINE)
+        self.oversized = self.size > MAX_SIZE or len(self.lines) >= MAX_LINES
+        text = shown(line[: SHOWN if self.oversized else None])
+        try:
+            self.lines.append(self._dictated(text, line) or self._reading(text, len(line)))
+        except ParseError as error:
+            self.faults += 1
+            self.lines.append(self._fault(text, error))
+
+    def script(self) -> Script:
+        """The letter as read, at its end."""
+        self._end_text()
+        self._give_back()
+        self._complete_waiting()
+        self._find_signature()
+        return Script(tuple(self.lines))
+
+    def _reading(self, text: str, length: int) -> LineReading:
+        if self.faults >= MAX_FAULTS:
+            return self._line(text, "unread")
+        stripped = text.strip()
+        if not stripped or stripped[0] in ">#":
+            return self._line(text, _UNREAD_MARKS[stripped[:1]])
+        if stripped == _SIGNATURE_MARK or (stripped in _DASHES and self.started):
+            self.signed = True
+        if self.signed:
+            return self._line(text, "prose")
+        if self.end is None:
+            self._check_size(length)
+        tokens = tokens_of(text.partition("#")[0]) if length <= MAX_LINE and not self.oversized else []
+        parts = self._parts(without_label(tokens, self.context.language), text) if tokens else None
+        return self._line(text, "prose") if parts is None else self._accept(text, tokens[0], parts)
+
+    def _dictated(self, text: str, line: str) -> LineReading | None:
+        """A line with a text to be kept, or of it; None for a line of another kind. `line` is the line as it came."""
+        if self.dictation is not None:
+            self._check_size(0)
+            if ends_text(text):
+                self._end_text()
+            else:
+                self.dictation.lines.append(legible(line))
+            return self._line(text, "text")
+        if self.oversized or self.signed or self.faults >= MAX_FAULTS or text.lstrip()[:1] in _UNREAD_MARKS:
+            return None
+        if ends_text(text):
+            raise ParseError("no_text", None)
+        head = head_of(line, self.context)
+        return None if head is None else self._begin_text(text, head)
+
+    def _begin_text(self, text: str, head: Head) -> LineReading:
+        if head.before and clauses.clause_at(head.before, self.context.language):
+            raise ParseError("cannot_wait", head.own[0])
+        before = self._parts(head.before, text) if head.before else []
+        if before is None:
+            raise ParseError("hidden_order", head.own[0])
+        verb, order = begun(head.own, self.context)
+        if not head.text:
+            self.dictation = Dictation(len(self.lines), verb, order)
+        return self._accept(text, head.own[0], [*before, replace(order, text=head.text)])
+
+    def _end_text(self) -> None:
+        """Gives an order the text that was read for it; without any it is a fault."""
+        dictation, self.dictation = self.dictation, None
+        if dictation is None:
+            return
+        line = self.lines[dictation.index]
+        if dictation.text:
+            order = replace(dictation.order, text=dictation.text)
+            self.lines[dictation.index] = replace(line, orders=(*line.orders[:-1], order))
+        else:
+            self.faults += 1
+            missing = ParseError("missing_text", None)
+            missing.verb = dictation.verb
+            self.lines[dictation.index] = self._fault(line.text, missing, dictation.index)
+
+    def _check_size(self, length: int) -> None:
+        if self.oversized:
+            self.faults = MAX_FAULTS
+            raise ParseError("letter_too_long", None, lines=MAX_LINES, characters=MAX_SIZE)
+        if length > MAX_LINE and not self.closing:
+            raise ParseError("line_too_long", None, most=MAX_LINE)
+
+    def _parts(self, tokens: list[Token], text: str) -> list[Part] | None:
+        """What a line holds; None where it is prose."""
+        segments = segments_of(tokens, self.context.language)
+        if not segments:
+            return None
+        clause = clauses.clause_at(tokens, self.context.language)
+        if clause is not None and not self.closing:
+            if self._opens(clause, tokens, text):
+                return [self._clause(clause, tokens, text)]
+            if self.end is None:
+                self._check_prose(segments, text)
+            return None
+        if self.end is not None:
+            return self._parts_after_end(segments[0])
+        if self.closing:
+            self._check_farewell(segments)
+            return None
+        if verb_at(segments[0], 0, self.context.language, opening=True) is None:
+            self._check_prose(segments, text)
+            return None
+        try:
+            return parts_of(segments, self.context)
+        except ParseError as error:
+            if not self.started and self._is_sentence(segments[0]) and not readable(segments[0], self.context):
+                self._check_prose(segments, text)
+                return None
+            if error.code == "glued" and len(tokens) == 1:
+                self.names.add(len(self.lines))
+            raise
+
+    def _is_sentence(self, tokens: Sequence[Token]) -> bool:
+        found = verb_at(tokens, 0, self.context.language, opening=True)
+        return found is not None and prose.is_sentence(*found, tokens, self.context)
+
+    def _opens(self, clause: tuple[OrderVerb, int], tokens: list[Token], text: str) -> bool:
+        """Whether a line that opens like a condition, or like orders for the next turn, is read as such.
+
+        Below `end` a condition comes too late, but orders for the next turn do not.
+        """
+        if self.end is not None:
+            return clause[0].name == "next" and clauses.is_meant(tokens, clause, self.context, text)
+        return self.started or clauses.is_meant(tokens, clause, self.context, text)
+
+    def _clause(self, clause: tuple[OrderVerb, int], tokens: list[Token], text: str) -> Part:
+        if clause[0].name == "next" and self.waits:
+            raise ParseError("cannot_wait", tokens[0])
+        if clause[0].name == "next" and clauses.is_nothing(tokens[clause[1] :], self.context):
+            self.waiting, self.waiting_at = None, []
+            return NextTurn(())
+        head, body = clauses.read_head(tokens, clause, self.context)
+        if isinstance(head, Conditional):
+            return clauses.conditional(head, body, self.context)
+        return self._for_next_turn(body, text)
+
+    def _for_next_turn(self, body: Sequence[Token], text: str) -> Part:
+        """Orders for the next turn, with those of the lines before: a letter within the letter."""
+        waiting = self.waiting or _Letter(self.context, waits=True)
+        before = body[0].column - 1
+        line = text[before:]
+        try:
+            reading = waiting._reading(line, len(line))
+        except ParseError as error:
+            if error.token is not None:
+                error.token = error.token._replace(column=error.token.column + before)
+            raise
+        if reading.kind not in ("orders", "part"):
+            raise ParseError("unknown_verb" if waiting.end is None else "after_end", body[0])
+        waiting.lines.append(reading)
+        self.waiting = waiting
+        self.waiting_at.append((len(self.lines), body[0]))
+        return NextTurn(tuple(line.text for line in waiting.lines))
+
+    def _complete_waiting(self) -> None:
+        """Finds dice among the orders for the next turn that go back at no end."""
+        if self.waiting is None:
+            return
+        self.waiting._give_back()
+        for (index, token), line in zip(self.waiting_at, self.waiting.lines, strict=True):
+            if line.fault is not None:
+                self.lines[index] = self._fault(self.lines[index].text, ParseError(line.fault.code, token), index)
+
+    def _parts_after_end(self, tokens: Sequence[Token]) -> list[Part] | None:
+        """The lines directly behind `end` may say what goes back; all others are prose."""
+        found = verb_at(tokens, 0, self.context.language, opening=True)
+        if not self.awaits_reduction or found is None or found[0].name not in ("discard", "keep"):
+            self.awaits_reduction = False
+            return None
+        return None if self._is_sentence(tokens) else list(read_order(tokens, self.context))
+
+    def _check_farewell(self, segments: list[list[Token]]) -> None:
+        """Behind words of farewell all is prose; but an order there shows that they were none."""
+        if all(readable(segment, self.context) for segment in segments):
+            raise ParseError("after_closing", segments[0][0])
+
+    def _check_prose(self, segments: list[list[Token]], text: str) -> None:
+        """Looks at a line that is no order: returns if it may be prose."""
+        wrong = prose.misread(segments, self.context, text, lambda tokens: readable(tokens, self.context))
+        if wrong is None and self.started:
+            if prose.is_closing(segments[0], self.context.language):
+                self.closing = True
+                return
+            self.names.add(len(self.lines))
+            wrong = ParseError("unknown_verb", segments[0][0])
+        if wrong is not None:
+            raise wrong
+
+    def _accept(self, text: str, token: Token, parts: list[Part]) -> LineReading:
+        """Takes in what a line holds."""
+        orders = tuple(part for part in parts if not isinstance(part, Reduction))
+        if self.waits and not all(isinstance(order, Play | Conditional) for order in orders):
+            raise ParseError("cannot_wait", token)
+        given = [(len(self.lines), token, part) for part in parts if isinstance(part, Reduction)]
+        reductions = self.reductions + given
+        if given and len(reductions) > 1 and any(reduction.keep for _, _, reduction in reductions):
+            raise ParseError("discard_and_keep", token)
+        if self.orders + len(orders) > MAX_ORDERS:
+            self.faults = MAX_FAULTS
+            raise ParseError("too_many_orders", token, most=MAX_ORDERS)
+        self.orders += len(orders)
+        self.reductions = reductions
+        self.started = self.started or any(_plays(part) for part in parts)
+        if ends_turn(parts):
+            self.end, self.awaits_reduction = len(self.lines), True
+        return self._line(text, "orders" if orders else "part", orders)
+
+    def _give_back(self) -> None:
+        """Gives the `end` what was said of the dice that go back; without an `end` that is a fault.
+
+        Where other lines are faults, the `end` may be among them.
+        """
+        if self.end is None and not self.faults:
+            for index, token, _ in self.reductions:
+                self.lines[index] = self._fault(self.lines[index].text, ParseError("no_end", token), index)
+        elif self.end is not None and self.reductions:
+            line = self.lines[self.end]
+            reductions = [reduction for _, _, reduction in self.reductions]
+            orders = tuple(reduced(order, reductions, self.context.seat) for order in line.orders)
+            self.lines[self.end] = replace(line, orders=orders)
+
+    def _find_signature(self) -> None:
+        """Names below the last order, parted from it by an empty line, are no orders."""
+        found: list[int] = []
+        for index in range(len(self.lines) - 1, -1, -1):
+            line = self.lines[index]
+            if line.kind in ("blank", "quote", "comment", "prose"):
+                continue
+            if index not in self.names or len(line.text.split()) > _SIGNATURE_WORDS:
+                break
+            found.append(index)
+        if found and len(found) <= _SIGNATURE_LINES and found[-1] and self.lines[found[-1] - 1].kind == "blank":
+            for index in found:
+                self.lines[index] = replace(self.lines[index], kind="prose", fault=None)
+
+    def _line(self, text: str, kind: LineKind, orders: tuple[Order, ...] = ()) -> LineReading:
+        return LineReading(len(self.lines) + 1, text, kind, orders)
+
+    def _fault(self, text: str, error: ParseError, index: int | None = None) -> LineReading:
+        number = (len(self.lines) if index is None else index) + 1
+        fault = error.fault(self.context.kind, number, text)
+        meant = prose.near_words(error, self.context)
+        return LineReading(number, text, "fault", fault=replace(fault, did_you_mean=meant))
+
+
+def _plays(part: Part) -> bool:
+    """Whether something is done in the game, so that the letter's greeting is over."""
+    return not (isinstance(part, ServerCommand) and part.name in ("check", "status", "help"))

@@ -1,0 +1,135 @@
+"""How stations are read: the end, the company and the dice, in any order."""
+
+from dataclasses import dataclass, field
+from typing import cast
+
+from pbem.commands.cursor import once
+from pbem.commands.faults import ParseError
+from pbem.commands.orders.building import is_end, sides_left
+from pbem.commands.orders.context import OrderCursor, Part
+from pbem.commands.orders.grammar import breaks_bank, company, payment
+from pbem.commands.orders.names import sides_of
+from pbem.commands.orders.script import ActionOrder
+from pbem.commands.orders.words import TERRAIN_KEYS
+from pbem.commands.tokens import Token
+from rules_core.grid.geometry import Side
+from rules_core.grid.terrain import Terrain
+from rules_core.line.actions import BuildStation, EndName, Payment
+
+
+def station(cursor: OrderCursor) -> tuple[Part, ...]:
+    """`station A [leave w] weiden [lake] [at 3|5] [pay 2h 1?] [break the bank]`, in any order (FR-50, GE-30).
+
+    Ground and price are read in every game; where the board prints them, the rules refuse what differs (GE-31).
+    """
+    return (_Site(cursor).read(),)
+
+
+@dataclass
+class _Site:
+    """A station as it is read."""
+
+    cursor: OrderCursor
+    end: EndName | None = None
+    company: str | None = None
+    terrain: Terrain | None = None
+    price: int | None = None
+    pay: Payment | None = None
+    break_bank: bool = False
+    leave: Side | None = None
+    second: Token | None = None
+    """A second "A" or "B", which may be a company by its letter."""
+    doubtful: list[tuple[Token, Terrain, str]] = field(default_factory=list)
+    """Words such as "Berg" that may be the ground or a company."""
+
+    def read(self) -> ActionOrder:
+        """The station; the cursor is at the end of its order then."""
+        cursor = self.cursor
+        while (token := cursor.peek()) is not None:
+            if breaks_bank(cursor):
+                self.break_bank = True
+            elif cursor.take("pay"):
+                once(self.pay, token)
+                self.pay = payment(cursor)
+            elif is_end(token) and not (cursor.sees("at") and cursor.sees_number(1)):
+                self.read_end(cursor.next())
+            elif cursor.take("leave"):
+                self.read_leave(token)
+            elif cursor.take("at"):
+                self.read_price(token)
+            elif not (self.read_place(token) or cursor.take("articles", "joiner", "please", "track", "from")):
+                raise ParseError("unknown_company" if self.company is None else "unexpected", token)
+        self.settle_letter()
+        self.settle_doubts()
+        if self.end is None:
+            raise ParseError("missing_end", None)
+        if self.company is None:
+            raise ParseError("missing_company", None)
+        seat = cursor.context.seat
+        paid = (self.pay, self.break_bank)
+        return ActionOrder(BuildStation(seat, self.end, self.company, self.terrain, self.price, *paid, self.leave))
+
+    def read_end(self, token: Token) -> None:
+        """The end built at, or a second letter."""
+        if self.end is None:
+            self.end = cast(EndName, token.fold.upper())
+        else:
+            once(self.second, token)
+            self.second = token
+
+    def read_leave(self, token: Token) -> None:
+        """The side by which the line leaves a station for this one (GE-31)."""
+        once(self.leave, token)
+        (self.leave,) = sides_left(self.cursor, self.side)
+
+    def side(self, token: Token) -> tuple[Side, ...]:
+        """The one side that a word names; none where it names anything else."""
+        sides = sides_of(token.fold, self.cursor.language) if token.kind == "word" else None
+        return sides if sides is not None and len(sides) == 1 else ()
+
+    def read_price(self, token: Token) -> None:
+        """The price behind "at"; an end may stand there too. Where the board tells prices, none is asked for."""
+        cursor = self.cursor
+        cursor.skip("articles", "track")
+        if cursor.sees_number():
+            once(self.price, token)
+            self.price = cursor.number(1)
+        elif not is_end(cursor.peek()):
+            if cursor.context.is_printed:
+                raise ParseError("unexpected", cursor.peek() or token)
+            raise ParseError("missing_price", cursor.peek())
+
+    def read_place(self, token: Token) -> bool:
+        """A company or a kind of ground, if one comes next."""
+        cursor = self.cursor
+        terrain = next((key for key in TERRAIN_KEYS if cursor.sees(key)), None)
+        found = company(cursor) if token.kind == "word" else None
+        if terrain is not None and found is not None and found[1] == 1:
+            self.doubtful.append((cursor.next(), terrain, found[0]))
+        elif found is not None:
+            once(self.company, token)
+            self.company = found[0]
+            cursor.at += found[1]
+        elif terrain is not None:
+            once(self.terrain, cursor.next())
+            self.terrain = terrain
+        return terrain is not None or found is not None
+
+    def settle_letter(self) -> None:
+        """A second letter is the company where none is named and one begins with it: "station A B"."""
+        if self.second is None:
+            return
+        names = self.cursor.context.names
+        found = names.companies([self.second.fold], self.cursor.language) if self.company is None else ()
+        if len(found) != 1:
+            raise ParseError("said_twice", self.second)
+        self.company = found[0]
+
+    def settle_doubts(self) -> None:
+        """A doubtful word is the company where none is named, else the ground."""
+        for token, terrain, named in self.doubtful:
+            if self.company is None:
+                self.company = named
+            else:
+                once(self.terrain, token)
+                self.terrain = terrain

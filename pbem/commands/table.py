@@ -1,0 +1,148 @@
+"""The verbs of one audience in a table: what is read, explained, shown as help and offered in forms comes from it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from itertools import takewhile
+from typing import Any, Final, Generic, TypeVar
+
+from pbem.commands.faults import Fault
+from pbem.commands.languages import DEFAULT, by_preference, is_foreign, spellings, spoken
+from pbem.commands.tokens import Token
+from pbem.commands.verb import Form, Verb
+from pbem.commands.vocabulary import Vocabulary
+from pbem.i18n import N_, Catalogue
+
+V = TypeVar("V", bound=Verb[Any, Any], covariant=True)
+LONGEST_NAME: Final = 4
+"""No verb has more words than this."""
+_QUOTED: Final = 72
+"""How many characters of a line are quoted."""
+_PLACEHOLDERS: Final = {
+    "number": N_("number"),
+    "company": N_("company"),
+    "side": N_("side"),
+    "sides": N_("sides"),
+    "tile": N_("tile"),
+    "dice": N_("dice"),
+    "faces": N_("faces"),
+    "ground": N_("ground"),
+    "player": N_("player"),
+    "players": N_("players"),
+    "text": N_("text"),
+    "day": N_("day"),
+    "orders": N_("orders"),
+    "what": N_("what"),
+    "code": N_("code"),
+    "game": N_("game"),
+    "letter": N_("letter"),
+    "words": N_("words"),
+    "time": N_("time"),
+    "hours": N_("hours"),
+    "days": N_("days"),
+    "zone": N_("zone"),
+    "variant": N_("variant"),
+    "value": N_("value"),
+    "name": N_("name"),
+    "address": N_("address"),
+    "tag": N_("game's tag"),
+    "rule": N_("rule"),
+    "why": N_("why"),
+    "correction": N_("correction"),
+    "square": N_("square"),
+}
+"""What stands in angle brackets in shapes, as message ids."""
+
+
+class VerbTable(Generic[V]):
+    """The verbs of an audience, in the order in which they are explained, and the messages of their faults."""
+
+    def __init__(
+        self, vocabulary: Vocabulary, verbs: Sequence[V], messages: Mapping[str, str], *, least_foreign: int = 0
+    ) -> None:
+        """`messages` are message ids by the codes of faults.
+
+        Names in other languages than the player's and English are known where they have `least_foreign` letters.
+        """
+        self.vocabulary = vocabulary
+        self.verbs = tuple(verbs)
+        self.messages = messages
+        self.least_foreign = least_foreign
+
+    @cached_property
+    def by_name(self) -> Mapping[str, V]:
+        """The verbs by name."""
+        return {verb.name: verb for verb in self.verbs}
+
+    def phrases(self, language: str) -> Mapping[tuple[str, ...], V]:
+        """All names that a player of a language may use, folded and cut into words.
+
+        A foreign name is left out where it is short or means something else in the player's language or in English.
+        """
+        return _phrases(self, language)
+
+    def named(self, tokens: Sequence[Token], language: str) -> Iterator[tuple[V, int]]:
+        """The verbs whose names tokens begin with, the longest first, and how many tokens name each."""
+        phrases = self.phrases(language)
+        folds = tuple(token.fold for token in takewhile(lambda token: token.kind == "word", tokens[:LONGEST_NAME]))
+        for length in range(len(folds), 0, -1):
+            verb = phrases.get(folds[:length])
+            if verb is not None:
+                yield verb, length
+
+    def in_words(self, template: str, language: str) -> str:
+        """A template such as "{buy} weiden {with} ?" as it is typed in a language."""
+        return self.vocabulary.fill(template, language)
+
+    def shape_of(self, form: Form, catalogue: Catalogue) -> str:
+        """What a command of this form looks like, in the catalogue's language."""
+        named = {f"<{key}>": f"<{catalogue.text(msgid)}>" for key, msgid in _PLACEHOLDERS.items()}
+        return re.sub(r"<\w+>", lambda match: named[match.group()], self.in_words(form.shape, catalogue.language))
+
+    def examples_of(self, form: Form, language: str) -> tuple[str, ...]:
+        """Commands of this form, ready to be typed."""
+        return tuple(self.in_words(example, language) for example in form.examples)
+
+    def reason(self, fault: Fault, catalogue: Catalogue, **facts: object) -> str:
+        """What is wrong, in a sentence or two; `facts` fill the message beside the fault's own."""
+        said = catalogue.text(self.messages[fault.code], **{"word": fault.word, **facts, **fault.facts})
+        if fault.did_you_mean:
+            meant = ", ".join(f'"{word}"' for word in fault.did_you_mean)
+            said += " " + catalogue.text("Did you mean %(suggestions)s?", suggestions=meant)
+        return said
+
+    def explain(self, fault: Fault, catalogue: Catalogue, **facts: object) -> str:
+        """A fault in a few lines of text: the line quoted where its number is known, the reason, and what to write."""
+        lines = [self.reason(fault, catalogue, **facts)]
+        if fault.number:
+            quoted = _around(fault.line, fault.column)
+            lines.insert(0, catalogue.text("Line %(number)s: %(line)s", number=fault.number, line=quoted))
+        form = None if fault.verb is None else self.by_name[fault.verb].form_in(fault.kind)
+        if form is not None:
+            example = self.examples_of(form, catalogue.language)[0]
+            shape = self.shape_of(form, catalogue)
+            lines.append(catalogue.text("Write: %(shape)s", shape=shape))
+            if example != shape:
+                lines.append(catalogue.text("For example: %(example)s", example=example))
+        return "\n".join(lines)
+
+
+@cache
+def _phrases(table: VerbTable[Any], language: str) -> Mapping[tuple[str, ...], Any]:
+    found: dict[tuple[str, ...], Any] = {}
+    for code in by_preference(language):
+        for verb in table.verbs:
+            for alias in verb.aliases[code]:
+                is_short = len(alias) < table.least_foreign and code not in (DEFAULT, spoken(language))
+                if not (is_short or is_foreign(code, alias, language)):
+                    for spelling in spellings(alias):
+                        found.setdefault(tuple(spelling.split()), verb)
+    return found
+
+
+def _around(line: str, column: int) -> str:
+    """A line, or where it is long the part of it around a column, counted from 1."""
+    line = line.strip() if column == 0 else line
+    start = max(0, min(column - _QUOTED // 2, len(line) - _QUOTED))
+    cut = line[start : start + _QUOTED]
+    return ("…" if start else "") + cut.strip() + ("…" if start + _QUOTED < len(line) else "")

@@ -1,0 +1,104 @@
+"""A line cut into words, numbers and signs. Punctuation is remembered only as a pause before what follows it."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from pbem.commands.languages import fold, words
+
+TokenKind: TypeAlias = Literal["word", "number", "sign", "arrow", "slash", "stop"]
+MAX_LINE: Final = 1_000
+"""Characters in a line that may be an order."""
+SHOWN: Final = 200
+"""How many characters of a longer one are still shown."""
+
+_TOKEN: Final = re.compile(
+    r"""(?P<space>\s+)
+    |(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)
+    |(?P<number>\d+)
+    |(?P<sign>[?？$＄])
+    |(?P<arrow>[←↑→↓➔➡]|[-=]+>)
+    |(?P<slash>/)
+    |(?P<stop>[;·|；])
+    |(?P<pause>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+_LIST_MARK: Final = re.compile(r"\s*\(?\d{1,3}[.)]\s+")
+_ELIDED: Final = frozenset().union(*words("seat", "particles")["elided"].values())
+"""What may stand before an apostrophe and is no word of its own."""
+_SIGNS: Final = {"？": "?", "＄": "$"}
+_ARROWS: Final = {"←": "w", "↑": "n", "↓": "s"}
+
+
+class Token(NamedTuple):
+    """A word, number or sign. `fold` is how it is compared, `column` counts from 1, `gap` tells of a space before it.
+
+    `pause` is the punctuation before it, `stop` a sign that parts orders, and the fold of an arrow its compass letter.
+    """
+
+    kind: TokenKind
+    text: str
+    fold: str
+    column: int
+    gap: bool
+    pause: str
+
+
+def shown(line: str) -> str:
+    """A line as it may be shown to people: without unseen signs, its letters composed, cut where it is very long."""
+    return legible(line if len(line) <= MAX_LINE else line[:SHOWN] + "…")
+
+
+def legible(line: str) -> str:
+    """A line without unseen signs, its letters composed."""
+    if line.isascii() and line.isprintable():
+        return line.rstrip()
+    kept = (" " if unicodedata.category(sign) == "Cc" else sign for sign in line)
+    visible = "".join(sign for sign in kept if unicodedata.category(sign) not in ("Cf", "Cs", "Co", "Cn"))
+    return unicodedata.normalize("NFC", visible).rstrip()
+
+
+def tokens_of(text: str) -> list[Token]:
+    """The tokens of a shown line, without its list mark (`-`, `*`, `1.`). Takes time in proportion to its length."""
+    mark = _LIST_MARK.match(text)
+    return list(_scan(text, mark.end() if mark else 0))
+
+
+def _scan(text: str, start: int) -> Iterator[Token]:
+    gap, pause = True, ""
+    for match in _TOKEN.finditer(text, start):
+        kind, found = match.lastgroup, match.group()
+        if kind == "space":
+            gap = True
+            continue
+        if kind == "pause":
+            pause += found
+            continue
+        alone = gap or text[match.end() : match.end() + 1].strip() == ""
+        token = _token(str(kind), found, match.start() + 1, gap, pause, alone)
+        yield token
+        gap, pause = False, ""
+
+
+def _token(kind: str, text: str, column: int, gap: bool, pause: str, alone: bool) -> Token:
+    match kind:
+        case "word":
+            return Token("word", text, _folded(text), column, gap, pause)
+        case "number":
+            return Token("number", text, text, column, gap, pause)
+        case "sign":
+            return Token("sign", text, _SIGNS.get(text, text), column, gap, pause)
+        case "arrow":
+            return Token("arrow", text, _ARROWS.get(text, "e"), column, gap, pause)
+        case "slash" if not alone:
+            return Token("slash", text, text, column, gap, pause)
+        case _:
+            return Token("stop", text, text, column, gap, pause)
+
+
+def _folded(text: str) -> str:
+    head, mark, tail = text.replace("’", "'").partition("'")
+    if mark and fold(head) in _ELIDED:
+        return fold(tail)
+    return fold(text.replace("’", "").replace("'", ""))

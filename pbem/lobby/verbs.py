@@ -1,0 +1,242 @@
+"""The verbs of letters to the office: one table, from which reader, help and pages are made."""
+
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
+
+from pbem.commands.faults import Fault
+from pbem.commands.orders.verb import OrderVerb
+from pbem.commands.orders.verbs import ORDERS
+from pbem.commands.table import VerbTable
+from pbem.commands.verb import Verb, alike
+from pbem.commands.vocabulary import MODERATOR, OFFICE
+from pbem.i18n import N_, Catalogue
+from pbem.lobby import arguments
+from pbem.lobby.arguments import OfficeContext
+from pbem.lobby.commands import OfficeCommand
+from pbem.lobby.faults import MESSAGES
+from pbem.lobby.opening import open_list
+from pbem.moderation.verbs import MODERATORS
+
+OfficeVerb: TypeAlias = Verb[OfficeContext, OfficeCommand]
+FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
+    OfficeVerb(
+        OFFICE,
+        "lists",
+        alike(
+            "{lists} [<game>]",
+            ("{lists} germany",),
+            N_("Show me the games that wait for players."),
+        ),
+        arguments.lists,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "join",
+        alike(
+            "{join} <number> [{with} <words>]",
+            ("{join} 12", "{join} 12 {with} seven green bottles"),
+            N_(
+                "Put me on a waiting list. The words are my part of the dice; without any I get a random one. Who is "
+                "on the list already changes his words so."
+            ),
+        ),
+        arguments.join,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "leave",
+        alike(
+            "{leave} <number>",
+            ("{leave} 12",),
+            N_("Take me off a waiting list; one on which nobody is left is closed."),
+        ),
+        arguments.leave,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "open",
+        alike(
+            "{open} <game> {for} <number> [{pace} <time>] [{days} <days>] [{zone} <zone>] "
+            "[{late} {wait}|{pass}|{standby}|{bot}] [{press} {none}|{signed}|{anonymous}] "
+            "[{beacon} {wait}|{without}|{none}] [<variant>=<value>] [{private}] "
+            '["<name>"]',
+            (
+                "{open} germany {for} 3",
+                '{open} first rails {for} 2 {pace} 36h {days} {monday}-{friday} {late} {pass} "Tea at four"',
+                '{open} germany {for} 4 {pace} 2d {zone} Europe/Berlin two_starts=drawn {private} "Us four"',
+            ),
+            N_(
+                "Open a waiting list for so many players, of whom I am the first; the game begins by itself when it is "
+                "full. A private list is joined by invitation alone. With a beacon, where the server has one, a public "
+                "random number is part of the dice, so that nobody can choose them, the host included; the game waits "
+                "for it, or begins without where it cannot be reached."
+            ),
+        ),
+        open_list,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "invite",
+        alike(
+            "{invite} <number> <address>|<name>",
+            ("{invite} 12 ben@example.org", "{invite} 12 Ben"),
+            N_("Ask somebody to join a list of mine, by his mail address or by his name here."),
+        ),
+        arguments.invite,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "decline",
+        alike(
+            "{decline} <number>|<tag>",
+            ("{decline} 12", "{decline} e7"),
+            N_("Say no to an invitation to a list, or to a seat that I was offered."),
+        ),
+        arguments.decline,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "games",
+        alike(
+            "{games}",
+            ("{games}",),
+            N_("Show me my games, and until when I have time."),
+        ),
+        arguments.games,
+    ),
+    ORDERS.by_name["away"],
+    ORDERS.by_name["back"],
+    ORDERS.by_name["renew"],
+    OfficeVerb(
+        OFFICE,
+        "standby",
+        alike(
+            "{standby} [<game>|{off}]",
+            ("{standby}", "{standby} germany", "{standby} {off}"),
+            N_("Offer me seats that others give up, in games of all kinds or of one; or no more."),
+        ),
+        arguments.standby,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "take",
+        alike(
+            "{take} <tag>",
+            ("{take} e7",),
+            N_("Take over a seat that I was offered, or that anybody may have."),
+        ),
+        arguments.take,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "return",
+        alike(
+            "{return} <tag>",
+            ("{return} e7",),
+            N_("Come back to the seat that I had in a game, if nobody has taken it."),
+        ),
+        arguments.come_back,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "watch",
+        alike(
+            "{watch} <tag>",
+            ("{watch} e7",),
+            N_("Mail me what everybody may know of a game that I do not play in: every turn, and press to all."),
+        ),
+        arguments.watch,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "unwatch",
+        alike(
+            "{unwatch} <tag>",
+            ("{unwatch} e7",),
+            N_("Mail me no more of a game that I watch."),
+        ),
+        arguments.unwatch,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "reports",
+        alike(
+            "{reports} {every}|{mine}|{digest}",
+            ("{reports} {every}", "{reports} {mine}", "{reports} {digest}"),
+            N_("Which reports to mail me: of every turn, when it is mine, or one mail a day for all of my games."),
+        ),
+        arguments.reports,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "reminders",
+        alike(
+            "{reminders} <hours> | {off}",
+            ("{reminders} 48 24 0", "{reminders} {off}"),
+            N_(
+                "When to remind me of a deadline: so many hours before it (168, 72, 48, 24, 12, 6, 2), 0 when it comes."
+            ),
+        ),
+        arguments.reminders,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "rulings",
+        alike(
+            "{rulings} [<rule>] [<words>]",
+            ("{rulings} FR-38", "{rulings} lake"),
+            N_("Show me rulings on disputes of players, by rule or by words."),
+        ),
+        arguments.rulings,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "help",
+        alike(
+            "{help}",
+            ("{help}",),
+            N_("Send me this page."),
+        ),
+        arguments.ask_help,
+    ),
+)
+"""What a player may ask for, in the order in which it is explained."""
+
+FOR_NEWCOMERS: Final[tuple[OfficeVerb, ...]] = (
+    OfficeVerb(
+        OFFICE,
+        "register",
+        alike(
+            "{register} <name>",
+            ("{register} Ada Lovelace",),
+            N_("Make me a player under this name."),
+        ),
+        arguments.register,
+    ),
+    OfficeVerb(
+        OFFICE,
+        "confirm",
+        alike(
+            "{confirm} [<code>]",
+            ("{confirm}", "{confirm} 7KM2 9QRT"),
+            N_(
+                "Yes, that is me; or yes, do what your email has asked me about. It has to reply to that email, or to "
+                "name the code in it."
+            ),
+        ),
+        arguments.confirm,
+    ),
+)
+"""What somebody may write who is no player yet."""
+
+_MESSAGES: Final = {**ORDERS.messages, **MESSAGES}
+_VERBS: Final[tuple[Verb[Any, Any], ...]] = (*FOR_PLAYERS, *FOR_NEWCOMERS)
+OFFICE_VERBS: Final = VerbTable(OFFICE, _VERBS, _MESSAGES)
+"""What anybody may write to the office."""
+ALL_VERBS: Final = VerbTable(MODERATOR, (*_VERBS, *MODERATORS.verbs), _MESSAGES)
+"""What moderators may write there."""
+
+
+def explain(fault: Fault, words: Catalogue) -> str:
+    """Why a line cannot be read, and what it would look like; what was meant is told beside it."""
+    return ALL_VERBS.explain(replace(fault, did_you_mean=()), words)

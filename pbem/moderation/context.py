@@ -1,0 +1,110 @@
+"""What foreseeing and doing an act needs, and what comes of it: for the functions that stand for one kind each."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from pbem.adjudicator.context import RequestContext
+from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.seat_context import Declined
+from pbem.config import Settings
+from pbem.i18n import catalogue
+from pbem.moderation.rights import check_moderates
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, PlayerRow
+from rules_core.kernel.log import Note, NoteFact
+
+LONGEST_REASON: Final = 500
+"""Characters that a reason, or what is announced, may have."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModeratorContext(RequestContext):
+    """The context of what a moderator asks for. The player None is the operator, who is above all rights."""
+
+    player: PlayerRow | None
+
+    @classmethod
+    def of(
+        cls, tx: Tx, settings: Settings, player: PlayerRow | None, now_ms: int, letter_id: int | None = None
+    ) -> "ModeratorContext":
+        """The context of a moderator, or of the operator, told in their own language."""
+        words = catalogue(settings.server.language if player is None else player.language)
+        return cls(tx=tx, settings=settings, player=player, now_ms=now_ms, words=words, letter_id=letter_id)
+
+    @property
+    def zone(self) -> str:
+        """The time zone that times are told in."""
+        default = self.settings.server.time_zone
+        return default if self.player is None else zone_of(repo.preferences(self.tx, self.player.id), default)
+
+    def check_moderator(self) -> None:
+        """Nothing, where whoever acts is a moderator or the operator. Raises Declined."""
+        if self.player is not None and not self.player.moderator:
+            raise Declined(self.words.text("Only a moderator can do this."))
+
+    def game(self, tag: str) -> GameRow:
+        """The game with a public name, if whoever acts may moderate it. Raises Declined."""
+        self.check_moderator()
+        found = repo.game_by_tag(self.tx, tag)
+        if found is None:
+            raise Declined(self.words.text("There is no game %(tag)s.", tag=tag))
+        if self.player is not None:
+            check_moderates(self.tx, self.player, found.id)
+        return found
+
+    def running_game(self, tag: str) -> GameRow:
+        """The same, if it is still played. Raises Declined."""
+        found = self.game(tag)
+        if found.status == "over":
+            raise Declined(self.words.text("%(tag)s is over.", tag=found.tag))
+        return found
+
+    def note(self, about: str, facts: Mapping[str, NoteFact] | None = None, *, reason: str = "") -> Note:
+        """What the log tells of an act: who did it ("" for the operator), and why."""
+        return Note(about, {"by": "" if self.player is None else self.player.name, **(facts or {}), "reason": reason})
+
+    def reason(self, text: str) -> str:
+        """Why something is done, on one line. Raises Declined where nothing is said, or too much."""
+        said = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+        if not said:
+            raise Declined(self.words.text("Say why; everybody in the game is told."))
+        if len(said) > LONGEST_REASON:
+            raise Declined(self.words.text("Say it in %(most)s characters.", most=LONGEST_REASON))
+        return said
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """What an act would do, in sentences, and what to think of first."""
+
+    told: tuple[str, ...]
+    warnings: tuple[str, ...] = ()
+
+
+Foresee: TypeAlias = Callable[[ModeratorContext, Any], Foreseen]
+"""What an act of one kind would do; it changes nothing. Raises Declined."""
+CarryOut: TypeAlias = Callable[[ModeratorContext, Any], tuple[str, ...]]
+"""Does an act of one kind, and returns what was done, in sentences. Raises Declined."""
+State: TypeAlias = Callable[[ModeratorContext, Any], str]
+"""What an act of one kind is foreseen on: where this differs, it has to be foreseen anew. It never raises."""
+
+
+def state_of_game(context: ModeratorContext, command: Any) -> str:
+    """How the game that an act names stands, as far as everybody may know it."""
+    game = None if command.tag is None else repo.game_by_tag(context.tx, command.tag)
+    if game is None:
+        return "-"
+    seats = " ".join(f"{one.player_id}{'-' if one.vacant_ms else ''}" for one in repo.seats(context.tx, game.id))
+    deadline = game.left_ms if game.held_ms else game.deadline_ms
+    return f"{game.tag} #{game.final_position} {game.status} {game.held_ms} {deadline} {seats}"
+
+
+@dataclass(frozen=True)
+class Doing:
+    """The functions that stand for one kind of act."""
+
+    foresee: Foresee
+    carry_out: CarryOut
+    state: State = state_of_game

@@ -1,0 +1,272 @@
+"""From a moderator's line to the act that it asks for: what stands where, and which seat or player is meant.
+
+A line is its word, the game's tag, what is to be done, a colon, and the reason.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from pbem.adjudicator.results import visible
+from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.sessions import load_game
+from pbem.commands.cursor import ParseContext, TokenCursor, cursor_over
+from pbem.commands.faults import Fault, ParseError
+from pbem.commands.languages import spoken
+from pbem.commands.orders.arguments import extend as extend_turn
+from pbem.commands.orders.context import OrderContext, OrderCursor
+from pbem.commands.orders.names import names_of
+from pbem.commands.orders.requests import Extend
+from pbem.commands.orders.talking import player
+from pbem.commands.vocabulary import MODERATOR
+from pbem.i18n import N_
+from pbem.moderation.amending import explain_correction, read_correction
+from pbem.moderation.commands import (
+    Amend,
+    Announce,
+    Ask,
+    Cancel,
+    Hold,
+    ModeratorCommand,
+    PutOff,
+    Release,
+    Reopen,
+    Retry,
+    RollBack,
+    Rule,
+    Seal,
+    Substitute,
+    Unseal,
+)
+from pbem.moderation.context import ModeratorContext
+from pbem.moderation.ruling import dispute_to_rule
+from pbem.playing_time import Pace
+from pbem.store import repository as repo
+from pbem.store.rows import Verdict
+from rules_core.games.first_rails.turn import BOX
+from rules_core.line.components import components_from
+
+_LINE: Final = re.compile(r"\W*(e\d{1,18})\b([^:]*)(?::(.*))?", re.IGNORECASE | re.DOTALL)
+_ANNOUNCED: Final = re.compile(r"\s*(?:(e\d{1,18})\s*:|:)?(.*)", re.IGNORECASE | re.DOTALL)
+_MARKED: Final = re.compile(r"\W*(\w{1,40})\W*")
+_OF_DISPUTE: Final = re.compile(r"\W*(\d{1,15})\b([^:]*)(?::(.*))?", re.DOTALL)
+_RULED: Final = re.compile(r"(.*?)\b((?:FR|GE)-?\s?\d+[a-z]?)\W*", re.IGNORECASE | re.DOTALL)
+_DIGITS: Final = 15
+"""More of a position's number are not looked at."""
+MESSAGES: Final[Mapping[str, str]] = {
+    "which_game": N_("Which game? Name its tag, such as e7."),
+    "which_dispute": N_("Which dispute? Name its number, which the desk shows."),
+    "which_rule": N_("By which rule? Name its number, such as FR-31, before the colon."),
+    "which_verdict": N_("What does the ruling say? What was played stands, the game goes back, or it is corrected."),
+    "which_position": N_("To which position? Name its number, such as #118."),
+    "which_seat": N_("Whose seat? Name its player."),
+    "which_letter": N_("Which letter? Name it as the desk does."),
+    "missing_time": N_("By how much time? As in 2d or 36h."),
+    "missing_correction": N_("What is to be corrected?"),
+    "unknown_account": N_('I know no player called "%(name)s".'),
+}
+"""What is told of faults in the lines of moderators, by their codes; those that orders share stand with orders."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineContext(ParseContext):
+    """What lines of moderators are read by: who writes them, and what there is to act on."""
+
+    request: ModeratorContext
+
+
+LineCursor: TypeAlias = TokenCursor[LineContext]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line taken apart: the game's tag, what is to be done, and why."""
+
+    parsed: LineContext
+    tag: str
+    head: str
+    reason: str
+
+    @property
+    def context(self) -> ModeratorContext:
+        """The context of the command."""
+        return self.parsed.request
+
+    def cursor(self) -> LineCursor:
+        """A cursor over what is to be done."""
+        return cursor_over(self.head, self.parsed)
+
+    def order_cursor(self, players: tuple[str, ...] = ()) -> OrderCursor:
+        """The same for what reads orders; of the box nothing is looked at."""
+        kind = next((game.kind for game in [repo.game_by_tag(self.context.tx, self.tag)] if game), "first_rails")
+        language, names = spoken(self.parsed.language), names_of(components_from(BOX))
+        return cursor_over(self.head, OrderContext(kind=kind, seat=0, language=language, names=names, players=players))
+
+    def players(self) -> tuple[str, ...]:
+        """The players of the game by seat. Raises Declined where there is no such game to act on."""
+        game = self.context.game(self.tag)
+        return tuple(seat.name for seat in repo.seats(self.context.tx, game.id))
+
+
+Maker: TypeAlias = Callable[[Line], ModeratorCommand]
+"""Makes an act of a line. Raises ParseError and Declined."""
+Reader: TypeAlias = Callable[[LineCursor], tuple[ModeratorCommand, ...]]
+"""Reads the act that a line asks for. Raises ParseError and Declined."""
+
+
+def _of_game(make: Maker, *, with_head: bool = False) -> Reader:
+    """Reads a line that names a game; without a head whatever stands behind the tag is the reason."""
+
+    def read(cursor: LineCursor) -> tuple[ModeratorCommand, ...]:
+        found = _LINE.fullmatch(cursor.text)
+        if found is None:
+            raise ParseError("which_game")
+        head, reason = found[2], found[3]
+        if reason is None and not with_head:
+            head, reason = "", head
+        line = Line(cursor.context, found[1].lower(), head, (reason or "").strip())
+        if not with_head:
+            line.cursor().done()
+        return (make(line),)
+
+    return read
+
+
+def nothing(_cursor: LineCursor) -> tuple[ModeratorCommand, ...]:
+    """What is only shown is no act."""
+    return ()
+
+
+def ask(cursor: LineCursor) -> tuple[ModeratorCommand, ...]:
+    """`ask 3: Which station do you mean?`."""
+    found = _of_dispute(cursor)
+    return (Ask(int(found[1]), (found[3] if found[3] is not None else found[2]).strip()),)
+
+
+def reopen(cursor: LineCursor) -> tuple[ModeratorCommand, ...]:
+    """`reopen 3: There is something new to say.`."""
+    found = _of_dispute(cursor)
+    return (Reopen(int(found[1]), (found[3] if found[3] is not None else found[2]).strip()),)
+
+
+def rule(cursor: LineCursor) -> tuple[ModeratorCommand, ...]:
+    """`rule 3 uphold FR-31: The piece may point there.`."""
+    return (_rule(cursor, supersedes=False),)
+
+
+def supersede(cursor: LineCursor) -> tuple[ModeratorCommand, ...]:
+    """`supersede 3 uphold FR-38: I had overlooked the second station.`."""
+    return (_rule(cursor, supersedes=True),)
+
+
+def _of_dispute(cursor: LineCursor) -> re.Match[str]:
+    """The number of a dispute, what is to be done, and what stands behind the colon."""
+    found = _OF_DISPUTE.fullmatch(cursor.text)
+    if found is None:
+        raise ParseError("which_dispute")
+    return found
+
+
+def _rule(cursor: LineCursor, *, supersedes: bool) -> Rule:
+    found = _of_dispute(cursor)
+    dispute, game = dispute_to_rule(cursor.context.request, int(found[1]), supersedes=supersedes)
+    ruled = _RULED.fullmatch(found[2])
+    if ruled is None:
+        raise ParseError("which_rule")
+    line = Line(cursor.context, game.tag, ruled[1].strip(" ,;"), (found[3] or "").strip())
+    verdict, then = _verdict(line)
+    named = re.sub(r"-?\s?(?=\d)", "-", ruled[2], count=1)
+    return Rule(dispute.id, verdict, named, line.reason, then, supersedes)
+
+
+def _verdict(line: Line) -> tuple[Verdict, RollBack | Amend | None]:
+    """What a ruling says, and what it does to the game. Raises ParseError and Declined."""
+    cursor = line.cursor()
+    if cursor.take_phrase(MODERATOR.phrases("rollback", cursor.language)):
+        return "rollback", _roll_back(replace(line, head=cursor.rest()))
+    if cursor.take_phrase(MODERATOR.phrases("amend", cursor.language)):
+        return "amend", _amend(replace(line, head=cursor.rest()))
+    if cursor.take("uphold"):
+        cursor_over(cursor.rest(), line.parsed).done()
+        return "uphold", None
+    raise ParseError("which_verdict")
+
+
+def _put_off(line: Line) -> PutOff:
+    (asked,) = extend_turn(line.order_cursor())
+    by = asked.by if isinstance(asked, Extend) else None
+    if by is None:
+        raise ParseError("missing_time")
+    return PutOff(line.tag, Pace(by.amount, by.unit), line.reason)
+
+
+def _roll_back(line: Line) -> RollBack:
+    cursor = line.cursor()
+    if not cursor.sees_number():
+        raise ParseError("which_position")
+    position = int(cursor.next().fold[:_DIGITS])
+    is_new = is_again = False
+    while cursor.peek() is not None:
+        is_new = is_new or cursor.sees("new")
+        is_again = is_again or cursor.sees("again")
+        if not cursor.take("new", "dice", "again"):
+            raise cursor.unexpected()
+    return RollBack(line.tag, position, line.reason, new_dice=is_new, reapply=is_again)
+
+
+def _substitute(line: Line) -> Substitute:
+    cursor = line.order_cursor(line.players())
+    if cursor.peek() is None:
+        raise ParseError("which_seat")
+    seat = player(cursor)
+    token = cursor.peek()
+    if token is None:
+        return Substitute(line.tag, seat, line.reason)
+    if token.fold not in MODERATOR.accepted("by", cursor.language):
+        raise cursor.unexpected()
+    name = line.head[token.column - 1 + len(token.text) :].strip(" \t\"'<>,;.")
+    found = repo.players_named(line.context.tx, name)
+    if len(found) != 1:
+        raise ParseError("unknown_account", name=name)
+    return Substitute(line.tag, seat, line.reason, found[0].id)
+
+
+def _amend(line: Line) -> Amend:
+    game, players = line.context.running_game(line.tag), line.players()
+    table = visible(load_game(line.context.tx, game.id).session, None).table
+    corrections = []
+    for part in filter(None, (part.strip() for part in re.split(r";", line.head))):
+        found = read_correction(part, table, players, line.context.words, line.parsed.language)
+        if isinstance(found, Fault):
+            raise Declined(explain_correction(found, line.context.words))
+        corrections.append(found)
+    if not corrections:
+        raise ParseError("missing_correction")
+    return Amend(line.tag, tuple(corrections), line.reason)
+
+
+def announce(cursor: LineCursor) -> tuple[ModeratorCommand, ...]:
+    """`announce e7: The dispute is settled.`, `announce: The server rests on Sunday.`."""
+    found = _ANNOUNCED.fullmatch(cursor.text)
+    assert found is not None, "it fits any text"
+    return (Announce(found[1].lower() if found[1] else None, found[2].strip()),)
+
+
+def retry(cursor: LineCursor) -> tuple[ModeratorCommand, ...]:
+    """`retry k3mfq7ab2x`."""
+    found = _MARKED.fullmatch(cursor.text)
+    if found is None:
+        raise ParseError("which_letter")
+    return (Retry(found[1].lower()),)
+
+
+hold: Final = _of_game(lambda line: Hold(line.tag, line.reason))
+release: Final = _of_game(lambda line: Release(line.tag, line.reason))
+extend: Final = _of_game(_put_off, with_head=True)
+rollback: Final = _of_game(_roll_back, with_head=True)
+substitute: Final = _of_game(_substitute, with_head=True)
+amend: Final = _of_game(_amend, with_head=True)
+cancel: Final = _of_game(lambda line: Cancel(line.tag, line.reason))
+unseal: Final = _of_game(lambda line: Unseal(line.tag, line.reason))
+seal: Final = _of_game(lambda line: Seal(line.tag))

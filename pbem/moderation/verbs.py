@@ -1,0 +1,238 @@
+"""The verbs that moderators write to their offices, in one table; nobody else's letters are read by them."""
+
+from typing import Final, TypeAlias
+
+from pbem.adjudicator.seat_context import Declined
+from pbem.commands.cursor import cursor_over
+from pbem.commands.faults import ParseError
+from pbem.commands.orders.verbs import ORDERS
+from pbem.commands.table import VerbTable
+from pbem.commands.verb import Verb, alike
+from pbem.commands.vocabulary import MODERATOR
+from pbem.i18n import N_
+from pbem.moderation import reading
+from pbem.moderation.commands import ModeratorCommand, ModeratorLine
+from pbem.moderation.context import ModeratorContext
+from pbem.moderation.reading import MESSAGES, LineContext
+
+ModeratorVerb: TypeAlias = Verb[LineContext, ModeratorCommand]
+_VERBS: Final[tuple[ModeratorVerb, ...]] = (
+    ModeratorVerb(
+        MODERATOR,
+        "desk",
+        alike(
+            "{desk}",
+            ("{desk}",),
+            N_("Show me what needs a moderator, in all games that I may moderate."),
+        ),
+        reading.nothing,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "file",
+        alike(
+            "{file} <tag>",
+            ("{file} e7",),
+            N_("Show me how a game stands, and what befell it."),
+        ),
+        reading.nothing,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "hold",
+        alike(
+            "{hold} <tag>: <why>",
+            ("{hold} e7: I look into dispute 3.",),
+            N_("Hold a game: no time runs, letters are answered, and orders in them are kept until it goes on."),
+        ),
+        reading.hold,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "release",
+        alike(
+            "{release} <tag>: <why>",
+            ("{release} e7: All is well.",),
+            N_("Let a game that is held go on, with the time that was left."),
+        ),
+        reading.release,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "extend",
+        alike(
+            "{extend} <tag> <time>: <why>",
+            ("{extend} e7 3 {days}: The flu goes round.",),
+            N_("Put the deadline of a game off by so much playing time."),
+        ),
+        reading.extend,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "rollback",
+        alike(
+            "{rollback} <tag> <number> [{new} {dice}] [{again}]: <why>",
+            (
+                "{rollback} e7 118: The share was not for sale.",
+                "{rollback} e7 118 {new} {dice} {again}: A fault of ours.",
+            ),
+            N_(
+                "Let a game go on from an earlier position, such as #118. Dice that were seen stand, unless there "
+                "shall be new ones. What was sent since is carried out again where that is asked for, as long as it is "
+                "legal."
+            ),
+        ),
+        reading.rollback,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "substitute",
+        alike(
+            "{substitute} <tag> <player> [{by} <name>]: <why>",
+            (
+                "{substitute} e7 ben: He has not written for weeks.",
+                "{substitute} e7 2 {by} Carla: As they have agreed.",
+            ),
+            N_("Take a seat from its player, and offer it to another, or to who stands by."),
+        ),
+        reading.substitute,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "amend",
+        alike(
+            "{amend} <tag> <correction>: <why>",
+            ("{amend} e7 give ben 1 hidden: The income of year 3.",),
+            N_("Correct the position of a game by hand. Dice, shares and passengers go from one place to another."),
+        ),
+        reading.amend,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "cancel",
+        alike(
+            "{cancel} <tag>: <why>",
+            ("{cancel} e7: Nobody is left.",),
+            N_("End a game without a result."),
+        ),
+        reading.cancel,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "announce",
+        alike(
+            "{announce} [<tag>]: <words>",
+            ("{announce} e7: The dispute is settled.", "{announce}: The server rests on Sunday."),
+            N_("Tell everybody in a game something, or everybody who plays here."),
+        ),
+        reading.announce,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "unseal",
+        alike(
+            "{unseal} <tag>: <why>",
+            ("{unseal} e7: Dispute 3 is about hidden dice.",),
+            N_(
+                "Open what is hidden in a game to me, for a week or until a dispute in it is ruled. I can never take a "
+                "seat in it then."
+            ),
+        ),
+        reading.unseal,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "seal",
+        alike(
+            "{seal} <tag>",
+            ("{seal} e7",),
+            N_("Close what is hidden in a game again."),
+        ),
+        reading.seal,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "dispute",
+        alike(
+            "{dispute} <number>",
+            ("{dispute} 3",),
+            N_("Show me a dispute: the turn, the rules that decided, its dice, what was said, and how to rule."),
+        ),
+        reading.nothing,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "ask",
+        alike(
+            "{ask} <number>: <words>",
+            ("{ask} 3: Which station do you mean?",),
+            N_("Ask everybody in a game something about a dispute."),
+        ),
+        reading.ask,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "rule",
+        alike(
+            "{rule} <number> {uphold}|{rollback} <number>|{amend} <correction> <rule>: <words>",
+            (
+                "{rule} 3 {uphold} FR-31: The piece may point there.",
+                "{rule} 3 {rollback} 118 {new} {dice} {again} FR-31: The piece may not point there.",
+                "{rule} 3 {amend} give ben 1 hidden; take anna 1 hidden FR-31: As the rule says.",
+            ),
+            N_(
+                "Rule on a dispute: what was played stands, the game goes back, or its position is corrected. Name the "
+                "rule that decides; everybody in the game is mailed it with your words."
+            ),
+        ),
+        reading.rule,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "supersede",
+        alike(
+            "{supersede} <number> {uphold}|{rollback} <number>|{amend} <correction> <rule>: <words>",
+            ("{supersede} 3 {uphold} FR-38: I had overlooked the second station.",),
+            N_(
+                "Put another ruling in the place of the one on a dispute, which was a mistake. Both stay in the list "
+                "of rulings. What the first one did to the game stays done, unless this one undoes it."
+            ),
+        ),
+        reading.supersede,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "reopen",
+        alike(
+            "{reopen} <number>: <why>",
+            ("{reopen} 3: There is something new to say.",),
+            N_("Let a dispute that was ruled on, withdrawn or left without a ruling wait for a ruling again."),
+        ),
+        reading.reopen,
+    ),
+    ModeratorVerb(
+        MODERATOR,
+        "retry",
+        alike(
+            "{retry} <letter>",
+            ("{retry} k3mfq7ab2x",),
+            N_("Deal once more with a letter that was put aside."),
+        ),
+        reading.retry,
+    ),
+)
+MODERATORS: Final = VerbTable[ModeratorVerb](MODERATOR, _VERBS, {**ORDERS.messages, **MESSAGES})
+"""What a moderator may ask for. All of it but what is only shown is an act, whose effect is told first."""
+SHOWN: Final = frozenset({"desk", "file", "dispute"})
+"""The words by which something is shown, and nothing done."""
+
+
+def command_of(context: ModeratorContext, line: ModeratorLine) -> ModeratorCommand:
+    """The act that a moderator's line asks for. Raises Declined where it is not clear which."""
+    parsed = LineContext(language=line.language, vocabulary=MODERATOR, request=context)
+    try:
+        (command,) = MODERATORS.by_name[line.word].read(cursor_over(line.text, parsed))
+    except ParseError as error:
+        error.verb = line.word
+        raise Declined(MODERATORS.explain(error.fault(), context.words)) from error
+    return command

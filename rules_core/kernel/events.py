@@ -1,0 +1,94 @@
+"""What any game has of actions and events: what they mean to the log, whatever else they tell.
+
+A game's own types derive from these. Those without fields are marks; the others give the fields that the kernel reads.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rules_core.kernel.codec import LATE, stored_as
+
+
+class Action:
+    """What a player asks for; `seat` is who asks."""
+
+    __slots__ = ()
+    seat: int
+
+
+class TurnEnding(Action):
+    """An action that ends the turn of its seat."""
+
+    __slots__ = ()
+
+
+class Irrevocable:
+    """An event after which no player can take back what came before it.
+
+    Dice were drawn, another player has the turn, or a moderator corrected what stood.
+    """
+
+    __slots__ = ()
+
+
+class Begun(Irrevocable):
+    """A game was set up: kind, seats, options, component data as canonical JSON, and the reading of the rules."""
+
+    __slots__ = ()
+    kind: str
+    seats: int
+    options: tuple[tuple[str, str], ...]
+    components: str
+    reading: int
+
+
+class YearBeginning:
+    """A year begins, or whatever a game calls the rounds by which its draws are told apart."""
+
+    __slots__ = ()
+    year: int
+
+
+class Corrected(Irrevocable):
+    """A moderator changed the position by hand: no action explains it."""
+
+    __slots__ = ()
+
+
+class Ending(Irrevocable):
+    """The game is over after it."""
+
+    __slots__ = ()
+
+
+@stored_as("GameCancelled")
+@dataclass(frozen=True, slots=True)
+class GameCancelled(Corrected, Ending):
+    """The game is over without a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """What a player came to; `place` 1 won, and may be shared. A `place` of 0 says that nobody won."""
+
+    seat: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Ending):
+    """The game is over: why, and the standings, best first.
+
+    Where it ends as it stands, no action comes before it, and those who `conceded` are placed behind all others.
+    """
+
+    reason: str
+    standings: Sequence[Placing]
+    conceded: tuple[int, ...] = field(default=(), metadata=LATE)
+
+
+def ending_of(event: object) -> Ended | None:
+    """How the game ended by this event, where it did: one that is cancelled has no standings."""
+    if isinstance(event, GameCancelled):
+        return Ended("cancelled", ())
+    return event if isinstance(event, Ended) else None

@@ -1,0 +1,173 @@
+"""Names in what is stored: frozen, apart from those of classes, and brought up from earlier versions."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, make_dataclass
+from typing import Any, get_args
+
+import pytest
+from golden import GAMES, path_of
+
+from rules_core.games import kinds, ruleset_for
+from rules_core.kernel.codec import BadRecord, decode, encode, stored_as, stored_name, unnamed
+from rules_core.kernel.record import dump, export, load, replay
+from rules_core.line import actions, companies, corrections, events, landscape, table, track
+
+EVENTS = [
+    "GameBegan",
+    "YearBegan",
+    "TurnBegan",
+    "IncomeTaken",
+    "Rolled",
+    "ShareBought",
+    "TransportUsed",
+    "DuePaid",
+    "TileLaid",
+    "PieceLaid",
+    "TileLeft",
+    "BonusPaid",
+    "StationBuilt",
+    "PassengersTaken",
+    "DirectorChanged",
+    "PassengersCame",
+    "EndsPlaced",
+    "LastYearBegan",
+    "TurnEnded",
+    "PassengersCarried",
+    "DirectorsAssigned",
+    "BankBroken",
+    "GameEnded",
+    "DiceMoved",
+    "SharesMoved",
+    "DirectorNamed",
+    "PassengersMoved",
+    "TurnMarked",
+    "DueMarked",
+    "OfficeMarked",
+    "GameCancelled",
+]
+ACTIONS = ["Income", "Roll", "BuyShare", "UseTransport", "LayRun", "BuildStation", "EndTurn"]
+VALUES = [
+    "Payment",
+    "Piece",
+    "NewTile",
+    "Standing",
+    "Options",
+    "Player",
+    "Turn",
+    "Table",
+    "Screen",
+    "State",
+    "Stock",
+    "Company",
+    "Fixture",
+    "End",
+    "Line",
+    "LaidTile",
+    "Landscape",
+]
+"""What stands in logs and snapshots today, and can never be called otherwise."""
+TEXTS = {name: path_of(name).read_text(encoding="utf-8") for name in GAMES}
+
+
+def classes() -> set[type]:
+    """The classes of all that the games of the line store."""
+    modules = (actions, companies, corrections, events, landscape, table, track)
+    found = {kind for module in modules for kind in vars(module).values() if isinstance(kind, type)}
+    return {kind for kind in found if stored_name(kind)}
+
+
+def test_the_names_of_what_is_stored_are_frozen() -> None:
+    assert [stored_name(kind) for kind in get_args(events.Event)] == EVENTS
+    assert [stored_name(kind) for kind in actions.ACTIONS] == ACTIONS
+    assert {stored_name(kind) for kind in classes()} == {*EVENTS, *ACTIONS, *VALUES}
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_all_that_a_game_stores_has_a_name(kind: str) -> None:
+    game = ruleset_for(kind)
+    for one in (*game.events, *game.actions, game.state):
+        assert unnamed(one) == set()
+
+
+def types_in(data: Any) -> set[str]:
+    """The names of types that stand in a JSON value."""
+    items = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    own = {data["type"]} if isinstance(data, dict) and "type" in data else set()
+    return own.union(*map(types_in, items))
+
+
+def test_the_records_kept_hold_all_events_and_actions() -> None:
+    found = set().union(*(types_in(json.loads(text)["entries"]) for text in TEXTS.values()))
+    by_hand = {stored_name(kind) for kind in corrections.CORRECTIONS} - {"DiceMoved"}
+    assert {*EVENTS, *ACTIONS} - found == by_hand
+
+
+@pytest.fixture
+def renamed() -> Iterator[None]:
+    """Every class of an event, an action or a value with another name."""
+    names = {kind: kind.__name__ for kind in classes()}
+    for kind, name in names.items():
+        kind.__name__ = f"Renamed{name}"
+    yield
+    for kind, name in names.items():
+        kind.__name__ = name
+
+
+@pytest.mark.usefixtures("renamed")
+@pytest.mark.parametrize("name", GAMES)
+def test_renaming_a_class_changes_nothing_stored(name: str) -> None:
+    record = load(TEXTS[name])
+    assert dump(export(record)) == TEXTS[name]
+    state = replay(record)
+    told = encode(state)
+    assert not any(kind.startswith("Renamed") for kind in types_in(told))
+    assert ruleset_for(record.kind).decode_state(told) == state
+
+
+@stored_as("Cheered")
+@dataclass(frozen=True, slots=True)
+class _Cheer:
+    seat: int
+
+
+@stored_as(
+    "Waved",
+    lambda told: {"seat": told["who"]},
+    lambda told: {**told, "hands": 1},
+)
+@dataclass(frozen=True, slots=True)
+class _Wave:
+    seat: int
+    hands: int
+
+
+def test_values_of_earlier_versions_are_brought_up() -> None:
+    assert encode(_Wave(1, 2)) == {"type": "Waved", "v": 3, "seat": 1, "hands": 2}
+    for told in ({"who": 4}, {"v": 1, "who": 4}, {"v": 2, "seat": 4}, {"v": 3, "seat": 4, "hands": 1}):
+        assert decode((_Cheer, _Wave), {"type": "Waved", **told}) == _Wave(4, 1)
+    assert decode((_Cheer, _Wave), encode(_Cheer(2))) == _Cheer(2)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"type": "Waved", "v": 4, "seat": 1, "hands": 1},
+        {"type": "Waved", "v": 0, "who": 1},
+        {"type": "Waved", "v": True, "who": 1},
+        {"type": "Waved", "v": 2, "who": 1},
+        {"type": "Waved", "v": 3, "seat": 1, "hands": 1, "more": 1},
+        {"type": "_Wave", "who": 1},
+        {"type": "Cheered", "v": 1, "seat": 1},
+    ],
+)
+def test_what_no_version_stored_is_refused(told: dict[str, Any]) -> None:
+    with pytest.raises(BadRecord):
+        decode((_Cheer, _Wave), told)
+
+
+def test_a_class_without_a_name_is_not_stored() -> None:
+    nameless = make_dataclass("Nameless", [("seat", int)])
+    assert [field.name for field in fields(nameless)] == ["seat"]
+    with pytest.raises(TypeError, match="Nameless has no JSON form"):
+        encode(nameless(1))
