@@ -9,6 +9,8 @@ import pytest
 import structlog
 from hypothesis import settings
 
+import pbem.games  # noqa: F401 (what makes the games known)
+
 pytest_plugins = ["compiled", "soak", "workers"]
 
 for name in [name for name in os.environ if name.startswith("PBEM_") and name != "PBEM_CHROMIUM"]:

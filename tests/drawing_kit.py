@@ -4,13 +4,17 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
+import msgspec
 from lxml import etree
 from reports_kit import random_game
 from rules.position import Tile, position
 
-from pbem.reports.board import Board, board_of
-from pbem.reports.map_svg import View, map_svg
+from pbem.games.line.drawing import map_svg as svg
+from pbem.games.line.drawing.board import Board, board_of
+from pbem.games.presenter import View
+from pbem.reports.document import Drawable
 from rules_core.grid.geometry import Cell, Square, square_at
 from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.table import Table
@@ -86,6 +90,27 @@ def _boards() -> Iterator[Board]:
         for number in range(0, len(steps), len(steps) // 8):
             news = [event for step in steps[max(0, number - 9) : number + 1] for event in step.events]
             yield board_of(steps[number].state.table, news)
+
+
+def kind_of(board: Board) -> str:
+    """The game that a board is of."""
+    return "germany" if board.printed else "first_rails"
+
+
+def map_svg(board: Board, **words: Any) -> str:
+    """The drawing of a board."""
+    return svg.map_svg(kind_of(board), board, **words)
+
+
+def drawable_of(board: Board) -> Drawable:
+    """A board as a document has it."""
+    return Drawable(kind_of(board), msgspec.json.encode(board))
+
+
+def undrawable(board: Drawable) -> Drawable:
+    """The board of a landscape with an end on a tile that is not there."""
+    read = msgspec.json.decode(board.board, type=Board)
+    return board._replace(board=msgspec.json.encode(msgspec.structs.replace(read, current=(99,))))
 
 
 @cache

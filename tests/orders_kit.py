@@ -7,7 +7,6 @@ from typing import Final
 from rules.random_play import Game
 
 from pbem.commands.orders import ActionOrder, EndKeeping, Fault, Order, RollAll, Script, ServerCommand, read
-from pbem.commands.orders.idioms import FIRST_RAILS, GERMANY
 from pbem.commands.orders.requests import SeatCommand
 from pbem.commands.orders.script import Conditional
 from rules_core.games.first_rails import game as first_rails
@@ -19,6 +18,9 @@ from rules_core.line.actions import Action
 from rules_core.line.components import Components, components_from
 from rules_core.line.views import PlayerView
 
+FIRST_RAILS: Final = "first_rails"
+GERMANY: Final = "germany"
+KINDS: Final = (FIRST_RAILS, GERMANY)
 STANDARD: Components = components_from(BOX)
 RULES: Final[Mapping[str, AnyGame]] = {FIRST_RAILS: first_rails, GERMANY: germany}
 PLAYERS: Final = ("Anna", "Ben", "Clara")

@@ -2,10 +2,8 @@
 
 from typing import Final
 
-import msgspec
-
-from pbem.reports.board import Board
-from pbem.reports.renderer import Renderer
+from pbem.games.renderer import Renderer
+from pbem.reports.document import Drawable
 
 
 class Remembering(Renderer):
@@ -13,14 +11,13 @@ class Remembering(Renderer):
 
     def __init__(self) -> None:
         super().__init__()
-        self._drawn: dict[bytes, bytes] = {}
+        self._drawn: dict[Drawable, bytes] = {}
 
-    def __call__(self, board: Board) -> bytes:
+    def __call__(self, board: Drawable) -> bytes:
         """Draw a board, or give what was drawn of it before."""
-        key = msgspec.json.encode(board)
-        if key not in self._drawn:
-            self._drawn[key] = super().__call__(board)
-        return self._drawn[key]
+        if board not in self._drawn:
+            self._drawn[board] = super().__call__(board)
+        return self._drawn[board]
 
     def forget(self) -> None:
         """Draw each board once more, for tests of the drawing."""

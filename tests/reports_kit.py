@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 
+from pbem.games.line.render_context import RenderContext
+from pbem.games.line.sentences import format_event
 from pbem.i18n import Catalogue
-from pbem.reports import GameContext
-from pbem.reports.names import Scene
-from pbem.reports.sentences import told
+from pbem.reports.context import GameContext
 from rules_core.games import bot_named, kinds, ruleset_for
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import Draw, DrawKey
@@ -130,4 +130,4 @@ def _picked(actions: list[Action], chance: random.Random) -> Action:
 
 def in_words(event: Event, table: Table, seats: Sequence[str], catalogue: Catalogue) -> str:
     """Format one event in a sentence, or a few. `table` is the position after it, or any later one."""
-    return told(event, Scene(table, seats, catalogue))
+    return format_event(event, RenderContext(table, seats, catalogue))

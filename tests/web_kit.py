@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from empty_kit import new_database_file
 from flask import Flask
@@ -23,13 +23,16 @@ from pbem.clock import to_ms
 from pbem.config import DiceSettings, ServerSettings, Settings, Web
 from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
+from pbem.games.line.public_data import ResultData, StateData
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow, MailRow
 from pbem.web import create_app
+from pbem.web.public_data import data
 from pbem.web.site import KEY, Site
 
 NAMES = ("Anna", "Bert", "Clara", "Dora")
+PublicGame: TypeAlias = data.GameData[StateData, ResultData]
 BEGINNING = datetime(2026, 11, 22, 17, 0, tzinfo=UTC)
 SEED = b"the dice of all these tests: ..."
 SALTS = ("salt of Anna", "salt of Bert", "salt of Clara", "salt of Dora")

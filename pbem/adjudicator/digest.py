@@ -17,9 +17,9 @@ from pbem.adjudicator.results import visible
 from pbem.adjudicator.sessions import events_upto_final, load_game
 from pbem.clock import from_ms, to_ms
 from pbem.config import Settings
+from pbem.games.digest import Chapter, chapter
 from pbem.i18n import catalogue
 from pbem.reports import document as doc
-from pbem.reports.digest import Chapter, chapter
 from pbem.reports.press import Piece
 from pbem.store import Tx
 from pbem.store import repository as repo

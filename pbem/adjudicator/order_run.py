@@ -27,13 +27,11 @@ from pbem.commands.orders import (
 from pbem.commands.orders.conditions import unmet
 from pbem.commands.orders.phrases import ends_turn
 from pbem.commands.orders.requests import SeatCommand
+from pbem.games.compose import SHOWN_WHOLE
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
-from pbem.reports.compose import SHOWN_WHOLE
-from pbem.reports.conditions import present
 from pbem.reports.context import AnsweredLine, Outcome
-from pbem.reports.names import Scene
-from pbem.reports.violations import word_violation
-from pbem.reports.words import story
 from rules_core.kernel.dice import Draw, NotDrawn, no_draw
 from rules_core.kernel.rulebook import Refusal, Violation
 from rules_core.line.actions import Action, EndTurn
@@ -146,7 +144,7 @@ class Runner:
             raise self._idle()
         view = self.session.ruleset.view(self.session.state, self.seat)
         comparison = unmet(conditional, view)
-        return "" if comparison is None else present(comparison, view, Scene(view.table, self.names, self.words))
+        return "" if comparison is None else self._presenter(view.table).present(comparison, view)
 
     def _order(self, run: OrderRun, order: Order) -> list[str]:
         if isinstance(order, SeatCommand):
@@ -182,15 +180,18 @@ class Runner:
         run.effects.append(asked.effect)
         return asked.told
 
+    def _presenter(self, table: Table) -> Presenter:
+        return presenter_for(table, self.names, self.words)
+
     def _told(self, events: Sequence[Event]) -> list[str]:
-        chapters = story(events, Scene(self.session.state.table, self.names, self.words))
+        chapters = self._presenter(self.session.state.table).turns(events)
         return chapters[0] if chapters else []
 
     def _refused(self, action: Action, broken: Violation, table: Table) -> Stopped:
         view = self.session.ruleset.view(self.session.state, self.seat)
         near = nearest(action, self.session.ruleset.legal(view), table.box)
         line = None if near is None else write(near, table.box, self.words.language)
-        return Stopped(word_violation(broken, self.words, table), line)
+        return Stopped(self._presenter(table).refusal(broken), line)
 
     def _command(self, order: ServerCommand) -> list[str]:
         if order.name not in ("undo", "restart"):
@@ -217,7 +218,7 @@ class Runner:
             state = replace(state, table=changed(state.table, ended=state.table.ended or "collapse"))
         refusal = self.session.ruleset.decide(state, EndTurn(self.seat), no_draw)
         assert isinstance(refusal, Refusal), "without a turn nothing may be done"
-        return Stopped(word_violation(refusal.violations[0], self.words, state.table))
+        return Stopped(self._presenter(state.table).refusal(refusal.violations[0]))
 
     @property
     def _is_over(self) -> bool:

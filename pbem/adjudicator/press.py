@@ -18,9 +18,9 @@ from pbem.adjudicator.seat_context import Asked, Declined, SeatContext, check_te
 from pbem.chance import chance
 from pbem.commands.orders.requests import Mute, Tell
 from pbem.config import Settings
+from pbem.games.compose import message_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
-from pbem.reports.compose import message_of
 from pbem.reports.context import Message
 from pbem.reports.press import Piece, heading, how_to_answer, listed
 from pbem.store import Tx

@@ -37,11 +37,12 @@ from pbem.clock import Clock, to_ms
 from pbem.commands.orders import ServerCommandName
 from pbem.commands.orders.requests import SeatCommand
 from pbem.config import Settings
+from pbem.games.compose import opened_by, subject
+from pbem.games.presentation import usual_kind
 from pbem.i18n import catalogue
 from pbem.mail.letter import Ignored, Letter, LetterReader, Unreadable, read_letter
 from pbem.mail.text import plain
 from pbem.playing_time import Pace
-from pbem.reports.compose import opened_by, subject
 from pbem.reports.context import AnsweredLine, Message
 from pbem.store import Database, NotFound, Tx
 from pbem.store import repository as repo
@@ -94,7 +95,7 @@ class Adjudicator:
         players: Sequence[int],
         options: Mapping[str, str],
         *,
-        kind: str = "first_rails",
+        kind: str = usual_kind(),
         terms: Terms | None = None,
         seed: bytes | None = None,
         salts: Sequence[str] | None = None,

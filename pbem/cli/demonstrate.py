@@ -13,7 +13,7 @@ from pbem.cli.office import Failure, _, example, json_option, show, words
 from pbem.cli.server import set_up_logging
 from pbem.cli.variants import KIND, cannot_be, chosen, list_of_variants, option_help
 from pbem.config import Log
-from pbem.reports.sentences import ENDINGS
+from pbem.games.presentation import presentation_of, usual_kind
 from rules_core.games import bot_names
 from rules_core.kernel.definition import BadOptions
 
@@ -22,7 +22,7 @@ from rules_core.kernel.definition import BadOptions
     help=_("Play whole games between bots, through real letters and reports.") + list_of_variants(),
     epilog=example("pbem demo --games 3 --seed 7"),
 )
-@click.option("--game", "kind", default="first_rails", show_default=True, type=KIND, help=_("Which game."))
+@click.option("--game", "kind", default=usual_kind(), show_default=True, type=KIND, help=_("Which game."))
 @click.option("--games", default=1, show_default=True, type=click.IntRange(1), help=_("How many games."))
 @click.option("--seed", default=1, show_default=True, help=_("The same seed plays the same games."))
 @click.option("--players", type=click.IntRange(2, 4), help=_("Players in each game; 2, 3 and 4 in turn by default."))
@@ -56,7 +56,7 @@ def demo(
         raise cannot_be(kind, error) from error
     except (TimeoutError, RuntimeError) as error:
         raise Failure(str(error)) from error
-    tell(results, place, as_json)
+    tell(kind, results, place, as_json)
 
 
 def fresh(folder: Path) -> Path:
@@ -86,7 +86,7 @@ def _play(demonstration: Demo, seats: list[int]) -> list[Played]:
     return results
 
 
-def tell(results: list[Played], place: Path, as_json: bool) -> None:
+def tell(kind: str, results: list[Played], place: Path, as_json: bool) -> None:
     """Prints how the games in a folder went, as a table or as JSON."""
     if as_json:
         click.echo(json.dumps([asdict(played) for played in results], default=str, ensure_ascii=False, indent=2))
@@ -99,7 +99,7 @@ def tell(results: list[Played], place: Path, as_json: bool) -> None:
             _("letters"): played.letters,
             _("winner"): ", ".join(played.winners) or _("nobody: a draw"),
             _("passengers"): words.number(played.passengers * 1000),
-            _("how it ended"): words.text(ENDINGS[played.ended]) if played.ended else "",
+            _("how it ended"): words.text(presentation_of(kind).endings[played.ended]) if played.ended else "",
         }
         for played in results
     ]

@@ -16,6 +16,7 @@ from pbem.cli.terms import PACE, told, with_terms
 from pbem.cli.variants import KIND, cannot_be, chosen, list_of_variants, option_help
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.files import write_whole
+from pbem.games.presentation import usual_kind
 from pbem.lobby.lists import LONGEST_NAME
 from pbem.mail.text import chosen_name
 from pbem.naming import BadName
@@ -44,7 +45,7 @@ def game() -> None:
 )
 @click.argument("name")
 @click.argument("players", nargs=-1, required=True, metavar="ADDRESS...")
-@click.option("--kind", default="first_rails", show_default=True, type=KIND, help=_("Which game."))
+@click.option("--kind", default=usual_kind(), show_default=True, type=KIND, help=_("Which game."))
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=option_help())
 @pass_office
 @with_terms

@@ -8,14 +8,10 @@ import click
 
 from pbem.adjudicator.records.export import export_game
 from pbem.cli.office import Failure, Office, _, example, pass_office, words, writing
+from pbem.drawing.png import png_of
 from pbem.files import write_whole
-from pbem.reports.board import board_of
-from pbem.reports.described import alt
-from pbem.reports.landscape_text import landscape_map
-from pbem.reports.map_svg import VIEWS, View, map_svg
-from pbem.reports.map_text import current_maps
-from pbem.reports.names import Scene
-from pbem.reports.png import png_of
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import VIEWS, View
 from rules_core.games import ruleset_for
 from rules_core.kernel.log import Entry, fold_entries, live, live_events
 from rules_core.kernel.record import Record, load
@@ -67,15 +63,14 @@ def _drawn(record: Record, position: int, tag: str, form: str, view: View) -> by
     rules = ruleset_for(record.kind)
     entries = [entry for entry in record.entries if entry.position <= position]
     table = rules.view(fold_entries(rules, entries), None).table
-    scene = Scene(table, record.players, words)
+    presenter = presenter_for(table, record.players, words)
     place = f"Y{table.year}.{table.turn.number} #{position}"
     if not _stands(record, entries):
         place = _("%(place)s (stands no more)", place=place)
     if form == "text":
-        return "\n".join([place, "", *current_maps(scene), "", *landscape_map(scene), ""]).encode()
+        return "\n".join([place, "", *presenter.text_map(), ""]).encode()
     title = _("%(game)s at %(place)s", game=tag, place=place)
-    board = board_of(table, _of_last_turn(entries))
-    svg = map_svg(board, view=view, title=title, description=alt(scene))
+    svg = presenter.svg(_of_last_turn(entries), view=view, title=title, description=presenter.alt())
     return png_of(svg) if form == "png" else f"{svg}\n".encode()
 
 

@@ -16,11 +16,11 @@ from pbem.cli.recorded import record_in
 from pbem.cli.rejudging import rejudge
 from pbem.clock import system_clock, to_ms
 from pbem.commands.orders import read
-from pbem.reports.compose import fates_of
+from pbem.games.compose import fates_of
+from pbem.games.presentation import presentation_of
 from pbem.reports.fairness import OTHER_DICE, verdict
 from pbem.reports.plain import lines_of
 from pbem.reports.proof import word_claim, word_fault, word_remark
-from pbem.reports.sentences import ENDINGS
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.kernel.codec import encode
@@ -52,7 +52,7 @@ def replay(file: str, as_json: bool) -> None:
     if table.ended is None:
         click.echo(_("%(game)s stands in year %(year)s.", game=game.game, year=table.year))
         return
-    why = words.text(ENDINGS[table.ended])
+    why = words.text(presentation_of(game.kind).endings[table.ended])
     click.echo(_("%(game)s ended in year %(year)s: %(why)s.", game=game.game, year=table.year, why=why))
     for standing in table.standings:
         click.echo(

@@ -12,7 +12,7 @@ from rich.progress import Progress
 from pbem.adjudicator.records.rejudge import Rejudged, differences
 from pbem.cli.office import Office, _, example, json_option, pass_office, words
 from pbem.cli.recorded import record_in
-from pbem.reports.judged import Otherwise, word_difference, word_place
+from pbem.games.judged import Otherwise, word_difference, word_place
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.games import kinds, ruleset_for

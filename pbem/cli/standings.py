@@ -10,6 +10,7 @@ from pbem.adjudicator.statistics.players import Tally
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
 from pbem.cli.variants import KIND
 from pbem.clock import system_clock
+from pbem.games.presentation import usual_kind
 from pbem.reports.terms import span_in_words
 from pbem.store import repository as repo
 from pbem.store.tallies import Order, Skill
@@ -39,7 +40,7 @@ def player_show(office: Office, address: str, as_json: bool) -> None:
     help=_("List who has finished games of a kind, with ratings."),
     epilog=example("pbem player ranking --kind germany --sort games"),
 )
-@click.option("--kind", default="first_rails", show_default=True, type=KIND, help=_("Which game."))
+@click.option("--kind", default=usual_kind(), show_default=True, type=KIND, help=_("Which game."))
 @click.option(
     "--sort", type=click.Choice(get_args(Order)), default="rating", show_default=True, help=_("What comes first.")
 )

@@ -6,13 +6,12 @@ import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
 
 from pbem.cli.office import CONFIG_NAME, Failure, Office, _
 from pbem.cli.order_writer import orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
-from pbem.i18n import N_
+from pbem.games.presentation import presentation_of, presented
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow
@@ -23,11 +22,6 @@ BESIDE: tuple[tuple[str, str, Bot], ...] = (
     ("Bert Bot", "bert@bots.example", "heuristic"),
     ("Rosa Bot", "rosa@bots.example", "heuristic"),
 )
-GAMES: Final[Mapping[str, str]] = {
-    "first_rails": N_("The First Rails, to try"),
-    "germany": N_("Germany, to try"),
-}
-"""What the games are called, by kind."""
 FIRST_YEAR = 3
 """A game is played on to this year, so that there is something to see."""
 PATIENCE_SECONDS = 60
@@ -49,8 +43,9 @@ class Tryout:
         """
         player_id = self._registered(*NEWCOMER, None)
         tags = {}
-        for kind, name in GAMES.items():
-            seat, game = self._playing(player_id, kind) or self._opened(player_id, kind, _(name))
+        for known in presented():
+            kind = known.kind
+            seat, game = self._playing(player_id, kind) or self._opened(player_id, kind, _(known.trial))
             self._play_on(game, seat)
             tags[kind] = game.tag
         return self._told(tags, player_id)
@@ -95,22 +90,27 @@ class Tryout:
         token = secrets.token_urlsafe(32)
         now = to_ms(system_clock())
         self.database.write(lambda tx: repo.add_sign_in(tx, token, player_id, now, now + SIGN_IN_MS))
+        write = f"{self._program()} mail write"
+        first, *more = tags
+        again = {kind: _("The same in %(game)s:", game=_(presentation_of(kind).name)) for kind in more}
+        others = "".join(f"  {told:<28} {write} {tags[kind]}\n" for kind, told in again.items())
         return _(
             "\n"
             "Two games are in progress, and it is your turn in both.\n"
             "\n"
             "  The page, signed in as you:  %(url)s/sign-in/%(token)s\n"
             "  Your postbox there:          %(url)s/postbox\n"
-            "  Your next turn by mail:      %(write)s %(first_rails)s\n"
-            "                               (or with orders of your own: %(write)s %(first_rails)s 'roll all')\n"
-            "  The same in Germany:         %(write)s %(germany)s\n"
+            "  Your next turn by mail:      %(write)s %(first)s\n"
+            "                               (or with orders of your own: %(write)s %(first)s 'roll all')\n"
+            "%(others)s"
             "  Your mails lie in:           %(maildir)s\n"
             "\n"
             "Stop the server with Ctrl-C; what was played stays.",
             url=settings.web.base_url,
             token=token,
-            write=f"{self._program()} mail write",
-            **tags,
+            write=write,
+            first=tags[first],
+            others=others,
             maildir=self.server.folder_of(NEWCOMER[1]),
         )
 

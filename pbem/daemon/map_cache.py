@@ -5,12 +5,11 @@ from hashlib import sha256
 from time import monotonic
 from typing import Final, NamedTuple
 
-import msgspec
 import structlog
 
-from pbem.reports.board import Board
-from pbem.reports.png import CannotDraw
-from pbem.reports.renderer import Renderer, RendererUnavailable
+from pbem.drawing.png import CannotDraw
+from pbem.games.renderer import Renderer, RendererUnavailable
+from pbem.reports.document import Drawable
 from pbem.store import Database
 from pbem.store import repository as repo
 
@@ -43,9 +42,9 @@ class MapCache:
         self._failed: dict[str, int] = {}
         self._rests_until = 0.0
 
-    def picture(self, board: Board) -> DrawnMap | None:
+    def picture(self, board: Drawable) -> DrawnMap | None:
         """The drawing of a board; None where it failed three times, or nothing can be drawn at present."""
-        digest = sha256(b"%d " % STYLE + msgspec.json.encode(board)).hexdigest()
+        digest = sha256(b"%d " % STYLE + board.board).hexdigest()
         known = self._fresh.get(digest)
         if known is None:
             with self._database.read() as tx:
@@ -62,7 +61,7 @@ class MapCache:
         """Lets go of what the database keeps by now."""
         self._fresh.clear()
 
-    def _drawn(self, board: Board, digest: str) -> bytes | None:
+    def _drawn(self, board: Drawable, digest: str) -> bytes | None:
         while self._failed.get(digest, 0) < ATTEMPTS and self._passed() >= self._rests_until:
             try:
                 png = self._renderer(board)

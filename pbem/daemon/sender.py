@@ -15,13 +15,13 @@ from pbem.clock import Clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.map_cache import DrawnMap, MapCache
 from pbem.daemon.poll_loop import PollLoop
+from pbem.games.renderer import Renderer
 from pbem.mail.deliver import Failed, Outgoing, Transport, build, next_attempt
 from pbem.mail.outbox import NO_REPLY, outgoing_for
 from pbem.mail.outgoing import build_reduced, is_intact, picture_address
 from pbem.mail.wire import NotAsMeant
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
-from pbem.reports.renderer import Renderer
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import BuiltMail, Delivery, MailRow

@@ -19,6 +19,7 @@ from pbem.daemon.instance_lock import InstanceLock
 from pbem.daemon.retention import RetentionJob
 from pbem.daemon.sender import Sender
 from pbem.daemon.ticker import MINUTE, Ticker
+from pbem.games.renderer import Renderer
 from pbem.lobby.addresses import Address, Lobby, address_of
 from pbem.lobby.reception import Reception
 from pbem.mail.deliver import MaildirTransport, SmtpTransport, Transport
@@ -27,7 +28,6 @@ from pbem.mail.isolation import IsolatedReader
 from pbem.mail.receive import Envelope, Limits, Listener
 from pbem.mail.sender_check import Busy
 from pbem.moderation.service import Moderation
-from pbem.reports.renderer import Renderer
 from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.web import ConnectionLimits, WebServer, create_app, serve_health

@@ -8,9 +8,10 @@ from typing import Final, TypeAlias
 from pbem.adjudicator.mails.preferences import reminders_of
 from pbem.commands.cursor import ParseContext, TokenCursor
 from pbem.commands.faults import ParseError
-from pbem.commands.languages import fold, words
+from pbem.commands.languages import fold
 from pbem.commands.tokens import tokens_of
 from pbem.commands.vocabulary import OFFICE, Vocabulary
+from pbem.games.presentation import presented
 from pbem.lobby.commands import (
     Confirm,
     Decline,
@@ -38,10 +39,7 @@ _TAGGED: Final = re.compile(r"[^\w]*(e\d{1,18})\b\W*(.*)", re.IGNORECASE | re.DO
 _QUOTES: Final = " \t\"'"
 _REPORTS: Final[Mapping[str, Reports]] = {"digest": "daily", "mine": "mine", "every": "all"}
 """What the words for reports mean; "daily" may mean every day elsewhere, and is looked for first."""
-KINDS: Final[Mapping[str, tuple[str, ...]]] = {
-    kind: tuple(dict.fromkeys(name for names in by_code.values() for name in names))
-    for kind, by_code in words("office", "games").items()
-}
+KINDS: Final[Mapping[str, tuple[str, ...]]] = {game.kind: game.called for game in presented()}
 """What the kinds of game may be called, in any language; the first is the one that is written."""
 _LONGEST_KIND: Final = 3
 

@@ -6,9 +6,9 @@ from pbem.adjudicator.context import PlayerContext
 from pbem.adjudicator.statistics import players as statistics
 from pbem.adjudicator.statistics.players import Profile
 from pbem.clock import from_ms
+from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
-from pbem.reports.variants import GAMES
 
 
 def counted_blocks(context: PlayerContext) -> list[doc.Block]:
@@ -37,7 +37,7 @@ def _told(profile: Profile, words: Catalogue) -> Iterator[str]:
             "Rating in %(game)s: %(rating)s ± %(off)s, from %(n)s game.",
             "Rating in %(game)s: %(rating)s ± %(off)s, from %(n)s games.",
             skill.games,
-            game=words.text(GAMES[kind]),
+            game=words.text(presentation_of(kind).name),
             rating=words.number(round(skill.mu)),
             off=words.number(round(skill.sigma)),
         )

@@ -18,6 +18,7 @@ from pbem.adjudicator.seat_context import Declined
 from pbem.beacon.terms import dump_terms, load_terms
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
+from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, catalogue
 from pbem.lobby.commands import Join, Leave, Open
 from pbem.lobby.public_rounds import dice_sentences, fix_words, keep_round, named_round, planned_draw, round_sentences
@@ -25,7 +26,6 @@ from pbem.lobby.telling import game_told
 from pbem.mail.text import chosen_name, one_line
 from pbem.naming import BadName
 from pbem.reports import document as doc
-from pbem.reports.variants import GAMES
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, NewList
@@ -82,7 +82,7 @@ def open_list(context: PlayerContext, wish: Open) -> Done:
         "List %(number)s, %(name)s, is open: %(game)s, for %(seats)s players. You stand on it.",
         number=list_id,
         name=new.name,
-        game=words.text(GAMES[wish.kind]),
+        game=words.text(presentation_of(wish.kind).name),
         seats=wish.seats,
     )
     change = OFFICE.fill(f"{{join}} {list_id} {{with}} ...", words.language)

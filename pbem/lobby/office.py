@@ -14,6 +14,8 @@ from pbem.clock import from_ms
 from pbem.commands.orders.requests import Away, Back, RenewAddress
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import OFFICE
+from pbem.games.compose import fates_of
+from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.lobby import invitations, lists, places, wishes
 from pbem.lobby.commands import (
@@ -45,9 +47,7 @@ from pbem.moderation.commands import ModeratorLine, ModeratorQuery
 from pbem.moderation.dispute_told import ruling_blocks
 from pbem.moderation.verbs import MODERATORS
 from pbem.reports import document as doc
-from pbem.reports.compose import fates_of
 from pbem.reports.context import AnsweredLine, Outcome
-from pbem.reports.variants import GAMES
 from pbem.store import Tx
 from pbem.store import repository as repo
 
@@ -339,7 +339,7 @@ def _games(context: PlayerContext) -> list[doc.Block]:
         time = words.text("%(turn)s, until %(moment)s.", turn=turn, moment=until) if until else f"{turn}."
         if game.held_ms is not None:
             time = words.text("%(turn)s, and the game is held.", turn=turn)
-        kind = words.text(GAMES[game.kind])
+        kind = words.text(presentation_of(game.kind).name)
         head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
         entries.append(doc.Entry(head, (time, f"{context.settings.web.base_url}/games/{game.tag}")))
     return [doc.Heading(words.text("Your games")), doc.Entries(tuple(entries))]

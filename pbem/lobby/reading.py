@@ -21,6 +21,7 @@ from pbem.commands.table import VerbTable
 from pbem.commands.tokens import MAX_LINE, Token, shown, tokens_of
 from pbem.commands.verb import Verb
 from pbem.commands.vocabulary import MODERATOR, OFFICE, SEAT
+from pbem.games.presentation import usual_kind
 from pbem.lobby.arguments import KINDS, OfficeContext
 from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
@@ -36,7 +37,6 @@ MOST_LINES: Final = 200
 """Lines that are read; no letter to the office needs as many."""
 MOST_COMMANDS: Final = 50
 """Things that one letter may ask for."""
-_FIRST_RAILS: Final = "first_rails"
 _COMMENT: Final = re.compile(r"(?:^|\s)#(?:\s|$).*")
 _SENTENCE: Final = 6
 """A line of so many words that begins like something to ask for, and cannot be read, may be a sentence."""
@@ -115,7 +115,7 @@ class _Letter:
         try:
             kind, commands = self._parts(text, len(line))
         except ParseError as error:
-            return Reading(self.number, text, "fault", fault=error.fault(_FIRST_RAILS))
+            return Reading(self.number, text, "fault", fault=error.fault(usual_kind()))
         self.commands += len(commands)
         return Reading(self.number, text, kind, commands)
 
@@ -215,4 +215,4 @@ def _near(typed: str, language: str, *, moderates: bool) -> str:
 def _context(language: str) -> OrderContext:
     """Where a request is read that is about no one game: of all this its reader looks at the language alone."""
     names = names_of(components_from(BOX))
-    return OrderContext(kind=_FIRST_RAILS, seat=0, language=spoken(language), names=names)
+    return OrderContext(kind=usual_kind(), seat=0, language=spoken(language), names=names)

@@ -24,6 +24,7 @@ from pbem.adjudicator.seat_context import Declined
 from pbem.clock import to_ms
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
+from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby import acting, registering
 from pbem.lobby.addresses import Lobby, Own, Seat, address_of
@@ -36,7 +37,6 @@ from pbem.mail.addresses import is_address
 from pbem.mail.letter import Ignored, Letter, Unreadable
 from pbem.mail.outbox import queue_mail
 from pbem.reports import document as doc
-from pbem.reports.compose import fates_of
 from pbem.reports.plain import text_of
 from pbem.store import Tx
 from pbem.store import repository as repo

@@ -7,11 +7,11 @@ from dataclasses import replace
 from pbem.adjudicator.mails.preferences import zone_of
 from pbem.clock import from_ms
 from pbem.commands.vocabulary import OFFICE
+from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.lobby.public_rounds import planned_draw, round_sentences
 from pbem.reports import document as doc
 from pbem.reports.terms import LATE, PRESS, time_in_words
-from pbem.reports.variants import in_words
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, PlayerRow, WaitingRow
@@ -23,7 +23,7 @@ MOST_SHOWN = 20
 
 def game_told(row: ListRow, words: Catalogue) -> str:
     """Which game is waited for: "Germany, two starts abroad, drawn by lot"."""
-    return in_words(row.kind, json.loads(row.options), words)
+    return presentation_of(row.kind).in_words(json.loads(row.options), words)
 
 
 def terms_told(terms: Terms, words: Catalogue) -> list[str]:

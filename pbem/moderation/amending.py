@@ -12,12 +12,14 @@ from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import fold, spoken
 from pbem.commands.orders.helptext import Entry
-from pbem.commands.orders.idioms import IDIOMS, KINDS
 from pbem.commands.orders.names import names_of
+from pbem.commands.orders.notation import notation_of, written_kinds
 from pbem.commands.tokens import MAX_LINE, shown, tokens_of
 from pbem.commands.vocabulary import MODERATOR
+from pbem.games.line.render_context import RenderContext
+from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue, catalogue
-from pbem.moderation.correction_verbs import CORRECTION_VERBS, OFFICE_MARKS
+from pbem.moderation.correction_verbs import CORRECTION_VERBS
 from pbem.moderation.correction_words import CorrectionContext, CorrectionCursor, named, said
 from pbem.moderation.moving import (
     written_dice,
@@ -25,8 +27,6 @@ from pbem.moderation.moving import (
     written_shares,
 )
 from pbem.reports import document as doc
-from pbem.reports.names import Scene
-from pbem.reports.variants import GAMES
 from rules_core.line.corrections import (
     Correction,
     DiceMoved,
@@ -70,7 +70,7 @@ def read_correction(
 
 def explain_correction(fault: Fault, words: Catalogue) -> str:
     """Why a line is no correction, with the shape that it may have been meant to have."""
-    third = words.text(IDIOMS[fault.kind].third_face)
+    third = words.text(notation_of(fault.kind).third_face)
     begun = ", ".join(verb.word(words.language) for verb in CORRECTION_VERBS.verbs)
     lines = [CORRECTION_VERBS.reason(fault, words, third=third, words=begun)]
     form = None if fault.verb is None else CORRECTION_VERBS.by_name[fault.verb].form(fault.kind)
@@ -115,9 +115,9 @@ def glossary(words: Catalogue, kind: str) -> list[Entry]:
 def help_on_corrections(words: Catalogue) -> list[doc.Block]:
     """The same for all kinds of game, as parts of a document."""
     blocks: list[doc.Block] = []
-    for kind in KINDS:
+    for kind in written_kinds():
         entries = (doc.Entry(entry.shape, (entry.explanation, *entry.examples)) for entry in glossary(words, kind))
-        heading = words.text("Corrections in %(game)s", game=words.text(GAMES[kind]))
+        heading = words.text("Corrections in %(game)s", game=words.text(presentation_of(kind).name))
         blocks += [doc.Heading(heading), doc.Glossary(tuple(entries))]
     return blocks
 
@@ -149,11 +149,15 @@ def _written(correction: Correction, table: Table, players: Sequence[str], langu
         case TurnMarked(mark, done):
             return [said("turn", language), said(mark, language), _switched(done, ("on", "off"), language)]
         case DueMarked(square, paid):
-            place = Scene(table, players, catalogue(language)).numbered(square)
+            place = RenderContext(table, players, catalogue(language)).numbered(square)
             return [said("paid", language), place, _switched(paid, ("on", "off"), language)]
         case OfficeMarked(seat, marked):
             name = _person(seat, players, language)
-            return [said("office", language), name, _switched(marked, OFFICE_MARKS[table.kind], language)]
+            return [
+                said("office", language),
+                name,
+                _switched(marked, presentation_of(table.kind).corrections.office, language),
+            ]
     raise ValueError(f"{type(correction).__name__} is not written as a line")
 
 

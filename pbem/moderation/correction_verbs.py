@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from pbem.commands.orders.idioms import FIRST_RAILS, GERMANY, KINDS
 from pbem.commands.orders.verbs import ORDERS
 from pbem.commands.table import VerbTable
 from pbem.commands.verb import Form, Verb
 from pbem.commands.vocabulary import CORRECTION
+from pbem.games.presentation import presentation_of, presented
 from pbem.i18n import N_
 from pbem.moderation import moving
 from pbem.moderation.correction_words import CorrectionContext, CorrectionCursor, square, switch
@@ -67,150 +67,57 @@ def _is_one_due(landscape: Landscape, paid: Square, square: Square) -> bool:
 def _office(cursor: CorrectionCursor) -> tuple[Correction, ...]:
     """`office ben lost`, in Germany `office ben held`."""
     seat = moving.player_ahead(cursor)
-    marked = switch(cursor, *OFFICE_MARKS[cursor.context.kind])
+    marked = switch(cursor, *presentation_of(cursor.context.kind).corrections.office)
     cursor.done()
     return (OfficeMarked(seat, marked),)
 
 
-OFFICE_MARKS: Final[Mapping[str, tuple[str, str]]] = {FIRST_RAILS: ("lost", "kept"), GERMANY: ("held", "nobody")}
-"""The words that set the mark of a player's office, and take it away (FR-11, GE-11)."""
+def _forms(verb: str) -> dict[str, Form]:
+    """What a correction looks like in each kind of game."""
+    return {game.kind: game.corrections.forms[verb] for game in presented()}
 
 
-def _alike(*lines: str, explanation: str) -> dict[str, Form]:
-    """A shape and its examples, the same in every kind of game."""
-    return dict.fromkeys(KINDS, Form(lines[0], lines[1:], explanation))
-
-
-_TAKING: Final = N_(
-    "Take the same from a player. What lies behind a screen can be taken once the secrets of the game are open to you."
-)
 _VERBS: Final[tuple[CorrectionVerb, ...]] = (
     CorrectionVerb(
         CORRECTION,
         "give",
-        {
-            FIRST_RAILS: Form(
-                "{give} <player> <what>",
-                (
-                    "{give} ben 1 {hidden}",
-                    "{give} ben 2 c ?",
-                    "{give} ben 1 {share} weiden",
-                    "{give} ben 3000 {passenger}",
-                ),
-                N_("Give a player dice or shares out of the bank, or passengers out of the box."),
-            ),
-            GERMANY: Form(
-                "{give} <player> <what>",
-                ("{give} ben 1 {hidden}", "{give} ben 2 c t", "{give} ben 3000 {passenger} weiden"),
-                N_("Give a player dice out of the bank, or passengers of a company out of the box, as carried."),
-            ),
-        },
+        _forms("give"),
         moving.give,
     ),
     CorrectionVerb(
         CORRECTION,
         "take",
-        {
-            FIRST_RAILS: Form(
-                "{take} <player> <what>",
-                ("{take} ben 2 ?", "{take} ben 1 {hidden}", "{take} ben 3000 {passenger}"),
-                _TAKING,
-            ),
-            GERMANY: Form(
-                "{take} <player> <what>",
-                ("{take} ben 2 ?", "{take} ben 1 {hidden}", "{take} ben 3000 {passenger} weiden"),
-                _TAKING,
-            ),
-        },
+        _forms("take"),
         moving.take,
     ),
     CorrectionVerb(
         CORRECTION,
         "move",
-        {
-            FIRST_RAILS: Form(
-                "{move} <player>|{bank} {to} <player>|{bank} <what>",
-                (
-                    "{move} ben {to} anna 1 {hidden}",
-                    "{move} ben {to} anna 1 {share} weiden",
-                    "{move} ben {to} ben 2 {hidden} {as} c c",
-                    "{move} ben {to} ben c {hidden}",
-                ),
-                N_("Move them from player to player, or dice from one side of a screen to the other."),
-            ),
-            GERMANY: Form(
-                "{move} <player>|{bank}|{waiting} {to} <player>|{bank}|{waiting} <what>",
-                (
-                    "{move} ben {to} anna 1 {hidden}",
-                    "{move} ben {to} ben 2 {hidden} {as} c c",
-                    "{move} {waiting} {to} ben 2000 {passenger} weiden",
-                    "{move} {bank} {to} {waiting} 1000 {passenger} weiden",
-                ),
-                N_(
-                    "Move them from player to player, dice from one side of a screen to the other, or passengers from "
-                    "or to where they wait."
-                ),
-            ),
-        },
+        _forms("move"),
         moving.move,
     ),
     CorrectionVerb(
         CORRECTION,
         "director",
-        _alike(
-            "{director} <company> <player>|{nobody}",
-            "{director} weiden anna",
-            "{director} weiden {nobody}",
-            explanation=N_("Name the director of a company, until the rules make somebody else director."),
-        ),
+        _forms("director"),
         _director,
     ),
     CorrectionVerb(
         CORRECTION,
         "turn",
-        _alike(
-            "{turn} {income}|{rolled} {on}|{off}",
-            "{turn} {income} {off}",
-            "{turn} {rolled} {on}",
-            explanation=N_(
-                "Whether income counts as taken, or the roll as made, in the turn being played. Dice that are rolled "
-                "once more show the same; others need a rollback."
-            ),
-        ),
+        _forms("turn"),
         _turn,
     ),
     CorrectionVerb(
         CORRECTION,
         "paid",
-        {
-            FIRST_RAILS: Form(
-                "{paid} <square> {on}|{off}",
-                ("{paid} T2 f4 {on}", "{paid} T2 f4 {off}"),
-                N_("Whether the mountain range or lake of a square counts as paid for in the turn being played."),
-            ),
-            GERMANY: Form(
-                "{paid} <square> {on}|{off}",
-                ("{paid} S14 b3 {on}", "{paid} S14 b3 {off}"),
-                N_("Whether the mountains, lake or river of a square count as paid for in the turn being played."),
-            ),
-        },
+        _forms("paid"),
         _paid,
     ),
     CorrectionVerb(
         CORRECTION,
         "office",
-        {
-            FIRST_RAILS: Form(
-                "{office} <player> {lost}|{kept}",
-                ("{office} ben {lost}",),
-                N_('Whether a player counts as having lost the last directorship, so that his income is "?" (FR-11).'),
-            ),
-            GERMANY: Form(
-                "{office} <player> {held}|{nobody}",
-                ("{office} ben {held}",),
-                N_("Whether a player counts as having directed a company when he last ended a turn (GE-11)."),
-            ),
-        },
+        _forms("office"),
         _office,
     ),
 )

@@ -10,7 +10,7 @@ from pbem.commands.languages import LANGUAGES, fold
 from pbem.commands.orders.context import OrderContext
 from pbem.commands.orders.talking import seats_called, written
 from pbem.commands.vocabulary import CORRECTION, Vocabulary
-from pbem.reports.names import COLUMNS
+from pbem.games.line.render_context import COLUMNS
 from rules_core.grid.geometry import SIZE, Square
 from rules_core.line.table import Table
 

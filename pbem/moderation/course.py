@@ -11,13 +11,11 @@ from pbem.adjudicator.results import visible
 from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms
+from pbem.games.presentation import presenter_for
 from pbem.moderation.commands import Amend, Cancel, Hold, PutOff, Release, RollBack
 from pbem.moderation.context import Foreseen, ModeratorContext
 from pbem.moderation.rights import sees_secrets
-from pbem.reports.corrections import word_flaw
-from pbem.reports.names import Scene
 from pbem.reports.terms import pace_in_words
-from pbem.reports.words import story
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.kernel.log import Note
@@ -209,8 +207,8 @@ def foresee_amend(context: ModeratorContext, command: Amend) -> Foreseen:
     context.reason(command.reason)
     loaded = load_game(context.tx, game.id)
     state = _amended(context, game, command.corrections)
-    scene = Scene(state.table, loaded.names, context.words)
-    return Foreseen(tuple(line for chapter in story(command.corrections, scene) for line in chapter))
+    presenter = presenter_for(state.table, loaded.names, context.words)
+    return Foreseen(tuple(presenter.sentences(command.corrections)))
 
 
 def amend(context: ModeratorContext, command: Amend) -> tuple[str, ...]:
@@ -237,7 +235,7 @@ def _amended(context: ModeratorContext, game: GameRow, corrections: Sequence[Cor
     try:
         return amending.check_amendments(loaded.session, corrections, sees_secrets=sees(context, game))
     except amending.CannotAmend as cannot:
-        raise Declined(word_flaw(cannot.flaw, Scene(cannot.table, loaded.names, context.words))) from cannot
+        raise Declined(presenter_for(cannot.table, loaded.names, context.words).flaw(cannot.flaw)) from cannot
 
 
 def sees(context: ModeratorContext, game: GameRow) -> bool:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import chain
 from typing import Final
 
 from pbem.adjudicator.disputes.filing import deadline_told
@@ -13,6 +12,8 @@ from pbem.adjudicator.seat_context import Declined
 from pbem.clock import from_ms
 from pbem.commands.vocabulary import MODERATOR
 from pbem.config import Settings
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.moderation.context import ModeratorContext
 from pbem.moderation.examining import Examination, Exhibit, Roll, examination_of, like_it
@@ -20,12 +21,6 @@ from pbem.moderation.rereading import Reading
 from pbem.moderation.rights import check_moderates, sees_secrets
 from pbem.moderation.ruling import verdict_of
 from pbem.reports import document as doc
-from pbem.reports.board import board_of
-from pbem.reports.described import alt
-from pbem.reports.differences import rows
-from pbem.reports.map_text import current_maps
-from pbem.reports.names import Scene
-from pbem.reports.words import story
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, DisputeStatus, GameRow, RulingRow
@@ -110,16 +105,16 @@ def _complaint(
 
 def _turn(known: Examination, branch: Branch, names: tuple[str, ...], words: Catalogue) -> Iterator[doc.Block]:
     """What happened in the turn, with the positions that a ruling may name, the map at the moment, and what differs."""
-    then, now = (Scene(state.table, names, words) for state in (known.before, known.after))
+    then, now = (presenter_for(state.table, names, words) for state in (known.before, known.after))
     yield doc.Heading(words.text("The turn"))
     begin = words.text("#%(place)s: before the turn", place=known.stretch.before)
     moments = [one for one in branch.moments if known.stretch.before < one.position <= known.stretch.after]
     nothing = words.text("Nothing is to be told of this.")
-    told = (" ".join(chain.from_iterable(story(one.events, now))) or nothing for one in moments)
+    told = (" ".join(now.sentences(one.events)) or nothing for one in moments)
     yield doc.Bullets((begin, *(f"#{one.position}: {what}" for one, what in zip(moments, told, strict=True))))
     yield doc.Paragraph(words.text("A ruling may let the game go back to where any of these had ended."))
-    yield doc.Drawing(board_of(now.table, known.news), alt(now), tuple(current_maps(now)))
-    differing = rows(compare(known.before, known.after), then, now)
+    yield now.map_block(known.news)
+    differing = then.differences(now, compare(known.before, known.after))
     if differing:
         yield doc.Heading(words.text("What differs, before the turn and at the moment"))
         yield doc.Bullets(
@@ -141,13 +136,14 @@ def _rules(tx: Tx, dispute: DisputeRow, known: Examination, words: Catalogue) ->
 
 def _dice(known: Examination, names: tuple[str, ...], words: Catalogue) -> Iterator[doc.Block]:
     if known.rolls:
-        scene = Scene(known.after.table, names, words)
+        presenter = presenter_for(known.after.table, names, words)
         yield doc.Heading(words.text("Dice"))
-        yield doc.Entries(tuple(doc.Entry(_thrown(roll, scene), tuple(_proof(roll, words))) for roll in known.rolls))
+        proofs = ((_thrown(roll, presenter), tuple(_proof(roll, words))) for roll in known.rolls)
+        yield doc.Entries(tuple(doc.Entry(*proof) for proof in proofs))
 
 
-def _thrown(roll: Roll, scene: Scene) -> str:
-    return f"#{roll.position}: {', '.join(scene.faces(face, 1) for face in roll.faces)}"
+def _thrown(roll: Roll, presenter: Presenter) -> str:
+    return f"#{roll.position}: {', '.join(presenter.faces(face, 1) for face in roll.faces)}"
 
 
 def _proof(roll: Roll, words: Catalogue) -> Iterator[str]:

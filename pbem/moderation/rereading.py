@@ -22,11 +22,11 @@ from pbem.commands.orders import LineReading, Script, read
 from pbem.commands.orders.requests import SeatCommand
 from pbem.commands.orders.script import LineKind
 from pbem.config import Settings
+from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue
 from pbem.mail.letter import Letter, read_letter
 from pbem.moderation.masking import Mask
 from pbem.reports import document as doc
-from pbem.reports.compose import fates_of
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailRow

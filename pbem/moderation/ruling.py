@@ -23,6 +23,7 @@ from pbem.adjudicator.mails.announcements import More, Sentence, proclaim
 from pbem.adjudicator.seat_context import Declined, check_text
 from pbem.adjudicator.sessions import append_note, notes_after, reading_of
 from pbem.clock import from_ms
+from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, Catalogue
 from pbem.moderation import course, sealing
 from pbem.moderation.commands import Amend, Ask, Reopen, RollBack, Rule
@@ -30,7 +31,6 @@ from pbem.moderation.context import LONGEST_REASON, Foreseen, ModeratorContext
 from pbem.moderation.rights import check_moderates
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
-from pbem.reports.variants import GAMES
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, Verdict
@@ -173,7 +173,7 @@ def rule_of(tx: Tx, game: GameRow, typed: str, words: Catalogue) -> BookRule:
         return book[named]
     if not named:
         raise Declined(words.text("By which rule? Name its number, such as FR-31."))
-    told = words.text(GAMES[game.kind])
+    told = words.text(presentation_of(game.kind).name)
     raise Declined(words.text('The rules of %(game)s have no "%(rule)s".', game=told, rule=typed.strip()[:40]))
 
 

@@ -11,13 +11,13 @@ from pbem.adjudicator.history.rollback import targets
 from pbem.adjudicator.sessions import notes_after
 from pbem.clock import from_ms
 from pbem.commands.vocabulary import MODERATOR
+from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
 from pbem.moderation.context import ModeratorContext
 from pbem.moderation.needs import WORDS, Need, Next, age, needs, told
 from pbem.moderation.rights import may_moderate
 from pbem.reports import document as doc
 from pbem.reports.notes import Reader, sentence
-from pbem.reports.variants import GAMES
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, LetterStatus
 
@@ -72,7 +72,7 @@ def _entry(context: ModeratorContext, need: Need) -> doc.Entry:
 def file_blocks(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
     """The file of a game: how it stands, who plays, what befell it, and what came by mail."""
     words = context.words
-    kind = words.text(GAMES[game.kind])
+    kind = words.text(presentation_of(game.kind).name)
     head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
     page = f"{context.settings.web.base_url}/moderate/{game.tag}"
     return [

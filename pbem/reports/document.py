@@ -4,11 +4,10 @@ A document is made once, when the report is, in the reader's language. `plain` m
 its HTML, and the pages have templates for it. It goes into the store as JSON.
 """
 
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from pbem.reports.board import Board
 from rules_core.kernel.dice import Face
 
 Style: TypeAlias = Literal["good", "bad", "idle"]
@@ -82,9 +81,12 @@ class Grid(Part, frozen=True):
 class Drawing(Part, frozen=True):
     """The map: as a board to be drawn, in words for who does not see it, and as lines of signs for plain text."""
 
-    board: Board
+    board: msgspec.Raw
+    """JSON, which the game that made it reads and draws."""
     alt: str
     lines: tuple[str, ...]
+    kind: str = ""
+    """Which game that is; empty in documents that were stored before this was told."""
 
 
 class Signs(Part, frozen=True):
@@ -195,9 +197,17 @@ class Document(msgspec.Struct, frozen=True, array_like=True):
     blocks: tuple[Block, ...]
 
     @property
-    def board(self) -> Board | None:
+    def board(self) -> "Drawable | None":
         """The board that it shows, if it shows one."""
-        return next((block.board for block in self.blocks if isinstance(block, Drawing)), None)
+        shown = (block for block in self.blocks if isinstance(block, Drawing))
+        return next((Drawable(block.kind, bytes(block.board)) for block in shown), None)
+
+
+class Drawable(NamedTuple):
+    """A board as JSON, and the kind of game that draws it."""
+
+    kind: str
+    board: bytes
 
 
 _DECODER = msgspec.json.Decoder(Document)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from flask import Flask, url_for
-from jinja2 import StrictUndefined
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined
 
 from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import Clock
 from pbem.config import Settings
+from pbem.games.presentation import TEMPLATES
 from pbem.store import Database
 from pbem.templates import SYNTAX
 from pbem.web import errors, protection, sent_forms, symbols, visitor, wording
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 _STATIC: Final = Path(__file__).parent / "static"
+_TEMPLATES: Final = Path(__file__).parent / "templates"
 _YEAR: Final = 365 * 24 * 3600
 _PUBLIC: Final = (
     *(games, dice, press, watching, lists, players, history, feeds, data_help, seats),
@@ -112,6 +114,8 @@ def create_app(
 
 
 def _prepare_templates(app: Flask) -> None:
+    own = PrefixLoader({folder.parent.name: FileSystemLoader(folder) for folder in TEMPLATES.glob("*/templates")})
+    app.jinja_loader = ChoiceLoader([FileSystemLoader(_TEMPLATES), PrefixLoader({"games": own})])
     app.jinja_options = {"undefined": StrictUndefined, **SYNTAX}
     wording.install(app)
     symbols.install(app)

@@ -10,7 +10,7 @@ from typing import Final
 from flask import Flask, current_app
 from markupsafe import Markup
 
-from pbem.reports.manner import manner_of
+from pbem.games.presentation import presentation_of
 from rules_core.kernel.dice import FACES, Dice
 
 SYMBOLS: Final[Mapping[str, str]] = {
@@ -52,7 +52,7 @@ def dice(some: Dice, kind: str) -> Markup:
 
 def shown(face: str, kind: str) -> str:
     """What a face is drawn as in a kind of game: the share is the transport symbol where there are no shares (GE-1)."""
-    return manner_of(kind).SYMBOL if face == "share" and kind else face
+    return presentation_of(kind).dice.get(face, face) if kind else face
 
 
 def install(app: Flask) -> None:

@@ -10,11 +10,11 @@ from flask import Flask, url_for
 from markupsafe import Markup, escape
 
 from pbem.clock import from_ms
+from pbem.games.presentation import presentation_of, presented
 from pbem.i18n import N_
 from pbem.mail.maildir import opening_of
 from pbem.reports.context import Outcome
 from pbem.reports.terms import LATE, PRESS, span_in_words, time_in_words
-from pbem.reports.variants import GAMES
 from pbem.templates import install_texts
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
@@ -60,7 +60,9 @@ def install(app: Flask) -> None:
     env.filters["terms"] = lambda terms: time_in_words(terms, words())
     env.filters["late"] = lambda late: words().text(LATE[late])
     env.filters["press"] = lambda press: words().text(PRESS[press])
-    env.globals.update(GAMES=GAMES, MARKS=MARKS, server=lambda: site().settings.server.name)
+    names = {game.kind: game.name for game in presented()}
+    env.globals["templates_of"] = lambda kind: presentation_of(kind).templates
+    env.globals.update(GAMES=names, MARKS=MARKS, server=lambda: site().settings.server.name)
     env.globals["lobby_address"] = lambda: f"{site().settings.mail.lobby}@{site().settings.mail.domain}"
 
 

@@ -24,17 +24,19 @@ from pbem.adjudicator.results import visible
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms, to_ms
 from pbem.commands.faults import Fault
+from pbem.games.line.corrections import word_flaw
+from pbem.games.line.described import alt, described
+from pbem.games.line.drawing.board import board_of
+from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.line.render_context import RenderContext
+from pbem.games.presenter import VIEWS
+from pbem.games.renderer import svg_of
 from pbem.i18n import catalogue
 from pbem.lobby.restoring import recover
 from pbem.mail.outgoing import Outgoing, build
 from pbem.moderation.amending import explain_correction, read_correction, write_correction
-from pbem.reports.board import board_of
-from pbem.reports.corrections import word_flaw
-from pbem.reports.described import alt, described
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
-from pbem.reports.map_svg import VIEWS, map_svg
-from pbem.reports.names import Scene
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.service_mark import Marked
@@ -117,7 +119,7 @@ def corrections(game: Game, viewer: Viewer) -> Iterator[str]:
             state = check_amendments(loaded.session, [read], sees_secrets=False)
             yield f"{in_words(read, state.table, loaded.names, words)} {state.screens} {state.table.players}"
         except CannotAmend as cannot:
-            yield word_flaw(cannot.flaw, Scene(cannot.table, loaded.names, words))
+            yield word_flaw(cannot.flaw, RenderContext(cannot.table, loaded.names, words))
 
 
 def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -133,9 +135,13 @@ def maps(game: Game, viewer: Viewer) -> Iterator[str]:
     """The map as a board, drawn, and in sentences; the picture in a mail is made of the board alone."""
     with game.world.database.read() as tx:
         loaded = load_game(tx, game.id)
-    scene = Scene(visible(loaded.session, seat_of(viewer)).table, loaded.names, catalogue("en"))
+    scene = RenderContext(visible(loaded.session, seat_of(viewer)).table, loaded.names, catalogue("en"))
     board = board_of(scene.table)
-    yield from (repr(board), *(map_svg(board, view=view, title=alt(scene)) for view in VIEWS), *described(scene))
+    yield from (
+        repr(board),
+        *(map_svg(scene.table.kind, board, view=view, title=alt(scene)) for view in VIEWS),
+        *described(scene),
+    )
 
 
 def record(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -174,7 +180,7 @@ def mails(game: Game, viewer: Viewer) -> Iterator[str]:
             document = loaded(repo.mail_document(tx, mail.id) or "")
         yield mail_html(document, mail.subject, None)
         if document.board is not None:
-            yield map_svg(document.board)
+            yield svg_of(document.board)
 
 
 class _Undone(Exception):

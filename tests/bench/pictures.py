@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from pbem.reports.board import Board, board_of
-from pbem.reports.map_svg import map_svg
-from pbem.reports.png import png_of, rasterised
+from pbem.drawing.png import png_of, rasterised
+from pbem.games.line.drawing.board import Board, board_of
+from pbem.games.line.drawing.map_svg import map_svg
 from rules_core.kernel.log import live_events
 from rules_core.line.events import Event
 from rules_core.line.table import Table
@@ -49,7 +49,7 @@ def _of_moment(game: Game, moment: str, light: int) -> Iterator[Figure]:
     table, news = game.state.table, live_events(game.entries)[-40:]
     board = board_of(table, news)
     costs = _costs(board, table, news)
-    size = len(png_of(map_svg(board))) / 1024
+    size = len(png_of(map_svg(table.kind, board))) / 1024
     of = f"{moment}, {len(board.tiles)} tiles" if board.tiles else moment
     yield Figure(f"rasteriser alone, {of}", costs.bare, "ms")
     yield Figure("board to PNG", costs.whole, "ms", ceiling=costs.bare)
@@ -60,10 +60,12 @@ def _of_moment(game: Game, moment: str, light: int) -> Iterator[Figure]:
 
 def _costs(board: Board, table: Table, news: list[Event]) -> Costs:
     """Measured by turns, so that what else the machine does weighs on both alike."""
-    svg, numbers = map_svg(board), count()
+    svg, numbers = map_svg(table.kind, board), count()
     works = (
         partial(rasterised, svg),
-        lambda: png_of(map_svg(board, id_prefix=f"map{next(numbers)}")),  # the same drawing is not made twice
+        lambda: png_of(
+            map_svg(table.kind, board, id_prefix=f"map{next(numbers)}")
+        ),  # the same drawing is not made twice
         partial(board_of, table, news),
     )
     for work in works:

@@ -3,12 +3,11 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from orders_kit import actions, letter, start
+from orders_kit import GERMANY, KINDS, actions, letter, start
 from rules.orders import end_turn, income, roll
 
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import Script, explain, read
-from pbem.commands.orders.idioms import GERMANY, KINDS
 from pbem.commands.orders.verbs import VERBS
 from pbem.commands.vocabulary import SEAT
 from pbem.i18n import catalogue

@@ -3,17 +3,17 @@
 from dataclasses import replace
 
 import pytest
-from orders_kit import kinds, letter, only_fault, orders, start
+from orders_kit import FIRST_RAILS, GERMANY, KINDS, kinds, letter, only_fault, orders, start
 from rules.orders import buy, end_turn, income, lay
 
 from pbem.commands.orders import ActionOrder, Conditional, EndKeeping, RollAll
-from pbem.commands.orders.conditions import QUANTITIES, meanings, quantity, unmet, value_of
-from pbem.commands.orders.idioms import FIRST_RAILS, GERMANY, KINDS
+from pbem.commands.orders.conditions import meanings, quantity, unmet, value_of
+from pbem.commands.orders.notation import notation_of
 from pbem.commands.orders.requests import NextTurn
 from pbem.commands.orders.script import Comparison, QuantityName, Sign
+from pbem.games.line.notation import present
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
-from pbem.reports.conditions import present
-from pbem.reports.names import Scene
 from rules_core.kernel.dice import Dice
 from rules_core.line.table import Screen, changed
 from rules_core.line.views import PlayerView
@@ -154,17 +154,16 @@ def test_a_letter_goes_on_behind_a_conditional_end() -> None:
 @pytest.mark.parametrize("game", KINDS)
 def test_every_quantity_has_a_value_and_is_told(game: str) -> None:
     view = seen(game)
-    scene = Scene(view.table, ("Anna", "Bert", "Clara"), catalogue("en"))
+    scene = RenderContext(view.table, ("Anna", "Bert", "Clara"), catalogue("en"))
     first = view.table.box.companies[0].id
     found: dict[QuantityName, int] = {}
-    for one in QUANTITIES:
-        if game in one.kinds:
-            company = first if one.name in ("shares", "left", "waiting", "director") else ""
-            compared = Comparison(one.name, "=", 0, company)
-            found[one.name] = value_of(compared, view)
-            assert unmet(Conditional((compared,)), view) is compared
-            assert present(compared, view, scene)
-            assert quantity(one.name, game) is one
+    for one in notation_of(game).quantities:
+        company = first if one.name in ("shares", "left", "waiting", "director") else ""
+        compared = Comparison(one.name, "=", 0, company)
+        found[one.name] = value_of(compared, view)
+        assert unmet(Conditional((compared,)), view) is compared
+        assert present(compared, view, scene)
+        assert quantity(one.name, game) is one
     assert found == {**ALIKE, **SEEN[game]}
     assert len(meanings(catalogue("en"), game)) == len(found)
 
@@ -199,7 +198,7 @@ def test_a_condition_holds_only_if_all_of_it_does() -> None:
 )
 def test_what_is_seen_is_told(text: str, told: str) -> None:
     view = seen(FIRST_RAILS)
-    scene = Scene(view.table, ("Anna", "Bert", "Clara"), catalogue("en"))
+    scene = RenderContext(view.table, ("Anna", "Bert", "Clara"), catalogue("en"))
     assert present(comparison(text), view, scene) == told
 
 

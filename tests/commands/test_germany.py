@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from orders_kit import BOXES, RULES, actions, kinds, letter, only_fault, orders, start
+from orders_kit import BOXES, FIRST_RAILS, GERMANY, KINDS, RULES, actions, kinds, letter, only_fault, orders, start
 from rules.orders import build, end_turn, income, lay, roll, scripted, transport
 from rules.playing import front
 
@@ -21,7 +21,6 @@ from pbem.commands.orders import (
     read,
     write,
 )
-from pbem.commands.orders.idioms import FIRST_RAILS, GERMANY, KINDS
 from pbem.commands.orders.words import COLOURS, face_words
 from pbem.i18n import PSEUDO, catalogue
 from rules_core.games import kinds as ruleset_kinds

@@ -2,12 +2,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from orders_kit import BOXES, RULES, STANDARD, played
+from orders_kit import BOXES, GERMANY, KINDS, RULES, STANDARD, played
 from rules.orders import build, buy, end_turn, income, lay, roll, transport
 
 from pbem.commands.orders import nearest
 from pbem.commands.orders.hints import LOOKED_AT
-from pbem.commands.orders.idioms import GERMANY, KINDS
 from rules_core.grid.geometry import N, S, W
 from rules_core.line.actions import Action
 

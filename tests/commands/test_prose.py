@@ -1,9 +1,8 @@
 import pytest
-from orders_kit import actions, kinds, letter, only_fault
+from orders_kit import KINDS, actions, kinds, letter, only_fault
 from rules.orders import buy, end_turn, income, lay, roll
 
 from pbem.commands.orders import ServerCommand
-from pbem.commands.orders.idioms import KINDS
 
 PROSE = {
     "en": [

@@ -3,12 +3,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from orders_kit import BOXES, RULES, STANDARD, actions, played
+from orders_kit import BOXES, FIRST_RAILS, GERMANY, KINDS, RULES, STANDARD, actions, played
 from rules.orders import build, buy, end_turn, income, lay, roll, transport
 
 from pbem.commands.orders import ActionOrder, read, write
-from pbem.commands.orders.idioms import FIRST_RAILS, GERMANY, KINDS, kind_of
 from pbem.commands.orders.names import tile_name
+from pbem.commands.orders.notation import kind_of
 from rules_core.grid.geometry import W
 from rules_core.kernel.dice import Dice
 from rules_core.line.actions import (

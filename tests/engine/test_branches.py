@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from lxml import etree
 from past_kit import bots, past_of, play, submit, take_back, with_branches
-from web_kit import Browser, World, new_world
+from web_kit import Browser, PublicGame, World, new_world
 
 from pbem.adjudicator.history.archive import Past, endings
 from pbem.adjudicator.history.rollback import targets
@@ -379,7 +379,7 @@ def entries_of(world: World, path: str) -> dict[str, tuple[str, str, str]]:
 
 def test_public_data_tell_the_branch_and_the_rollbacks(world: World, taken: Taken) -> None:
     browser = world.browser()
-    told = msgspec.json.decode(browser.open("/games/e1.json").get_data(), type=data.GameData, strict=True)
+    told = msgspec.json.decode(browser.open("/games/e1.json").get_data(), type=PublicGame, strict=True)
     assert (told.branch, told.held, told.position) == (3, None, taken.past.last.position)
     entries = {entry.position: entry.rollback for entry in taken.log}
     for number, (back, position) in enumerate(zip(told.rollbacks, taken.backs, strict=True), 1):
@@ -399,7 +399,7 @@ def test_a_game_that_is_held_says_so_instead_of_its_deadline(fresh: World) -> No
     before = browser.open(f"/games/{game.tag}.json").headers["ETag"]
     assert b"BEGIN:VEVENT" in browser.open(f"/calendar/{calendar}.ics").get_data()
     fresh.database.write(lambda tx: repo.hold_game(tx, game.id, 1_795_366_800_000))
-    told = msgspec.json.decode(browser.open(f"/games/{game.tag}.json").get_data(), type=data.GameData, strict=True)
+    told = msgspec.json.decode(browser.open(f"/games/{game.tag}.json").get_data(), type=PublicGame, strict=True)
     assert (told.held, told.deadline) == ("2026-11-22T17:00:00Z", None)
     assert browser.response.headers["ETag"] != before
     listed = msgspec.json.decode(browser.open("/games/first-rails/index.json").get_data(), type=data.GameList)

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from server.kit import run_pbem
 
+from pbem.games.judged import word_difference
 from pbem.i18n import catalogue
-from pbem.reports.judged import word_difference
 from pbem.reports.proof import word_fault, word_remark
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.log import Entry, decode_entry

@@ -10,12 +10,12 @@ from bench.selfplay import Game
 from corrections_kit import corrections
 from hypothesis import given
 from hypothesis import strategies as st
+from orders_kit import KINDS
 from rules.german_position import german_position
 from rules.position import position
 
 from pbem.commands.faults import Fault
 from pbem.commands.languages import LANGUAGES
-from pbem.commands.orders.idioms import KINDS
 from pbem.i18n import PSEUDO, catalogue
 from pbem.moderation.amending import (
     explain_correction,

@@ -8,9 +8,9 @@ from rules.orders import scripted
 from rules.position import FIVE, FOOTHILLS, Tile, position
 
 from pbem.commands.orders import ActionOrder, read
+from pbem.games.line.choices import AtEnd, Choices, WayChoice, choices, end_order, joined, roll_order
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
-from pbem.reports.choices import AtEnd, Choices, Way, choices, end_order, joined, roll_order
-from pbem.reports.names import Scene
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import Dice
@@ -31,8 +31,8 @@ STATION_AT_A = """
 """
 
 
-def scene_of(state: State) -> Scene:
-    return Scene(state.table, NAMES, ENGLISH)
+def scene_of(state: State) -> RenderContext:
+    return RenderContext(state.table, NAMES, ENGLISH)
 
 
 def offered(state: State, begun: str = "") -> Choices:
@@ -57,7 +57,7 @@ def positions() -> Iterator[State]:
     yield from (step.state for step in every_game(40))
 
 
-def followed(state: State, end: AtEnd, depth: int = 6) -> Iterator[Way]:
+def followed(state: State, end: AtEnd, depth: int = 6) -> Iterator[WayChoice]:
     """The whole runs that clicks at an end lead to, a few of each branch."""
     for way in end.ways:
         if way.is_whole:

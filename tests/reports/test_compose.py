@@ -10,8 +10,9 @@ from rules.german_position import german_position
 from rules.position import Tile, position
 
 from pbem.commands.orders.names import names_of
+from pbem.games.compose import answer, status_report, subject, turn_report
 from pbem.i18n import PSEUDO, catalogue
-from pbem.reports import AnsweredLine, GameContext, Message, answer, status_report, subject, turn_report
+from pbem.reports.context import AnsweredLine, GameContext, Message
 from pbem.reports.page import WIDTH
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.dice import Dice

@@ -7,9 +7,9 @@ from reports_kit import NAMES, in_words
 from rules.german_position import german_position, place
 from rules.position import position
 
+from pbem.games.line.corrections import word_flaw
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
-from pbem.reports.corrections import word_flaw
-from pbem.reports.names import Scene
 from rules_core.grid.geometry import Square
 from rules_core.kernel.dice import Dice
 from rules_core.kernel.rulebook import Fact
@@ -157,7 +157,7 @@ WORDED: dict[FlawCode, str] = {
 
 @pytest.mark.parametrize("code", get_args(FlawCode))
 def test_why_a_correction_cannot_be_made_is_said(code: FlawCode) -> None:
-    said = word_flaw(Flaw(code, FACTS.get(code, {})), Scene(FIRST_RAILS, NAMES, ENGLISH))
+    said = word_flaw(Flaw(code, FACTS.get(code, {})), RenderContext(FIRST_RAILS, NAMES, ENGLISH))
     assert "%" not in said
     assert said == WORDED.get(code, said)
-    assert word_flaw(Flaw(code, FACTS.get(code, {})), Scene(FIRST_RAILS, NAMES, catalogue(PSEUDO))) != said
+    assert word_flaw(Flaw(code, FACTS.get(code, {})), RenderContext(FIRST_RAILS, NAMES, catalogue(PSEUDO))) != said

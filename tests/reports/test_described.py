@@ -6,17 +6,17 @@ from drawing_kit import bridge
 from reports_kit import NAMES, random_game
 from rules.position import position
 
+from pbem.games.line.described import alt, described
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
-from pbem.reports.described import alt, described
-from pbem.reports.names import Scene
 from rules_core.grid.geometry import Cell, Square
 from rules_core.line import events as ev
 from rules_core.line.actions import Payment
 from rules_core.line.table import Table
 
 
-def scene(table: Table, language: str = "en") -> Scene:
-    return Scene(table, NAMES, catalogue(language))
+def scene(table: Table, language: str = "en") -> RenderContext:
+    return RenderContext(table, NAMES, catalogue(language))
 
 
 def test_the_beginning_is_told_in_a_few_sentences() -> None:

@@ -7,19 +7,19 @@ from hashlib import sha256
 
 import msgspec
 import pytest
-from drawing_kit import SVG, boards, bridge, drawn, place_of, strip, with_id
+from drawing_kit import SVG, boards, bridge, drawn, map_svg, place_of, strip, with_id
 from reports_kit import random_game
 from rules.position import position
 
 from pbem.daemon.map_cache import STYLE
-from pbem.reports.board import Board, board_of
-from pbem.reports.emblems import emblem
-from pbem.reports.map_large import sheet_of
-from pbem.reports.map_small import BAND
-from pbem.reports.map_svg import COLOURS, WIDTH, map_svg
-from pbem.reports.names import on_tile
-from pbem.reports.outline import UNIT, outline
-from pbem.reports.relief import ground_of
+from pbem.drawing.outline import UNIT, outline
+from pbem.games.first_rails.drawn_landscape import BAND
+from pbem.games.first_rails.drawn_tile import drawn_tile
+from pbem.games.line.drawing.board import Board, board_of
+from pbem.games.line.drawing.company_marks import company_mark
+from pbem.games.line.drawing.map_page import COLOURS, WIDTH
+from pbem.games.line.drawing.terrain import ground_of
+from pbem.games.line.render_context import on_tile
 from rules_core.games.first_rails import game as first_rails
 from rules_core.grid.geometry import LETTERS, SIDES, SIZE, Cell, Square, cell_of
 from rules_core.line import events as ev
@@ -98,7 +98,7 @@ def test_what_was_paid_for_is_ticked_off_where_nothing_lies() -> None:
     assert lake.paid.bit_count() == lake.ground.count("~")
     assert plain.paid == 0
     for tile in (range_, lake):
-        (x, y), *more = sheet_of(board, tile, ground_of(board.tiles)).ticks
+        (x, y), *more = drawn_tile(board, tile, ground_of(board.tiles)).ticks
         assert not more
         square = Square(tile.cell.x * SIZE + x // UNIT, tile.cell.y * SIZE + y // UNIT)
         assert table.landscape.terrain(square) != "grassland"
@@ -124,7 +124,7 @@ def test_every_piece_lies_as_the_line_runs() -> None:
     for board in boards():
         ground = ground_of(board.tiles)
         for tile in (tile for tile in board.tiles if tile.number in board.current):
-            sheet = sheet_of(board, tile, ground)
+            sheet = drawn_tile(board, tile, ground)
             pieces = [piece for piece in board.pieces if cell_of(piece.square) == tile.cell]
             for piece, laid in zip(pieces, sheet.pieces, strict=True):
                 quarters = [turn // 90 for turn in laid.turns]
@@ -145,7 +145,7 @@ def test_ends_show_every_way_on() -> None:
             mark = next(element for element in tree.iter() if element.get("id") == f"map-end-{tip.name}")
             assert len(list(mark.iter(f"{SVG}path"))) == len(tip.ways)
             assert [text.text for text in mark.iter(f"{SVG}text")] == [tip.name]
-    first, second = (sheet_of(board_of(bridge()), tile, {}).marks[0] for tile in board_of(bridge()).tiles[1:])
+    first, second = (drawn_tile(board_of(bridge()), tile, {}).marks[0] for tile in board_of(bridge()).tiles[1:])
     assert [(way.x, way.y, way.turn) for way in first.ways] == [(150, 350, 180)]
     assert [LETTERS[(way.turn // 90 + 1) % 4] for way in second.ways] == ["n", "e", "s"]
 
@@ -241,7 +241,7 @@ def test_long_names_are_drawn_narrower(table: Table) -> None:
 
 def test_companies_differ_by_shape_and_by_letter() -> None:
     companies = board_of(position().table).companies
-    emblems = [emblem(company, place) for place, company in enumerate(companies)]
+    emblems = [company_mark(company, place) for place, company in enumerate(companies)]
     for facts in ({each.outline for each in emblems}, {each.letter for each in emblems}, {e.colour for e in emblems}):
         assert len(facts) == len(companies)
 
@@ -265,7 +265,7 @@ def test_letters_stand_out_from_their_ground() -> None:
     pairs.append((COLOURS["label"], COLOURS["paper"]))
     for place, company in enumerate(companies):
         for colour in ("green", "blue", "purple", "yellow", "red", "orange", "brown", "white", "black", "mauve"):
-            each = emblem(msgspec.structs.replace(company, colour=colour), place)
+            each = company_mark(msgspec.structs.replace(company, colour=colour), place)
             pairs.append((each.letter_colour, each.colour))
     assert min(contrast(*pair) for pair in pairs) >= 4.5
 

@@ -6,18 +6,19 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from drawing_kit import SVG, charts, drawn, with_id
+from drawing_kit import SVG, charts, drawn, map_svg, with_id
 from reports_kit import random_game
 from rules.german_position import SHEET, START, cell, german_position, place
 
-from pbem.reports.board import Board, board_of
-from pbem.reports.chart_ground import Stretch, bends, ground_of
-from pbem.reports.chart_names import site_squares
-from pbem.reports.chart_sheet import ChartSheet, chart_sheet
-from pbem.reports.lettering import Name, around, placed
-from pbem.reports.map_svg import COLOURS, VIEWS, WIDTH, View, map_svg
-from pbem.reports.outline import EDGE, UNIT, coastline, outline, stream
-from pbem.reports.printed import Printed
+from pbem.drawing.lettering import Name, around, placed
+from pbem.drawing.outline import EDGE, UNIT, coastline, outline, stream
+from pbem.games.germany.drawn_names import site_squares
+from pbem.games.germany.drawn_stretch import DrawnStretch, drawn_stretch
+from pbem.games.germany.drawn_terrain import BoardStretch, bends, ground_of
+from pbem.games.line.drawing.board import Board, board_of
+from pbem.games.line.drawing.map_page import COLOURS, WIDTH
+from pbem.games.line.drawing.printed_board import Printed
+from pbem.games.presenter import VIEWS, View
 from reports.test_drawn import ATTRIBUTES, ELEMENTS, contrast
 from rules_core.games.germany import game as germany
 from rules_core.grid.geometry import Square, cell_of
@@ -42,9 +43,9 @@ def names_on(printed: Printed) -> list[str]:
     return [*towns, *countries, *(river.name for river in printed.rivers)]
 
 
-def whole(board: Board) -> ChartSheet:
+def whole(board: Board) -> DrawnStretch:
     printed = printed_of(board)
-    return chart_sheet(board, printed, Stretch(Square(0, 0), len(printed.ground[0]), len(printed.ground)), 60)
+    return drawn_stretch(board, printed, BoardStretch(Square(0, 0), len(printed.ground[0]), len(printed.ground)), 60)
 
 
 def test_a_board_is_small_json_and_comes_back() -> None:
@@ -81,7 +82,7 @@ def test_rivers_pass_through_the_squares_that_bear_them_and_meet() -> None:
             square: tuple(square) for square in river.bearing
         }
     x, y = beds["Rhein"][next(river for river in printed.rivers if river.name == "Main").course[-1]]
-    assert f"L{x} {y}" in ground_of(printed, Stretch(Square(0, 0), 28, 42)).rivers
+    assert f"L{x} {y}" in ground_of(printed, BoardStretch(Square(0, 0), 28, 42)).rivers
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -247,7 +248,11 @@ def test_stairs_become_slopes_and_other_corners_stay() -> None:
 
 def test_nothing_of_the_ground_hangs_far_out_of_a_drawing() -> None:
     printed = printed_of(charts()[0])
-    for stretch in (Stretch(Square(6, 13), 9, 9), Stretch(Square(20, -1), 9, 9), Stretch(Square(0, 0), 28, 42)):
+    for stretch in (
+        BoardStretch(Square(6, 13), 9, 9),
+        BoardStretch(Square(20, -1), 9, 9),
+        BoardStretch(Square(0, 0), 28, 42),
+    ):
         ground = ground_of(printed, stretch)
         for path in (ground.land, ground.german, ground.ranges, ground.rivers):
             for x, y in re.findall(r"(-?\d+) (-?\d+)", path):

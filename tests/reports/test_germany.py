@@ -6,14 +6,14 @@ import pytest
 from reports_kit import NAMES, context, legal_at, played
 from rules.german_position import FIVE, GERMANY, SPOKE, START, cell, german_position, place
 
+from pbem.games.compose import status_report
+from pbem.games.germany.names import COLOURS, COUNTRIES, RIVERS
+from pbem.games.germany.text_maps import tile_map
+from pbem.games.line import ends, suggestions
+from pbem.games.line.described import alt, described
+from pbem.games.line.map_text import current_maps
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
-from pbem.reports import ends, may, status_report
-from pbem.reports.described import alt, described
-from pbem.reports.germany.maps import tile_map
-from pbem.reports.germany.names import COLOURS, COUNTRIES, RIVERS
-from pbem.reports.landscape_text import landscape_map, supply
-from pbem.reports.map_text import current_maps
-from pbem.reports.names import Scene
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
 from rules_core.games.germany import game as germany
@@ -30,8 +30,8 @@ AT_RED = german_position(SPOKE, a="S14 c2 w", b="S14 d4 s", front="sc", hidden=9
 CROSSING = german_position({14: FIVE}, a="S14 d2 n", b="S14 d6 s", front="sscc", hidden=4)
 
 
-def scene(state: State, *, ascii_only: bool = False, language: str = "en") -> Scene:
-    return Scene(state.table, NAMES, catalogue(language), ascii_only)
+def scene(state: State, *, ascii_only: bool = False, language: str = "en") -> RenderContext:
+    return RenderContext(state.table, NAMES, catalogue(language), ascii_only)
 
 
 def drawn(lines: list[str]) -> str:
@@ -47,7 +47,7 @@ def end_of(state: State, name: EndName) -> str:
 
 
 def notes(state: State) -> dict[str, str]:
-    return {line.order: line.note for line in may.suggestions(scene(state), legal_at(state))}
+    return {line.order: line.note for line in suggestions.suggestions(scene(state), legal_at(state))}
 
 
 # Names
@@ -183,7 +183,7 @@ def test_abroad_open_and_used_countries_stations_and_ends_are_told_apart() -> No
     assert tile_map(scene(begun), cell(2))[2] == " 1  .  .  . A:  .  .  .  1"
     left = german_position({14: START}, a="S14 d4 n", b="Südland")
     assert "(5)" not in drawn(tile_map(scene(left), cell(22)))
-    assert supply(scene(left)) == (
+    assert scene(left).game.supply(scene(left)) == (
         "Countries left for a station abroad: Alpland (S24 d7, 5 dice), Luxland (S13 a4, 5 dice), "
         "Belland (S13 a5, 5 dice), Eckland (S13 a7, 5 dice), Norland (S2 d1, 5 dice), Seeland (S4 d1, 5 dice)."
     )
@@ -192,7 +192,7 @@ def test_abroad_open_and_used_countries_stations_and_ends_are_told_apart() -> No
 def test_ascii_maps_are_ascii() -> None:
     for step in played(2)[::25]:
         found = scene(step.state, ascii_only=True)
-        signs = drawn([*current_maps(found), *landscape_map(found)])
+        signs = drawn([*current_maps(found), *found.game.landscape(found)])
         assert set(signs) - set("öüßÜ") <= set(map(chr, range(128)))
 
 
@@ -200,7 +200,7 @@ def test_the_map_of_all_sectors_fits_a_mail_and_shows_every_station() -> None:
     steps = played(3)
     for step in steps[:: len(steps) // 6]:
         found = scene(step.state)
-        lines = landscape_map(found)
+        lines = found.game.landscape(found)
         assert max(map(len, lines)) <= WIDTH
         built = sum(step.state.table.built(company) for company in step.state.table.companies)
         assert len(re.findall(r"[EÜWIB]#", drawn(lines))) == built
@@ -208,7 +208,8 @@ def test_the_map_of_all_sectors_fits_a_mail_and_shows_every_station() -> None:
 
 
 def test_the_map_of_all_sectors_marks_ends_towns_and_countries() -> None:
-    lines = landscape_map(scene(german_position(SPOKE, a="S14 c2 w", b="S14 d4 s", abroad={"Belland": "W"})))
+    shown = scene(german_position(SPOKE, a="S14 c2 w", b="S14 d4 s", abroad={"Belland": "W"}))
+    lines = shown.game.landscape(shown)
     s14 = lines.index(next(line for line in lines if "+-S14*" in line))
     assert [line[17:31] for line in lines[s14 + 1 : s14 + 7]] == [
         ". . . . . . . ",
@@ -299,7 +300,7 @@ def test_transport_symbols_are_told_for_each_company_and_keep_the_turn_from_endi
     ]
     assert told["transport insel"] == "3,000 wait then"
     assert "end" not in told
-    assert may.hints(scene(state)) == ["Before your turn can end, 2 transport symbols must be used (GE-12)."]
+    assert suggestions.hints(scene(state)) == ["Before your turn can end, 2 transport symbols must be used (GE-12)."]
 
 
 def test_a_wild_die_as_a_transport_symbol_is_told_once() -> None:
@@ -310,7 +311,7 @@ def test_a_wild_die_as_a_transport_symbol_is_told_once() -> None:
 
 
 def test_an_income_that_would_break_the_bank_is_told_with_its_rule() -> None:
-    (hint,) = may.hints(scene(german_position(bank=3)))
+    (hint,) = suggestions.hints(scene(german_position(bank=3)))
     assert hint == (
         "Your income would be 4 dice, and the bank has 3: taking it would break the bank and end the game at once "
         '(GE-41). The order for that is "income break the bank".'
@@ -345,5 +346,5 @@ def test_every_station_of_a_game_is_told() -> None:
 @pytest.mark.parametrize("at", [0, 40, 80])
 def test_all_of_it_goes_through_the_catalogue(at: int) -> None:
     found = scene(played(2)[at].state, language=PSEUDO)
-    for text in (*described(found), alt(found), supply(found)):
+    for text in (*described(found), alt(found), found.game.supply(found)):
         assert text.count("⟦") == text.count("⟧") > 0

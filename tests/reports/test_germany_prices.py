@@ -10,16 +10,16 @@ from rules.german_play import german_game
 from rules.german_position import SHEET, START, cell, german_position, place, sheet
 
 from pbem.commands.orders import ActionOrder, read
+from pbem.games.germany.drawn_stretch import drawn_stretch
+from pbem.games.germany.drawn_terrain import BoardStretch, ground_of
+from pbem.games.germany.ends import free_sites
+from pbem.games.germany.text_maps import landscape, tile_map
+from pbem.games.line import ends, suggestions
+from pbem.games.line.choices import choices
+from pbem.games.line.drawing.board import board_of
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
-from pbem.reports import ends, may
-from pbem.reports.board import board_of
-from pbem.reports.chart_ground import Stretch, ground_of
-from pbem.reports.chart_sheet import chart_sheet
-from pbem.reports.choices import choices
 from pbem.reports.document import OrderLine
-from pbem.reports.germany.ends import free_sites
-from pbem.reports.germany.maps import landscape, tile_map
-from pbem.reports.names import Scene
 from rules_core.games.germany import game as germany
 from rules_core.grid.geometry import SIDES, Square, cell_of, opposite, step
 from rules_core.kernel.dice import no_draw
@@ -34,8 +34,8 @@ ENGLISH = catalogue("en")
 PLENTY = 30
 
 
-def scene(state: State) -> Scene:
-    return Scene(state.table, NAMES, ENGLISH)
+def scene(state: State) -> RenderContext:
+    return RenderContext(state.table, NAMES, ENGLISH)
 
 
 def rich(state: State) -> State:
@@ -85,11 +85,11 @@ def test_a_station_offered_takes_the_dice_that_its_note_tells() -> None:
     seen = set()
     for state in positions():
         legal = legal_at(state)
-        for line in may.sites(scene(state), legal):
+        for line in suggestions.sites(scene(state), legal):
             events = taken(state, action_of(state, line))
             assert events is not None
             assert f", {paid(events)} dice" in line.note
-            built = may.first_of(ev.StationBuilt, events)
+            built = suggestions.first_of(ev.StationBuilt, events)
             assert built is not None
             seen.add(paid(events) - built.price)
     assert {0, 1} <= seen
@@ -98,7 +98,7 @@ def test_a_station_offered_takes_the_dice_that_its_note_tells() -> None:
 def test_a_run_offered_takes_and_wins_what_its_note_tells() -> None:
     seen: set[tuple[bool, bool]] = set()
     for state in positions():
-        for line in may.suggestions(scene(state), [run for run in legal_at(state) if isinstance(run, LayRun)]):
+        for line in suggestions.suggestions(scene(state), [run for run in legal_at(state) if isinstance(run, LayRun)]):
             events = taken(state, action_of(state, line))
             assert events is not None
             assert dice_told(line.note) == paid(events), line
@@ -110,7 +110,7 @@ def test_a_run_offered_takes_and_wins_what_its_note_tells() -> None:
 
 
 def _end(state: State, events: list[ev.Event]) -> Square:
-    first = may.first_of(ev.PieceLaid, events)
+    first = suggestions.first_of(ev.PieceLaid, events)
     assert first is not None
     return state.table.line.end(first.end).square
 
@@ -159,7 +159,7 @@ def taking(state: State, name: EndName, square: str) -> dict[str, int]:
     for leave in end.exits if end.is_station else (None,):
         for company in state.table.companies:
             events = taken(rich(state), BuildStation(state.table.turn.seat, name, company, leave=leave))
-            built = events and may.first_of(ev.StationBuilt, events)
+            built = events and suggestions.first_of(ev.StationBuilt, events)
             if built and scene(state).square(built.square) == square:
                 found[company] = built.paid.total
     return found
@@ -219,7 +219,7 @@ def test_maps_tell_the_same_dice_and_companies() -> None:
         chart, told, table = chart_of(state.table.box), free_squares(state), state.table
         board = board_of(table)
         assert board.printed is not None
-        plates = chart_sheet(board, board.printed, Stretch(Square(0, 0), 28, 42), 60).plates
+        plates = drawn_stretch(board, board.printed, BoardStretch(Square(0, 0), 28, 42), 60).plates
         drawn = {Square(plate.x // 100, plate.y // 100): plate for plate in plates if not plate.is_abroad}
         assert {square: drawn[square].price for square in told} == {square: told[square][0] for square in told}
         ids = list(table.companies)
@@ -256,7 +256,7 @@ WEST = {13: "x...... x...... ....... x─..... x...... ....... x......", 14: STA
 
 def test_countries_are_named_on_the_maps_of_the_sectors_beside_them() -> None:
     found = scene(german_position(WEST, a="S13 b4 w", b="S14 d4 s", abroad={"Belland": "W"}))
-    legend = " ".join(found.manner.legend(found, [cell(13)]))
+    legend = " ".join(found.game.legend(found, [cell(13)]))
     assert "(5) S13 a4 Luxland" in legend and "(5) S13 a7 Eckland" in legend
     assert "(-) S13 a5 Belland, used up" in legend
 
@@ -264,7 +264,7 @@ def test_countries_are_named_on_the_maps_of_the_sectors_beside_them() -> None:
 def test_a_piece_that_points_at_a_country_names_it() -> None:
     before = {**WEST, 13: "x...... x...... ....... x.──... x...... ....... x......"}
     state = german_position(before, a="S13 c4 w", b="S14 d4 s", front="s?")
-    notes = {line.order: line.note for line in may.suggestions(scene(state), legal_at(state))}
+    notes = {line.order: line.note for line in suggestions.suggestions(scene(state), legal_at(state))}
     assert notes["A w"] == "a straight, points at Luxland"
 
 
@@ -294,15 +294,17 @@ def test_of_several_borders_each_says_what_it_wins() -> None:
         "A e? e": "into S15, wins nothing",
         "A e? s": "",
     }
-    suggested = {line.note for line in may.suggestions(scene(state), legal_at(state)) if line.order.startswith("A e? ")}
+    suggested = {
+        line.note for line in suggestions.suggestions(scene(state), legal_at(state)) if line.order.startswith("A e? ")
+    }
     assert {note.partition(", ")[2] for note in suggested} == {"into S10, wins 2 ?", "into S15, wins nothing", ""}
 
 
 def test_rivers_are_drawn_through_town_squares() -> None:
     board = board_of(german_position().table)
     assert board.printed is not None
-    whole = Stretch(Square(0, 0), 28, 42)
-    sheet = chart_sheet(board, board.printed, whole, 60)
+    whole = BoardStretch(Square(0, 0), 28, 42)
+    sheet = drawn_stretch(board, board.printed, whole, 60)
     streams = {Square(plate.x // 100, plate.y // 100): plate.stream for plate in sheet.plates}
     passing = ground_of(board.printed, whole).passing
     for square, stream in streams.items():

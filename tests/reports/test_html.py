@@ -9,12 +9,12 @@ from lxml import html
 from reports_kit import KINDS, context, game_of, news, played, random_game
 from rules.position import position
 
+from pbem.games.compose import answer, help_answer, status_report, turn_report, with_help
 from pbem.i18n import PSEUDO, catalogue
 from pbem.mail.page import page_lines
 from pbem.mail.quotes import cut
-from pbem.reports import AnsweredLine, Message, answer, status_report, turn_report
 from pbem.reports import document as doc
-from pbem.reports.compose import help_answer, with_help
+from pbem.reports.context import AnsweredLine, Message
 from pbem.reports.html import mail_html, quotable
 from rules_core.games.first_rails import game as first_rails
 

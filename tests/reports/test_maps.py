@@ -6,12 +6,11 @@ from drawing_kit import bridge
 from reports_kit import NAMES, random_game
 from rules.position import FIVE, FOOTHILLS, Tile, position
 
+from pbem.games.first_rails.text_maps import large_tiles, tile_map
+from pbem.games.line.ends import ends, place
+from pbem.games.line.map_text import current_maps
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
-from pbem.reports.ends import ends, place
-from pbem.reports.first_rails.maps import large_tiles, tile_map
-from pbem.reports.landscape_text import landscape_map, supply
-from pbem.reports.map_text import current_maps
-from pbem.reports.names import Scene
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
 from rules_core.grid.geometry import SIZE, Cell
@@ -21,12 +20,12 @@ from rules_core.line.table import Table
 ENGLISH = catalogue("en")
 
 
-def told_of_ends(found: Scene) -> list[str]:
+def told_of_ends(found: RenderContext) -> list[str]:
     return lines_of(ends(found), found.catalogue)
 
 
-def scene(table: Table, *, ascii_only: bool = False) -> Scene:
-    return Scene(table, NAMES, catalogue("en"), ascii_only)
+def scene(table: Table, *, ascii_only: bool = False) -> RenderContext:
+    return RenderContext(table, NAMES, catalogue("en"), ascii_only)
 
 
 def drawn(lines: list[str]) -> str:
@@ -75,7 +74,10 @@ T2 (mountain nw), end A        T3 (lake), end B
 
 def test_ascii_maps_are_ascii() -> None:
     table = bridge()
-    for lines in (current_maps(scene(table, ascii_only=True)), landscape_map(scene(table, ascii_only=True))):
+    for lines in (
+        current_maps(scene(table, ascii_only=True)),
+        scene(table, ascii_only=True).game.landscape(scene(table, ascii_only=True)),
+    ):
         assert drawn(lines).isascii()
     assert " 4 ---====#  ~  ~  .  .  4" in tile_map(scene(table, ascii_only=True), Cell(1, 0))
     assert scene(table).letter("ueberall") == "Ü"
@@ -83,8 +85,9 @@ def test_ascii_maps_are_ascii() -> None:
 
 
 def test_the_landscape_shows_numbers_stations_lakes_and_mountain_sides() -> None:
+    shown = scene(bridge())
     assert (
-        drawn(landscape_map(scene(bridge())))
+        drawn(shown.game.landscape(shown))
         == """\
  +^^^^^+-----+-----+
  ^T2*  |T1   |T3* ~|
@@ -100,14 +103,16 @@ def test_a_wide_landscape_goes_on_below() -> None:
     table = position().table
     tiles = {Cell(x, 0): LaidTile(x + 1, "grassland", 0) for x in range(30)}
     landscape = Landscape(table.box, tiles, table.landscape.supply)
-    lines = landscape_map(scene(replace(table, landscape=landscape)))
+    shown = scene(replace(table, landscape=landscape))
+    lines = shown.game.landscape(shown)
     assert max(map(len, lines)) <= WIDTH
     assert [line.split() for line in lines].count(["Further", "east:"]) == 2
     assert all(any(f"T{number}" in line for line in lines) for number in range(1, 31))
 
 
 def test_the_supply_adds_up() -> None:
-    line = supply(scene(bridge()))
+    shown = scene(bridge())
+    line = shown.game.supply(shown)
     assert line == ("Small tiles left (32): grassland 8, lake 7, mountains on two sides 8, mountains on three sides 9")
 
 

@@ -7,11 +7,12 @@ from rules.orders import scripted
 from rules.position import FIVE, FOOTHILLS, Tile, position
 
 from pbem.commands.orders import ActionOrder, read
+from pbem.games.compose import turn_report
+from pbem.games.line import suggestions
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.mail.quotes import cut
-from pbem.reports import may, turn_report
 from pbem.reports.document import OrderLine, Orders
-from pbem.reports.names import Scene
 from pbem.reports.page import WIDTH
 from pbem.reports.plain import lines_of
 from rules_core.games.first_rails import game as first_rails
@@ -25,7 +26,7 @@ DICE = "sc$?" * 20
 
 
 def suggested(state: State) -> list[OrderLine]:
-    return may.suggestions(Scene(state.table, NAMES, ENGLISH), legal_at(state))
+    return suggestions.suggestions(RenderContext(state.table, NAMES, ENGLISH), legal_at(state))
 
 
 def lines(state: State) -> list[str]:
@@ -67,15 +68,15 @@ def test_every_suggestion_is_taken_as_it_stands() -> None:
 
 def test_suggestions_in_german_are_taken_too() -> None:
     for step in list(positions())[::3]:
-        scene = Scene(step.state.table, NAMES, catalogue("de"))
-        for one in may.suggestions(scene, legal_at(step.state)):
+        scene = RenderContext(step.state.table, NAMES, catalogue("de"))
+        for one in suggestions.suggestions(scene, legal_at(step.state)):
             taken(step.state, one.order, scene.catalogue.language)
 
 
 def test_the_order_sheet_is_taken_line_after_line() -> None:
     for step in positions():
         state = step.state
-        sheet = may.order_sheet(Scene(state.table, NAMES, ENGLISH), legal_at(state))
+        sheet = suggestions.order_sheet(RenderContext(state.table, NAMES, ENGLISH), legal_at(state))
         assert sheet
         for line in sheet:
             state = taken(state, line)
@@ -83,9 +84,12 @@ def test_the_order_sheet_is_taken_line_after_line() -> None:
 
 def test_the_order_sheet_rolls_only_what_the_bank_can_add_to() -> None:
     lost = position(bank=4, lost_office=[0])
-    assert may.order_sheet(Scene(lost.table, NAMES, ENGLISH), legal_at(lost)) == ["income"]
+    assert suggestions.order_sheet(RenderContext(lost.table, NAMES, ENGLISH), legal_at(lost)) == ["income"]
     richer = position(bank=6, lost_office=[0])
-    assert may.order_sheet(Scene(richer.table, NAMES, ENGLISH), legal_at(richer)) == ["income", "roll 2?"]
+    assert suggestions.order_sheet(RenderContext(richer.table, NAMES, ENGLISH), legal_at(richer)) == [
+        "income",
+        "roll 2?",
+    ]
 
 
 def test_there_is_a_suggestion_for_each_thing_a_player_may_do() -> None:
@@ -176,15 +180,15 @@ def test_the_dice_given_back_are_those_of_least_worth() -> None:
 
 def test_an_income_that_would_break_the_bank_is_told_and_not_suggested() -> None:
     state = position(bank=3)
-    scene = Scene(state.table, NAMES, ENGLISH)
-    assert may.hints(scene) == [
+    scene = RenderContext(state.table, NAMES, ENGLISH)
+    assert suggestions.hints(scene) == [
         "Your income would be 4 dice, and the bank has 3: "
         "taking it would break the bank and end the game at once (FR-71). "
         'The order for that is "income break the bank".'
     ]
     assert not any(line.startswith("income") for line in lines(state))
     assert taken(state, "income break the bank").table.ended == "collapse"
-    assert may.hints(Scene(position(bank=4).table, NAMES, ENGLISH)) == []
+    assert suggestions.hints(RenderContext(position(bank=4).table, NAMES, ENGLISH)) == []
 
 
 def report(state: State) -> list[str]:
@@ -204,7 +208,7 @@ def test_a_report_sent_back_is_a_quote_even_without_marks() -> None:
 def test_a_line_copied_from_a_report_is_an_order() -> None:
     state = position(front="sc$?", hidden=2)
     original = report(state)
-    sheet = may.order_sheet(Scene(state.table, NAMES, ENGLISH), legal_at(state))
+    sheet = suggestions.order_sheet(RenderContext(state.table, NAMES, ENGLISH), legal_at(state))
     assert sheet == ["income", "roll 6h"]
     assert cut(sheet, original).own == ("income", "roll 6h")
     for line in lines(state):

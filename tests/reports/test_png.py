@@ -5,17 +5,16 @@ import re
 from collections.abc import Callable
 
 import pytest
-from drawing_kit import boards, bridge, charts, drawn, place_of
+from drawing_kit import boards, bridge, charts, drawn, map_svg, place_of
 from PIL import Image
 from rules.position import position
 
-from pbem.reports.board import Board, board_of
-from pbem.reports.chart_ground import Stretch
-from pbem.reports.map_page import MARGIN
-from pbem.reports.map_svg import COLOURS, WIDTH, map_svg
-from pbem.reports.outline import UNIT
-from pbem.reports.png import COLOURS as MOST
-from pbem.reports.png import FONT, CannotDraw, png_of, rasterised
+from pbem.drawing.outline import UNIT
+from pbem.drawing.png import COLOURS as MOST
+from pbem.drawing.png import FONT, CannotDraw, png_of, rasterised
+from pbem.games.germany.drawn_terrain import BoardStretch
+from pbem.games.line.drawing.board import Board, board_of
+from pbem.games.line.drawing.map_page import COLOURS, MARGIN, WIDTH
 from rules_core.grid.geometry import SIZE, Square, cell_of, square_at
 from rules_core.line.chart import number
 
@@ -99,7 +98,7 @@ def test_each_square_of_a_chart_has_the_colour_of_its_ground() -> None:
     taken = {square for river in printed.rivers for square in river.course}
     taken |= {site.square for town in printed.towns for site in town.sites}
     taken |= {country.square for country in printed.countries}
-    stretch = Stretch(Square(0, 0), len(printed.ground[0]), len(printed.ground))
+    stretch = BoardStretch(Square(0, 0), len(printed.ground[0]), len(printed.ground))
     looked_at = [square for square in stretch.around() if square not in taken | under_the_rose(stretch)]
     for square in looked_at:
         if number(cell_of(square)) not in board.current:
@@ -109,7 +108,7 @@ def test_each_square_of_a_chart_has_the_colour_of_its_ground() -> None:
             assert any(is_like(one, ground) for one in found for ground in grounds), (square, found)
 
 
-def under_the_rose(stretch: Stretch) -> set[Square]:
+def under_the_rose(stretch: BoardStretch) -> set[Square]:
     """The squares in the south-east, where the arrow to the north stands."""
     return {Square(x, y) for x in range(stretch.columns - 3, stretch.columns) for y in range(36, stretch.rows)}
 

@@ -13,9 +13,9 @@ from rules.orders import scripted
 from rules.position import FIVE, Tile, position
 
 import rules_core
+from pbem.games.line.drawing.board import ENDS
+from pbem.games.line.refusals import word_violation, wordings
 from pbem.i18n import catalogue
-from pbem.reports.board import ENDS
-from pbem.reports.violations import word_violation, wordings
 from rules_core.games import kinds, rulebook
 from rules_core.games.first_rails import game as first_rails
 from rules_core.grid.geometry import E, N, S, W

@@ -6,10 +6,10 @@ import pytest
 from reports_kit import NAMES, in_words, news, played, random_game
 from rules.position import position
 
+from pbem.games.line.differences import rows
+from pbem.games.line.render_context import RenderContext
+from pbem.games.line.sentences import format_events
 from pbem.i18n import catalogue
-from pbem.reports.differences import rows
-from pbem.reports.names import Scene
-from pbem.reports.words import story
 from rules_core.grid.geometry import Cell, E, N, S, Square, W
 from rules_core.kernel.dice import Dice
 from rules_core.line import events as ev
@@ -169,7 +169,7 @@ def test_a_run_into_the_next_sector_and_symbols_used_in_a_row_are_told_together(
         ev.TransportUsed(0, "weiden", "share"),
         ev.TransportUsed(0, "insel", "?"),
     ]
-    assert story(happened, Scene(played(2)[0].state.table, NAMES, ENGLISH)) == [
+    assert format_events(happened, RenderContext(played(2)[0].state.table, NAMES, ENGLISH)) == [
         [
             "Anna builds at end A: n n, into S10 e. That took 2 straights, 1 ?; A now points e at S10 e7.",
             "The line leaves S14; 6 dice go back to the bank.",
@@ -189,7 +189,7 @@ def test_pieces_laid_in_a_row_are_told_as_the_order_they_were() -> None:
         ev.BonusPaid(0, 2, "tile"),
         ev.PieceLaid(0, "A", Square(2, 3), E, W, "straight"),
     ]
-    assert story(run, Scene(two_tiles(), NAMES, ENGLISH)) == [
+    assert format_events(run, RenderContext(two_tiles(), NAMES, ENGLISH)) == [
         [
             "Anna builds at end B: e e e, onto T2 (lake/e) n. That took 2 straights, 1 curve, 1 ?; "
             "B now points n at T2 a3.",
@@ -207,7 +207,7 @@ def test_shares_bought_in_a_row_from_one_seller_are_told_together() -> None:
         ev.ShareBought(0, "insel", 1, "share"),
         ev.ShareBought(0, "weiden", 1, "share"),
     ]
-    assert story(bought, Scene(two_tiles(), NAMES, ENGLISH)) == [
+    assert format_events(bought, RenderContext(two_tiles(), NAMES, ENGLISH)) == [
         [
             "Anna buys shares from the bank for 2 shares, 1 ?: 2 Insel Hopper, 1 Weiden Express.",
             "Anna buys shares from Ben for 2 shares: 1 Insel Hopper, 1 Weiden Express.",
@@ -226,7 +226,7 @@ def test_each_turn_and_each_year_end_is_a_chapter() -> None:
         ev.YearBegan(3, 1),
         ev.TurnBegan(1, 1),
     ]
-    assert story(happened, Scene(two_tiles(), NAMES, ENGLISH)) == [
+    assert format_events(happened, RenderContext(two_tiles(), NAMES, ENGLISH)) == [
         ["Anna takes income: 4 dice behind the screen.", "Anna ends the turn."],
         ["Ben ends the turn."],
         ["Insel Hopper carries 3,000 passengers for Ben.", "Year 3 begins with Ben as start player."],
@@ -235,8 +235,8 @@ def test_each_turn_and_each_year_end_is_a_chapter() -> None:
 
 def test_a_story_keeps_every_fact_of_a_random_game() -> None:
     steps = random_game(3)
-    scene = Scene(steps[-1].state.table, NAMES[:3], ENGLISH)
-    told = " ".join(sentence for chapter in story(news(steps), scene) for sentence in chapter)
+    scene = RenderContext(steps[-1].state.table, NAMES[:3], ENGLISH)
+    told = " ".join(sentence for chapter in format_events(news(steps), scene) for sentence in chapter)
     happened = news(steps)
     rolls = [event for event in happened if isinstance(event, ev.Rolled)]
     tiles = [event for event in happened if isinstance(event, ev.TileLaid)]
@@ -252,7 +252,7 @@ def test_stations_that_differ_are_told_with_a_price_only_where_they_have_one(kin
     table = played(2, kind=kind)[0].state.table
     company = next(iter(table.companies.values()))
     (stock, *_rest) = company.stock
-    scene = Scene(table, NAMES[:2], ENGLISH)
+    scene = RenderContext(table, NAMES[:2], ENGLISH)
     (row,) = rows([StockDiffers(company.id, stock.terrain, stock.price, 2, 1)], scene, scene)
     name = scene.company(company.id)
     assert row.what.endswith(

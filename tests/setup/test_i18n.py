@@ -58,7 +58,7 @@ def messages_of(call: ast.Call) -> list[ast.expr]:
 
 
 def template_files() -> list[Path]:
-    folders = [CHECKOUT / "mail_templates", CHECKOUT / "pbem" / "web" / "templates"]
+    folders = [CHECKOUT / "mail_templates", *CHECKOUT.glob("pbem/**/templates")]
     return [path for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()]
 
 

@@ -6,7 +6,7 @@ from typing import Final
 import click
 
 from pbem.cli.office import show
-from pbem.reports.sentences import ENDINGS
+from pbem.games.line.sentences import ENDINGS
 
 from .summary import ENGLISH_WORDS, DiceLine, GameLine, PlayerLine, Summary
 

@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from lxml import etree
 from past_kit import BOTS, bots, past_of, play, submit, world_with_games
-from web_kit import NAMES, SEED, Browser, World, new_world
+from web_kit import NAMES, SEED, Browser, PublicGame, World, new_world
 
 from pbem.adjudicator.records.export import export_game
 from pbem.clock import from_ms
+from pbem.games.presentation import presenter_for
 from pbem.i18n import catalogue
-from pbem.reports.names import Scene
 from pbem.store import repository as repo
 from pbem.web.games.chronicle import chapters
 from pbem.web.public_data import data, feeds
@@ -52,8 +52,8 @@ def load_json(world: World, path: str) -> Any:
     return json.loads(response.get_data())
 
 
-def game_of(world: World, path: str) -> data.GameData:
-    return msgspec.convert(load_json(world, path), data.GameData, strict=True)
+def game_of(world: World, path: str) -> PublicGame:
+    return msgspec.convert(load_json(world, path), PublicGame, strict=True)
 
 
 def feed_of(world: World, path: str) -> etree._Element:
@@ -216,7 +216,7 @@ def test_lists_of_games_come_in_pages(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", kinds())
 def test_the_example_is_a_game_as_the_server_tells_it(world: World, kind: str) -> None:
-    told = msgspec.json.decode(example(kind), type=data.GameData, strict=True)
+    told = msgspec.json.decode(example(kind), type=PublicGame, strict=True)
     assert told.kind == kind
     assert set(json.loads(example(kind))) == set(load_json(world, "/games/e2.json"))
     assert told.year > 1
@@ -242,7 +242,7 @@ def values(document: object) -> Iterator[dict[str, object]]:
 def test_every_field_that_is_told_is_documented(world: World, path: str) -> None:
     browser = world.browser()
     browser.open("/help/data")
-    kinds = [kind for document in (data.GameData, data.GameList) for kind in kinds_of(document, catalogue("en"))]
+    kinds = [kind for document in (PublicGame, data.GameList) for kind in kinds_of(document, catalogue("en"))]
     shapes = {frozenset(field.name for field in kind.fields) for kind in kinds}
     for found in values(load_json(world, path)):
         if set(found) != {"extended"} and found:
@@ -298,8 +298,8 @@ def words_of(entries: Sequence[etree._Element]) -> list[list[str]]:
 def test_a_games_feed_tells_each_turn_that_is_through_and_each_years_end(world: World) -> None:
     row = world.game(2)
     past = past_of(world, row)
-    scene = Scene(past.view_at(past.last.position).table, BOTS, catalogue("en"))
-    told = [chapter for chapter in chapters(past, scene, ()) if chapter.is_whole][::-1]
+    presenter = presenter_for(past.view_at(past.last.position).table, BOTS, catalogue("en"))
+    told = [chapter for chapter in chapters(past, presenter, ()) if chapter.is_whole][::-1]
     entries = check(feed_of(world, "/games/e2/feed.atom"))
     assert words_of(entries) == [chapter.sentences for chapter in told]
     for entry, chapter in zip(entries, told, strict=True):

@@ -11,11 +11,11 @@ from web_kit import World, new_world
 
 from pbem.clock import to_ms
 from pbem.commands.orders import examples_of, verbs_of
+from pbem.games.line.described import alt, described
+from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.mail.maildir import LONGEST_OPENING, opening_of
-from pbem.reports.described import alt, described
 from pbem.reports.document import Entries
-from pbem.reports.names import Scene
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import BuiltMail, Delivery, GameFacts, GameRow
@@ -102,7 +102,7 @@ def test_the_map_is_drawn_and_told_in_words(world: World) -> None:
     (drawing,) = browser.page.xpath("//figure/svg")
     assert drawing.get("role") == "img"
     seen = world.adjudicator.look(game.id, None)
-    scene = Scene(seen.view.table, seen.names, catalogue("en"))
+    scene = RenderContext(seen.view.table, seen.names, catalogue("en"))
     assert alt(scene) in drawing.text_content()
     for paragraph in described(scene, seen.latest):
         assert paragraph in browser.text

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -18,8 +18,9 @@ from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import ActionOrder, examples_of, verbs_of
 from pbem.commands.orders.verbs import BY_NAME, in_words
 from pbem.commands.vocabulary import SEAT
-from pbem.reports.variants import GAMES, VARIANTS
-from pbem.web.reference import glance_first_rails
+from pbem.games.first_rails import reference_sheet as glance_first_rails
+from pbem.games.line.lesson import Lesson
+from pbem.games.presentation import TEMPLATES, presentation_of, presented
 from pbem.web.reference import orders as orderbook
 from pbem.web.reference import rules as handbook
 from rules_core.games import all_rules, kinds, rulebook, ruleset_for
@@ -28,6 +29,7 @@ from rules_core.games.first_rails.turn import BOX
 from rules_core.games.germany import game as germany
 from rules_core.games.germany.turn import GERMAN_BOX
 from rules_core.kernel import registry
+from rules_core.kernel.definition import AnyGame
 from rules_core.line import chart, companies, dead_ends, legality, turns
 from rules_core.line import transition as deed
 from rules_core.line.actions import LayRun, NewTile
@@ -77,7 +79,7 @@ def page_of(name: str, kind: str) -> str:
 
 
 def test_every_kind_of_game_has_its_pages(world: World) -> None:
-    assert set(handbook.CHAPTERS) == set(GAMES) == set(kinds())
+    assert {game.kind for game in presented()} == set(kinds())
     index = opened(world, "/reference")
     for kind in kinds():
         path = f"/reference/{kind.replace('_', '-')}"
@@ -90,7 +92,7 @@ def test_every_kind_of_game_has_its_pages(world: World) -> None:
 def test_every_rule_of_a_game_stands_in_one_chapter_in_the_rulebooks_order(kind: str) -> None:
     told = [entry.rule.id for chapter in handbook.chapters(kind) for entry in chapter.entries]
     assert told == list(rulebook(kind))
-    assert [chapter.title for chapter in handbook.chapters(kind)] == list(handbook.CHAPTERS[kind].values())
+    assert [chapter.title for chapter in handbook.chapters(kind)] == list(presentation_of(kind).chapters.values())
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -99,7 +101,7 @@ def test_the_rules_have_a_table_of_contents(world: World, kind: str) -> None:
     (contents,) = browser.page.find_class("index")
     listed = [link.get("href") for link in contents.iter("a")]
     assert [href for href in listed if not href.startswith("#chapter")] == [f"#{rule}" for rule in rulebook(kind)]
-    assert len(listed) == len(rulebook(kind)) + len(handbook.CHAPTERS[kind])
+    assert len(listed) == len(rulebook(kind)) + len(presentation_of(kind).chapters)
     for href in listed:
         assert browser.page.get_element_by_id(href[1:]) is not None
 
@@ -283,12 +285,13 @@ def test_every_town_square_and_country_is_told_with_its_sign_and_price(world: Wo
     assert len(countries) == len(box["chart"]["country"])
 
 
-@pytest.mark.parametrize(("glance", "options"), [(GLANCE, first_rails.options), (GERMANY, germany.options)])
-def test_all_variants_are_told(world: World, glance: str, options: Mapping[str, Sequence[str]]) -> None:
+@pytest.mark.parametrize(("glance", "game"), [(GLANCE, first_rails), (GERMANY, germany)])
+def test_all_variants_are_told(world: World, glance: str, game: AnyGame) -> None:
+    variants, options = presentation_of(game.kind).variants, game.options
     told = {said(item) for item in section(opened(world, glance), "variants").iter("li")}
     others = {(option, value) for option, values in options.items() for value in values[1:]}
-    assert told == {VARIANTS[other] for other in others}
-    assert f"{turns.DICE['yes']} dice instead of {turns.DICE['no']}" in VARIANTS["extended", "yes"]
+    assert told == {variants[option].others[value] for option, value in others}
+    assert f"{turns.DICE['yes']} dice instead of {turns.DICE['no']}" in variants["extended"].others["yes"]
 
 
 def test_every_tile_is_drawn_as_it_lies_and_named_as_orders_name_it(world: World) -> None:
@@ -358,7 +361,8 @@ def test_the_whole_turn_is_read_in_every_language(world: World, language: str, k
 def test_the_lesson_is_what_the_engine_makes_of_it(
     world: World, kind: str, track: tuple[str, ...], ends: tuple[tuple[str, int, int], ...], told: str
 ) -> None:
-    lesson = orderbook.lesson(kind)
+    lesson = presentation_of(kind).lesson()
+    assert isinstance(lesson, Lesson)
     assert (lesson.track, lesson.ends) == (track, ends)
     assert isinstance(orders(lesson.order, game=kind)[0], ActionOrder)
     board = section(opened(world, page_of("help/orders", kind)), "squares")
@@ -394,6 +398,8 @@ def test_pages_describe_themselves_to_searchers(world: World) -> None:
     assert len(described) == len(paths)
 
 
-def test_a_folder_of_templates_holds_nothing_but_kinds() -> None:
-    folder = Path(web.__file__).parent / "templates" / "reference"
-    assert {path.stem for path in folder.iterdir()} == {"index", *kinds()}
+def test_a_folder_of_templates_holds_nothing_but_what_games_use() -> None:
+    assert [path.stem for path in (Path(web.__file__).parent / "templates" / "reference").iterdir()] == ["index"]
+    used = {template for kind in kinds() for template in presentation_of(kind).templates}
+    there = {f"games/{path.parents[1].name}/{path.name}" for path in TEMPLATES.glob("*/templates/*")}
+    assert there - used == {"games/line/tables.html", "games/line/tile.html"}, "what the others are made of"

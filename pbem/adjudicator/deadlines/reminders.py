@@ -5,9 +5,9 @@ from typing import Final
 
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.seats.impasse import choices
+from pbem.games.compose import opened_by
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
-from pbem.reports.compose import opened_by
 from pbem.reports.terms import span_in_words
 from pbem.store import repository as repo
 from pbem.store.rows import REMINDERS, SeatContact

@@ -30,9 +30,9 @@ from pbem.clock import from_ms
 from pbem.commands.orders.requests import Dispute, State, WithdrawDispute
 from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
+from pbem.games.compose import message_of, subject
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
-from pbem.reports.compose import message_of, subject
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, NewDispute, NewStatement, PlayerRow

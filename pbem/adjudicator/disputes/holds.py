@@ -15,10 +15,10 @@ from pbem.adjudicator.sessions import append_note, events_since_turn, last_actio
 from pbem.adjudicator.times import first_wake_ms, playing_time
 from pbem.clock import from_ms, to_ms
 from pbem.config import Settings
+from pbem.games.compose import opened_by, subject
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.playing_time import Pace, PlayingTime, read_pace
 from pbem.reports import document as doc
-from pbem.reports.compose import opened_by, subject
 from pbem.reports.notes import Reader, sentence
 from pbem.store import Tx
 from pbem.store import repository as repo

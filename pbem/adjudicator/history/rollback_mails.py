@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from pbem.adjudicator.history.replay import Replay, SentOrders
 from pbem.clock import from_ms
 from pbem.commands.orders import write
+from pbem.games.compose import fates_of, standing_blocks
+from pbem.games.presentation import presenter_for
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
-from pbem.reports.compose import fates_of, standing_blocks
 from pbem.reports.context import AnsweredLine, StandingResult
-from pbem.reports.violations import word_violation
 from rules_core.line.table import Table
 
 
@@ -36,7 +36,7 @@ def _lines(replay: Replay, sent: SentOrders, table: Table, words: Catalogue) -> 
     written = [write(action, table.box, words.language) for action in sent.actions]
     if sent is not replay.stopped or replay.why is None:
         return [AnsweredLine(number, line, "not reached", "") for number, line in enumerate(written, 1)]
-    why = word_violation(replay.why.violations[0], words, table)
+    why = presenter_for(table, (), words).refusal(replay.why.violations[0])
     stops = words.text("would have worked, but line %(number)s stops the letter", number=replay.at + 1)
     lines = []
     for number, line in enumerate(written):

@@ -7,9 +7,9 @@ from pbem.adjudicator.mails.game import Post, enqueue_for_watcher
 from pbem.adjudicator.mails.preferences import zone_of
 from pbem.adjudicator.sessions import load_game
 from pbem.config import Settings
+from pbem.games.compose import opened_by
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
-from pbem.reports.compose import opened_by
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.line.events import Event

@@ -18,10 +18,10 @@ from pbem.adjudicator.sessions import (
 )
 from pbem.clock import from_ms
 from pbem.config import Settings
+from pbem.games.compose import answer, help_answer, message_of, status_report, turn_report, with_help, with_remark
 from pbem.i18n import Catalogue, catalogue
 from pbem.mail.outbox import queue_mail
 from pbem.reports import document as doc
-from pbem.reports.compose import answer, help_answer, message_of, status_report, turn_report, with_help, with_remark
 from pbem.reports.context import GameContext, Message
 from pbem.reports.notes import Reader, notices
 from pbem.store import Tx

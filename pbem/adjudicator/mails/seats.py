@@ -8,9 +8,9 @@ from pbem.adjudicator.mails.preferences import zone_of
 from pbem.adjudicator.sessions import LoadedGame
 from pbem.clock import from_ms
 from pbem.config import Settings
+from pbem.games.compose import subject
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
-from pbem.reports.compose import subject
 from pbem.reports.notes import Reader, sentence
 from pbem.reports.terms import time_in_words
 from pbem.store import Tx

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.adjudicator.records.export import record_of
+from pbem.games.judged import Otherwise, word_difference
 from pbem.i18n import Catalogue
-from pbem.reports.judged import Otherwise, word_difference
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow

@@ -14,9 +14,9 @@ from pbem.adjudicator.seat_context import Asked, Declined, SeatContext
 from pbem.adjudicator.sessions import load_game
 from pbem.commands.orders.requests import RenewAddress, Resign
 from pbem.config import Settings
+from pbem.games.compose import opened_by
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
-from pbem.reports.compose import opened_by
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import SeatContact

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.seats.vacancies import check_taking, offer
 from pbem.config import Settings
+from pbem.games.presentation import presentation_of
 from pbem.i18n import catalogue
-from pbem.reports.variants import GAMES
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, OfferRow, SeatContact
@@ -46,7 +46,7 @@ def stand_by(tx: Tx, settings: Settings, player_id: int, kinds: Sequence[str], n
     for kind in kinds:
         for game_id, seat in repo.unmanned_seats(tx, kind):
             offer(tx, settings, game_id, seat, now_ms)
-    games = ", ".join(words.text(GAMES[kind]) for kind in kinds)
+    games = ", ".join(words.text(presentation_of(kind).name) for kind in kinds)
     told = [words.text("You stand by: seats that become free are offered to you (%(games)s).", games=games)]
     if any(made.made_ms == now_ms for made in repo.open_offers_to(tx, player_id)):
         told.append(words.text("A seat is free and offered to you; a mail says which."))

@@ -1,7 +1,7 @@
 """Orders that depend on what lies on the table when their turn comes."""
 
 from pbem.commands.faults import Fault
-from pbem.commands.orders.idioms import IDIOMS
+from pbem.commands.orders.notation import notation_of
 from pbem.commands.orders.script import ActionOrder, EndKeeping, RollAll
 from rules_core.kernel.dice import FACES, Dice
 from rules_core.line.actions import Action, EndTurn, Roll
@@ -30,5 +30,5 @@ def bind(order: ActionOrder | RollAll | EndKeeping, view: PlayerView) -> Action 
 
 def in_signs(dice: Dice, kind: str) -> str:
     """Dice as orders name them in a kind of game: `s s c ?`; empty for none."""
-    signs = IDIOMS[kind].signs
+    signs = notation_of(kind).signs
     return " ".join(signs[face] for face in FACES for _ in range(dice.of(face)))

@@ -1,20 +1,18 @@
 """Conditions, such as `if s >= 2 and year < 9:`. What they can compare stands in one table, from which all is made."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt
 from typing import Final
 
 from pbem.commands.faults import ParseError
 from pbem.commands.orders.context import OrderCursor, Part
 from pbem.commands.orders.grammar import company
-from pbem.commands.orders.idioms import FIRST_RAILS, GERMANY, IDIOMS, KINDS
+from pbem.commands.orders.notation import Quantity, notation_of
 from pbem.commands.orders.script import Comparison, Conditional, QuantityName, Sign
 from pbem.commands.orders.words import face_words
 from pbem.commands.vocabulary import SEAT, phrases_of
-from pbem.i18n import N_, Catalogue
-from rules_core.kernel.dice import FACES, Face
-from rules_core.line.table import Player
+from pbem.i18n import Catalogue
+from rules_core.kernel.dice import FACES
 from rules_core.line.views import PlayerView
 
 MOST: Final = 999
@@ -39,70 +37,10 @@ _WORDED: Final[tuple[Sign, ...]] = (">=", "<=")
 _HOLDS: Final[Mapping[Sign, Callable[[int, int], bool]]] = {"<": lt, "<=": le, "=": eq, ">=": ge, ">": gt}
 
 
-@dataclass(frozen=True)
-class Quantity:
-    """Something that a condition can compare with a number.
-
-    `shape` is how it is typed, as a template of `verbs.in_words`, and `meaning` a message id that says what is counted.
-    """
-
-    name: QuantityName
-    shape: str
-    meaning: str
-    value: Callable[[PlayerView, int], int]
-    """Its value for a view of a player; the number is the company's in the cards' order, 0 where none is named."""
-    kinds: tuple[str, ...] = KINDS
-
-
-def _mine(view: PlayerView) -> Player:
-    assert view.seat is not None, "a spectator gives no orders"
-    return view.table.players[view.seat]
-
-
-def _face(face: Face, meaning: str, kinds: tuple[str, ...] = KINDS) -> Quantity:
-    return Quantity(face, IDIOMS[kinds[0]].signs[face], meaning, lambda view, _: _mine(view).front.of(face), kinds)
-
-
-def _directs(view: PlayerView, company: int) -> int:
-    return int(view.table.companies[view.table.box.companies[company].id].director == view.seat)
-
-
-def _passengers(view: PlayerView, _: int) -> int:
-    """Those taken in, behind the screen (FR-60) or before it (GE-5)."""
-    return view.own.passengers + sum(_mine(view).carried)
-
-
-def _waiting(view: PlayerView, company: int) -> int:
-    return view.table.waiting[company]
-
-
-def _left(view: PlayerView, company: int) -> int:
-    return view.table.companies[view.table.box.companies[company].id].unsold
-
-
-QUANTITIES: Final[tuple[Quantity, ...]] = (
-    _face("straight", N_("straights in front of you")),
-    _face("curve", N_("curves in front of you")),
-    _face("share", N_("share dice in front of you"), (FIRST_RAILS,)),
-    _face("share", N_("transport symbols in front of you"), (GERMANY,)),
-    _face("?", N_('"?" in front of you')),
-    Quantity("dice", "{dice}", N_("all dice in front of you"), lambda view, _: _mine(view).front.total),
-    Quantity("hidden", "{hidden}", N_("your hidden dice"), lambda view, _: view.own.hidden),
-    Quantity("bank", "{bank}", N_("dice in the bank"), lambda view, _: view.table.bank),
-    Quantity("year", "{year}", N_("the year"), lambda view, _: view.table.year),
-    Quantity("passengers", "{passenger}", N_("your passengers in thousands"), _passengers),
-    Quantity("shares", "weiden", N_("your shares of it"), lambda view, at: _mine(view).shares[at], (FIRST_RAILS,)),
-    Quantity("waiting", "weiden", N_("passengers in thousands that wait for it"), _waiting, (GERMANY,)),
-    Quantity("left", "weiden {left}", N_("its shares that nobody has bought yet"), _left, (FIRST_RAILS,)),
-    Quantity("director", "{self} {direct} weiden", N_("whether you are its director"), _directs),
-)
-"""All of them, in the order in which they are explained; one that games tell otherwise stands once for each."""
-
-
 def quantity(name: QuantityName, kind: str) -> Quantity:
     """A quantity in a kind of game. Raises KeyError for one that the game has not."""
-    for found in QUANTITIES:
-        if found.name == name and kind in found.kinds:
+    for found in notation_of(kind).quantities:
+        if found.name == name:
             return found
     raise KeyError(f"no {name} in {kind}")
 
@@ -124,7 +62,7 @@ def unmet(conditional: Conditional, view: PlayerView) -> Comparison | None:
 def meanings(catalogue: Catalogue, kind: str) -> Mapping[str, str]:
     """What each quantity of a kind of game is, by what is typed for it, in the catalogue's language."""
     language = catalogue.language
-    return {_typed(one.shape, language): catalogue.text(one.meaning) for one in QUANTITIES if kind in one.kinds}
+    return {_typed(one.shape, language): catalogue.text(one.meaning) for one in notation_of(kind).quantities}
 
 
 def _typed(shape: str, language: str) -> str:

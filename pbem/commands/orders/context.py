@@ -7,6 +7,7 @@ from typing import TypeAlias
 from pbem.commands.cursor import ParseContext, TokenCursor
 from pbem.commands.languages import spoken
 from pbem.commands.orders.names import Names, names_of
+from pbem.commands.orders.notation import notation_of
 from pbem.commands.orders.script import Order
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from rules_core.kernel.dice import Dice
@@ -41,7 +42,7 @@ class OrderContext(ParseContext):
     @property
     def is_printed(self) -> bool:
         """Whether the board is printed, so that it tells what stands where, and the price (GE-2, GE-31)."""
-        return self.names.box.chart is not None
+        return notation_of(self.kind).is_printed
 
 
 OrderCursor: TypeAlias = TokenCursor[OrderContext]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.commands.orders.conditions import meanings
-from pbem.commands.orders.idioms import IDIOMS
+from pbem.commands.orders.notation import notation_of
 from pbem.commands.orders.verb import OrderVerb
 from pbem.commands.orders.verbs import examples_of, in_words, shape_of, verbs_of
 from pbem.commands.vocabulary import SEAT
@@ -52,7 +52,7 @@ def notes(catalogue: Catalogue, kind: str) -> Iterator[str]:
     """What goes for several verbs of a kind of game: payments, previews, names, and the bank; in paragraphs."""
     _ = catalogue.text
     language = catalogue.language
-    yield _(IDIOMS[kind].paying, pay=in_words("{pay} 2h 1?", language))
+    yield _(notation_of(kind).paying, pay=in_words("{pay} 2h 1?", language))
     yield _(
         'Previews: write "%(check)s" on the first line, and you are told what the other orders would do. '
         'You can take back orders with "%(undo)s" until dice are rolled or your turn ends.',
@@ -68,7 +68,7 @@ def notes(catalogue: Catalogue, kind: str) -> Iterator[str]:
         also=SEAT.word("and", language),
         compared=", ".join(told),
     )
-    yield _(IDIOMS[kind].naming)
+    yield _(notation_of(kind).naming)
     yield _(
         'A longer text for the other players goes on lines below: put nothing behind the colon of "%(press)s". It '
         'goes up to a line "%(end)s", or to the end of your letter. Nothing in it is read as orders.',

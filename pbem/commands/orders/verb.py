@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pbem.commands.orders.context import OrderContext, OrderCursor, Part
-from pbem.commands.orders.idioms import KINDS
+from pbem.commands.orders.notation import notation_of, written_kinds
 from pbem.commands.orders.requests import Dictated
-from pbem.commands.verb import Form, Verb
+from pbem.commands.verb import ANY_GAME, Form, Verb
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,10 +22,20 @@ class OrderVerb(Verb[OrderContext, Part]):
     dictates: Callable[[OrderCursor], Dictated] | None = None
     """What reads the order up to a colon behind which a text of the writer's own stands, where it has one."""
 
+    def form_in(self, kind: str) -> Form | None:
+        """The form in the notation of a kind of game, or that of all; None where the game has no such verb."""
+        own = None if kind == ANY_GAME else notation_of(kind).forms.get(self.name)
+        return own or self.forms.get(ANY_GAME)
+
+    def form(self, kind: str = ANY_GAME) -> Form:
+        """The form in a kind of game; of a verb that the game has not, another game's."""
+        found = (self.form_in(one) for one in (kind, *written_kinds()))
+        return next(form for form in found if form is not None)
+
 
 def alike(form: Form) -> dict[str, Form]:
     """A verb that is the same in every kind of game."""
-    return dict.fromkeys(KINDS, form)
+    return {ANY_GAME: form}
 
 
 def command(shape: str, explanation: str) -> dict[str, Form]:

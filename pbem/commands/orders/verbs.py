@@ -11,7 +11,7 @@ from pbem.commands.faults import Fault
 from pbem.commands.orders.asking import ASKING
 from pbem.commands.orders.controls import CONTROLS
 from pbem.commands.orders.faults import MESSAGES
-from pbem.commands.orders.idioms import IDIOMS
+from pbem.commands.orders.notation import notation_of
 from pbem.commands.orders.playing import TURN
 from pbem.commands.orders.verb import OrderVerb
 from pbem.commands.table import VerbTable
@@ -40,7 +40,7 @@ def verbs_of(kind: str) -> tuple[OrderVerb, ...]:
 
 def explain(fault: Fault, catalogue: Catalogue) -> str:
     """A fault in a few lines of text, the line quoted first; without the quotation for one found by `bind`."""
-    third, also = catalogue.text(IDIOMS[fault.kind].third_face), SEAT.word("and", catalogue.language)
+    third, also = catalogue.text(notation_of(fault.kind).third_face), SEAT.word("and", catalogue.language)
     told = replace(fault, verb=_helpful_verb(fault))
     return ORDERS.explain(told, catalogue, **{"third": third, "and": also})
 

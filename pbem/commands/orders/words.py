@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from pbem.commands.languages import by_word, words
-from pbem.commands.orders.idioms import IDIOMS
+from pbem.commands.orders.notation import notation_of
 from rules_core.grid.geometry import LETTERS, Side
 from rules_core.grid.terrain import Terrain
 from rules_core.kernel.dice import FACES, Face
@@ -32,7 +32,7 @@ def face_words(language: str, kind: str) -> Mapping[str, Face]:
     """The folded words for the faces of a die in a kind of game, single letters and signs among them."""
     faces: Mapping[str, Face] = {face: face for face in FACES}
     known = {word: faces[name] for word, name in by_word(_FACES, language).items()}
-    return {**known, IDIOMS[kind].third_letter: "share"}
+    return {**known, notation_of(kind).third_letter: "share"}
 
 
 @cache

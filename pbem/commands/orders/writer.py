@@ -1,8 +1,8 @@
 """Writing actions as the lines that order them: the reader's other half, `read(write(action)) == action`."""
 
 from pbem.commands.orders.binding import in_signs
-from pbem.commands.orders.idioms import kind_of
 from pbem.commands.orders.names import tile_name
+from pbem.commands.orders.notation import kind_of
 from pbem.commands.orders.verbs import BY_NAME
 from pbem.commands.vocabulary import SEAT
 from rules_core.grid.geometry import LETTERS

@@ -6,8 +6,7 @@ from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.history.archive import Branch, PastMoment
-from pbem.reports.names import Scene
-from pbem.reports.words import story
+from pbem.games.presenter import Presenter
 from pbem.web.games.notes import Posted, WentBack
 from rules_core.kernel.events import Ending
 from rules_core.line.events import TurnBegan
@@ -78,14 +77,14 @@ class TurnStory:
 
 
 def chapters(
-    branch: Branch, scene: Scene, backs: Iterable[WentBack], moments: Iterable[PastMoment] | None = None
+    branch: Branch, presenter: Presenter, backs: Iterable[WentBack], moments: Iterable[PastMoment] | None = None
 ) -> list[TurnStory]:
-    """The chapters of a branch, or of some of its moments, in order. `scene` is its newest position."""
+    """The chapters of a branch, or of some of its moments, in order. `presenter` tells its newest position."""
     found: list[TurnStory] = []
     chosen = branch.moments if moments is None else moments
     by_position = {back.position: back for back in backs}
     for (part, year, turn), group in groupby(chosen, lambda moment: _part_of(branch, moment)):
-        found += _told(part, year, turn, tuple(group), scene, by_position)
+        found += _told(part, year, turn, tuple(group), presenter, by_position)
     return found
 
 
@@ -106,9 +105,9 @@ def _part_of(branch: Branch, moment: PastMoment) -> tuple[Part, int, int]:
 
 
 def _told(
-    part: Part, year: int, turn: int, moments: Sequence[PastMoment], scene: Scene, backs: Mapping[int, WentBack]
+    part: Part, year: int, turn: int, moments: Sequence[PastMoment], presenter: Presenter, backs: Mapping[int, WentBack]
 ) -> list[TurnStory]:
-    player = scene.player(moments[0].seat)
+    player = presenter.player(moments[0].seat)
     of_turn: list[MomentText] = []
     of_year: list[MomentText] = []
     for moment in moments:
@@ -116,7 +115,7 @@ def _told(
             back = backs[moment.position]
             of_turn.append(MomentText(moment.position, moment.at_ms, (back.text,), back))
             continue
-        first, *rest = story(moment.events, scene) or [[]]
+        first, *rest = presenter.turns(moment.events) or [[]]
         of_turn.append(MomentText(moment.position, moment.at_ms, tuple(first)))
         if rest:
             sentences = tuple(sentence for chapter in rest for sentence in chapter)

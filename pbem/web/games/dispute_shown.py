@@ -7,11 +7,7 @@ from markupsafe import Markup
 
 from pbem.adjudicator.history.archive import Branch, PastMoment
 from pbem.adjudicator.press import SeatTenures
-from pbem.reports.board import board_of
-from pbem.reports.described import alt, described
-from pbem.reports.map_svg import map_svg
-from pbem.reports.names import Scene
-from pbem.reports.words import story
+from pbem.games.presenter import Presenter
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow
@@ -78,34 +74,32 @@ def said_about(tx: Tx, dispute: DisputeRow) -> list[Said]:
     ]
 
 
-def moment_at(moment: PastMoment, scene: Scene) -> str:
+def moment_at(moment: PastMoment, presenter: Presenter) -> str:
     """A moment in a line: where in the log, in whose turn, and what was done first."""
-    told = sentences(moment.events, scene)
+    told = presenter.sentences(moment.events)
     return words().text(
         "#%(position)s, year %(year)s, %(player)s: %(what)s",
         position=moment.position,
         year=moment.year,
-        player=scene.player(moment.seat),
+        player=presenter.player(moment.seat),
         what=told[0] if told else "–",
     )
 
 
-def shown_moment(branch: Branch, position: int, scene: Scene) -> ShownMoment:
+def shown_moment(branch: Branch, position: int, presenter: Presenter) -> ShownMoment:
     """A moment with the position after it, as everybody sees it. Raises NotFound."""
     moment = branch.moments[branch.index_at(position)]
     title = words().text(
-        "Year %(year)s, turn %(turn)s: %(player)s", year=moment.year, turn=moment.turn, player=scene.player(moment.seat)
+        "Year %(year)s, turn %(turn)s: %(player)s",
+        year=moment.year,
+        turn=moment.turn,
+        player=presenter.player(moment.seat),
     )
-    drawn = picture(position, scene, branch.news_at(position))
-    return ShownMoment(title, moment.at_ms, sentences(branch.news_at(position), scene), drawn)
+    drawn = picture(position, presenter, branch.news_at(position))
+    return ShownMoment(title, moment.at_ms, presenter.sentences(branch.news_at(position)), drawn)
 
 
-def picture(position: int, scene: Scene, news: Sequence[Event]) -> MomentPicture:
+def picture(position: int, presenter: Presenter, news: Sequence[Event]) -> MomentPicture:
     """A position drawn; what `news` put there is marked."""
-    drawing = Markup(map_svg(board_of(scene.table, news), title=alt(scene)))
-    return MomentPicture(position, drawing, alt(scene), described(scene, news))
-
-
-def sentences(events: Sequence[Event], scene: Scene) -> list[str]:
-    """What happened, in sentences."""
-    return [sentence for chapter in story(events, scene) for sentence in chapter]
+    drawing = Markup(presenter.svg(news, title=presenter.alt()))
+    return MomentPicture(position, drawing, presenter.alt(), presenter.described(news))

@@ -15,10 +15,11 @@ from pbem.adjudicator.history.archive import Branch, Past
 from pbem.adjudicator.seat_context import Declined
 from pbem.commands.orders.requests import Dispute, State, WithdrawDispute
 from pbem.commands.tokens import legible
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.moderation.examining import Exhibit, own_exhibit
 from pbem.moderation.rights import may_moderate
 from pbem.moderation.ruling import VERDICTS
-from pbem.reports.names import Scene
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow
@@ -117,8 +118,8 @@ def _choices(found: Listed, past: Past, asked: int) -> list[MomentChoice]:
     moments = list(past.moments[1:][-_TO_CHOOSE_FROM:])
     if asked in past and past.moments[past.index_at(asked)] not in moments:
         moments.insert(0, past.moments[past.index_at(asked)])
-    scene = _scene(found, past, past.last.position)
-    return [MomentChoice(moment.position, moment_at(moment, scene)) for moment in reversed(moments)]
+    presenter = _presenter(found, past, past.last.position)
+    return [MomentChoice(moment.position, moment_at(moment, presenter)) for moment in reversed(moments)]
 
 
 def _one(tx: Tx, found: Listed, dispute: DisputeRow, fault: str = "") -> str:
@@ -131,7 +132,7 @@ def _one(tx: Tx, found: Listed, dispute: DisputeRow, fault: str = "") -> str:
         listed=found,
         game=found.game,
         shown=shown(tx, dispute),
-        moment=shown_moment(branch, dispute.position, _scene(found, branch, dispute.position)),
+        moment=shown_moment(branch, dispute.position, _presenter(found, branch, dispute.position)),
         statements=said_about(tx, dispute) if reads_all else [],
         reads_all=reads_all,
         moderates=me is not None and may_moderate(tx, me, found.game.id),
@@ -159,8 +160,8 @@ def _own_exhibit(tx: Tx, found: Listed, dispute: DisputeRow, branch: Branch) -> 
     return own_exhibit(tx, site().settings, found.game, dispute, branch, found.own, me.id, words(), site().now_ms())
 
 
-def _scene(found: Listed, branch: Branch, position: int) -> Scene:
-    return Scene(branch.view_at(position).table, [seat.name for seat in found.seats], words())
+def _presenter(found: Listed, branch: Branch, position: int) -> Presenter:
+    return presenter_for(branch.view_at(position).table, [seat.name for seat in found.seats], words())
 
 
 def _text() -> str:

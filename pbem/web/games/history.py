@@ -13,12 +13,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment
-from pbem.reports.board import board_of
-from pbem.reports.described import alt, described
-from pbem.reports.holdings import companies_of, seats_of
-from pbem.reports.map_svg import map_svg
-from pbem.reports.names import Scene
-from pbem.reports.words import story
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, SeatRow
@@ -42,9 +38,9 @@ class FoundGame:
     notices: tuple[Posted, ...]
     backs: tuple[WentBack, ...]
 
-    def scene(self, table: Table) -> Scene:
+    def presenter(self, table: Table) -> Presenter:
         """A position of it, in the visitor's language."""
-        return Scene(table, [seat.name for seat in self.seats], words())
+        return presenter_for(table, [seat.name for seat in self.seats], words())
 
     def left(self, branch: Branch) -> WentBack | None:
         """The rollback by which the game left a branch; None for the branch that stands."""
@@ -75,11 +71,11 @@ def history(tag: str, year: int | None = None) -> ResponseReturnValue:
     year = known[-1] if year is None else year
     if year not in known:
         abort(404)
-    scene = shown.scene(branch.view_at(branch.last.position).table)
+    presenter = shown.presenter(branch.view_at(branch.last.position).table)
     of_year = [moment for moment in moments if moment.year == year]
     left = shown.left(branch)
     notices = [notice for notice in not_told_by(shown.backs, shown.notices) if _lies_in(notice, branch, of_year, left)]
-    told, since = with_notices(chapters(branch, scene, shown.backs, of_year), notices)
+    told, since = with_notices(chapters(branch, presenter, shown.backs, of_year), notices)
     page = render_template(
         "history.html",
         game=shown.game,
@@ -114,7 +110,7 @@ def moment(tag: str, position: int) -> ResponseReturnValue:
     shown = _find(tag)
     branch = _branch_at(shown.past, position)
     view, news = branch.view_at(position), branch.news_at(position)
-    here, scene = branch.moments[branch.index_at(position)], shown.scene(view.table)
+    here, presenter = branch.moments[branch.index_at(position)], shown.presenter(view.table)
     own = shown.past.own(branch)
     number = own.index(here)
     left = shown.left(branch)
@@ -126,16 +122,15 @@ def moment(tag: str, position: int) -> ResponseReturnValue:
         here=here,
         position=position,
         number=number + 1,
-        player=scene.player(here.seat),
-        sentences=[sentence for chapter in story(branch.told_at(position), scene) for sentence in chapter],
+        player=presenter.player(here.seat),
+        sentences=presenter.sentences(branch.told_at(position)),
         back=next((back for back in shown.backs if back.position == position), None),
         left=left,
-        drawing=Markup(map_svg(board_of(view.table, news), title=alt(scene))),
-        alt=alt(scene),
-        described=described(scene, news),
+        drawing=Markup(presenter.svg(news, title=presenter.alt())),
+        alt=presenter.alt(),
+        described=presenter.described(news),
         table=view.table,
-        companies=companies_of(scene),
-        players=seats_of(scene, view.screens),
+        **presenter.tables(view),
         ways=_ways(own, number, position),
         may_dispute=left is None and _has_seat(shown),
     )
@@ -153,7 +148,7 @@ def drawn(tag: str, position: int) -> ResponseReturnValue:
     """The whole map after an event that is final, to be opened alone and enlarged."""
     shown = _find(tag)
     branch = _branch_at(shown.past, position)
-    picture = whole_map(shown.scene(branch.view_at(position).table), branch.news_at(position))
+    picture = whole_map(shown.presenter(branch.view_at(position).table), branch.news_at(position))
     return _answer(picture, shown.left(branch))
 
 

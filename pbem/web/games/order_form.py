@@ -4,6 +4,7 @@ Every click is a form that comes back with the text of the orders so far, one or
 next; `static/play.js` only spares the page its reload. Nothing of a bench is kept: all of it is in the form.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -12,19 +13,10 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from pbem.adjudicator.preview import Seen, Trial
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
-from pbem.reports import choices as ch
 from pbem.reports import document as doc
-from pbem.reports import landscape_text, may
-from pbem.reports.board import board_of
-from pbem.reports.described import alt, described
-from pbem.reports.ends import ends
-from pbem.reports.holdings import CompanyLine, SeatLine, companies_of, seats_of
-from pbem.reports.map_svg import map_svg
-from pbem.reports.names import Scene
-from pbem.reports.sections import hand, hand_title
-from pbem.reports.words import story
-from rules_core.kernel.dice import FACES, Dice, Face
 
 
 @dataclass(frozen=True)
@@ -35,65 +27,60 @@ class BoardOnPage:
     words: Catalogue
 
     @cached_property
-    def scene(self) -> Scene:
-        """The names of things in it."""
-        return Scene(self.seen.view.table, self.seen.names, self.words)
+    def presenter(self) -> Presenter:
+        """What tells and draws it."""
+        return presenter_for(self.seen.view.table, self.seen.names, self.words)
 
     @cached_property
     def drawing(self) -> Markup:
         """The map."""
-        return Markup(map_svg(board_of(self.scene.table, self.seen.latest), title=self.alt))
+        return Markup(self.presenter.svg(self.seen.latest, title=self.alt))
 
     @property
     def alt(self) -> str:
         """What stands in the map's place."""
-        return alt(self.scene)
+        return self.presenter.alt()
 
     @property
     def description(self) -> list[str]:
         """The map in words."""
-        return described(self.scene, self.seen.latest)
+        return self.presenter.described(self.seen.latest)
 
     @property
-    def ends(self) -> tuple[doc.Entry, ...]:
-        """Where the line goes on, and what could be built there."""
-        return ends(self.scene).items
+    def outlook(self) -> Sequence[doc.Entry]:
+        """Where play goes on, and what could be done there."""
+        return self.presenter.outlook()
 
     @property
     def supply(self) -> str:
-        """What is left to build on beyond what lies: tiles, or countries."""
-        return landscape_text.supply(self.scene)
+        """What is left to play with beyond what lies."""
+        return self.presenter.supply()
 
     @property
     def hints(self) -> list[str]:
         """What the player to move would look for among what he may do, and why it is not there."""
-        return may.hints(self.scene)
+        return self.presenter.hints()
 
     @property
     def latest(self) -> list[str]:
         """What happened last."""
-        return [sentence for chapter in story(self.seen.latest, self.scene) for sentence in chapter]
+        return self.presenter.sentences(self.seen.latest)
 
-    @property
-    def companies(self) -> tuple[CompanyLine, ...]:
-        """The companies, for their table."""
-        return companies_of(self.scene)
-
-    @property
-    def players(self) -> tuple[SeatLine, ...]:
-        """The players, for their table."""
-        return seats_of(self.scene, self.seen.view.screens)
+    @cached_property
+    def tables(self) -> Mapping[str, object]:
+        """What the tables of the position show."""
+        return self.presenter.tables(self.seen.view)
 
     @property
     def hand_title(self) -> str:
         """What the viewer's own dice are called."""
-        return hand_title(self.seen.view, self.words)
+        return self.presenter.hand_title(self.seen.view)
 
     @property
     def hand(self) -> doc.Hand | None:
         """The viewer's own dice; None for a spectator, and when the game is over."""
-        is_hidden = self.seen.view.seat is None or self.scene.table.over
-        return None if is_hidden else hand(self.scene, self.seen.view)
+        is_hidden = self.seen.view.seat is None or self.presenter.table.over
+        return None if is_hidden else self.presenter.hand(self.seen.view)
 
 
 @dataclass(frozen=True)
@@ -105,7 +92,8 @@ class OrderForm:
 
     text: str
     trial: Trial
-    choices: ch.Choices
+    choices: object
+    """For the template of the game."""
     asks: bool = False
     held: bool = False
     """Whether they were sent and held back; sent once more they are carried out."""
@@ -118,37 +106,22 @@ class OrderForm:
 
 def order_form_for(trial: Trial, words: Catalogue, text: str, begun: str = "", *, asks: bool = False) -> OrderForm:
     """The bench with these orders on it; `begun` is a run that is being chosen step by step."""
-    scene = Scene(trial.seen.view.table, trial.seen.names, words)
+    presenter = presenter_for(trial.seen.view.table, trial.seen.names, words)
     # What comes behind a roll depends on it.
     legal = () if trial.roll else trial.seen.legal
-    return OrderForm(text, trial, ch.choices(scene, legal, begun), asks)
+    return OrderForm(text, trial, presenter.choices(legal, begun), asks)
 
 
 def composed(form: MultiDict[str, str], seen: Seen, words: Catalogue) -> str:
     """The text of the orders after what a form asks to add to it, or to take from it."""
     text = form.get("orders", "").replace("\r\n", "\n")
-    scene = Scene(seen.view.table, seen.names, words)
-    match form.get("do"):
-        case "drop":
-            return text.rstrip().rpartition("\n")[0]
-        case "roll":
-            return ch.joined(text, ch.roll_order(scene, _number(form, "hidden"), _number(form, "wild")), words)
-        case "end":
-            given = Dice(*(_number(form, f"give {face}") for face in FACES))
-            return ch.joined(text, ch.end_order(scene, given), words)
-    added = form.get("add", "")
-    return ch.joined(text, added, words) if added else text
+    if form.get("do") == "drop":
+        return text.rstrip().rpartition("\n")[0]
+    presenter = presenter_for(seen.view.table, seen.names, words)
+    added = presenter.chosen(form)
+    return presenter.joined(text, added) if added else text
 
 
 def digest(text: str) -> str:
     """A short stand-in for a text."""
     return sha256(text.encode()).hexdigest()
-
-
-def _number(form: MultiDict[str, str], name: str) -> int:
-    """A number that was chosen; 0 for what is none, and no more dice than there are in any box."""
-    return max(0, min(form.get(name, 0, type=int) or 0, 99))
-
-
-FACE_FIELDS: tuple[tuple[Face, str], ...] = tuple((face, f"give {face}") for face in FACES)
-"""The faces, each with the field that says how many such dice are given back."""

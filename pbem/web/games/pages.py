@@ -14,7 +14,7 @@ from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.seats.impasse import choices, is_stuck
 from pbem.adjudicator.seats.watchers import is_watching
 from pbem.commands.orders.verbs import in_words
-from pbem.reports.variants import VARIANTS
+from pbem.games.presentation import presentation_of
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
@@ -23,7 +23,13 @@ from pbem.web.answers import Answered
 from pbem.web.games.drawings import whole_map
 from pbem.web.games.more_time import MoreTime, more_time
 from pbem.web.games.notes import ON_GAME, Posted, posted
-from pbem.web.games.order_form import FACE_FIELDS, BoardOnPage, OrderForm, composed, digest, order_form_for
+from pbem.web.games.order_form import (
+    BoardOnPage,
+    OrderForm,
+    composed,
+    digest,
+    order_form_for,
+)
 from pbem.web.games.poster import poster
 from pbem.web.games.proposals import ShownProposal, proposal
 from pbem.web.games.watching import SAID
@@ -86,7 +92,7 @@ def drawn(tag: str) -> ResponseReturnValue:
     """The whole map of a game, as the visitor may see it, to be opened alone and enlarged."""
     found = _find(tag)
     board = BoardOnPage(site().adjudicator.look(found.game.id, found.own), words())
-    return whole_map(board.scene, board.seen.latest)
+    return whole_map(board.presenter, board.seen.latest)
 
 
 @pages.get("/games/<tag>/answer")
@@ -214,7 +220,6 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm
         game=game,
         board=BoardOnPage(seen, words()),
         bench=bench,
-        FACE_FIELDS=FACE_FIELDS,
         in_advance=in_words("{next}: {income}; {roll} {all}", words().language),
         answered=answered,
         moved_on=answered is not None and here > answered.answer.position,
@@ -228,7 +233,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm
         proposal=None if is_part else _proposal(found),
         notices=[] if is_part else _newest_notices(found),
         said=get_flashed_messages(category_filter=[SAID]),
-        variants=[VARIANTS[option] for option in json.loads(game.options).items() if option in VARIANTS],
+        variants=presentation_of(game.kind).chosen(json.loads(game.options)),
     )
 
 

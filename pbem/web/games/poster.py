@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from pbem.reports.board import board_of
-from pbem.reports.map_svg import map_svg
+from pbem.games.presentation import presenter_for
 from pbem.store import Tx
 from pbem.store.rows import GameRow
 from pbem.web.site import site
@@ -29,8 +28,8 @@ def poster(tx: Tx, games: Sequence[GameRow]) -> Poster | None:
     game = max(games, key=lambda game: (game.year, game.turn))
     try:
         past = site().archive.past(tx, game)
-        table = past.view_at(past.last.position).table
+        presenter = presenter_for(past.view_at(past.last.position).table, (), words())
     except BadRecord:
         return None
     title = words().text("The map of %(game)s", game=game.name)
-    return Poster(game, Markup(map_svg(board_of(table), title=title)))
+    return Poster(game, Markup(presenter.svg(title=title)))

@@ -9,7 +9,6 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.seats import standby, vacancies
 from pbem.reports.terms import time_in_words
-from pbem.reports.variants import GAMES
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
@@ -17,6 +16,7 @@ from pbem.web.games.pages import listed
 from pbem.web.paging import page
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
+from rules_core.games import kinds
 
 pages = Blueprint("seats", __name__)
 
@@ -57,8 +57,8 @@ def decline(tag: str) -> ResponseReturnValue:
 def stand_by() -> ResponseReturnValue:
     """Notes for which kinds of game the visitor stands by."""
     me, here = player(), site()
-    kinds = [kind for kind in GAMES if kind in request.form.getlist("kind")]
-    return _do(lambda tx: standby.stand_by(tx, here.settings, me.id, kinds, here.now_ms()))
+    wanted = [kind for kind in kinds() if kind in request.form.getlist("kind")]
+    return _do(lambda tx: standby.stand_by(tx, here.settings, me.id, wanted, here.now_ms()))
 
 
 @pages.get("/games/<tag>/resign")

@@ -12,7 +12,7 @@ from pbem.adjudicator.history.archive import endings, present
 from pbem.adjudicator.statistics import luck
 from pbem.adjudicator.statistics import players as statistics
 from pbem.adjudicator.statistics.counts import winners
-from pbem.reports.sentences import ENDINGS
+from pbem.games.presentation import presentation_of
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus
@@ -126,7 +126,8 @@ def champions(kind: str) -> ResponseReturnValue:
         found = _stretch(tx, counts, kind, "over", _COMPLETE_ON_PAGE)
         ended = endings(tx, found.items)
         won = [Won(listed(tx, game), ended.get(game.id)) for game in found.items]
-    return render_template("winners.html", kind=kind, counts=counts, page=found, won=won, ENDINGS=ENDINGS)
+    why = presentation_of(kind).endings
+    return render_template("winners.html", kind=kind, counts=counts, page=found, won=won, ENDINGS=why)
 
 
 @pages.get(f"/players/{PLAYER}")

@@ -15,7 +15,6 @@ from pbem.lobby.commands import Decline, Invite, Join, Leave, OfficeCommand
 from pbem.lobby.lists import LONGEST_NAME, LONGEST_SALT, may_see
 from pbem.lobby.office import for_player, glossary_entry
 from pbem.lobby.verbs import FOR_PLAYERS
-from pbem.reports.variants import GAMES
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow
@@ -25,6 +24,7 @@ from pbem.web.onward import keep_onward
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
 from pbem.web.waiting_shown import own, shown
+from rules_core.games import kinds
 
 pages = Blueprint("waiting", __name__)
 
@@ -35,7 +35,7 @@ NUMBER: Final = "<int(max=9223372036854775807):list_id>"
 @pages.get("/lists")
 def all_open() -> ResponseReturnValue:
     """The lists that the visitor is on or was asked to join, and those that are open to everybody."""
-    wanted = {slug(kind): kind for kind in GAMES}.get(request.args.get("game", ""))
+    wanted = {slug(kind): kind for kind in kinds()}.get(request.args.get("game", ""))
     with site().database.read() as tx:
         mine, asked = own(tx, visitor())
         known = {row.id for row in (*mine, *asked)}
@@ -53,7 +53,7 @@ def new() -> ResponseReturnValue:
     """The form that opens a list, and what it sends."""
     me = player()
     if request.method == "GET":
-        kind = {slug(kind): kind for kind in GAMES}.get(request.args.get("game", ""), next(iter(GAMES)))
+        kind = {slug(kind): kind for kind in kinds()}.get(request.args.get("game", ""), kinds()[0])
         beacon = site().settings.dice.beacon
         return _form(usual(kind, site().settings.public_terms, "none" if beacon is None else beacon.lists), {})
     wanted, wish, faults = typed_in(request.form)

@@ -6,6 +6,7 @@ from typing import Final, get_args
 
 from werkzeug.datastructures import ImmutableMultiDict
 
+from pbem.games.presentation import presentation_of
 from pbem.i18n import N_
 from pbem.lobby.commands import Open
 from pbem.lobby.lists import LONGEST_NAME
@@ -13,7 +14,6 @@ from pbem.mail.text import chosen_name
 from pbem.naming import BadName
 from pbem.playing_time import EVERY_DAY, read_pace
 from pbem.reports.terms import LATE, PRESS
-from pbem.reports.variants import VARIANTS
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from pbem.web.account.preferences import zones
 from rules_core.games import kinds, ruleset_for
@@ -28,20 +28,6 @@ BEACON: Final[Mapping[BeaconWish, str]] = {
 """Whether a public round is part of the dice."""
 UNITS: Final[Mapping[str, str]] = {"d": N_("days"), "h": N_("hours")}
 """In what a turn's time is counted."""
-USUAL: Final[Mapping[str, str]] = {
-    "extended": N_("usual game: 40 dice"),
-    "director_tie": N_("ties for director as in the FAQ"),
-    "open": N_("usual game: dice and passengers behind screens"),
-    "two_starts": N_("one start, in the middle"),
-}
-"""What a variant's usual value means."""
-TITLES: Final[Mapping[str, str]] = {
-    "extended": N_("Dice"),
-    "director_tie": N_("Ties"),
-    "open": N_("Screens"),
-    "two_starts": N_("Where the line begins"),
-}
-"""What the variants are called."""
 
 
 @dataclass(frozen=True)
@@ -70,17 +56,22 @@ class WantedList:
     @property
     def variants(self) -> dict[str, list[tuple[str, str]]]:
         """The variants of the kind of game: each with its values, and what they mean as message ids."""
+        known = presentation_of(self.kind).variants
         return {
-            name: [(value, VARIANTS.get((name, value), USUAL[name])) for value in values]
+            name: [(value, known[name].others.get(value, known[name].usual)) for value in values]
             for name, values in ruleset_for(self.kind).options.items()
         }
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """What the variants are called, as message ids."""
+        return {name: variant.title for name, variant in presentation_of(self.kind).variants.items()}
 
     SEATS = SEATS
     UNITS = UNITS
     BEACON = BEACON
     LATE = LATE
     PRESS = PRESS
-    TITLES = TITLES
 
 
 def usual(kind: str, terms: Terms, beacon: BeaconWish = "none") -> WantedList:

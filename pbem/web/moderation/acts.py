@@ -14,15 +14,12 @@ from markupsafe import Markup
 from pbem.adjudicator.history.archive import Branch, Past
 from pbem.adjudicator.history.rollback import targets
 from pbem.adjudicator.seat_context import Declined
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.i18n import N_
 from pbem.moderation.amending import glossary
 from pbem.moderation.commands import ModeratorCommand, Retry, RollBack
 from pbem.moderation.service import Moderation, Preview, Stale
-from pbem.reports.board import board_of
-from pbem.reports.described import alt, described
-from pbem.reports.map_svg import map_svg
-from pbem.reports.names import Scene
-from pbem.reports.words import story
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
@@ -202,24 +199,24 @@ def _choices(tx: Tx, game: GameRow) -> list[PositionChoice]:
     asked = request.values.get("to", 0, type=int)
     shown = known[-_TO_CHOOSE_FROM:]
     shown = shown if asked in shown or asked not in known else [asked, *shown]
-    scene = _scene(tx, game, past, past.last.position)
-    return [PositionChoice(position, _told(past, position, scene)) for position in reversed(shown)]
+    presenter = _presenter(tx, game, past, past.last.position)
+    return [PositionChoice(position, _told(past, position, presenter)) for position in reversed(shown)]
 
 
-def _told(past: Past, position: int, scene: Scene) -> str:
+def _told(past: Past, position: int, presenter: Presenter) -> str:
     """A moment in a line."""
     try:
         branch = past.branch_at(position)
     except NotFound:  # it belongs to a branch that was left before it was final
         return words().text("#%(position)s", position=position)
     moment = branch.moments[branch.index_at(position)]
-    sentences = [sentence for chapter in story(moment.events, scene) for sentence in chapter]
+    sentences = presenter.sentences(moment.events)
     return words().text(
         "#%(position)s, year %(year)s, turn %(turn)s: %(what)s",
         position=position,
         year=moment.year,
         turn=moment.turn,
-        what=sentences[0] if sentences else scene.player(moment.seat),
+        what=sentences[0] if sentences else presenter.player(moment.seat),
     )
 
 
@@ -229,10 +226,10 @@ def _drawn(tx: Tx, game: GameRow, position: int) -> DrawnPosition | None:
         branch = past.branch_at(position)
     except NotFound:
         return None
-    news, scene = branch.news_at(position), _scene(tx, game, branch, position)
-    drawing = Markup(map_svg(board_of(scene.table, news), title=alt(scene)))
-    return DrawnPosition(position, drawing, alt(scene), described(scene, news))
+    news, presenter = branch.news_at(position), _presenter(tx, game, branch, position)
+    drawing = Markup(presenter.svg(news, title=presenter.alt()))
+    return DrawnPosition(position, drawing, presenter.alt(), presenter.described(news))
 
 
-def _scene(tx: Tx, game: GameRow, branch: Branch, position: int) -> Scene:
-    return Scene(branch.view_at(position).table, [seat.name for seat in repo.seats(tx, game.id)], words())
+def _presenter(tx: Tx, game: GameRow, branch: Branch, position: int) -> Presenter:
+    return presenter_for(branch.view_at(position).table, [seat.name for seat in repo.seats(tx, game.id)], words())

@@ -15,6 +15,8 @@ from pbem.adjudicator.history.archive import Branch, PastMoment
 from pbem.adjudicator.history.rollback import targets
 from pbem.adjudicator.seat_context import Declined
 from pbem.commands.faults import Fault
+from pbem.games.presentation import presentation_of, presenter_for
+from pbem.games.presenter import Presenter, Row
 from pbem.i18n import N_
 from pbem.moderation.commands import Ask, ModeratorCommand, Reopen, Rule, Unseal
 from pbem.moderation.context import LONGEST_REASON
@@ -24,14 +26,10 @@ from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
 from pbem.moderation.ruling_read import explain_ruling, ruling_of
 from pbem.moderation.service import Moderation, Preview, Stale
 from pbem.moderation.supposing import Turn, Unsupposable
-from pbem.reports.differences import Row, rows
-from pbem.reports.names import Scene
-from pbem.reports.variants import VARIANTS
-from pbem.reports.violations import word_violation
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, PlayerRow
-from pbem.web.games.dispute_shown import MomentPicture, moment_at, picture, said_about, sentences, shown
+from pbem.web.games.dispute_shown import MomentPicture, moment_at, picture, said_about, shown
 from pbem.web.moderation.overview import moderator
 from pbem.web.sent_forms import FIELD
 from pbem.web.site import site
@@ -195,7 +193,7 @@ def _sure(found: FoundDispute, act: Rule | Reopen, preview: Preview, *, is_anew:
     drawn = None
     if to is not None:
         branch = next((one for one in (past, *reversed(past.branches)) if to in one), None)
-        drawn = None if branch is None else picture(to, _scene(found, branch.view_at(to).state), branch.news_at(to))
+        drawn = None if branch is None else picture(to, _presenter(found, branch.view_at(to).state), branch.news_at(to))
     return render_template(
         "moderate_sure.html",
         form=_Title(N_("Rule on a dispute") if isinstance(act, Rule) else N_("Open a dispute again")),
@@ -213,7 +211,7 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
     game, dispute, here = found.game, found.dispute, site()
     past = here.archive.past(tx, game)
     known = examination_of(tx, here.settings, game, dispute, past, words(), here.now_ms(), is_open=found.is_open)
-    then, now = _scene(found, known.before), _scene(found, known.after)
+    then, now = _presenter(found, known.before), _presenter(found, known.after)
     return render_template(
         "moderate_dispute.html",
         found=found,
@@ -225,9 +223,9 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         said=[str(told) for told in get_flashed_messages(category_filter=[SAID])],
         fault=fault,
         known=known,
-        told=sentences(known.news, now),
+        told=now.sentences(known.news),
         pictures=[picture(known.stretch.before, then, ()), picture(known.stretch.after, now, known.news)],
-        differences=rows(compare(known.before, known.after), then, now),
+        differences=then.differences(now, compare(known.before, known.after)),
         supposition=_supposition(found, known),
         variants=_variants(found, known),
         asked=request.args,
@@ -241,8 +239,8 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
     )
 
 
-def _scene(found: FoundDispute, state: State) -> Scene:
-    return Scene(state.table, found.names, words())
+def _presenter(found: FoundDispute, state: State) -> Presenter:
+    return presenter_for(state.table, found.names, words())
 
 
 def _supposition(found: FoundDispute, known: Examination) -> Supposition | None:
@@ -263,12 +261,12 @@ def _supposition(found: FoundDispute, known: Examination) -> Supposition | None:
 
 def _told(found: FoundDispute, supposed: Supposed) -> Supposition:
     """A supposition in words."""
-    logged, after = _scene(found, supposed.logged), _scene(found, supposed.after)
+    logged, after = _presenter(found, supposed.logged), _presenter(found, supposed.after)
     events = [event for one in supposed.judged for event in one.events]
     return Supposition(
-        sentences(events, after),
+        after.sentences(events),
         _stopped(found, supposed),
-        rows(supposed.differences, logged, after),
+        logged.differences(after, supposed.differences),
         picture(0, after, events),
     )
 
@@ -279,7 +277,7 @@ def _stopped(found: FoundDispute, supposed: Supposed) -> str:
     if stop is None:
         return ""
     if stop.refusal is not None:
-        return word_violation(stop.refusal.violations[0], words(), supposed.after.table)
+        return _presenter(found, supposed.after).refusal(stop.refusal.violations[0])
     if stop.why == "not rolled":
         return words().text("Here dice would be rolled that the log does not hold; what follows depends on them.")
     return words().text("What comes next depends on what lies behind a screen; open what is hidden to know it.")
@@ -289,15 +287,20 @@ def _variants(found: FoundDispute, known: Examination) -> list[tuple[str, str]]:
     """The variants under which the turn can be read, by what addresses call them, with their words."""
     others = other_options(known.entries, ruleset_for(found.game.kind))
     each = [(option, value) for option, values in others.items() for value in values]
-    return [("=".join(one), words().text(VARIANTS[one]) if one in VARIANTS else "=".join(one)) for one in each]
+    return [(f"{one}={value}", _called(found, one, value)) for one, value in each]
+
+
+def _called(found: FoundDispute, option: str, value: str) -> str:
+    said = presentation_of(found.game.kind).chosen({option: value})
+    return words().text(said[0]) if said else f"{option}={value}"
 
 
 def _moments(tx: Tx, found: FoundDispute, branch: Branch) -> list[tuple[int, str]]:
     """The moments that the game may go back to, the newest first."""
     known = set(targets(tx, found.game))
-    scene = _scene(found, branch.view_at(branch.last.position).state)
+    presenter = _presenter(found, branch.view_at(branch.last.position).state)
     moments: list[PastMoment] = [one for one in branch.moments if one.position in known]
-    return [(one.position, moment_at(one, scene)) for one in reversed(moments[-_TO_CHOOSE_FROM:])]
+    return [(one.position, moment_at(one, presenter)) for one in reversed(moments[-_TO_CHOOSE_FROM:])]
 
 
 def _find(tx: Tx, me: PlayerRow, dispute_id: int) -> FoundDispute:

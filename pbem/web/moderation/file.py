@@ -14,12 +14,12 @@ from pbem.adjudicator.history.archive import PastMoment
 from pbem.adjudicator.letters import own_lines
 from pbem.adjudicator.records.rejudge import differences
 from pbem.adjudicator.seats.absences import away_until
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.mail.letter import Letter
 from pbem.mail.mime import header_bytes
 from pbem.moderation.masking import Mask
 from pbem.moderation.needs import needs
-from pbem.reports.names import Scene
-from pbem.reports.words import story
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow, GameRow, OutageRow, SeatContact, SeatRow, StandingRow, TenureRow
@@ -240,7 +240,7 @@ def _log(tx: Tx, game: GameRow, names: Sequence[str], notices: Sequence[Posted])
     """What is final of the log, the newest first; None where it cannot be read."""
     try:
         past = site().archive.past(tx, game)
-        scene = Scene(past.view_at(past.last.position).table, list(names), words())
+        presenter = presenter_for(past.view_at(past.last.position).table, list(names), words())
     except (BadRecord, ValueError, KeyError):
         return None
     own = [(moment, branch is past) for branch in (past, *past.branches) for moment in past.own(branch)]
@@ -253,7 +253,7 @@ def _log(tx: Tx, game: GameRow, names: Sequence[str], notices: Sequence[Posted])
         return [
             Logged(
                 moment.position, moment.year, moment.turn, names[moment.seat], moment.at_ms,
-                _sentences(moment, scene, backs), by_letter.get(moment.position), stands,
+                _sentences(moment, presenter, backs), by_letter.get(moment.position), stands,
             )
             for moment, stands in shown
         ]  # fmt: skip
@@ -261,10 +261,10 @@ def _log(tx: Tx, game: GameRow, names: Sequence[str], notices: Sequence[Posted])
     return stretch(len(own), _ON_PAGE, fetch, "log")
 
 
-def _sentences(moment: PastMoment, scene: Scene, backs: Mapping[int, str]) -> list[str]:
+def _sentences(moment: PastMoment, presenter: Presenter, backs: Mapping[int, str]) -> list[str]:
     if moment.back is not None:
         return [backs[moment.position]]
-    return [sentence for chapter in story(moment.events, scene) for sentence in chapter]
+    return presenter.sentences(moment.events)
 
 
 def _letters_at(tx: Tx, game_id: int, positions: Sequence[int]) -> dict[int, str]:

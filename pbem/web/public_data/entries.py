@@ -7,11 +7,11 @@ from typing import Final
 
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment
 from pbem.clock import from_ms
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.lobby.telling import closes_told, game_told, promise_told, terms_told
-from pbem.reports.names import Scene
 from pbem.reports.press import Piece, heading
-from pbem.reports.sentences import told
 from pbem.store.rows import GameRow, ListRow, SeatRow
 from pbem.web.games.chronicle import TurnStory, chapters
 from pbem.web.games.notes import Posted, WentBack, not_told_by
@@ -94,8 +94,8 @@ def _own(
 ) -> list[TurnStory]:
     """The newest turns and ends of years that were through on a branch, and not before another parted from it."""
     ends = {moment.position for moment in past.own(branch)}
-    scene = Scene(branch.view_at(branch.last.position).table, names, words)
-    whole = [one for one in chapters(branch, scene, backs) if one.is_whole and one.position in ends]
+    presenter = presenter_for(branch.view_at(branch.last.position).table, names, words)
+    whole = [one for one in chapters(branch, presenter, backs) if one.is_whole and one.position in ends]
     return whole[-MOST:]
 
 
@@ -134,26 +134,28 @@ def _of_followed(followed: Followed, words: Catalogue) -> Iterator[FeedEntry]:
     title = words.text("%(tag)s %(name)s: the game goes back", tag=game.tag, name=game.name)
     yield from (_of_back(game, back, title) for back in followed.backs)
     for branch in (*past.branches, past):
-        scene = Scene(branch.view_at(branch.last.position).table, [seat.name for seat in followed.seats], words)
+        presenter = presenter_for(
+            branch.view_at(branch.last.position).table, [seat.name for seat in followed.seats], words
+        )
         for moment in past.own(branch):
-            yield from _of_moment(followed, moment, scene)
+            yield from _of_moment(followed, moment, presenter)
 
 
-def _of_moment(followed: Followed, moment: PastMoment, scene: Scene) -> Iterator[FeedEntry]:
-    game, text = followed.game, scene.catalogue.text
+def _of_moment(followed: Followed, moment: PastMoment, presenter: Presenter) -> Iterator[FeedEntry]:
+    game, text = followed.game, presenter.catalogue.text
     facts = {"tag": game.tag, "name": game.name}
     for event in moment.events:
         if isinstance(event, GameBegan):
             title = text("%(tag)s %(name)s: the game begins", **facts)
-            yield _entry(game, moment, "began", title, event, scene)
+            yield _entry(game, moment, "began", title, event, presenter)
         elif isinstance(event, TurnBegan) and event.seat == followed.seat:
-            title = text("%(tag)s %(name)s: %(player)s is to move", player=scene.player(event.seat), **facts)
-            yield _entry(game, moment, "turn", title, event, scene)
+            title = text("%(tag)s %(name)s: %(player)s is to move", player=presenter.player(event.seat), **facts)
+            yield _entry(game, moment, "turn", title, event, presenter)
         elif isinstance(event, GameEnded | GameCancelled):
             title = text("%(tag)s %(name)s: the game is over", **facts)
-            yield _entry(game, moment, "ended", title, event, scene)
+            yield _entry(game, moment, "ended", title, event, presenter)
 
 
-def _entry(game: GameRow, moment: PastMoment, what: str, title: str, event: Event, scene: Scene) -> FeedEntry:
+def _entry(game: GameRow, moment: PastMoment, what: str, title: str, event: Event, presenter: Presenter) -> FeedEntry:
     name = f"games/{game.tag}/{moment.position}/{what}"
-    return FeedEntry(name, f"/games/{game.tag}/at/{moment.position}", title, moment.at_ms, (told(event, scene),))
+    return FeedEntry(name, f"/games/{game.tag}/at/{moment.position}", title, moment.at_ms, (presenter.sentence(event),))

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from typing import Final
+from functools import cache, reduce
+from operator import or_
+from typing import Any, Final
 
 import msgspec
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 from msgspec import inspect
 
+from pbem.games.presentation import presented
 from pbem.i18n import N_, Catalogue
 from pbem.store.rows import GameRow, SeatRow
 from pbem.web.games.notes import Posted
@@ -93,7 +95,7 @@ def data_page() -> ResponseReturnValue:
     """What public data there is and where, field by field, with an example."""
     return render_template(
         "data.html",
-        documents=[kinds_of(data.GameData, words()), kinds_of(data.GameList, words())],
+        documents=[kinds_of(_game_type(), words()), kinds_of(data.GameList, words())],
         lists=kinds_of(data.WaitingLists, words()),
         player=kinds_of(data_players.ProfileData, words()),
         players=kinds_of(data_players.PlayerList, words()),
@@ -101,6 +103,15 @@ def data_page() -> ResponseReturnValue:
         record=RECORD,
         examples={kind: example(kind) for kind in kinds()},
     )
+
+
+def _game_type() -> type[msgspec.Struct]:
+    """A game's class, with what each game fills in its own way."""
+    known = [game.public_data for game in presented()]
+    state: Any = reduce(or_, dict.fromkeys(one.state_type for one in known))
+    result: Any = reduce(or_, dict.fromkeys(one.result_type for one in known))
+    filled: type[msgspec.Struct] = data.GameData[state, result]
+    return filled
 
 
 def kinds_of(document: type[msgspec.Struct], catalogue: Catalogue) -> list[Kind]:

@@ -2,32 +2,18 @@
 
 import json
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from pbem.adjudicator.sessions import beacon_of
 from pbem.clock import from_ms
-from pbem.i18n import ENGLISH, catalogue
+from pbem.games.presentation import presentation_of
 from pbem.lobby.public_rounds import planned_draw
-from pbem.reports.board import ENDS, ways_out
-from pbem.reports.holdings import SeatLine, companies_of, seats_of
-from pbem.reports.names import Scene, on_tile
 from pbem.store.rows import GameRow, GameStatus, ListRow, SeatRow, WaitingRow
 from pbem.web.games.notes import Posted, WentBack
 from pbem.web.public_data import data
-from pbem.web.public_data.publish_kinds import PARTS
-from rules_core.grid.geometry import LETTERS, Side, Square, cell_of
 from rules_core.kernel.beacon import BeaconDraw
-from rules_core.line.actions import EndName
-from rules_core.line.table import Table
 from rules_core.line.views import PlayerView
-
-
-class PlaceOnBoard(NamedTuple):
-    """Where a square is, as data tells it: on a tile or sector, or in a country around the map."""
-
-    tile: int | None
-    square: str | None
-    country: str | None
 
 
 def game(
@@ -37,8 +23,9 @@ def game(
     notices: Sequence[Posted],
     backs: Sequence[WentBack],
     base_url: str,
-) -> data.GameData:
+) -> data.GameData[Struct, Struct]:
     """A game with its position; `view` is a spectator's, at the last final position."""
+    told = presentation_of(row.kind).public_data
     return data.GameData(
         format=data.GAME,
         tag=row.tag,
@@ -64,9 +51,9 @@ def game(
         held=_iso(row.held_ms),
         branch=len(backs) + 1,
         rollbacks=tuple(_rollback(row, back, base_url) for back in backs),
-        state=state(view, [seat.name for seat in seats]),
+        state=told.state(view, [seat.name for seat in seats]),
         notices=tuple(data.Notice(iso(one.at_ms), one.about, one.seat, one.text) for one in notices),
-        result=_result(view.table),
+        result=None if view.table.ended is None else told.result(view.table),
         links=_links(row, base_url),
     )
 
@@ -131,26 +118,6 @@ def players(seats: Sequence[SeatRow], base_url: str) -> tuple[data.PlayerData, .
     )
 
 
-def state(view: PlayerView, names: Sequence[str]) -> data.StateData:
-    """A position as a view shows it."""
-    table = view.table
-    scene = Scene(table, names, catalogue(ENGLISH))  # for the companies' letters, which are no words
-    return data.StateData(
-        bank=table.bank,
-        start=table.start,
-        last_year=table.last_year,
-        players=tuple(_holding(line, table.kind) for line in seats_of(scene, view.screens)),
-        companies=tuple(PARTS[table.kind].company(line) for line in companies_of(scene)),
-        tiles=tuple(
-            data.TileData(tile.number, cell.x, cell.y, table.landscape.layout(cell).rows, tile.stations)
-            for cell, tile in table.landscape.tiles.items()
-        ),
-        pieces=_pieces(table),
-        ends=tuple(_end(table, name) for name in ENDS),
-        closed=_closed(table),
-    )
-
-
 def iso(at_ms: int) -> str:
     """A moment as data writes it: "2026-11-22T17:00:00Z"."""
     return from_ms(at_ms).isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -198,58 +165,3 @@ def _links(row: GameRow, base_url: str) -> data.Links:
         record=f"{page}/record.json",
         feed=f"{page}/feed.atom",
     )
-
-
-def _holding(line: SeatLine, kind: str) -> data.Holding:
-    screen = line.screen
-    return data.Holding(
-        seat=line.seat,
-        front=data.Faces(*line.front),
-        directs=tuple(company.id for company in line.directs),
-        hidden=None if screen is None else screen.hidden,
-        passengers=PARTS[kind].passengers(line),
-    )
-
-
-def _place(table: Table, square: Square) -> PlaceOnBoard:
-    chart = table.box.chart
-    country = chart.country(square) if chart else None
-    if country is not None:
-        return PlaceOnBoard(None, None, country)
-    return PlaceOnBoard(table.landscape.tiles[cell_of(square)].number, on_tile(square), None)
-
-
-def _pieces(table: Table) -> tuple[data.PieceData, ...]:
-    sites = table.box.chart.sites if table.box.chart else {}
-    return tuple(
-        data.PieceData(
-            **_place(table, square)._asdict(),
-            sides=_letters(fixture.sides),
-            company=fixture.company,
-            town=sites[square].town if square in sites else None,
-        )
-        for pieces in table.line.tiles.values()
-        for square, fixture in pieces.items()
-    )
-
-
-def _end(table: Table, name: EndName) -> data.EndData:
-    end = table.line.end(name)
-    return data.EndData(name=name, **_place(table, end.square)._asdict(), ways=_letters(ways_out(table.line, end)))
-
-
-def _closed(table: Table) -> tuple[str, ...] | None:
-    chart = table.box.chart
-    if chart is None:
-        return None
-    return tuple(name for square, name in chart.countries.items() if square in table.landscape.closed)
-
-
-def _result(table: Table) -> data.ResultData | None:
-    if table.ended is None:
-        return None
-    return data.ResultData(table.ended, tuple(map(PARTS[table.kind].rank, table.standings)))
-
-
-def _letters(sides: Sequence[Side]) -> tuple[str, ...]:
-    return tuple(LETTERS[side] for side in sides)

@@ -1,31 +1,19 @@
 """What players look up: games at a glance, orders, rules; and what machines ask: whether all is well."""
 
-from collections.abc import Mapping
-from typing import Final
-
 from flask import Blueprint, Response, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from pbem.commands.orders.helptext import notes, opening
 from pbem.commands.orders.verbs import BY_NAME
-from pbem.reports.variants import GAMES, VARIANTS
+from pbem.games.presentation import presentation_of, usual_kind
 from pbem.store import repository as repo
-from pbem.web.games.drawings import picture, printed_map
-from pbem.web.reference import glance_first_rails, glance_germany
+from pbem.web.games.drawings import picture
 from pbem.web.reference import orders as orderbook
 from pbem.web.reference.rules import chapters
 from pbem.web.site import site
 from pbem.web.visitor import words
 from rules_core.games import all_rules, kinds, ruleset_for
 from rules_core.line.components import components_from
-
-SHEETS: Final[Mapping[str, type[glance_first_rails.Sheet | glance_germany.Sheet]]] = {
-    "first_rails": glance_first_rails.Sheet,
-    "germany": glance_germany.Sheet,
-}
-"""What the page of each kind at a glance tells; its template is named by the kind."""
-_FIRST: Final = next(iter(GAMES))
-"""The kind that addresses need not name."""
 
 pages = Blueprint("reference", __name__)
 
@@ -40,25 +28,23 @@ def index() -> ResponseReturnValue:
 def sheet(kind: str) -> ResponseReturnValue:
     """A kind of game at a glance, from the data that new games begin with."""
     return render_template(
-        f"reference/{kind}.html",
+        presentation_of(kind).templates.reference_sheet,
         kind=kind,
-        sheet=SHEETS[kind](components_from(ruleset_for(kind).components), words()),
+        sheet=presentation_of(kind).reference_sheet(components_from(ruleset_for(kind).components), words()),
         BY_NAME=BY_NAME,
         RULES=all_rules(),
-        VARIANTS=VARIANTS,
+        VARIANTS=presentation_of(kind).variants,
     )
 
 
 @pages.get("/reference/<kind:kind>/map.svg")
 def drawn(kind: str) -> ResponseReturnValue:
     """The printed board of a kind of game, to be opened alone and enlarged; games without one have no such page."""
-    box = components_from(ruleset_for(kind).components)
-    if box.chart is None:
-        abort(404)
-    return picture(printed_map(kind, box.text))
+    drawing = presentation_of(kind).printed_board(components_from(ruleset_for(kind).components).text)
+    return abort(404) if drawing is None else picture(drawing)
 
 
-@pages.get("/help/orders", defaults={"kind": _FIRST})
+@pages.get("/help/orders", defaults={"kind": usual_kind()})
 @pages.get("/help/orders/<kind:kind>")
 def orders(kind: str) -> ResponseReturnValue:
     """How orders of a kind of game are written, from the table of verbs that also reads them."""
@@ -69,14 +55,14 @@ def orders(kind: str) -> ResponseReturnValue:
         opening=list(opening(catalogue)),
         letter=orderbook.letter(kind, catalogue.language),
         situations=list(orderbook.situations(kind, catalogue)),
-        lesson=orderbook.lesson(kind),
+        lesson=presentation_of(kind).lesson(),
         notes=list(notes(catalogue, kind)),
         verb_words=orderbook.verb_words(kind),
         other_words=orderbook.other_words(kind),
     )
 
 
-@pages.get("/rules", defaults={"kind": _FIRST})
+@pages.get("/rules", defaults={"kind": usual_kind()})
 @pages.get("/rules/<kind:kind>")
 def rules(kind: str) -> ResponseReturnValue:
     """Every rule of a kind of game, with its number as its anchor, and how many rulings rest on it."""

@@ -9,11 +9,10 @@ import pytest
 from lxml import etree, html
 from msgspec import convert
 from past_kit import bots, past_of, play, submit
-from web_kit import NAMES, World, new_world
+from web_kit import NAMES, PublicGame, World, new_world
 
+from pbem.games.line.sentences import ENDINGS
 from pbem.i18n import catalogue
-from pbem.reports.sentences import ENDINGS
-from pbem.web.public_data import data
 from pbem.web.public_data.help import kinds_of
 from rules_core.games.germany.turn import OPTIONS
 from rules_core.line.table import Table
@@ -44,10 +43,10 @@ def rows(found: html.HtmlElement, name: str) -> list[list[str]]:
     return [[" ".join(cell.text_content().split()) for cell in row] for row in table.iterfind("tbody/tr")]
 
 
-def told(world: World, path: str) -> data.GameData:
+def told(world: World, path: str) -> PublicGame:
     response = world.browser().open(f"{path}.json")
     assert response.status_code == 200
-    return convert(json.loads(response.get_data()), data.GameData, strict=True)
+    return convert(json.loads(response.get_data()), PublicGame, strict=True)
 
 
 def table_of(world: World, number: int) -> Table:
@@ -170,7 +169,7 @@ def test_the_result_tells_directorships_and_no_dice(world: World) -> None:
 
 
 def test_every_field_that_is_told_is_documented(world: World) -> None:
-    shapes = {frozenset(field.name for field in kind.fields) for kind in kinds_of(data.GameData, catalogue("en"))}
+    shapes = {frozenset(field.name for field in kind.fields) for kind in kinds_of(PublicGame, catalogue("en"))}
 
     def objects(found: Any) -> Iterator[dict[str, Any]]:
         parts = found.values() if isinstance(found, dict) else found if isinstance(found, list) else ()

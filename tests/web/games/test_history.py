@@ -10,12 +10,12 @@ from past_kit import past_of, submit, world_with_games
 from web_kit import World
 
 from pbem.adjudicator.history.archive import Past
+from pbem.games.line.described import alt, described
+from pbem.games.line.drawing.board import board_of
+from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.line.render_context import RenderContext
+from pbem.games.line.sentences import format_events
 from pbem.i18n import catalogue
-from pbem.reports.board import board_of
-from pbem.reports.described import alt, described
-from pbem.reports.map_svg import map_svg
-from pbem.reports.names import Scene
-from pbem.reports.words import story
 from pbem.store import repository as repo
 
 
@@ -31,8 +31,8 @@ def past(world: World) -> Past:
     return past_of(world, world.game(1))
 
 
-def scene_at(past: Past, position: int) -> Scene:
-    return Scene(past.view_at(position).table, ("Robo", "Rita"), catalogue("en"))
+def scene_at(past: Past, position: int) -> RenderContext:
+    return RenderContext(past.view_at(position).table, ("Robo", "Rita"), catalogue("en"))
 
 
 def flat(text: str) -> str:
@@ -48,7 +48,7 @@ def test_the_history_tells_every_moment_of_its_year_once_and_in_order(world: Wor
         at = 0
         for moment in past.moments:
             if moment.year == year:
-                for sentence in (one for chapter in story(moment.events, scene) for one in chapter):
+                for sentence in (one for chapter in format_events(moment.events, scene) for one in chapter):
                     assert flat(sentence) in browser.text[at:], sentence
                     at = browser.text.index(flat(sentence), at)
         links = [link.get("href") for link in browser.page.find_class("place")]
@@ -98,11 +98,11 @@ def test_each_final_event_has_a_page_with_the_map_of_that_moment(world: World, p
         for position in range(moment.first, moment.position + 1):
             assert browser.open(f"/games/e1/at/{position}").status_code == 200
             scene, news = scene_at(past, position), past.news_at(position)
-            drawn = map_svg(board_of(scene.table, news), title=alt(scene))
+            drawn = map_svg(scene.table.kind, board_of(scene.table, news), title=alt(scene))
             assert drawn.strip() in browser.response.get_data(as_text=True)
             for text in described(scene, news):
                 assert flat(text) in browser.text
-            for chapter in story(past.told_at(position), scene):
+            for chapter in format_events(past.told_at(position), scene):
                 assert all(flat(sentence) in browser.text for sentence in chapter)
             assert f"Year {moment.year}, turn {moment.turn}: {scene.player(moment.seat)}" in browser.text
 

@@ -8,8 +8,8 @@ from past_kit import bots, play, world_with_games
 from web_kit import NAMES, World, new_world
 
 from pbem.adjudicator.history.archive import present
-from pbem.reports.sentences import ENDINGS
-from pbem.reports.variants import GAMES
+from pbem.games.line.sentences import ENDINGS
+from pbem.games.presentation import presentation_of, presented
 from pbem.store import repository as repo
 from pbem.store.rows import GameFacts
 from pbem.web.lists.games import ON_PAGE, slug
@@ -29,12 +29,12 @@ def standings(world: World, game_id: int) -> tuple[Standing, ...]:
 
 
 def test_every_kind_of_game_has_a_name_and_an_address(world: World) -> None:
-    assert set(GAMES) == set(kinds())
+    assert {game.kind for game in presented()} == set(kinds())
     for kind in kinds():
         browser = world.browser()
         response = browser.open(f"/games/{slug(kind)}")
         assert response.request.path == f"/games/{slug(kind)}/", "the last slash is added"
-        assert GAMES[kind] in browser.text
+        assert presentation_of(kind).name in browser.text
 
 
 def test_lists_of_a_kind_are_counted_and_lead_to_each_other(world: World) -> None:

@@ -1,0 +1,214 @@
+"""Whole messages: a position as one seat sees it and what happened, as a document and as the text of a mail."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Protocol
+
+from pbem.commands.orders.helptext import entries, notes, opening
+from pbem.games.presentation import presentation_of
+from pbem.games.sections import Sections, signature
+from pbem.i18n import N_, Catalogue
+from pbem.reports import document as doc
+from pbem.reports.context import AnsweredLine, GameContext, Message, Outcome, StandingResult
+from pbem.reports.page import shortened
+from pbem.reports.plain import text_of
+from rules_core.line.actions import Action
+from rules_core.line.events import Event, GameBegan
+from rules_core.line.views import PlayerView
+
+_OUTCOMES: Final[Mapping[Outcome, tuple[str, doc.Style]]] = {
+    "done": (N_("done"), "good"),
+    "understood": (N_("understood"), "good"),
+    "skipped": (N_("skipped"), "idle"),
+    "refused": (N_("REFUSED"), "bad"),
+    "unread": (N_("NOT UNDERSTOOD"), "bad"),
+    "not reached": (N_("not reached"), "idle"),
+    "prose": (N_("a remark"), "idle"),
+    "undone": (N_("taken back"), "idle"),
+}
+SHOWN_WHOLE: Final = 60
+"""Signs of a player's line that an answer repeats."""
+
+
+class Named(Protocol):
+    """A game by its public names."""
+
+    @property
+    def tag(self) -> str:
+        """The short one: "e7"."""
+
+    @property
+    def name(self) -> str:
+        """The one its players gave it."""
+
+    @property
+    def kind(self) -> str:
+        """Which game is played."""
+
+
+def subject(game: Named) -> str:
+    """The subject of all mails of a game; it never changes, so that mail programs keep them in one thread."""
+    return f"[{presentation_of(game.kind).title} {game.tag}] {game.name}"
+
+
+def turn_report(
+    view: PlayerView,
+    news: Sequence[Event],
+    context: GameContext,
+    catalogue: Catalogue,
+    *,
+    year_ended: bool,
+    legal: Iterable[Action] = (),
+    ascii_only: bool = False,
+) -> Message:
+    """What a player or spectator gets when the turn has moved on, the year has ended, or the game is over.
+
+    `news` is what happened since the last mail; `legal` are the viewer's legal actions, none when another is to play.
+    """
+    parts = Sections(view, context, catalogue, ascii_only=ascii_only)
+    opening = parts.headline()
+    if year_ended and not view.table.over:
+        opening = (catalogue.text("Year %(year)s has ended.", year=view.table.year - 1), *opening)
+    begins = any(isinstance(event, GameBegan) for event in news)
+    blocks = [
+        doc.Lead(opening, parts.place),
+        *parts.standings(),
+        *parts.notices(),
+        *standing_blocks(context.standing, catalogue),
+        *parts.news(news),
+        *parts.position(),
+        *parts.private(tuple(legal)),
+        *_footer(parts, sealed=begins),
+    ]
+    return message_of(context, catalogue, blocks)
+
+
+def answer(
+    view: PlayerView,
+    outcome: Sequence[AnsweredLine],
+    news: Sequence[Event],
+    context: GameContext,
+    catalogue: Catalogue,
+    *,
+    heading: str,
+    supposed: bool = False,
+    legal: Iterable[Action] = (),
+    ascii_only: bool = False,
+) -> Message:
+    """The answer to a letter: `heading` says what came of it, then each line's fate, then the position reached.
+
+    `supposed` says that the position is the one the orders would lead to.
+    `news` is what happened beside what the lines' own messages tell, such as the end of the year.
+    """
+    parts = Sections(view, context, catalogue, ascii_only=ascii_only, supposed=supposed)
+    fates = fates_of(outcome, catalogue)
+    where = catalogue.text("Where the game would stand") if supposed else catalogue.text("Where the game stands")
+    heading_of_letter = doc.Heading(catalogue.text("Your letter, line by line"))
+    letter: list[doc.Block] = [heading_of_letter, fates] if fates.lines else []
+    told: list[doc.Block] = [*letter, *standing_blocks(context.standing, catalogue)]
+    blocks: list[doc.Block] = [
+        doc.Lead((heading,), parts.place),
+        *([*told, doc.Heading(where)] if told else []),
+        doc.Lines(parts.headline()),
+        *parts.standings(),
+        *parts.notices(heading),
+        *parts.news(news),
+        *parts.position(),
+        *parts.private(tuple(legal)),
+        *_footer(parts),
+    ]
+    return message_of(context, catalogue, blocks)
+
+
+def help_answer(heading: str, context: GameContext, catalogue: Catalogue) -> Message:
+    """The answer to `help`, or to a letter without orders: the game's order language, and nothing else."""
+    title = doc.Heading(catalogue.text("How to write orders"))
+    blocks = [doc.Lead((heading,)), title, *help_blocks(catalogue, context.kind)]
+    return message_of(context, catalogue, [*blocks, signature(context)])
+
+
+def status_report(
+    view: PlayerView,
+    context: GameContext,
+    catalogue: Catalogue,
+    *,
+    legal: Iterable[Action] = (),
+    ascii_only: bool = False,
+) -> Message:
+    """The position alone, as `status` and the web page give it."""
+    parts = Sections(view, context, catalogue, ascii_only=ascii_only)
+    blocks = [
+        doc.Lead(parts.headline(), parts.place),
+        *parts.standings(),
+        *parts.notices(),
+        *parts.position(),
+        *parts.private(tuple(legal)),
+        *_footer(parts, sealed=True),
+    ]
+    return message_of(context, catalogue, blocks)
+
+
+def help_blocks(catalogue: Catalogue, kind: str) -> list[doc.Block]:
+    """The order language of a kind of game as parts of a document."""
+    verbs = entries(catalogue, kind)
+    return [
+        *(doc.Paragraph(text) for text in opening(catalogue)),
+        doc.Glossary(tuple(doc.Entry(verb.shape, (verb.explanation, *verb.examples)) for verb in verbs)),
+        *(doc.Paragraph(text) for text in notes(catalogue, kind)),
+    ]
+
+
+def message_of(game: Named, catalogue: Catalogue, blocks: Sequence[doc.Block]) -> Message:
+    """A mail of a game, made of these parts."""
+    document = doc.Document(catalogue.language, tuple(blocks))
+    return Message(subject(game), text_of(document), document)
+
+
+def with_help(message: Message, catalogue: Catalogue, kind: str) -> Message:
+    """The message with the order language of a kind of game behind it."""
+    heading = doc.Heading(catalogue.text("How to write orders"))
+    blocks = (*message.document.blocks, heading, *help_blocks(catalogue, kind))
+    document = doc.Document(catalogue.language, blocks)
+    return Message(message.subject, text_of(document), document)
+
+
+def with_remark(message: Message, catalogue: Catalogue, remark: str) -> Message:
+    """The message with a remark before its signature."""
+    *blocks, last = message.document.blocks
+    document = doc.Document(catalogue.language, (*blocks, doc.Paragraph(remark), last))
+    return Message(message.subject, text_of(document), document)
+
+
+def opened_by(message: Message, blocks: Sequence[doc.Block]) -> Message:
+    """The message with these parts right behind its opening."""
+    if not blocks:
+        return message
+    first, *rest = message.document.blocks
+    document = doc.Document(message.document.language, (first, *blocks, *rest))
+    return Message(message.subject, text_of(document), document)
+
+
+def fates_of(lines: Sequence[AnsweredLine], catalogue: Catalogue) -> doc.Fates:
+    """The lines of a letter with their fates; blank ones are left out."""
+    told = [(line, shortened(_printable(line.text), SHOWN_WHOLE)) for line in lines]
+    return doc.Fates(tuple(_fate(line, quoted, catalogue) for line, quoted in told if quoted))
+
+
+def standing_blocks(standing: StandingResult | None, catalogue: Catalogue) -> list[doc.Block]:
+    """What has become of the orders that the reader had given for his turn, if he had."""
+    if standing is None:
+        return []
+    heading = doc.Heading(catalogue.text("Your standing orders"))
+    return [heading, doc.Lines(standing.told), fates_of(standing.lines, catalogue)]
+
+
+def _fate(line: AnsweredLine, quoted: str, catalogue: Catalogue) -> doc.Fate:
+    word, style = _OUTCOMES[line.outcome]
+    return doc.Fate(line.number, quoted, style, catalogue.text(word), line.message, line.nearest or "")
+
+
+def _printable(text: str) -> str:
+    return "".join(sign if sign.isprintable() else " " for sign in text).strip()
+
+
+def _footer(parts: Sections, *, sealed: bool = False) -> list[doc.Block]:
+    return [*(parts.unsealed() or (parts.seal() if sealed else [])), parts.signature()]

@@ -1,0 +1,110 @@
+"""Where the line goes on in The First Rails: what an end costs, the stations that fit, and the tiles beyond."""
+
+from pbem.games.line import ends
+from pbem.games.line.drawing.board import current_cells, ways_out
+from pbem.games.line.refusals import reason
+from pbem.games.line.render_context import RenderContext
+from pbem.reports.document import Entry
+from rules_core.grid.geometry import SIDES, Cell, Side, cell_of, step_cell
+from rules_core.grid.terrain import Terrain
+from rules_core.line.actions import EndName
+from rules_core.line.companies import Company
+from rules_core.line.legality import check_company_site, check_site, dues_at, kinds_fitting
+
+
+def place(context: RenderContext, name: EndName) -> str:
+    """Where an end is and how it may go on."""
+    end = context.table.line.end(name)
+    if end.heading is None:
+        return ends.station_end(context, name, [context.heading(side) for side in ways_out(context.table.line, end)])
+    return ends.track_end(context, name)
+
+
+def at_end(context: RenderContext, name: EndName) -> tuple[str, ...]:
+    """What the next piece would cost beside its die, the pieces that are missing, and the stations that fit."""
+    details = (_due(context, name), _pieces(context, name), _site(context, name))
+    return tuple(detail for detail in details if detail)
+
+
+def around(context: RenderContext) -> list[Entry]:
+    """For each tile being built on, the tiles that could be laid beside it now (FR-36, FR-37)."""
+    cells = current_cells(context.table.line)
+    return [_beyond(context, cell) for cell in cells if context.table.landscape.open_sides(cell)]
+
+
+def _due(context: RenderContext, name: EndName) -> str:
+    """What the next piece would cost beside its die."""
+    square = context.table.line.end(name).ahead
+    if square is None:
+        return ""
+    terrain = context.table.landscape.terrain(square)
+    if terrain == "grassland":
+        return ""
+    if not dues_at(context.table.landscape, context.table.turn.paid, square):
+        return context.catalogue.text("The mountain range there is paid for in this turn.")
+    return context.catalogue.text("Building there costs 1 die more, for the mountain range.")
+
+
+def _pieces(context: RenderContext, name: EndName) -> str:
+    cell = cell_of(context.table.line.end(name).square)
+    tile = context.tile(cell)
+    if not context.table.landscape.open_sides(cell):
+        return context.catalogue.text("The line cannot leave %(tile)s: no tile that is left fits.", tile=tile)
+    return ends.pieces_laid(context, tile, len(context.table.line.tiles[cell]))
+
+
+def _site(context: RenderContext, name: EndName) -> str:
+    """The stations that would fit where an end points, and whose they could be (FR-50 to FR-53)."""
+    square = context.table.line.end(name).ahead
+    if square is None:
+        return ""
+    bad = check_site(context.table.landscape, context.table.line, name)
+    if bad is not None:
+        return context.catalogue.text(
+            "No station there: %(reason)s", reason=reason(bad, context.catalogue, context.table)
+        )
+    kinds = kinds_fitting(context.table.landscape.layout(cell_of(square)), square)
+    if not kinds:
+        return context.catalogue.text("No kind of station fits there.")
+    fitting = [
+        context.catalogue.text(
+            "%(kind)s (%(companies)s)", kind=context.station(kind), companies=_builders(context, name, kind)
+        )
+        for kind in kinds
+    ]
+    return context.catalogue.text(
+        "Stations that fit there, and their prices: %(stations)s.", stations=context.listed(fitting)
+    )
+
+
+def _builders(context: RenderContext, name: EndName, kind: Terrain) -> str:
+    """The companies that could build a station of a kind at an end, with their prices."""
+    landscape, line = context.table.landscape, context.table.line
+    able = [
+        f"{context.company(company.id)} {prices}"
+        for company in context.table.companies.values()
+        if (prices := _prices(company, kind)) and check_company_site(landscape, line, name, company) is None
+    ]
+    return context.listed(able) or context.catalogue.text("no company can")
+
+
+def _prices(company: Company, kind: Terrain) -> str:
+    return "/".join(str(stock.price) for stock in company.stock if stock.terrain == kind and stock.left)
+
+
+def _beyond(context: RenderContext, cell: Cell) -> Entry:
+    head = context.catalogue.text("New tiles that fit beside %(tile)s:", tile=context.tile(cell))
+    return Entry(head, tuple(_beside(context, cell, side) for side in SIDES))
+
+
+def _beside(context: RenderContext, cell: Cell, side: Side) -> str:
+    facts = {"side": context.heading(side), "tiles": _fitting(context, step_cell(cell, side))}
+    return context.catalogue.text("%(side)s: %(tiles)s", **facts)
+
+
+def _fitting(context: RenderContext, cell: Cell) -> str:
+    landscape = context.table.landscape
+    if cell in landscape.tiles:
+        return context.catalogue.text("%(tile)s lies there", tile=context.tile(cell))
+    fitting = context.listed(context.layout(layout) for layout in landscape.fitting(cell))
+    return fitting or context.catalogue.text("none that is left")

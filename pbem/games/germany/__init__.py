@@ -1,0 +1,48 @@
+"""All that the server says of Railroad Dice: Germany."""
+
+from typing import Final
+
+from pbem.games.germany import own
+from pbem.games.germany.corrections import CORRECTIONS
+from pbem.games.germany.notation import NOTATION
+from pbem.games.germany.public_data import OWN_DATA
+from pbem.games.germany.reference_sheet import GermanySheet
+from pbem.games.line.family import presentation
+from pbem.games.presentation import GamePresentation, Variant
+from pbem.i18n import N_
+
+PRESENTATION: Final[GamePresentation] = presentation(
+    "germany",
+    own,
+    name=N_("Germany"),
+    trial=N_("Germany, to try"),
+    called=("germany", "deutschland", "allemagne"),
+    variants={
+        "extended": Variant(N_("Dice"), N_("usual game: 40 dice"), {"yes": N_("extended game: 60 dice instead of 40")}),
+        "two_starts": Variant(
+            N_("Where the line begins"),
+            N_("one start, in the middle"),
+            {
+                "drawn": N_("two starts abroad, drawn by lot: one in the south and one in the north"),
+                "france-sweden": N_("two starts abroad: in France and in Sweden"),
+                "france-denmark": N_("two starts abroad: in France and in Denmark"),
+                "austria-sweden": N_("two starts abroad: in Austria and in Sweden"),
+                "austria-denmark": N_("two starts abroad: in Austria and in Denmark"),
+            },
+        ),
+    },
+    chapters={
+        "GE-1": N_("The board and the start"),
+        "GE-10": N_("A turn"),
+        "GE-20": N_("The line"),
+        "GE-30": N_("Stations, passengers and directors"),
+        "GE-40": N_("The end of a year and of the game"),
+        "FR-1": N_("Kept from The First Rails"),
+    },
+    letter=("{income}", "{roll} 5{hidden} 1?", "{transport} weiden", "A n n e", "{station} A insel", "{end}"),
+    notation=NOTATION,
+    corrections=CORRECTIONS,
+    lesson="B s e",
+    reference_sheet=GermanySheet,
+    own_data=OWN_DATA,
+)

@@ -1,0 +1,59 @@
+"""What Germany words and draws in its own way, as a `LineGame`."""
+
+from pbem.games.germany.described import describe_board, describe_news, describe_tile
+from pbem.games.germany.drawn_map import page
+from pbem.games.germany.ends import around, at_end, cells, place
+from pbem.games.germany.names import (
+    LETTER,
+    SYMBOL,
+    TITLE,
+    ahead,
+    ground,
+    landscape_title,
+    square,
+    symbol,
+    symbols,
+)
+from pbem.games.germany.refusals import WORDINGS
+from pbem.games.germany.sentences import FORMATTERS
+from pbem.games.germany.suggestions import hints, run_note, station_note, step_note, tile_names, track_help
+from pbem.games.germany.tables import behind, companies, players, screens, standings
+from pbem.games.germany.text_maps import heading, landscape, legend, supply, tile_map
+
+__all__ = [
+    "FORMATTERS",
+    "LETTER",
+    "SYMBOL",
+    "TITLE",
+    "WORDINGS",
+    "ahead",
+    "around",
+    "at_end",
+    "behind",
+    "cells",
+    "companies",
+    "describe_board",
+    "describe_news",
+    "describe_tile",
+    "ground",
+    "heading",
+    "hints",
+    "landscape",
+    "landscape_title",
+    "legend",
+    "page",
+    "place",
+    "players",
+    "run_note",
+    "screens",
+    "square",
+    "standings",
+    "station_note",
+    "step_note",
+    "supply",
+    "symbol",
+    "symbols",
+    "tile_map",
+    "tile_names",
+    "track_help",
+]

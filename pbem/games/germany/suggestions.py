@@ -1,0 +1,139 @@
+"""What the stations and runs that may be ordered take and earn in Germany, told by what would come of them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pbem.games.germany.ends import describe_dues
+from pbem.games.germany.names import chart_of
+from pbem.games.line import suggestions
+from pbem.games.line.render_context import RenderContext
+from pbem.reports.document import Block, Paragraph
+from rules_core.grid.geometry import Cell, Square, cell_of, step
+from rules_core.line import events as ev
+from rules_core.line.actions import BuildStation, LayRun
+from rules_core.line.sectors import sector_of
+
+
+def station_note(context: RenderContext, build: BuildStation) -> str:
+    """Where a station would stand, what it costs, and what it would win."""
+    text = context.catalogue.text
+    events = suggestions.outcome(context, suggestions.unpaid(build))
+    built = suggestions.first_of(ev.StationBuilt, events)
+    if built is None:
+        return ""
+    notes = [text("%(place)s, %(count)s dice", place=_town(context, built.square), count=built.paid.total)]
+    taken = suggestions.first_of(ev.PassengersTaken, events)
+    if taken is not None:
+        notes.append(text("wins %(passengers)s", passengers=context.thousands(taken.passengers)))
+    if suggestions.first_of(ev.DirectorChanged, events) is not None:
+        notes.append(text("director"))
+    if suggestions.first_of(ev.GameEnded, events) is not None:
+        notes.append(text("ends the game"))
+    return context.listed(notes)
+
+
+def run_note(context: RenderContext, run: LayRun) -> str:
+    """What a run takes: its die and what is due besides, or where it leads to and what it wins there."""
+    events = suggestions.outcome(context, suggestions.unpaid(run))
+    notes = [] if len(run.steps) > 1 else [suggestions.die_of(context, run)]
+    return context.listed(
+        [*notes, *_dues(context, events), *_entered(context, run, events), *_pointed_at(context, events)]
+    )
+
+
+def step_note(context: RenderContext, runs: Sequence[LayRun], depth: int) -> str:
+    """What one step of a run takes; and while it cannot stop there, the sectors it may lead to and what each wins.
+
+    `runs` are those that share their steps so far, the shortest first.
+    """
+    shortest = runs[0]
+    if len(shortest.steps) == 1:
+        return run_note(context, shortest)
+    events = _of_piece(suggestions.outcome(context, suggestions.unpaid(shortest)), depth)
+    return context.listed([*_dues(context, events), *_leads(context, runs, depth), *_pointed_at(context, events)])
+
+
+def hints(context: RenderContext) -> list[str]:
+    """That transport symbols are left, while they keep the turn from ending (GE-12)."""
+    symbols = context.table.players[context.table.turn.seat].front.share
+    if not symbols:
+        return []
+    hint = context.catalogue.plural(
+        "Before your turn can end, %(n)s transport symbol must be used (GE-12).",
+        "Before your turn can end, %(n)s transport symbols must be used (GE-12).",
+        symbols,
+    )
+    return [hint]
+
+
+def track_help(context: RenderContext) -> list[Block]:
+    """How track is ordered."""
+    track = context.catalogue.text(
+        "Track: each letter is one piece and says where the line points after it, n, e, s or w, so the same way "
+        "again is a straight and a turn is a curve. A ? behind a letter uses a ? for that piece. Write more "
+        "letters to lay more pieces, over the border of a sector too."
+    )
+    return [Paragraph(track)]
+
+
+def tile_names(_context: RenderContext) -> list[Block]:
+    """No tiles are laid (GE-2)."""
+    return []
+
+
+def _dues(context: RenderContext, events: Sequence[ev.Event]) -> list[str]:
+    """What a run pays for in all, nothing where it need not: "2 dice for mountains, river Inn"."""
+    paid = [(event.due, event.square) for event in events if isinstance(event, ev.DuePaid)]
+    return [describe_dues(context, paid)] if paid else []
+
+
+def _entered(context: RenderContext, run: LayRun, events: Sequence[ev.Event]) -> list[str]:
+    """The sectors that a run enters, each with what it wins: "into S10, wins 2 ?"."""
+    chart, text = chart_of(context), context.catalogue.text
+    sector = sector_of(chart, context.table.line.end(run.end).square)
+    told: list[str] = []
+    for event in events:
+        if isinstance(event, ev.PieceLaid) and cell_of(event.square) != sector:
+            sector = cell_of(event.square)
+            told.append(text("into %(sector)s, wins nothing", sector=context.tile(sector)))
+        elif isinstance(event, ev.BonusPaid) and sector is not None:
+            told[-1] = text("into %(sector)s, wins %(count)s ?", sector=context.tile(sector), count=event.wild)
+    return told
+
+
+def _leads(context: RenderContext, runs: Sequence[LayRun], depth: int) -> list[str]:
+    """The sectors into which runs lead by a step or after it, one beside the other; none where they stay."""
+    own = sector_of(chart_of(context), context.table.line.end(runs[0].end).square)
+    if depth and cell_of(suggestions.last_square(context, replace(runs[0], steps=runs[0].steps[:depth]))) != own:
+        return []
+    by_sector: dict[Cell, LayRun] = {}
+    for run in runs:
+        by_sector.setdefault(cell_of(suggestions.last_square(context, run)), run)
+    if own in by_sector and len(by_sector) == 1:
+        return []
+    text = context.catalogue.text
+    entered = (
+        _entered(context, run, suggestions.outcome(context, suggestions.unpaid(run))) for run in by_sector.values()
+    )
+    return [text("; or ").join(context.listed(told) or text("stays in the sector") for told in entered)]
+
+
+def _pointed_at(context: RenderContext, events: Sequence[ev.Event]) -> list[str]:
+    """The country that the last piece points at, where it does: a station may follow there (GE-23, GE-32)."""
+    last = [event for event in events if isinstance(event, ev.PieceLaid)][-1:]
+    ahead = (step(piece.square, piece.heading) for piece in last)
+    countries = [context.square(square) for square in ahead if chart_of(context).country(square)]
+    return [context.catalogue.text("points at %(country)s", country=country) for country in countries]
+
+
+def _of_piece(events: Sequence[ev.Event], number: int) -> list[ev.Event]:
+    """One of the pieces of a run, after what is paid for its square."""
+    laid = [event.square for event in events if isinstance(event, ev.PieceLaid)][number : number + 1]
+    return [event for event in events if isinstance(event, ev.DuePaid | ev.PieceLaid) and event.square in laid]
+
+
+def _town(context: RenderContext, square: Square) -> str:
+    """The town or the country of a station, in a word."""
+    chart = context.box.chart
+    site = chart and chart.sites.get(square)
+    return site.town if site else context.square(square)

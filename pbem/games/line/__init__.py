@@ -1,0 +1,1 @@
+"""What games of one line with two ends share on the server's side."""

@@ -1,0 +1,1 @@
+"""The board of a game of one line, as it is drawn."""

@@ -1,0 +1,94 @@
+"""The line as drawings show it, on any ground: pieces, and the ends with their ways on.
+
+Lengths are in squares of outline.UNIT from the drawing's first square.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
+
+from pbem.drawing.outline import Point
+from pbem.games.line.drawing.board import BoardPiece, Tip
+from pbem.games.line.drawing.terrain import middle
+from rules_core.grid.geometry import SIDES, E, Side, Square, step
+from rules_core.line.actions import EndName
+
+_BADGE: Final = 36
+"""How far north and east of a station's middle the name of the end stands that is there."""
+
+
+class Laid(NamedTuple):
+    """A piece of track or a station: its middle, and how it lies."""
+
+    square: str
+    """What the square is called in the drawing; empty for one that is drawn a second time there."""
+    x: int
+    y: int
+    is_curve: bool
+    turns: tuple[int, ...]
+    """For track the degrees by which a straight from west to east, or a curve from north to east, is turned; for a
+    station the degrees from north of each side the line uses."""
+    is_bridge: bool
+    company: int | None
+
+
+class WayOn(NamedTuple):
+    """The square where an end may go on: its middle, and the degrees from east in which the line comes there."""
+
+    x: int
+    y: int
+    turn: int
+    letter_x: int
+    letter_y: int
+    """The middle of the end's name, which stands towards the line."""
+
+
+class Mark(NamedTuple):
+    """An end of the line; `badge` is where the name of one at a station stands, None for track, which has one way."""
+
+    name: EndName
+    badge: Point | None
+    ways: tuple[WayOn, ...]
+
+
+def laid(piece: BoardPiece, origin: Square, square: str, *, is_bridge: bool) -> Laid:
+    """A piece as it lies; `origin` is the drawing's first square."""
+    x, y = middle(local(piece.square, origin))
+    is_station = piece.company is not None
+    is_curve = not is_station and (piece.sides[0] - piece.sides[1]) % 2 == 1
+    turns = tuple(90 * side for side in piece.sides) if is_station else (_turn(piece.sides, is_curve=is_curve),)
+    return Laid(square, x, y, is_curve, turns, is_bridge, piece.company)
+
+
+def mark(tip: Tip, origin: Square) -> Mark:
+    """An end of the line with its ways on."""
+    ways = tuple(_way(tip, side, origin) for side in tip.ways)
+    if not tip.is_station:
+        return Mark(tip.name, None, ways)
+    x, y = middle(local(tip.square, origin))
+    return Mark(tip.name, (x + _BADGE, y - _BADGE), ways)
+
+
+def local(square: Square, origin: Square) -> Point:
+    """A square by its column and row in a drawing."""
+    return square.x - origin.x, square.y - origin.y
+
+
+def tick(area: Sequence[Square], pieces: Collection[BoardPiece], tips: Collection[Tip]) -> Square:
+    """The square of an area where it is ticked off as paid: a free one as near as can be to its middle."""
+    taken = {piece.square for piece in pieces} | {step(tip.square, side) for tip in tips for side in tip.ways}
+    x, y = (sum(values) / len(area) for values in zip(*area, strict=True))
+    free = [square for square in area if square not in taken] or area
+    return min(free, key=lambda square: ((square.x - x) ** 2 + (square.y - y) ** 2, square))
+
+
+def _turn(sides: Sequence[Side], *, is_curve: bool) -> int:
+    """The degrees by which a straight from west to east, or a curve from north to east, is turned."""
+    if not is_curve:
+        return 0 if E in sides else 90
+    return next(90 * side for side in SIDES if side in sides and (side + 1) % 4 in sides)
+
+
+def _way(tip: Tip, side: Side, origin: Square) -> WayOn:
+    x, y = middle(local(step(tip.square, side), origin))
+    dx, dy = step(Square(0, 0), side)
+    return WayOn(x, y, 90 * (side - E), x - 9 * dx, y - 9 * dy)

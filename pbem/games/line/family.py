@@ -1,0 +1,68 @@
+"""The value that presents a game of one line: what all of them have alike, with what one says in its own way."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from pbem.commands.orders.notation import Notation
+from pbem.games.line.game import LineGame, register
+from pbem.games.line.lesson import lesson as lesson_of
+from pbem.games.line.presenter import LinePresenter, draw
+from pbem.games.line.public_data import OwnData, public_data
+from pbem.games.line.reference_sheet import printed_board
+from pbem.games.line.refusals import word_violation
+from pbem.games.line.sentences import ENDINGS
+from pbem.games.presentation import Corrections, GamePresentation, Templates, Variant
+from pbem.i18n import Catalogue
+from rules_core.kernel.rulebook import Violation
+from rules_core.line.components import Components
+
+
+def presentation(
+    kind: str,
+    game: LineGame,
+    *,
+    name: str,
+    trial: str,
+    called: tuple[str, ...],
+    variants: Mapping[str, Variant],
+    chapters: Mapping[str, str],
+    letter: tuple[str, ...],
+    notation: Notation,
+    corrections: Corrections,
+    lesson: str,
+    reference_sheet: Callable[[Components, Catalogue], object],
+    own_data: OwnData,
+) -> GamePresentation:
+    """All that is said of a game of one line; its own words are known by its kind from then on."""
+    register(kind, game)
+
+    def refusal(violation: Violation, catalogue: Catalogue) -> str:
+        return word_violation(violation, catalogue, kind)
+
+    return GamePresentation(
+        kind=kind,
+        title=game.TITLE,
+        name=name,
+        trial=trial,
+        called=called,
+        variants=variants,
+        endings=ENDINGS,
+        dice={"straight": "straight", "curve": "curve", "share": game.SYMBOL, "?": "?"},
+        presenter=LinePresenter,
+        draw=partial(draw, kind),
+        refusal=refusal,
+        chapters=chapters,
+        letter=letter,
+        notation=notation,
+        corrections=corrections,
+        lesson=partial(lesson_of, kind, lesson),
+        reference_sheet=reference_sheet,
+        printed_board=partial(printed_board, kind),
+        templates=Templates(
+            tables=f"games/{kind}/tables.html",
+            choices="games/line/choices.html",
+            lesson="games/line/lesson.html",
+            reference_sheet=f"games/{kind}/reference_sheet.html",
+        ),
+        public_data=public_data(own_data),
+    )

@@ -1,0 +1,237 @@
+"""A position of a game of one line, told to a reader and drawn: what `pbem.games.presentation` asks for."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from pbem.commands.orders.script import Comparison
+from pbem.games.line import choices, differences, ends, map_text, suggestions, tables
+from pbem.games.line.corrections import word_flaw
+from pbem.games.line.described import alt, described
+from pbem.games.line.drawing.board import Board, board_of, drawable
+from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.line.holdings import companies_of, seats_of
+from pbem.games.line.notation import present
+from pbem.games.line.refusals import word_violation
+from pbem.games.line.render_context import RenderContext
+from pbem.games.line.sentences import ENDINGS, format_event, format_events, winners_of
+from pbem.games.presenter import Presenter, Row, View
+from pbem.i18n import Catalogue
+from pbem.reports import document as doc
+from rules_core.kernel.dice import FACES, Face
+from rules_core.kernel.rulebook import Violation
+from rules_core.line.actions import Action, Roll
+from rules_core.line.amending import Flaw
+from rules_core.line.comparing import Differing
+from rules_core.line.events import Event
+from rules_core.line.table import Table
+from rules_core.line.views import PlayerView
+
+
+class LinePresenter:
+    """The position in `context`."""
+
+    def __init__(self, table: Table, seats: Sequence[str], catalogue: Catalogue, ascii_only: bool = False) -> None:
+        self.table = table
+        self.seats = seats
+        self.catalogue = catalogue
+        self.context = RenderContext(table, seats, catalogue, ascii_only)
+
+    def player(self, seat: int) -> str:
+        """A player's name."""
+        return self.context.player(seat)
+
+    def faces(self, face: Face, number: int) -> str:
+        """Dice of one face: "2 straights"."""
+        return self.context.faces(face, number)
+
+    def sentence(self, event: Event) -> str:
+        """One event in a sentence, or a few."""
+        return format_event(event, self.context)
+
+    def turns(self, events: Sequence[Event]) -> list[list[str]]:
+        """Events in sentences, a list for each player's turn and for each year's end."""
+        return format_events(events, self.context)
+
+    def sentences(self, events: Sequence[Event]) -> list[str]:
+        """Events in sentences."""
+        return [sentence for chapter in self.turns(events) for sentence in chapter]
+
+    def alt(self) -> str:
+        """What stands in the place of the map."""
+        return alt(self.context)
+
+    def described(self, news: Sequence[Event] = ()) -> list[str]:
+        """The map in paragraphs."""
+        return described(self.context, news)
+
+    def svg(self, news: Sequence[Event] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
+        """The map as an SVG element."""
+        board = board_of(self.table, news)
+        return map_svg(self.table.kind, board, view=view, title=title, description=description)
+
+    def text_map(self) -> list[str]:
+        """The tiles or sectors being built on, and all of the board, as lines of signs."""
+        return [*map_text.current_maps(self.context), "", *self.context.game.landscape(self.context)]
+
+    def map_block(self, news: Sequence[Event]) -> doc.Drawing:
+        """The map as a part of a document."""
+        kind, board = drawable(self.table, news)
+        return doc.Drawing(msgspec.Raw(board), self.alt(), tuple(map_text.current_maps(self.context)), kind)
+
+    def winners(self) -> str:
+        """Who has won, in a sentence."""
+        return winners_of(self.table.standings, self.context)
+
+    def last_year(self) -> str:
+        """Why the last year has come, and what the bank does then (FR-70)."""
+        if not self.table.last_year:
+            return ""
+        text = self.catalogue.text
+        reason = text(ENDINGS[self.table.last_year])
+        return text("This is the last year: %(reason)s. The bank pays no more dice.", reason=reason)
+
+    def standings(self) -> list[doc.Block]:
+        """How the game ended."""
+        return self.context.game.standings(self.context)
+
+    def position(self, latest: Sequence[Event]) -> list[doc.Block]:
+        """The line, the board, the companies and the players."""
+        return _on_the_table(self, latest)
+
+    def screens(self, view: PlayerView) -> list[doc.Block]:
+        """What lies behind the screens, where all are open."""
+        seen = [screen for screen in view.screens if screen is not None]
+        return [self.context.game.screens(self.context, seen)] if len(seen) == len(view.screens) else []
+
+    def hand_title(self, view: PlayerView) -> str:
+        """What the viewer's own part is called: their own secret, unless all screens are open."""
+        is_open = all(screen is not None for screen in view.screens)
+        return self.catalogue.text("Your dice") if is_open else self.catalogue.text("For your eyes only")
+
+    def hand(self, view: PlayerView) -> doc.Hand:
+        """What lies behind and before the viewer's own screen."""
+        context, own, text = self.context, view.own, self.catalogue.text
+        front, game = self.table.players[view.seat or 0].front, self.context.game
+        return doc.Hand(
+            game.behind(context, own),
+            text("In front of it, for everyone to see: %(dice)s.", dice=context.dice(front) or text("no dice")),
+            own.hidden,
+            tuple(game.SYMBOL if face == "share" else face for face in FACES for _ in range(front.of(face))),
+        )
+
+    def suggestions(self, legal: Sequence[Action]) -> list[doc.OrderLine]:
+        """One order for each thing that may be done now."""
+        return suggestions.suggestions(self.context, legal)
+
+    def order_sheet(self, legal: Sequence[Action]) -> list[str]:
+        """The lines that a player is likely to send next."""
+        return suggestions.order_sheet(self.context, legal)
+
+    def order_help(self) -> list[doc.Block]:
+        """What is missing among the suggestions, how track is ordered and paid, and what tiles are called."""
+        paying = self.catalogue.text(
+            'What is to be paid is paid with hidden dice first, then with ?; add for example "pay 2h 1?" to an order '
+            "to choose."
+        )
+        return [
+            *map(doc.Paragraph, suggestions.hints(self.context)),
+            *self.context.game.track_help(self.context),
+            doc.Paragraph(paying),
+            *self.context.game.tile_names(self.context),
+        ]
+
+    def hints(self) -> list[str]:
+        """What the player to move would look for among what may be done."""
+        return suggestions.hints(self.context)
+
+    def outlook(self) -> tuple[doc.Entry, ...]:
+        """Where the line goes on, and what could be built there."""
+        return ends.ends(self.context).items
+
+    def supply(self) -> str:
+        """What is left to build on: tiles, or countries."""
+        return self.context.game.supply(self.context)
+
+    def tables(self, view: PlayerView) -> dict[str, object]:
+        """The companies and the players."""
+        return {"companies": companies_of(self.context), "players": seats_of(self.context, view.screens)}
+
+    def choices(self, legal: Sequence[Action], begun: str = "") -> choices.Choices:
+        """What may be chosen out of the legal actions."""
+        return choices.choices(self.context, legal, begun)
+
+    def chosen(self, form: Mapping[str, str]) -> str:
+        """The order that a form of the choices asks to add."""
+        return choices.chosen(self.context, form)
+
+    def thrown(self, roll: Roll) -> str:
+        """The dice that a roll takes."""
+        return self.context.payment(roll.hidden, roll.wild)
+
+    def joined(self, text: str, order: str) -> str:
+        """Orders with one more; a piece laid at the same end goes on in the line before it."""
+        return choices.joined(text, order, self.catalogue)
+
+    def present(self, comparison: Comparison, view: PlayerView) -> str:
+        """What the viewer sees now of what a condition compares."""
+        return present(comparison, view, self.context)
+
+    def refusal(self, violation: Violation) -> str:
+        """Why something was refused."""
+        return word_violation(violation, self.catalogue, self.table)
+
+    def flaw(self, flaw: Flaw) -> str:
+        """Why a correction cannot be made."""
+        return word_flaw(flaw, self.context)
+
+    def differences(self, other: Presenter, differing: Iterable[Differing]) -> list[Row]:
+        """What this position and another differ in."""
+        return differences.rows(differing, self.context, RenderContext(other.table, other.seats, other.catalogue))
+
+
+def draw(kind: str, board: bytes) -> str:
+    """The drawing of a board of a kind of game, given as JSON. Raises msgspec.MsgspecError."""
+    return map_svg(kind, msgspec.json.decode(board, type=Board))
+
+
+class _Told(NamedTuple):
+    """What a table looks like in words, and whose words."""
+
+    table: Table
+    seats: Sequence[str]
+    catalogue: Catalogue
+    ascii: bool
+    latest: Sequence[Event]
+    blocks: list[doc.Block]
+
+
+_last: Final[list[_Told]] = []
+
+
+def _on_the_table(presenter: LinePresenter, latest: Sequence[Event]) -> list[doc.Block]:
+    """What all players see alike.
+
+    The board put into words last is remembered: at a turn's end every player is told of the same one.
+    """
+    context = presenter.context
+    for known in _last:
+        if known.table is context.table and known[1:5] == (context.seats, context.catalogue, context.ascii, latest):
+            return known.blocks
+    text, game = context.catalogue.text, context.game
+    blocks: list[doc.Block] = [
+        doc.Heading(text("The line")),
+        presenter.map_block(latest),
+        *([] if context.table.over else [ends.ends(context)]),
+        doc.Heading(game.landscape_title(context.catalogue)),
+        doc.Signs(tuple(game.landscape(context)), text_only=True),
+        doc.Paragraph(game.supply(context)),
+        doc.Heading(text("Companies")),
+        *game.companies(context),
+        doc.Heading(text("Players")),
+        game.players(context),
+        doc.Paragraph(tables.bank(context)),
+    ]
+    _last[:] = [_Told(context.table, context.seats, context.catalogue, context.ascii, latest, blocks)]
+    return blocks

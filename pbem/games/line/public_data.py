@@ -1,0 +1,295 @@
+"""The public JSON of a position of a game of one line, and of its end.
+
+These classes are the format. Their names and meanings stay; what is new is added.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Annotated, Final, NamedTuple
+
+from msgspec import Meta, Struct
+
+from pbem.games.line.drawing.board import ENDS, ways_out
+from pbem.games.line.holdings import CompanyLine, SeatLine, companies_of, seats_of
+from pbem.games.line.render_context import RenderContext, on_tile
+from pbem.games.presentation import PublicData
+from pbem.i18n import ENGLISH, N_, catalogue
+from rules_core.grid.geometry import LETTERS, Side, Square, cell_of
+from rules_core.grid.terrain import Terrain
+from rules_core.line.actions import EndName
+from rules_core.line.events import EndReason, LastYearReason, Standing
+from rules_core.line.table import Table
+from rules_core.line.views import PlayerView
+
+THOUSAND: Final = 1000
+"""The engine counts passengers in thousands (FR-60, GE-12)."""
+
+
+class Faces(Struct, frozen=True):
+    """Dice by the face they show."""
+
+    straight: Annotated[int, Meta(description=N_("Dice showing a straight track."))]
+    curve: Annotated[int, Meta(description=N_("Dice showing a curved track."))]
+    share: Annotated[int, Meta(description=N_("Dice showing a share; in Germany, the transport symbol."))]
+    wild: Annotated[int, Meta(description=N_("Dice showing “?”."))]
+
+
+class Holding(Struct, frozen=True):
+    """What a player has."""
+
+    seat: Annotated[int, Meta(description=N_("The player's seat."))]
+    front: Annotated[Faces, Meta(description=N_("The dice in front of the screen."))]
+    directs: Annotated[tuple[str, ...], Meta(description=N_("The companies the player is director of."))]
+    hidden: Annotated[
+        int | None, Meta(description=N_("The dice behind the screen, where everybody may see them; else nothing."))
+    ]
+    passengers: Annotated[
+        int | None, Meta(description=N_("The passengers carried, where everybody may see them; else nothing."))
+    ]
+
+
+class Stations(Struct, frozen=True):
+    """Stations of one kind and price that a company has left."""
+
+    kind: Annotated[
+        Terrain | None,
+        Meta(description=N_("The ground they are for: grassland, mountain or lake; nothing where the map tells it.")),
+    ]
+    price: Annotated[int | None, Meta(description=N_("What one costs, in dice; nothing where the map tells it."))]
+    left: Annotated[int, Meta(description=N_("How many are left."))]
+
+
+class CompanyData(Struct, frozen=True):
+    """A company."""
+
+    id: Annotated[str, Meta(description=N_("The company's short name, as orders use it."))]
+    name: Annotated[str, Meta(description=N_("The company's name."))]
+    letter: Annotated[str, Meta(description=N_("The letter that stands for it on maps."))]
+    director: Annotated[int | None, Meta(description=N_("The director's seat; nothing where there is none."))]
+    shares: Annotated[
+        tuple[int, ...] | None, Meta(description=N_("The shares that each seat holds; nothing in Germany."))
+    ]
+    unsold: Annotated[int | None, Meta(description=N_("The shares that the bank still has; nothing in Germany."))]
+    waiting: Annotated[int | None, Meta(description=N_("The passengers who wait for it in Germany; else nothing."))]
+    carried: Annotated[
+        tuple[int, ...] | None,
+        Meta(description=N_("The passengers whom each seat has carried for it in Germany; else nothing.")),
+    ]
+    built: Annotated[int, Meta(description=N_("The stations it has built."))]
+    chain: Annotated[
+        int | None, Meta(description=N_("The tiles of its longest chain of stations; nothing in Germany."))
+    ]
+    stations_left: Annotated[tuple[Stations, ...], Meta(description=N_("The stations it has left."))]
+
+
+class TileData(Struct, frozen=True):
+    """A tile of the landscape, or a sector of Germany."""
+
+    number: Annotated[
+        int, Meta(description=N_("Its number: of a tile in the order laid, from 1; of a sector as printed."))
+    ]
+    east: Annotated[
+        int,
+        Meta(
+            description=N_(
+                "How many tiles east of the start tile it lies; less than 0: west. A sector's column, from 0."
+            )
+        ),
+    ]
+    south: Annotated[
+        int,
+        Meta(
+            description=N_(
+                "How many tiles south of the start tile it lies; less than 0: north. A sector's row, from 0."
+            )
+        ),
+    ]
+    ground: Annotated[
+        tuple[str, ...],
+        Meta(description=N_("Seven rows from north to south, seven signs each: . grass, ^ mountain, ~ water.")),
+    ]
+    stations: Annotated[tuple[str, ...], Meta(description=N_("The companies with a station on it."))]
+
+
+class PieceData(Struct, frozen=True):
+    """A track die or a station on a tile being built on; in Germany every one that lies on the map."""
+
+    tile: Annotated[int | None, Meta(description=N_("The number of its tile or sector; nothing abroad."))]
+    square: Annotated[
+        str | None,
+        Meta(description=N_("Its square: a to g from west to east, 1 to 7 from north to south; nothing abroad.")),
+    ]
+    sides: Annotated[tuple[str, ...], Meta(description=N_("The sides the line uses: n, e, s, w."))]
+    company: Annotated[str | None, Meta(description=N_("Whose station it is; nothing for a track die."))]
+    town: Annotated[str | None, Meta(description=N_("The town whose square it is on; nothing elsewhere."))]
+    country: Annotated[str | None, Meta(description=N_("The country it is in, where that is not Germany."))]
+
+
+class EndData(Struct, frozen=True):
+    """An end of the line."""
+
+    name: Annotated[EndName, Meta(description=N_("A or B."))]
+    tile: Annotated[int | None, Meta(description=N_("The number of the tile or sector it is on; nothing abroad."))]
+    square: Annotated[str | None, Meta(description=N_("The last square of the line; nothing abroad."))]
+    ways: Annotated[tuple[str, ...], Meta(description=N_("The sides by which it may go on."))]
+    country: Annotated[str | None, Meta(description=N_("The country it is in, where that is not Germany."))]
+
+
+class StateData(Struct, frozen=True):
+    """A position, as everybody may see it."""
+
+    bank: Annotated[int, Meta(description=N_("The dice in the bank."))]
+    start: Annotated[int, Meta(description=N_("The seat that began the year."))]
+    last_year: Annotated[
+        LastYearReason | None, Meta(description=N_("Why this is the last year; nothing where it is not."))
+    ]
+    players: Annotated[tuple[Holding, ...], Meta(description=N_("What each player has, by seat."))]
+    companies: Annotated[tuple[CompanyData, ...], Meta(description=N_("The companies."))]
+    tiles: Annotated[
+        tuple[TileData, ...],
+        Meta(description=N_("The tiles of the landscape, in the order laid, or the sectors of Germany.")),
+    ]
+    pieces: Annotated[
+        tuple[PieceData, ...], Meta(description=N_("What lies on the tiles being built on, or on the map of Germany."))
+    ]
+    ends: Annotated[tuple[EndData, ...], Meta(description=N_("The two ends of the line."))]
+    closed: Annotated[
+        tuple[str, ...] | None,
+        Meta(description=N_("The countries around Germany that are used up; nothing in another game.")),
+    ]
+
+
+class Rank(Struct, frozen=True):
+    """How a player stands at the end."""
+
+    place: Annotated[int, Meta(description=N_("The place, from 1; players may share one; 0 where nobody has won."))]
+    seat: Annotated[int, Meta(description=N_("The player's seat."))]
+    passengers: Annotated[int, Meta(description=N_("The passengers carried."))]
+    wild: Annotated[
+        int | None, Meta(description=N_("The dice showing “?” in front of the screen; nothing in Germany."))
+    ]
+    dice: Annotated[int | None, Meta(description=N_("All dice before and behind the screen; nothing in Germany."))]
+    offices: Annotated[int | None, Meta(description=N_("The companies directed in Germany; else nothing."))]
+
+
+class ResultData(Struct, frozen=True):
+    """How a game ended."""
+
+    reason: Annotated[EndReason, Meta(description=N_("What ended the game."))]
+    standings: Annotated[tuple[Rank, ...], Meta(description=N_("The players, best first."))]
+
+
+class OwnData(NamedTuple):
+    """What one game tells otherwise than another: companies, passengers, and the end."""
+
+    company: Callable[[CompanyLine], CompanyData]
+    passengers: Callable[[SeatLine], int | None]
+    """What a player carries, where everybody may see it."""
+    rank: Callable[[Standing], Rank]
+
+
+def public_data(own: OwnData) -> PublicData:
+    """What is told of a game's position and end."""
+    return PublicData(StateData, partial(_state, own), ResultData, partial(_result, own))
+
+
+def company_data(line: CompanyLine) -> CompanyData:
+    """A company with shares, whose passengers nobody sees."""
+    return CompanyData(
+        id=line.id,
+        name=line.name,
+        letter=line.sign.letter,
+        director=line.director,
+        shares=line.shares,
+        unsold=line.unsold,
+        waiting=None,
+        carried=None,
+        built=line.built,
+        chain=line.chain,
+        stations_left=tuple(
+            Stations(None if stock.terrain == "any" else stock.terrain, stock.price or None, stock.left)
+            for stock in line.stock
+        ),
+    )
+
+
+class PlaceOnBoard(NamedTuple):
+    """Where a square is, as data tells it: on a tile or sector, or in a country around the map."""
+
+    tile: int | None
+    square: str | None
+    country: str | None
+
+
+def _state(own: OwnData, view: PlayerView, names: Sequence[str]) -> StateData:
+    """A position as a view shows it."""
+    table = view.table
+    context = RenderContext(table, names, catalogue(ENGLISH))  # for the companies' letters, which are no words
+    return StateData(
+        bank=table.bank,
+        start=table.start,
+        last_year=table.last_year,
+        players=tuple(_holding(line, own) for line in seats_of(context, view.screens)),
+        companies=tuple(own.company(line) for line in companies_of(context)),
+        tiles=tuple(
+            TileData(tile.number, cell.x, cell.y, table.landscape.layout(cell).rows, tile.stations)
+            for cell, tile in table.landscape.tiles.items()
+        ),
+        pieces=_pieces(table),
+        ends=tuple(_end(table, name) for name in ENDS),
+        closed=_closed(table),
+    )
+
+
+def _holding(line: SeatLine, own: OwnData) -> Holding:
+    screen = line.screen
+    return Holding(
+        seat=line.seat,
+        front=Faces(*line.front),
+        directs=tuple(company.id for company in line.directs),
+        hidden=None if screen is None else screen.hidden,
+        passengers=own.passengers(line),
+    )
+
+
+def _place(table: Table, square: Square) -> PlaceOnBoard:
+    chart = table.box.chart
+    country = chart.country(square) if chart else None
+    if country is not None:
+        return PlaceOnBoard(None, None, country)
+    return PlaceOnBoard(table.landscape.tiles[cell_of(square)].number, on_tile(square), None)
+
+
+def _pieces(table: Table) -> tuple[PieceData, ...]:
+    sites = table.box.chart.sites if table.box.chart else {}
+    return tuple(
+        PieceData(
+            **_place(table, square)._asdict(),
+            sides=_letters(fixture.sides),
+            company=fixture.company,
+            town=sites[square].town if square in sites else None,
+        )
+        for pieces in table.line.tiles.values()
+        for square, fixture in pieces.items()
+    )
+
+
+def _end(table: Table, name: EndName) -> EndData:
+    end = table.line.end(name)
+    return EndData(name=name, **_place(table, end.square)._asdict(), ways=_letters(ways_out(table.line, end)))
+
+
+def _closed(table: Table) -> tuple[str, ...] | None:
+    chart = table.box.chart
+    if chart is None:
+        return None
+    return tuple(name for square, name in chart.countries.items() if square in table.landscape.closed)
+
+
+def _result(own: OwnData, table: Table) -> ResultData:
+    assert table.ended is not None, "the game is over"
+    return ResultData(table.ended, tuple(map(own.rank, table.standings)))
+
+
+def _letters(sides: Sequence[Side]) -> tuple[str, ...]:
+    return tuple(LETTERS[side] for side in sides)

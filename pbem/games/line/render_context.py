@@ -1,0 +1,208 @@
+"""What the things of a game are called in a report: players, companies, tiles, squares, dice."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from pbem.commands.orders.names import tile_name
+from pbem.games.line.game import LineGame, line_game
+from pbem.i18n import N_, Catalogue
+from rules_core.grid.geometry import LETTERS, SIZE, Cell, Side, Square, cell_of
+from rules_core.grid.terrain import Layout, Terrain
+from rules_core.kernel.dice import FACES, Dice, Face
+from rules_core.line.components import Components
+from rules_core.line.table import Table
+
+COLUMNS: Final = "abcdefg"
+"""The columns of a tile from west to east; its rows are 1 to 7 from north to south."""
+
+_GROUND: Final[dict[Terrain, str]] = {"grassland": N_("grass"), "mountain": N_("mountain"), "lake": N_("water")}
+_PIECES: Final = {"straight": N_("straight"), "curve": N_("curve")}
+_STATIONS: Final[dict[str, str]] = {
+    "grassland": N_("grassland station"),
+    "mountain": N_("mountain station"),
+    "lake": N_("lake station"),
+}
+_KINDS: Final = {
+    "grassland": N_("grassland"),
+    "lake": N_("lake"),
+    "mountain2": N_("mountains on two sides"),
+    "mountain3": N_("mountains on three sides"),
+}
+
+
+@dataclass(frozen=True)
+class RenderContext:
+    """What every sentence about a position needs: what lies on the table, who sits at it, and the language for it.
+
+    With `ascii` maps and letters keep to ASCII, for mail programs that know nothing else.
+    """
+
+    table: Table
+    seats: Sequence[str]
+    catalogue: Catalogue
+    ascii: bool = False
+
+    @property
+    def box(self) -> Components:
+        """The component data of the game."""
+        return self.table.box
+
+    @cached_property
+    def game(self) -> LineGame:
+        """How the game is told, where games differ."""
+        return line_game(self.table.kind)
+
+    def player(self, seat: int) -> str:
+        """A player's name."""
+        return self.seats[seat]
+
+    def company(self, company: str) -> str:
+        """A company's name. Raises KeyError for an unknown one."""
+        return self.box.companies[self.box.company_index(company)].name
+
+    def letter(self, company: str) -> str:
+        """The capital that stands for a company on maps."""
+        return self._letters[self.box.company_index(company)]
+
+    def tile(self, cell: Cell) -> str:
+        """A tile or sector as it is referred to: "T2", "S14". Raises KeyError for an empty cell."""
+        return f"{self.game.LETTER}{self.table.landscape.tiles[cell].number}"
+
+    def numbered(self, square: Square) -> str:
+        """A square of a tile or sector as orders name it: "T2 f4". Raises KeyError where none lies."""
+        return f"{self.tile(cell_of(square))} {on_tile(square)}"
+
+    def square(self, square: Square) -> str:
+        """A square as orders name it, with what is to be known of its place: "T2 f4", "S14 b5 in Frankfurt"."""
+        return self.game.square(self, square)
+
+    def ahead(self, square: Square, heading: Side) -> str:
+        """The square that a piece points at, told behind the piece's own: "g4"."""
+        return self.game.ahead(self, square, heading)
+
+    def ground(self, square: Square) -> str:
+        """What a square that lies is made of: "grass", "mountain, river Main"."""
+        return self.game.ground(self, square)
+
+    def river(self, square: Square) -> str:
+        """The name of the river that a square bears; empty where it bears none (GE-24)."""
+        chart = self.box.chart
+        letter = chart and chart.river(square)
+        return self.catalogue.text(chart.river_names[letter]) if chart and letter else ""
+
+    def terrain(self, terrain: Terrain) -> str:
+        """A kind of ground."""
+        return self.catalogue.text(_GROUND[terrain])
+
+    def kind(self, kind: str) -> str:
+        """A tile as printed."""
+        return kind_word(kind, self.catalogue)
+
+    def station(self, terrain: Terrain) -> str:
+        """A kind of station."""
+        return station_word(terrain, self.catalogue)
+
+    def heading(self, side: Side) -> str:
+        """A compass side as orders name it."""
+        return LETTERS[side]
+
+    def dice(self, dice: Dice) -> str:
+        """Dice by face: "2 straights, 1 share"; empty for none."""
+        return self.listed(self.faces(face, dice.of(face)) for face in FACES if dice.of(face))
+
+    def faces(self, face: Face, number: int) -> str:
+        """Dice of one face, none of them too: "0 straights"."""
+        plural = self.catalogue.plural
+        match face:
+            case "straight":
+                return plural("%(n)s straight", "%(n)s straights", number)
+            case "curve":
+                return plural("%(n)s curve", "%(n)s curves", number)
+            case "share":
+                return self.game.symbols(self.catalogue, number)
+            case "?":
+                return self.wild(number)
+
+    def hidden(self, number: int) -> str:
+        """Dice from behind a screen."""
+        return self.catalogue.plural("%(n)s hidden die", "%(n)s hidden dice", number)
+
+    def wild(self, number: int) -> str:
+        """Dice showing "?"."""
+        return self.catalogue.text("%(count)s ?", count=number)
+
+    def thousands(self, passengers: int) -> str:
+        """Passengers, which are counted in thousands (FR-60)."""
+        return self.catalogue.number(passengers * 1000)
+
+    def layout(self, layout: Layout) -> str:
+        """A tile as it lies, as orders name it."""
+        known = self._tile_names.get((layout.kind, layout.turn))
+        if known is None:
+            known = tile_name(layout, self.box, self.catalogue.language)
+            self._tile_names[layout.kind, layout.turn] = known
+        return known
+
+    def described(self, layout: Layout) -> str:
+        """A tile as it lies, for readers: "lake/e", "mountain nw"."""
+        name = self.layout(layout)
+        return f"{self.terrain('mountain')} {name}" if layout.mountain else name
+
+    def payment(self, hidden: int, wild: int) -> str:
+        """Dice paid or rolled from behind the screen and "?" from in front of it; empty for none."""
+        parts = []
+        if hidden:
+            parts.append(self.hidden(hidden))
+        if wild:
+            parts.append(self.wild(wild))
+        return self.listed(parts)
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Things one after the other."""
+        return ", ".join(parts)
+
+    @cached_property
+    def _tile_names(self) -> dict[tuple[str, int], str]:
+        return {}
+
+    @cached_property
+    def _letters(self) -> tuple[str, ...]:
+        return company_letters(self.box, ascii_only=self.ascii)
+
+
+def company_letters(box: Components, *, ascii_only: bool = False) -> tuple[str, ...]:
+    """The capitals that stand for the companies on maps, in the cards' order: each the first of its name yet free."""
+    taken: list[str] = []
+    for card in box.companies:
+        name = plain(card.name) if ascii_only else card.name
+        candidates = [sign.upper() for sign in name if sign.isalnum()] + list("123456789")
+        taken.append(next(sign for sign in candidates if sign not in taken))
+    return tuple(taken)
+
+
+def on_tile(square: Square) -> str:
+    """A square without its tile: "f4"."""
+    return f"{COLUMNS[square.x % SIZE]}{square.y % SIZE + 1}"
+
+
+def kind_word(kind: str, catalogue: Catalogue) -> str:
+    """A tile as printed; one that no rulebook knows goes by its key in the component data."""
+    return catalogue.text(_KINDS[kind]) if kind in _KINDS else kind
+
+
+def station_word(terrain: str, catalogue: Catalogue) -> str:
+    """A kind of station. Raises KeyError for none."""
+    return catalogue.text(_STATIONS[terrain])
+
+
+def face_word(face: str, catalogue: Catalogue) -> str:
+    """What a piece of track is called. Raises KeyError for a face that is none."""
+    return catalogue.text(_PIECES[face])
+
+
+def plain(text: str) -> str:
+    """A text in ASCII, letters without their accents."""
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()

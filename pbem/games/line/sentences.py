@@ -1,0 +1,268 @@
+"""What happened, in words: one event in a sentence, or many, told together where they belong together."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from pbem.games.line import corrections
+from pbem.games.line.game import Formatter
+from pbem.games.line.render_context import RenderContext
+from pbem.i18n import N_
+from rules_core.grid.geometry import cell_of, step
+from rules_core.kernel.dice import count
+from rules_core.line import events as ev
+
+ENDINGS: Final[dict[ev.EndReason, str]] = {
+    "last station": N_("a company has built its last station"),
+    "no tile": N_("no tile that is left fits beside the tiles being built on"),
+    "dead ends": N_("both ends of the line are dead"),
+    "collapse": N_("the bank could not pay, and the state has collapsed"),
+    "bank": N_("the bank could not pay"),
+    "cancelled": N_("it was cancelled"),
+    "agreed": N_("the players who waited agreed to end it as it stood"),
+    "abandoned": N_("nobody played it any more"),
+}
+"""How a game ends: by the rules (FR-70, FR-71, GE-41), by a moderator, or as it stands."""
+_DUES_PAID: Final[Mapping[ev.Due, str]] = {
+    "mountain": N_("%(player)s pays %(dice)s for the mountain range at %(square)s."),
+    "lake": N_("%(player)s pays %(dice)s for the lake at %(square)s."),
+    "river": N_("%(player)s pays %(dice)s for the river %(river)s at %(square)s."),
+}
+
+
+def format_event(event: ev.Event, context: RenderContext) -> str:
+    """One event in a sentence, or a few."""
+    formatter = context.game.FORMATTERS.get(type(event)) or _FORMATTERS[type(event)]
+    return formatter(event, context)
+
+
+def kind_laid(event: ev.TileLaid, context: RenderContext) -> str:
+    """A new tile as it lies."""
+    return context.described(context.box.layout(event.kind, event.turn))
+
+
+def _game_began(event: ev.GameBegan, context: RenderContext) -> str:
+    return context.catalogue.text(
+        "The game begins: %(players)s, with %(dice)s dice.", players=context.listed(context.seats), dice=event.dice
+    )
+
+
+def _year_began(event: ev.YearBegan, context: RenderContext) -> str:
+    return context.catalogue.text(
+        "Year %(year)s begins with %(player)s as start player.", year=event.year, player=context.player(event.start)
+    )
+
+
+def _turn_began(event: ev.TurnBegan, context: RenderContext) -> str:
+    return context.catalogue.text("It is the turn of %(player)s.", player=context.player(event.seat))
+
+
+def _income_taken(event: ev.IncomeTaken, context: RenderContext) -> str:
+    player = context.player(event.seat)
+    if event.wild:
+        return context.catalogue.text(
+            "%(player)s takes income: %(count)s ? in front of the screen, for the directorship lost.",
+            player=player,
+            count=event.wild,
+        )
+    return context.catalogue.plural(
+        "%(player)s takes income: %(n)s die behind the screen.",
+        "%(player)s takes income: %(n)s dice behind the screen.",
+        event.hidden,
+        player=player,
+    )
+
+
+def _rolled(event: ev.Rolled, context: RenderContext) -> str:
+    rolled = []
+    if event.hidden:
+        rolled.append(context.hidden(event.hidden))
+    if event.wild:
+        rolled.append(context.wild(event.wild))
+    if event.bonus:
+        rolled.append(context.catalogue.plural("%(n)s bonus die", "%(n)s bonus dice", event.bonus))
+    return context.catalogue.text(
+        "%(player)s rolls %(rolled)s: %(faces)s.",
+        player=context.player(event.seat),
+        rolled=" + ".join(rolled),
+        faces=context.dice(count(event.faces)),
+    )
+
+
+def _due_paid(event: ev.DuePaid, context: RenderContext) -> str:
+    return context.catalogue.text(
+        _DUES_PAID[event.due],
+        player=context.player(event.seat),
+        dice=context.payment(event.paid.hidden, event.paid.wild),
+        square=context.square(event.square),
+        river=context.river(event.square),
+    )
+
+
+def _piece_laid(event: ev.PieceLaid, context: RenderContext) -> str:
+    return context.catalogue.text(
+        "%(player)s lays %(die)s at end %(end)s, on %(square)s; %(end)s now points %(side)s at %(ahead)s.",
+        player=context.player(event.seat),
+        die=context.dice(count([event.face])),
+        end=event.end,
+        square=context.square(event.square),
+        side=context.heading(event.heading),
+        ahead=context.ahead(event.square, event.heading),
+    )
+
+
+def _turn_ended(event: ev.TurnEnded, context: RenderContext) -> str:
+    player = context.player(event.seat)
+    if event.discarded.total:
+        return context.catalogue.text(
+            "%(player)s gives back %(dice)s and ends the turn.", player=player, dice=context.dice(event.discarded)
+        )
+    return context.catalogue.text("%(player)s ends the turn.", player=player)
+
+
+def _game_ended(event: ev.GameEnded, context: RenderContext) -> str:
+    text = context.catalogue.text
+    winners = winners_of(event.standings, context)
+    return text("The game is over: %(reason)s. %(won)s", reason=text(ENDINGS[event.reason]), won=winners)
+
+
+def winners_of(standings: Sequence[ev.Standing], context: RenderContext) -> str:
+    """Who has won, in a sentence (FR-72, GE-42)."""
+    winners = [context.player(standing.seat) for standing in standings if standing.place == 1]
+    if not winners:
+        return context.catalogue.text("Nobody has won: the game is a draw.")
+    if len(winners) == 1:
+        return context.catalogue.text("%(player)s has won.", player=winners[0])
+    return context.catalogue.text("%(players)s share the victory.", players=context.listed(winners))
+
+
+_FORMATTERS: Final[Mapping[type, Formatter]] = {
+    ev.GameBegan: _game_began,
+    ev.YearBegan: _year_began,
+    ev.TurnBegan: _turn_began,
+    ev.IncomeTaken: _income_taken,
+    ev.Rolled: _rolled,
+    ev.DuePaid: _due_paid,
+    ev.PieceLaid: _piece_laid,
+    ev.TurnEnded: _turn_ended,
+    ev.GameEnded: _game_ended,
+    **corrections.FORMATTERS,
+}
+
+
+def format_events(events: Sequence[ev.Event], context: RenderContext) -> list[list[str]]:
+    """Events in sentences, a list for each player's turn and for each year's end.
+
+    Pieces laid in a row at one end are told together, and so are shares bought in a row from one seller, and transport
+    symbols used in a row. That a turn has begun is not told: whose turn it is stands above every report.
+    """
+    chapters: list[list[str]] = [[]]
+    for stretch in _stretches(events):
+        if isinstance(stretch[0], ev.TurnBegan):
+            chapters.append([])
+            continue
+        chapters[-1] += _format_stretch(stretch, context)
+        if isinstance(stretch[0], ev.TurnEnded):
+            chapters.append([])
+    return [chapter for chapter in chapters if chapter]
+
+
+def _stretches(events: Sequence[ev.Event]) -> list[list[ev.Event]]:
+    """The events one by one, but those together that are told together."""
+    stretches: list[list[ev.Event]] = []
+    end = None
+    for event in events:
+        laid_at = event.end if isinstance(event, ev.PieceLaid) else None
+        same_end = None in (end, laid_at) or laid_at == end
+        if stretches and _goes_on(stretches[-1][-1], event) and same_end:
+            stretches[-1].append(event)
+            end = laid_at or end
+        else:
+            stretches.append([event])
+            end = laid_at
+    return stretches
+
+
+def _goes_on(last: ev.Event, event: ev.Event) -> bool:
+    if isinstance(last, ev.ShareBought) and isinstance(event, ev.ShareBought):
+        return (last.seat, last.seller) == (event.seat, event.seller)
+    if isinstance(last, ev.TransportUsed) and isinstance(event, ev.TransportUsed):
+        return True
+    return _of_a_run(last) and _of_a_run(event)
+
+
+def _of_a_run(event: ev.Event) -> bool:
+    if isinstance(event, ev.BonusPaid):
+        return event.reason == "tile"
+    return isinstance(event, ev.PieceLaid | ev.TileLaid | ev.DuePaid | ev.TileLeft)
+
+
+def _format_stretch(stretch: Sequence[ev.Event], context: RenderContext) -> list[str]:
+    pieces = [event for event in stretch if isinstance(event, ev.PieceLaid)]
+    shares = [event for event in stretch if isinstance(event, ev.ShareBought)]
+    transports = [event for event in stretch if isinstance(event, ev.TransportUsed)]
+    if len(shares) > 1:
+        return [_purchases(shares, context)]
+    if len(transports) > 1:
+        return [_transports(transports, context)]
+    if len(stretch) == 1 or not pieces:
+        return [format_event(event, context) for event in stretch]
+    rest = [event for event in stretch if not isinstance(event, ev.PieceLaid | ev.TileLaid)]
+    return [_run(stretch, pieces, context), *(format_event(event, context) for event in rest)]
+
+
+def _purchases(shares: Sequence[ev.ShareBought], context: RenderContext) -> str:
+    """Several shares bought from one seller: "2 Insel Hopper, 1 Weiden Express"."""
+    bought = Counter(share.company for share in shares)
+    facts = {
+        "player": context.player(shares[0].seat),
+        "shares": context.listed(f"{number} {context.company(company)}" for company, number in bought.items()),
+        "dice": context.dice(count(share.face for share in shares)),
+    }
+    seller = shares[0].seller
+    if seller is None:
+        return context.catalogue.text("%(player)s buys shares from the bank for %(dice)s: %(shares)s.", **facts)
+    facts["seller"] = context.player(seller)
+    return context.catalogue.text("%(player)s buys shares from %(seller)s for %(dice)s: %(shares)s.", **facts)
+
+
+def _transports(used: Sequence[ev.TransportUsed], context: RenderContext) -> str:
+    """Several transport symbols used in a row: "Insel Hopper 2,000, Weiden Express 1,000"."""
+    more = Counter(one.company for one in used)
+    return context.catalogue.text(
+        "%(player)s uses %(dice)s; more passengers wait: %(companies)s.",
+        player=context.player(used[0].seat),
+        dice=context.dice(count(one.face for one in used)),
+        companies=context.listed(f"{context.company(company)} {context.thousands(n)}" for company, n in more.items()),
+    )
+
+
+def _run(stretch: Sequence[ev.Event], pieces: Sequence[ev.PieceLaid], context: RenderContext) -> str:
+    last = pieces[-1]
+    return context.catalogue.text(
+        "%(player)s builds at end %(end)s: %(way)s. That took %(dice)s; %(end)s now points %(side)s at %(ahead)s.",
+        player=context.player(last.seat),
+        end=last.end,
+        way=_way(stretch, context),
+        dice=context.dice(count(piece.face for piece in pieces)),
+        side=context.heading(last.heading),
+        ahead=context.square(step(last.square, last.heading)),
+    )
+
+
+def _way(stretch: Sequence[ev.Event], context: RenderContext) -> str:
+    """The way of a run as an order would spell it: "e e, onto T2 (lake) e", "e e, into S15 e"."""
+    legs: list[str] = []
+    cell = None
+    for event in stretch:
+        if isinstance(event, ev.TileLaid):
+            tile, kind = context.tile(event.cell), kind_laid(event, context)
+            legs.append(context.catalogue.text("onto %(tile)s (%(kind)s)", tile=tile, kind=kind))
+            cell = event.cell
+        elif isinstance(event, ev.PieceLaid):
+            if cell not in (None, cell_of(event.square)):
+                legs.append(context.catalogue.text("into %(sector)s", sector=context.tile(cell_of(event.square))))
+            cell = cell_of(event.square)
+            letter = context.heading(event.heading)
+            legs[-1:] = [f"{legs[-1]} {letter}"] if legs else [letter]
+    return context.listed(legs)

@@ -1,0 +1,215 @@
+"""What the server says of one game, as one value; found by the game's kind.
+
+A game's package makes the value and `pbem.games` makes it known. Nothing outside `pbem.games` asks which game it is:
+what differs between games is a part of this value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from msgspec import Struct
+
+from pbem.commands.orders import notation
+from pbem.games.presenter import Presenter
+from pbem.i18n import Catalogue
+from rules_core.games import ruleset_for
+
+if TYPE_CHECKING:
+    from pbem.commands.orders.notation import Notation
+    from pbem.commands.verb import Form
+    from pbem.reports.document import Sign
+    from rules_core.kernel.rulebook import Violation
+    from rules_core.line.components import Components
+    from rules_core.line.events import EndReason
+    from rules_core.line.table import Table
+    from rules_core.line.views import PlayerView
+
+TEMPLATES: Final = Path(__file__).parent
+"""Where games have their templates: each package in a folder `templates`."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """An option of a game's rules: what it is called, what its usual value means, and what its other values mean."""
+
+    title: str
+    usual: str
+    others: Mapping[str, str]
+
+
+class Corrections(NamedTuple):
+    """How a game's corrections are written: their forms by first word, in the order of help."""
+
+    forms: Mapping[str, Form]
+    office: tuple[str, str]
+    """The meanings of the words that set the mark of a player's office, and take it away (FR-11, GE-11)."""
+
+
+class Templates(NamedTuple):
+    """The templates of a game's own parts of pages, by their names: `games/<package in pbem.games>/<file>`."""
+
+    tables: str
+    """A position in tables: macros for players, companies, the bank and the standings."""
+    choices: str
+    """What may be chosen: a macro that offers `Presenter.choices`."""
+    lesson: str
+    """How the main order is written: a title, and a macro that shows what `lesson` gives."""
+    reference_sheet: str
+    """The page with the game at a glance, which shows what `reference_sheet` gives."""
+
+
+class PublicData(NamedTuple):
+    """A position and the end of a game as public JSON: structs that describe their fields, and what fills them."""
+
+    state_type: type[Struct]
+    state: Callable[[PlayerView, Sequence[str]], Struct]
+    """What a spectator's view shows; the texts are the players' names."""
+    result_type: type[Struct]
+    result: Callable[[Any], Struct]
+    """How a game ended that is over, from its table."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamePresentation:
+    """All that the server says of one game. Texts are message ids where nothing else is said."""
+
+    kind: str
+    """The name under which games are stored, such as "first_rails"."""
+    title: str
+    """How the game is called in the subjects of its mails, in every language."""
+    name: str
+    """How the game is called elsewhere."""
+    trial: str
+    """How a game that is opened to try the server is called."""
+    called: tuple[str, ...]
+    """What letters may call the game, folded, in any language; the first is what is written."""
+    variants: Mapping[str, Variant]
+    """The options of the game's rules."""
+    endings: Mapping[EndReason, str]
+    """Why a game ended, by the reason in its last event: "... because %(reason)s"."""
+    dice: Mapping[str, Sign]
+    """How each face of a die looks."""
+    presenter: Callable[[Any, Sequence[str], Catalogue, bool], Presenter]
+    """A position for a reader: the table, the players' names, the language, and whether maps keep to ASCII."""
+    draw: Callable[[bytes], str]
+    """The drawing of a board that a document holds as JSON. Raises msgspec.MsgspecError."""
+    refusal: Callable[[Violation, Catalogue], str]
+    """Why something was refused, where the position is not known."""
+    chapters: Mapping[str, str]
+    """The rules that begin a chapter of the rulebook, in its order, with the chapters' titles."""
+    letter: tuple[str, ...]
+    """A whole turn, as templates of `orders.verbs.in_words`."""
+    notation: Notation
+    """How orders are written."""
+    corrections: Corrections
+    """How corrections are written."""
+    lesson: Callable[[], object]
+    """An order from the start position that shows how the game's main order is written, for the page's template."""
+    reference_sheet: Callable[[Components, Catalogue], object]
+    """What the page with the game at a glance tells, for its template."""
+    printed_board: Callable[[str], str | None]
+    """The board that new games begin on as an SVG, by their component data; None where nothing is printed."""
+    templates: Templates
+    """The templates of what pages show in the game's own way."""
+    public_data: PublicData
+    """What the JSON for everybody tells of a position and of the end."""
+
+    def in_words(self, options: Mapping[str, str], words: Catalogue) -> str:
+        """The game with its variants: "The First Rails, extended game: 60 dice instead of 40"."""
+        return ", ".join(words.text(text) for text in (self.name, *self.chosen(options)))
+
+    def chosen(self, options: Mapping[str, str]) -> list[str]:
+        """What the options say where they differ from the usual game, as message ids."""
+        known = ((self.variants[name].others, value) for name, value in options.items() if name in self.variants)
+        return [others[value] for others, value in known if value in others]
+
+
+class IncompletePresentation(TypeError):
+    """Raised when the program starts and a game lacks something that the server would say of it."""
+
+
+_PRESENTATIONS: dict[str, GamePresentation] = {}
+
+
+_MAY_BE_EMPTY: Final = frozenset({"variants", "notation.forms", "notation.quantities", "corrections.forms"})
+"""Parts of which a game may have none."""
+
+
+def register(presentation: GamePresentation) -> None:
+    """Make known what is said of a game. Raises IncompletePresentation, which names the first part that is missing."""
+    check(presentation)
+    _PRESENTATIONS[presentation.kind] = presentation
+    notation.register(presentation.kind, presentation.notation)
+
+
+def check(presentation: GamePresentation) -> None:
+    """Raise IncompletePresentation, which names the first part that is missing, where one is."""
+    missing = next(_missing(presentation), None)
+    if missing is not None:
+        raise IncompletePresentation(f"{presentation.kind or 'a game'} cannot be presented: `{missing}` is missing")
+
+
+def _missing(value: object, within: str = "") -> Iterator[str]:
+    """The parts of a value that are missing, and those of its parts, by their names with dots between."""
+    for name, part in _parts(value):
+        path = within + name
+        if not (_file_of(part).is_file() if isinstance(value, Templates) else _is_there(part, path)):
+            yield path
+        elif not within:
+            yield from _missing(part, f"{path}.")
+
+
+def _is_there(part: object, path: str) -> bool:
+    is_empty = isinstance(part, str | tuple | Mapping) and not part
+    return part is not None and (not is_empty or path in _MAY_BE_EMPTY)
+
+
+def _file_of(template: object) -> Path:
+    """Where a template lies that is named `games/<package>/<file>`."""
+    package, _, file = str(template).removeprefix("games/").partition("/")
+    return TEMPLATES / package / "templates" / file
+
+
+def _parts(value: object) -> Iterator[tuple[str, object]]:
+    if is_dataclass(value) and not isinstance(value, type):
+        return ((part.name, getattr(value, part.name)) for part in fields(value))
+    return iter(value._asdict().items()) if hasattr(value, "_asdict") else iter(())
+
+
+def check_all(kinds: Iterable[str]) -> None:
+    """Raise IncompletePresentation for the first of these games of which nothing, or not every option, is known."""
+    for kind in kinds:
+        if kind not in _PRESENTATIONS:
+            raise IncompletePresentation(f"{kind} cannot be presented: it has no package in pbem.games")
+        check_options(_PRESENTATIONS[kind], ruleset_for(kind).options)
+
+
+def check_options(presentation: GamePresentation, options: Iterable[str]) -> None:
+    """Raise IncompletePresentation for the first of these options of a game's rules that is not explained."""
+    unknown = next((option for option in options if option not in presentation.variants), None)
+    if unknown is not None:
+        raise IncompletePresentation(f"{presentation.kind} cannot be presented: `variants.{unknown}` is missing")
+
+
+def presentation_of(kind: str) -> GamePresentation:
+    """What is said of a kind of game. Raises KeyError for an unknown one."""
+    return _PRESENTATIONS[kind]
+
+
+def presented() -> Sequence[GamePresentation]:
+    """What is said of every game, in the order of `rules_core.kernel.registry.kinds`."""
+    return tuple(_PRESENTATIONS.values())
+
+
+def presenter_for(table: Table, seats: Sequence[str], catalogue: Catalogue, *, ascii_only: bool = False) -> Presenter:
+    """A position for a reader; `seats` are the players' names."""
+    return presentation_of(table.kind).presenter(table, seats, catalogue, ascii_only)
+
+
+def usual_kind() -> str:
+    """The kind of game that is meant where none is named."""
+    return next(iter(_PRESENTATIONS))

@@ -1,0 +1,147 @@
+"""What a game gives for a position: what is told of it, how it is drawn, and what may be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeAlias
+
+from pbem.i18n import Catalogue
+
+if TYPE_CHECKING:
+    from pbem.commands.orders.script import Comparison
+    from pbem.reports.document import Block, Drawing, Entry, Hand, OrderLine
+    from rules_core.kernel.dice import Face
+    from rules_core.kernel.rulebook import Violation
+    from rules_core.line.actions import Action, Roll
+    from rules_core.line.amending import Flaw
+    from rules_core.line.comparing import Differing
+    from rules_core.line.events import Event
+    from rules_core.line.table import Table
+    from rules_core.line.views import PlayerView
+
+View: TypeAlias = Literal["close", "whole"]
+VIEWS: Final[tuple[View, ...]] = ("close", "whole")
+"""What a drawing shows large, where a game can draw its board in more than one way: where is being played, or all."""
+
+
+class Row(NamedTuple):
+    """What differs, and what each of two positions has of it, in words."""
+
+    what: str
+    one: str
+    other: str
+
+
+class Presenter(Protocol):
+    """A position of a game, as one reader is told of it and shown it."""
+
+    @property
+    def table(self) -> Table:
+        """The position."""
+
+    @property
+    def seats(self) -> Sequence[str]:
+        """The players' names, by seat."""
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The reader's language."""
+
+    def player(self, seat: int) -> str:
+        """A player's name."""
+
+    def faces(self, face: Face, number: int) -> str:
+        """Dice of one face: "2 straights"."""
+
+    def sentence(self, event: Event) -> str:
+        """One event in a sentence, or a few."""
+
+    def turns(self, events: Sequence[Event]) -> list[list[str]]:
+        """Events in sentences, a list for each player's turn and for what comes between turns."""
+
+    def sentences(self, events: Sequence[Event]) -> list[str]:
+        """Events in sentences."""
+
+    def alt(self) -> str:
+        """What stands in the place of the map."""
+
+    def described(self, news: Sequence[Event] = ()) -> list[str]:
+        """The map in paragraphs, for who does not see it; and what of `news` lies there."""
+
+    def svg(self, news: Sequence[Event] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
+        """The map as an SVG element; what `news` brought is marked."""
+
+    def text_map(self) -> list[str]:
+        """The map as lines of signs."""
+
+    def map_block(self, news: Sequence[Event]) -> Drawing:
+        """The map as a part of a document."""
+
+    def winners(self) -> str:
+        """Who has won, in a sentence. The game is over."""
+
+    def last_year(self) -> str:
+        """Why the last year has come, in sentences; empty while it has not."""
+
+    def standings(self) -> list[Block]:
+        """How the game ended: a table of the players, and what decided. The game is over."""
+
+    def position(self, latest: Sequence[Event]) -> list[Block]:
+        """What all players see alike: the board and what everybody has."""
+
+    def screens(self, view: PlayerView) -> list[Block]:
+        """What else a view shows to everybody; nothing while it is hidden."""
+
+    def hand_title(self, view: PlayerView) -> str:
+        """What the viewer's own part is called."""
+
+    def hand(self, view: PlayerView) -> Hand:
+        """The viewer's own part. The viewer has a seat."""
+
+    def suggestions(self, legal: Sequence[Action]) -> list[OrderLine]:
+        """One order for each thing that may be done now."""
+
+    def order_sheet(self, legal: Sequence[Action]) -> list[str]:
+        """The lines that a player is likely to send next."""
+
+    def order_help(self) -> list[Block]:
+        """What is to be known for writing orders in this position."""
+
+    def hints(self) -> list[str]:
+        """What the player to move would look for among what may be done, and why it is not there."""
+
+    def outlook(self) -> Sequence[Entry]:
+        """Where play goes on and what could be done there, as the game's page tells it."""
+
+    def supply(self) -> str:
+        """What is left to play with beyond what lies."""
+
+    def tables(self, view: PlayerView) -> Mapping[str, object]:
+        """What a page's tables of the position show, by the names that their template uses."""
+
+    def choices(self, legal: Sequence[Action], begun: str = "") -> object:
+        """What may be chosen on a page out of the legal actions, for its template; false where there is nothing.
+
+        `begun` is the beginning of an order that is chosen step by step.
+        """
+
+    def chosen(self, form: Mapping[str, str]) -> str:
+        """The order that a form of the choices asks to add; empty for none."""
+
+    def thrown(self, roll: Roll) -> str:
+        """The dice that a roll takes."""
+
+    def joined(self, text: str, order: str) -> str:
+        """Orders with one more, which may go on in the line before it."""
+
+    def present(self, comparison: Comparison, view: PlayerView) -> str:
+        """What the viewer sees now of what a condition compares, as part of a sentence."""
+
+    def refusal(self, violation: Violation) -> str:
+        """Why something was refused, in a sentence with its rule."""
+
+    def flaw(self, flaw: Flaw) -> str:
+        """Why a correction cannot be made, in a sentence or two."""
+
+    def differences(self, other: Presenter, differing: Iterable[Differing]) -> list[Row]:
+        """What this position and another differ in, as rows of a table."""

@@ -1,0 +1,197 @@
+"""The sections of a report: one reader's view of one position, as the parts of a document."""
+
+from collections.abc import Mapping, Sequence
+
+from pbem.commands.orders.verbs import BY_NAME, in_words
+from pbem.games.presentation import presentation_of
+from pbem.i18n import Catalogue
+from pbem.reports import document as doc
+from pbem.reports.context import GameContext
+from pbem.reports.proof import word_claim
+from rules_core.line.actions import Action
+from rules_core.line.events import Event
+from rules_core.line.views import PlayerView
+
+
+class Sections:
+    """Makes sections. `supposed` says that the position is one that orders would lead to."""
+
+    def __init__(
+        self,
+        view: PlayerView,
+        context: GameContext,
+        catalogue: Catalogue,
+        *,
+        ascii_only: bool = False,
+        supposed: bool = False,
+    ) -> None:
+        self.view = view
+        self.table = view.table
+        self.context = context
+        self.catalogue = catalogue
+        self.supposed = supposed
+        self.game = presentation_of(context.kind)
+        self.presenter = self.game.presenter(view.table, context.seats, catalogue, ascii_only)
+
+    @property
+    def place(self) -> str:
+        """Where in the log the report stands: "Y3.2 #118"."""
+        return f"Y{self.table.year}.{self.table.turn.number} #{self.context.position}"
+
+    def headline(self) -> tuple[str, ...]:
+        """Whose turn it is and until when, or who has won."""
+        text, table = self.catalogue.text, self.table
+        if table.ended == "cancelled":
+            return (text("The game is cancelled: it is over without a result."),)
+        if table.ended:
+            won, ending = self.presenter.winners(), text(self.game.endings[table.ended])
+            return (text("The game is over: %(won)s It ended because %(ending)s.", won=won, ending=ending),)
+        held = (text("The game is held: no time runs, and orders are kept until it goes on."),)
+        told = (self._whose_turn(), *(held if self.context.is_held else ()))
+        last_year = self.presenter.last_year()
+        return (*told, last_year) if last_year else told
+
+    def notices(self, opening: str = "") -> list[doc.Block]:
+        """What befell the game from outside, save what the mail opens with."""
+        told = tuple(notice for notice in self.context.notices if notice != opening)
+        return [doc.Heading(self.catalogue.text("Notices")), doc.Bullets(told)] if told else []
+
+    def standings(self) -> list[doc.Block]:
+        """How the game ended, once it has; one that was cancelled has no standings."""
+        if not self.table.standings:
+            return []
+        return [doc.Heading(self.catalogue.text("How it ended")), *self.presenter.standings()]
+
+    def news(self, news: Sequence[Event]) -> list[doc.Block]:
+        """What happened, a list for each turn."""
+        told: list[doc.Block] = [doc.Bullets(tuple(chapter)) for chapter in self.presenter.turns(news)]
+        return [doc.Heading(self.catalogue.text("What happened")), *told] if told else []
+
+    def position(self) -> list[doc.Block]:
+        """The board, the companies and the players."""
+        return [*self.presenter.position(self.context.latest), *self.presenter.screens(self.view)]
+
+    def private(self, legal: Sequence[Action]) -> list[doc.Block]:
+        """What the viewer alone may see, and what he may do."""
+        if self.view.seat is None or self.table.over:
+            return []
+        title = doc.Heading(self.presenter.hand_title(self.view))
+        blocks: list[doc.Block] = [title, self.presenter.hand(self.view), *self._waiting()]
+        suggested = self.presenter.suggestions(legal)
+        return [*blocks, *self._orders(suggested, legal)] if suggested else blocks
+
+    def _waiting(self) -> list[doc.Block]:
+        """The orders that the viewer has given for his next turn, and how to take them back."""
+        if not self.context.waiting:
+            return []
+        text, language = self.catalogue.text, self.catalogue.language
+        told = text(
+            "Your orders for your next turn: they are carried out as soon as it begins. Send `%(nothing)s` to take "
+            "them back; others replace them.",
+            nothing=in_words("{next}: {none}", language),
+        )
+        lines = (in_words("{next}: ", language) + line for line in self.context.waiting)
+        return [doc.Paragraph(told), doc.Orders(tuple(map(doc.OrderLine, lines)))]
+
+    def seal(self) -> list[doc.Block]:
+        """What the dice of this game were promised with."""
+        text = self.catalogue.text
+        told = text("All throws follow from a seed that is kept secret until the game is over. Its SHA-256 is")
+        return [doc.Lines((told, self.context.commitment)), *self.claims()]
+
+    def claims(self) -> list[doc.Block]:
+        """What the dice of this game prove, and against whom."""
+        zone, seats = self.context.zone, self.context.seats
+        return [doc.Paragraph(word_claim(claim, seats, self.catalogue, zone)) for claim in self.context.claims]
+
+    def unsealed(self) -> list[doc.Block]:
+        """How the dice can be checked, once the game is over."""
+        if not (self.table.over and self.context.seed_revealed):
+            return []
+        text = self.catalogue.text
+        told = text(
+            "The dice can be checked: every throw follows from the seed below, whose SHA-256 was shown before the "
+            'game. Export the record of the game and run "pbem dice verify" on it.'
+        )
+        seed = doc.Lines((text("Seed"), self.context.seed_revealed, "SHA-256", self.context.commitment))
+        return [doc.Paragraph(told), seed, *self.claims()]
+
+    def signature(self) -> doc.Signature:
+        """Which game and which server."""
+        return signature(self.context)
+
+    def _whose_turn(self) -> str:
+        text = self.catalogue.text
+        facts: Mapping[str, object] = {
+            "player": self.presenter.player(self.table.turn.seat),
+            "year": self.table.year,
+            "turn": self.table.turn.number,
+            "seats": len(self.context.seats),
+            "deadline": self._deadline(),
+        }
+        is_mine = self.view.seat == self.table.turn.seat
+        if is_mine and self.context.is_overdue:
+            return text(
+                "It is your turn (year %(year)s, turn %(turn)s of %(seats)s), and it is overdue: the deadline was "
+                "%(deadline)s.",
+                **facts,
+            )
+        if self.context.is_overdue:
+            return text(
+                "%(player)s is to play (year %(year)s, turn %(turn)s of %(seats)s), and is overdue: the deadline was "
+                "%(deadline)s.",
+                **facts,
+            )
+        if is_mine and self.context.deadline:
+            return text(
+                "It is your turn (year %(year)s, turn %(turn)s of %(seats)s). The latest date for your orders is "
+                "%(deadline)s.",
+                **facts,
+            )
+        if is_mine:
+            return text("It is your turn (year %(year)s, turn %(turn)s of %(seats)s).", **facts)
+        if self.context.deadline:
+            return text(
+                "%(player)s is to play (year %(year)s, turn %(turn)s of %(seats)s), by %(deadline)s at the latest.",
+                **facts,
+            )
+        return text("%(player)s is to play (year %(year)s, turn %(turn)s of %(seats)s).", **facts)
+
+    def _deadline(self) -> str:
+        at = self.context.deadline
+        return self.catalogue.moment(at, self.context.zone) if at else ""
+
+    def _orders(self, suggested: Sequence[doc.OrderLine], legal: Sequence[Action]) -> list[doc.Block]:
+        text = self.catalogue.text
+        if self.supposed:
+            told = text("When that is done, you may send any of these lines as it stands; what follows # is a remark:")
+            sheet = [BY_NAME["confirm"].word(self.catalogue.language)]
+        else:
+            told = text("You may send any of these lines as it stands; what follows # is a remark:")
+            sheet = self.presenter.order_sheet(legal)
+        return [
+            doc.Paragraph(told),
+            doc.Orders(tuple(suggested)),
+            *self.presenter.order_help(),
+            doc.Paragraph(text("You might answer:")),
+            doc.Orders(tuple(doc.OrderLine(order) for order in sheet)),
+            doc.Paragraph(self._how_to_answer()),
+        ]
+
+    def _how_to_answer(self) -> str:
+        text = self.catalogue.text
+        if self.context.by_mail:
+            return text(
+                'Just reply to this mail, your orders on top, one on a line. With "check" as the first line nothing '
+                'is done and you are told what would happen. "undo" and "restart" take back what no roll has made '
+                'final. "help" explains all orders.'
+            )
+        return text(
+            'Orders go one on a line. With "check" as the first line nothing is done and you are told what would '
+            'happen. "undo" and "restart" take back what no roll has made final. "help" explains all orders.'
+        )
+
+
+def signature(context: GameContext) -> doc.Signature:
+    """Which game and which server a mail is from, and the game's page."""
+    return doc.Signature(f"{context.name}, {context.server_name}", context.page_url or "")

@@ -1,0 +1,150 @@
+"""What the server says of a game is whole when the program starts, and nothing else in it asks which game it is."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from pbem.commands.orders.notation import Notation
+from pbem.games.line import game as line
+from pbem.games.line.game import LineGame
+from pbem.games.presentation import (
+    GamePresentation,
+    IncompletePresentation,
+    Templates,
+    check,
+    check_all,
+    check_options,
+    presentation_of,
+    presented,
+    presenter_for,
+)
+from pbem.games.presenter import Presenter
+from pbem.i18n import catalogue
+from rules_core.games import kinds, ruleset_for
+from rules_core.kernel.definition import fold
+
+KINDS = kinds()
+FIRST = next(iter(KINDS))
+STILL = {"moderation/hand.py", "moderation/amending.py"}
+"""Those in which corrections are read: they name squares of the board."""
+PARTS = [part.name for part in fields(GamePresentation)]
+NOTATION = [part.name for part in fields(Notation)]
+OWN = [*LineGame.__annotations__, *(name for name in vars(LineGame) if not name.startswith("_"))]
+PBEM = Path(__file__).parents[2] / "pbem"
+OUTSIDE = [path for path in sorted(PBEM.rglob("*.py")) if path.relative_to(PBEM).parts[0] != "games"]
+ALLOWED = {"lobby/words.py", "lobby/telling.py"}
+"""Those that show what people may type, in examples."""
+
+
+def test_every_game_that_can_be_played_is_presented() -> None:
+    assert [game.kind for game in presented()] == list(kinds())
+    with pytest.raises(IncompletePresentation, match="chess cannot be presented: it has no package"):
+        check_all([*KINDS, "chess"])
+
+
+def test_an_option_that_is_not_explained_is_named() -> None:
+    with pytest.raises(IncompletePresentation, match=f"{FIRST} cannot be presented: `variants.blind` is missing"):
+        check_options(presentation_of(FIRST), [*ruleset_for(FIRST).options, "blind"])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_that_is_missing_is_named(kind: str, part: str) -> None:
+    without: dict[str, Any] = {part: None}
+    with pytest.raises(IncompletePresentation, match=f"cannot be presented: `{part}` is missing"):
+        check(replace(presentation_of(kind), **without))
+
+
+@pytest.mark.parametrize("part", NOTATION)
+def test_a_part_of_the_notation_that_is_missing_is_named(part: str) -> None:
+    known = presentation_of(FIRST)
+    without: dict[str, Any] = {part: None}
+    with pytest.raises(IncompletePresentation, match=f"`notation.{part}` is missing"):
+        check(replace(known, notation=replace(known.notation, **without)))
+
+
+@pytest.mark.parametrize("part", Templates._fields)
+def test_a_template_that_is_not_there_is_named(part: str) -> None:
+    known = presentation_of(FIRST)
+    without: dict[str, Any] = {part: "games/first_rails/nothing.html"}
+    with pytest.raises(IncompletePresentation, match=f"`templates.{part}` is missing"):
+        check(replace(known, templates=known.templates._replace(**without)))
+
+
+@pytest.mark.parametrize("part", ["title", "chapters", "letter", "called", "notation.naming"])
+def test_a_part_that_is_empty_is_missing(part: str) -> None:
+    known = presentation_of(FIRST)
+    empty: dict[str, Any] = {"title": "", "chapters": {}, "letter": (), "called": ()}
+    changed = replace(known, **{part: empty[part]}) if part in empty else _with_notation(known, naming="")
+    with pytest.raises(IncompletePresentation, match=f"`{part}` is missing"):
+        check(changed)
+    check(replace(known, variants={}))
+
+
+def _with_notation(known: GamePresentation, **parts: Any) -> GamePresentation:
+    return replace(known, notation=replace(known.notation, **parts))
+
+
+@pytest.mark.parametrize("part", OWN)
+def test_a_part_that_a_game_of_one_line_words_itself_is_named_when_it_is_missing(part: str) -> None:
+    whole = line.line_game(FIRST)
+    game: Any = SimpleNamespace(**{name: getattr(whole, name) for name in OWN if name != part})
+    with pytest.raises(IncompletePresentation, match=f"toy cannot be presented: `{part}` is missing"):
+        line.register("toy", game)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_presenter_has_all_that_is_asked_of_one(kind: str) -> None:
+    rules = ruleset_for(kind)
+    table = rules.view(fold(rules, rules.setup({}, 2, lambda _key, _sides: 0)), None).table
+    presenter = presenter_for(table, ("Anna", "Bert"), catalogue("en"))
+    assert not [name for name in vars(Presenter) if not name.startswith("_") and not hasattr(presenter, name)]
+
+
+def _code(path: Path) -> Iterator[str]:
+    """The names and texts in a module, without its docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.value
+        elif isinstance(node, ast.Attribute):
+            yield f".{node.attr}"
+
+
+def _named(path: Path) -> str:
+    return path.relative_to(PBEM).as_posix()
+
+
+def test_nothing_outside_the_games_names_one() -> None:
+    assert len(OUTSIDE) > 100
+    kind = re.compile(r"\b(first_rails|germany)\b")
+    named = {
+        _named(path) for path in OUTSIDE for word in _code(path) if kind.search(word.replace("--kind germany", ""))
+    }
+    assert named == ALLOWED
+
+
+def test_nothing_outside_the_games_looks_at_a_printed_board() -> None:
+    assert not [_named(path) for path in OUTSIDE if ".chart" in set(_code(path))]
+
+
+def test_what_is_one_games_is_imported_by_games_alone() -> None:
+    """Others ask for a presentation; what games of one line share is their own as well."""
+    own = re.compile(r"^\s*(?:from|import) pbem\.games\.(?:line|first_rails|germany)\b", re.MULTILINE)
+    assert {_named(path) for path in OUTSIDE if own.search(path.read_text(encoding="utf-8"))} == STILL
+
+
+def test_what_lies_on_a_board_is_known_to_games_alone() -> None:
+    """Orders and corrections are still read with the engine's words for squares, tiles and companies."""
+    board = "chart|companies|geometry|landscape|legality|sectors|terrain|towns|track"
+    known = re.compile(rf"^\s*(?:from|import) rules_core\.(?:grid|line)\.(?:{board})\b", re.MULTILINE)
+    rooms = {path: path.relative_to(PBEM).parts[0] for path in OUTSIDE if known.search(path.read_text("utf-8"))}
+    elsewhere = {_named(path) for path, room in rooms.items() if room not in ("orders", "commands")}
+    assert elsewhere <= {"moderation/hand.py", "moderation/amending.py", "moderation/moving.py"}
