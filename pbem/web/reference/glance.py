@@ -7,8 +7,7 @@ from pbem.reports.board import Company
 from pbem.reports.emblems import Emblem, emblem
 from pbem.reports.names import company_letters
 from rules_core.kernel.dice import FACES, Face
-from rules_core.line import dead_ends, legality, turns
-from rules_core.line import transition as deed
+from rules_core.line import dead_ends, legality, transition, turns
 from rules_core.line.components import Components
 
 
@@ -44,7 +43,7 @@ def numbers(prices: Sequence[int]) -> Numbers:
         dice_extended=turns.DICE["yes"],
         first_dice=turns.FIRST_DICE,
         kept=turns.KEPT,
-        bonus=deed.BONUS,
+        bonus=transition.BONUS,
         mountain=legality.DUES["mountain"],
         lake=legality.DUES["lake"],
         river=legality.DUES["river"],
