@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 SECRET = 0x5EED
 """The key of the tests' own chain, which everybody knows: a BLS secret is a number."""
+PUBLIC = (
+    "915375db81493926c1a14d5564d200ec53890beb1ec2b74b6dc48a3b830a7a8e460d340ce14d8d4e02631ef13a3c957d"
+    "0d4e6c386e64469a8cf882f583c08e4145d832d1d439a02fcd5e3cfdd440f345c6641204a3f6464e1c394b2f9479723d"
+)
+"""Its public key, written down since every worker reads this module and would need a second to find it."""
 _DOMAIN = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 """The domain of signatures on G1 (RFC 9380), as drand's scheme bls-unchained-g1-rfc9380 has it."""
 
@@ -44,7 +49,7 @@ def _curve(module: str) -> Any:
 
 
 @cache
-def public_key(secret: int = SECRET) -> str:
+def public_key(secret: int) -> str:
     """The public key on G2 of a secret, in hexadecimal."""
     curve = _curve("optimized_bls12_381")
     return bytes(_curve("bls.g2_primitives").G2_to_signature(curve.multiply(curve.G2, secret))).hex()
@@ -58,7 +63,7 @@ def sign(number: int, secret: int = SECRET) -> str:
     return bytes(_curve("bls.g2_primitives").G1_to_pubkey(point)).hex()
 
 
-LOCAL = BeaconChain("local", public_key(), period=3, genesis=1_692_803_367, group_hash="ab" * 32)
+LOCAL = BeaconChain("local", PUBLIC, period=3, genesis=1_692_803_367, group_hash="ab" * 32)
 """A chain of the tests' own, whose rounds of any time can be signed."""
 
 

@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+import structlog
 from hypothesis import settings
 
-pytest_plugins = ["soak", "workers"]
+pytest_plugins = ["compiled", "soak", "workers"]
 
 for name in [name for name in os.environ if name.startswith("PBEM_") and name != "PBEM_CHROMIUM"]:
     del os.environ[name]  # the tester's own settings must not reach the tests
@@ -16,6 +17,9 @@ for name in [name for name in os.environ if name.startswith("PBEM_") and name !=
 # Each of the many processes and workers of a run would compile all modules anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# Tests have failures logged on purpose; to show each with the values of all its frames takes a hundred times as long.
+structlog.dev.ConsoleRenderer.get_active().exception_formatter = structlog.dev.plain_traceback
 
 settings.register_profile("suite", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None)

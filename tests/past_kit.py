@@ -4,9 +4,11 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from web_kit import World, new_world
+from web_kit import Kept, World, keep, new_world
 
 from pbem.adjudicator.history.archive import Archive, Past
 from pbem.adjudicator.history.rollback import go_back
@@ -80,8 +82,14 @@ def past_of(world: World, game: GameRow, archive: Archive | None = None) -> Past
 @contextmanager
 def world_with_games(folder: Path, language: str = "en") -> Iterator[World]:
     """A world with a game that is over (e1), one in its third year (e2), and one of people that has begun (e3)."""
-    with new_world(folder, language) as world:
+    with new_world(folder, language, kept=_with_games(language)) as world:
+        yield world
+
+
+@cache
+def _with_games(language: str) -> Kept:
+    with TemporaryDirectory(prefix="pbem-games-") as folder, new_world(Path(folder), language) as world:
         play(world, bots(world, name="Long & <winding>"))
         play(world, bots(world), 5)
         world.open_game("People")
-        yield world
+        return keep(world, Path(folder))

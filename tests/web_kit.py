@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from lxml import html
+from renderer_kit import RENDERER
 from rows_kit import mails_of_player
 from simulated_kit import StoppedClock
 from werkzeug.test import TestResponse
@@ -102,7 +103,7 @@ class World:
 
     def deliver(self) -> None:
         """Lays all mails that wait into their players' Maildirs."""
-        sender = Sender(self.database, transport_for(self.settings), self.clock, self.settings)
+        sender = Sender(self.database, transport_for(self.settings), self.clock, self.settings, RENDERER)
         while sender.round():
             pass
 
@@ -127,6 +128,21 @@ class World:
         return next(line.removeprefix(base) for line in lines if line.startswith(f"{base}/sign-in/"))
 
 
+@dataclass(frozen=True)
+class Kept:
+    """What a world holds, to begin others with: to play its games again for each would take a second or two."""
+
+    database: bytes
+    players: Mapping[str, int]
+    at: datetime
+
+
+def keep(world: World, folder: Path) -> Kept:
+    """What a world holds by now; the folder is one for a copy."""
+    world.database.copy_to(folder / "kept.sqlite3")
+    return Kept((folder / "kept.sqlite3").read_bytes(), dict(world.players), world.clock.at)
+
+
 def sit_down(client: FlaskClient, player_id: int, base_url: str) -> None:
     """Signs a player in without a link, so that none is mailed or used up; the same session each time."""
     here: Site = client.application.extensions[KEY]
@@ -146,10 +162,17 @@ def sit_down(client: FlaskClient, player_id: int, base_url: str) -> None:
 
 @contextmanager
 def new_world(
-    folder: Path, language: str = "en", base_url: str = "https://games.test", dice: DiceSettings | None = None
+    folder: Path,
+    language: str = "en",
+    base_url: str = "https://games.test",
+    dice: DiceSettings | None = None,
+    kept: "Kept | None" = None,
 ) -> Iterator[World]:
-    """A server in an empty folder, with four players; `dice` are settings of theirs."""
-    new_database_file(folder / "pbem.sqlite3")
+    """A server in an empty folder, with four players or with what was kept; `dice` are settings of theirs."""
+    if kept is None:
+        new_database_file(folder / "pbem.sqlite3")
+    else:
+        (folder / "pbem.sqlite3").write_bytes(kept.database)
     settings = Settings(
         server=ServerSettings(data_dir=folder, language=language),
         web=Web(base_url=base_url),
@@ -163,8 +186,11 @@ def new_world(
         app = create_app(settings, database, adjudicator, clock, changed=changed, letters_port=nowhere)
         app.jinja_env.bytecode_cache = COMPILED
         world = World(settings, database, clock, adjudicator, app, changes=changes)
-        for name in NAMES:
-            world.add_player(name, language)
+        if kept is None:
+            for name in NAMES:
+                world.add_player(name, language)
+        else:
+            world.players, clock.at = dict(kept.players), kept.at
         yield world
 
 

@@ -17,7 +17,7 @@ from typing import Final, Unpack
 
 from empty_kit import empty_database
 from flask import Flask
-from rows_kit import mails_of_player
+from rows_kit import mails_after
 from rules.position import FACES
 from simulated_kit import StoppedClock
 from web_kit import COMPILED
@@ -160,11 +160,11 @@ class World:
         app.jinja_env.bytecode_cache = COMPILED
         return app
 
-    def all_mails(self) -> list[MailRow]:
-        """Every mail of the outbox."""
+    def all_mails(self, after: int = 0) -> list[MailRow]:
+        """Every mail to a player of this world that was written after one, by default all there are."""
+        players = set(self.players.values())
         with self.database.read() as tx:
-            found = [mail for player in self.players.values() for mail in mails_of_player(tx, player)]
-        return sorted(found, key=lambda mail: mail.id)
+            return [mail for mail in mails_after(tx, after) if mail.player_id in players]
 
     def store(self, raw: bytes, token: str, mail_from: str = "player@player.test") -> int:
         """Puts a letter into the inbox, as the listener does; returns its id."""
@@ -282,12 +282,11 @@ class Game:
     def post(self, seat: int, raw: bytes, mail_from: str | None = None) -> Reply:
         """Puts a letter to a seat's address into the inbox, and has it dealt with."""
         world, contact = self.world, self.seats[seat]
-        known = {mail.id for mail in world.all_mails()}
+        last = max((mail.id for mail in world.all_mails()), default=0)
         sender = contact.address if mail_from is None else mail_from
         letter_id = world.store(raw, contact.token, sender)
         world.adjudicator.receive(letter_id)
-        new = tuple(mail for mail in world.all_mails() if mail.id not in known)
-        return Reply(world.letter(letter_id), new, seat)
+        return Reply(world.letter(letter_id), tuple(world.all_mails(after=last)), seat)
 
     def send(self, seat: int, text: str, **form: Unpack[Form]) -> Reply:
         """Writes a letter and has it dealt with; the clock moves on a minute."""

@@ -46,13 +46,13 @@ def test_a_map_is_the_same_as_one_drawn_here(board: Board) -> None:
     assert RENDERER(board) == png_of(map_svg(board))
 
 
-def test_what_cannot_be_drawn_is_told_and_the_process_goes_on(board: Board) -> None:
-    RENDERER(board)
-    before = process(RENDERER)
+def test_what_cannot_be_drawn_is_told_and_the_process_goes_on(board: Board, renderer: Renderer) -> None:
+    renderer(board)
+    before = process(renderer)
     with pytest.raises(CannotDraw, match="StopIteration"):
-        RENDERER(msgspec.structs.replace(board, current=(99,)))
-    assert RENDERER(board).startswith(b"\x89PNG")
-    assert process(RENDERER) == before
+        renderer(msgspec.structs.replace(board, current=(99,)))
+    assert renderer(board).startswith(b"\x89PNG")
+    assert process(renderer) == before
 
 
 def test_a_process_that_dies_of_a_map_is_replaced(renderer: Renderer, board: Board) -> None:

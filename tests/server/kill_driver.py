@@ -20,9 +20,14 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
 import click
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from compiled import share
 
 from pbem.adjudicator import Adjudicator, corrections, digest, follow_ups, seat_orders, service, stopped_games
 from pbem.adjudicator.game_session import GameSession
@@ -39,6 +44,8 @@ from pbem.mail import deliver, receive
 from pbem.store import Database
 from pbem.store import repository as repo
 from pbem.store.repository.mails import outbox
+from server.kit import FIRST_TURN, new_place, open_game
+from server.situations import hear, to_seat
 
 STOPPING_SECONDS = 10.0
 
@@ -230,8 +237,20 @@ def serve(wanted: dict[str, Any]) -> None:
     pbem_main(wanted["command"])
 
 
+def compile_all() -> None:
+    """Deal with a letter, since each server would compile the same statements and addresses anew."""
+    share()
+    with TemporaryDirectory(prefix="pbem-driver-") as folder, new_place(Path(folder)) as place:
+        open_game(place, "Anna", "Bert")
+        hear(place, to_seat(place, 0, *FIRST_TURN))
+        one = server.Server(place.settings, place.database)
+        one.tick()
+        one.stop()
+
+
 def main() -> None:
     """Forks servers, one after the other, for as long as somebody asks."""
+    compile_all()
     for line in sys.stdin:
         child = os.fork()
         if child == 0:

@@ -30,6 +30,11 @@ from pbem.store.rows import Preferences
 from server.kit import FIRST_TURN, Penfriend, Place, address_of, deal_with, kept, new_place, open_game, settle
 
 
+@pytest.fixture(autouse=True)
+def _drawn_anew() -> None:
+    RENDERER.forget()
+
+
 def mails_to(place: Place, name: str) -> list[EmailMessage]:
     """The mails in a player's Maildir, oldest first, as a mail program takes them."""
     paths = [path for path, _mail in Mailbox(place.settings.maildir, address_of(name)).new()]
