@@ -17,7 +17,7 @@ VARIANTS: Final[Mapping[tuple[str, str], str]] = {
 }
 """What a game's options say where they differ from the usual game."""
 GAMES: Final[Mapping[str, str]] = {"first_rails": N_("The First Rails"), "germany": N_("Germany")}
-"""What the kinds of game are called; `ruleset.kinds` knows them all."""
+"""What the kinds of game are called; `rules_core.games.kinds` knows them all."""
 
 
 def in_words(kind: str, options: Mapping[str, str], words: Catalogue) -> str:
