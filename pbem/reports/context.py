@@ -24,7 +24,7 @@ class GameContext:
     """The game's short name in subjects: "e7"."""
     name: str
     kind: str
-    """Which game is played, as `ruleset.kinds()` names it."""
+    """Which game is played, as its definition names it."""
     server_name: str
     seats: tuple[str, ...]
     """The players' public names, by seat."""

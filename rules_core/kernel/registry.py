@@ -7,7 +7,9 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
+from rules_core.kernel.codec import stored_name, unnamed
 from rules_core.kernel.definition import AnyGame, Choose, Player
+from rules_core.kernel.events import Action, Begun, Ended
 from rules_core.kernel.rulebook import Rule
 
 
@@ -16,6 +18,11 @@ class IncompleteGame(TypeError):
 
 
 _GAMES: dict[str, AnyGame] = {}
+_CALLED = (
+    *("setup", "legal", "decide", "evolve", "view", "standings"),
+    *("drawing", "possible", "check_correction", "varied", "compare"),
+    *("read_components", "check_components", "check_payload", "passing"),
+)
 _MAY_BE_EMPTY = frozenset({"options", "amended"})
 
 
@@ -87,9 +94,10 @@ def _faults(game: AnyGame) -> Iterable[str]:
             yield f"{field.name} is missing"
     if not game.kind.isidentifier():
         yield f"kind: {game.kind!r} is no name"
-    for name in ("setup", "legal", "decide", "evolve", "view", "standings", "read_components", "passing"):
+    for name in _CALLED:
         if not callable(getattr(game, name)):
             yield f"{name} cannot be called"
+    yield from _faults_of_types(game)
     for reading, rules in game.rulebooks.items():
         if not rules:
             yield f"rulebooks: reading {reading} has no rules"
@@ -100,3 +108,19 @@ def _faults(game: AnyGame) -> Iterable[str]:
         game.read_components(game.components)
     except (LookupError, TypeError, ValueError) as error:
         yield f"components: {error}"
+
+
+def _faults_of_types(game: AnyGame) -> Iterable[str]:
+    """What is wrong with the types of what is stored of a game."""
+    for mark in (Begun, Ended):
+        number = sum(issubclass(kind, mark) for kind in game.events)
+        if number != 1:
+            yield f"events: {number} of them are {mark.__name__}, where one is due"
+    for kind in game.actions:
+        if not issubclass(kind, Action):
+            yield f"actions: {kind.__name__} is no Action"
+    for part, stored in (("events", game.events), ("actions", game.actions), ("state", (game.state,))):
+        for name in sorted(set[str]().union(*map(unnamed, stored))):
+            yield f"{part}: {name} has no name to be stored as"
+        if len({stored_name(kind) for kind in stored}) < len(stored):
+            yield f"{part}: two of them have one name to be stored as"

@@ -8,11 +8,11 @@ from rules_core.kernel.rulebook import Refusal, Violation
 from rules_core.line.actions import Action, EndTurn
 from rules_core.line.events import Event
 from rules_core.line.table import State
-from rules_core.line.transition import BankFails, Illegal
+from rules_core.line.transition import BankFails, IllegalAction
 from rules_core.line.views import view
 
 Handle: TypeAlias = Callable[[State, Action, Draw], list[Event]]
-"""What comes of an action in a position; raises Illegal or BankFails."""
+"""What comes of an action in a position; raises IllegalAction or BankFails."""
 
 
 class RuleHooks(NamedTuple):
@@ -37,7 +37,7 @@ def decided(hooks: RuleHooks, state: State, action: Action, draw: Draw) -> list[
     try:
         judged = state if isinstance(action, EndTurn) else view(state, action.seat).state
         return hooks.handle(judged, action, draw)
-    except Illegal as illegal:
+    except IllegalAction as illegal:
         return illegal.refusal
     except BankFails as fails:
         return hooks.break_bank(state, action.seat, fails)

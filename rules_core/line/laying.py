@@ -14,14 +14,14 @@ from rules_core.kernel.rulebook import Violation, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import EndName, LayRun, NewTile, Payment, Piece
 from rules_core.line.legality import DUES, Purse, check_exit, dues_at, where
-from rules_core.line.transition import Deed, Illegal, require, settle
+from rules_core.line.transition import IllegalAction, Transition, require, settle
 
 
 class Run(ABC):
-    """A run in the laying: a deed that lays one step after another. Every step raises Illegal or BankFails."""
+    """A run in the laying, one step after another. Every step raises IllegalAction or BankFails."""
 
-    def __init__(self, deed: Deed, action: LayRun) -> None:
-        self.deed = deed
+    def __init__(self, transition: Transition, action: LayRun) -> None:
+        self.transition = transition
         self.seat = action.seat
         self.name: EndName = action.end
         self.leave = action.leave
@@ -34,12 +34,12 @@ class Run(ABC):
         """A run that goes on from here by itself."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.deed = self.deed.copy()
+        twin.transition = self.transition.copy()
         return twin
 
     def begin(self) -> None:
         """Checks how the run leaves its end (FR-30)."""
-        require(check_exit(self.deed.table.line.end(self.name), self.name, self.leave))
+        require(check_exit(self.transition.table.line.end(self.name), self.name, self.leave))
 
     @abstractmethod
     def attach(self, tile: NewTile) -> None:
@@ -63,29 +63,31 @@ class Run(ABC):
 
     def lay(self, piece: Piece) -> None:
         """Lays one piece, pays what its square costs, and connects what lies over an edge."""
-        left = self.deed.table.line.end(self.name).square
+        left = self.transition.table.line.end(self.name).square
         square, out = self.ahead, self.way_out
         require(self.check(square, piece))
         self._pay_dues(square)
         face = self._face("straight" if piece.heading == out else "curve", piece.wild)
-        self.deed.happen(ev.PieceLaid(self.seat, self.name, square, opposite(out), piece.heading, face))
+        self.transition.happen(ev.PieceLaid(self.seat, self.name, square, opposite(out), piece.heading, face))
         self.connect(left)
 
     def finish(self) -> None:
         """Checks where the run stops and what was paid."""
         require(self.check_stop())
         if self.named is not None and self.named != Payment():
-            raise Illegal(violation(self.due_rule, "paid_too_much", due=self.due, paid=self.due + self.named.total))
+            raise IllegalAction(
+                violation(self.due_rule, "paid_too_much", due=self.due, paid=self.due + self.named.total)
+            )
 
     @property
     def ahead(self) -> Square:
         """The square the run goes on to."""
-        return step(self.deed.table.line.end(self.name).square, self.way_out)
+        return step(self.transition.table.line.end(self.name).square, self.way_out)
 
     @property
     def way_out(self) -> Side:
         """The side by which the line leaves its last square."""
-        heading = self.deed.table.line.end(self.name).heading
+        heading = self.transition.table.line.end(self.name).heading
         if heading is None:
             assert self.leave is not None, "begin() has checked it"
             return self.leave
@@ -97,29 +99,29 @@ class Run(ABC):
         return cell_of(self.ahead)
 
     def _face(self, plain: Face, wild: bool) -> Face:
-        front = self.deed.table.players[self.seat].front
+        front = self.transition.table.players[self.seat].front
         if not wild and front.of(plain):
             return plain
         if front.wild:
             return "?"
-        raise Illegal(violation("FR-30", "no_wild_die" if wild else "no_die", face=plain))
+        raise IllegalAction(violation("FR-30", "no_wild_die" if wild else "no_die", face=plain))
 
     def _pay_dues(self, square: Square) -> None:
-        table = self.deed.table
+        table = self.transition.table
         for due in dues_at(table.landscape, table.turn.paid, square):
             self._pay(due, square)
 
     def _pay(self, due: ev.Due, square: Square) -> None:
-        table = self.deed.table
+        table = self.transition.table
         self.due += DUES[due]
         self.due_rule = "FR-39" if due == "mountain" else "FR-40" if due == "lake" else "GE-24"
-        screen = self.deed.state.screens[self.seat]
+        screen = self.transition.state.screens[self.seat]
         purse = Purse(screen.hidden if screen else 0, table.players[self.seat].front.wild, self.named)
         paid = purse.split(DUES[due])
         if paid is None:
-            raise Illegal(self._unpaid(square, purse, DUES[due]))
+            raise IllegalAction(self._unpaid(square, purse, DUES[due]))
         self.named = purse.named_beyond(paid)
-        self.deed.happen(ev.DuePaid(self.seat, due, square, paid))
+        self.transition.happen(ev.DuePaid(self.seat, due, square, paid))
 
     def _unpaid(self, square: Square, purse: Purse, amount: int) -> Violation:
         if purse.named is not None and purse.named.total < amount:
@@ -128,9 +130,9 @@ class Run(ABC):
 
 
 def laid(run: Run, action: LayRun) -> list[ev.Event]:
-    """The events of a whole run. Raises Illegal or BankFails."""
+    """The events of a whole run. Raises IllegalAction or BankFails."""
     if not any(isinstance(step_, Piece) for step_ in action.steps):
-        raise Illegal(violation("FR-30", "no_piece", end=action.end))
+        raise IllegalAction(violation("FR-30", "no_piece", end=action.end))
     run.begin()
     for step_ in action.steps:
         if isinstance(step_, NewTile):
@@ -138,4 +140,4 @@ def laid(run: Run, action: LayRun) -> list[ev.Event]:
         else:
             run.lay(step_)
     run.finish()
-    return settle(run.deed, run.break_bank)
+    return settle(run.transition, run.break_bank)

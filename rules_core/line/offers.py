@@ -15,7 +15,7 @@ from rules_core.line.actions import BuildStation, EndName, EndTurn, LayRun, NewT
 from rules_core.line.laying import Run, laid
 from rules_core.line.reach import turns_from
 from rules_core.line.table import State
-from rules_core.line.transition import BankFails, Illegal
+from rules_core.line.transition import BankFails, IllegalAction
 from rules_core.line.turns import KEPT
 from rules_core.line.views import PlayerView
 
@@ -106,16 +106,16 @@ def _lays(run: Run, piece: Piece, tile: NewTile | None = None) -> bool:
         if tile is not None:
             run.attach(tile)
         run.lay(piece)
-    except (Illegal, BankFails):
+    except (IllegalAction, BankFails):
         return False
-    return run.deed.shortfall is None
+    return run.transition.shortfall is None
 
 
 def works(attempt: Callable[[State, A], list[ev.Event]], view: PlayerView, action: A) -> bool:
     """Whether an action is legal as it stands."""
     try:
         attempt(view.state, action)
-    except (Illegal, BankFails):
+    except (IllegalAction, BankFails):
         return False
     return True
 

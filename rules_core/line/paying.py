@@ -5,7 +5,7 @@ from rules_core.kernel.rulebook import violation
 from rules_core.line.actions import BuildStation, Payment
 from rules_core.line.legality import Purse, dues_at, dues_total
 from rules_core.line.table import State, Table
-from rules_core.line.transition import Illegal
+from rules_core.line.transition import IllegalAction
 
 
 def station_dues(table: Table, square: Square) -> int:
@@ -14,13 +14,13 @@ def station_dues(table: Table, square: Square) -> int:
 
 
 def pay_station(state: State, action: BuildStation, amount: int) -> Payment:
-    """How a station of this price is paid, hidden dice first or as named (FR-50). Raises Illegal."""
+    """How a station of this price is paid, hidden dice first or as named (FR-50). Raises IllegalAction."""
     screen = state.screens[action.seat]
     wild = state.table.players[action.seat].front.wild
     paid = Purse(screen.hidden if screen else 0, wild, action.pay).split(amount)
     if action.pay is not None and action.pay.total != amount:
         named = action.pay.total
-        raise Illegal(violation("FR-50", "paid_wrong", company=action.company, due=amount, paid=named))
+        raise IllegalAction(violation("FR-50", "paid_wrong", company=action.company, due=amount, paid=named))
     if paid is None:
-        raise Illegal(violation("FR-50", "cannot_pay", company=action.company, due=amount, wild=wild))
+        raise IllegalAction(violation("FR-50", "cannot_pay", company=action.company, due=amount, wild=wild))
     return paid

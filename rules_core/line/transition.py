@@ -1,4 +1,4 @@
-"""A deed: the events that come of one action, told one after another so that each check sees what came before."""
+"""Transitions: the events of one action while they are being made, so that each check sees what came before."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
@@ -15,7 +15,7 @@ Evolve: TypeAlias = Callable[[State, Event], State]
 """How a game takes a position on by an event."""
 
 
-class Illegal(Exception):
+class IllegalAction(Exception):
     """Raised within a decision where a rule is broken."""
 
     def __init__(self, broken: Violation) -> None:
@@ -48,8 +48,8 @@ class Shortfall(NamedTuple):
     done: int
 
 
-class Deed:
-    """The position as the deed has brought it so far, and the events that brought it there."""
+class Transition:
+    """The events of one action so far, and the position that they have come to."""
 
     __slots__ = ("_evolve", "events", "shortfall", "state")
 
@@ -70,50 +70,50 @@ class Deed:
         self.events.append(event)
         self.state = self._evolve(self.state, event)
 
-    def copy(self) -> "Deed":
-        """A deed that goes on from here by itself."""
-        twin = Deed(self.state, self._evolve)
+    def copy(self) -> "Transition":
+        """A transition that goes on from here by itself."""
+        twin = Transition(self.state, self._evolve)
         twin.events = list(self.events)
         twin.shortfall = self.shortfall
         return twin
 
 
 def require(broken: Violation | None) -> None:
-    """Raises Illegal where a check found a rule broken."""
+    """Raises IllegalAction where a check found a rule broken."""
     if broken is not None:
-        raise Illegal(broken)
+        raise IllegalAction(broken)
 
 
-def pay_bonus(deed: Deed, seat: int, reason: BonusReason, break_bank: bool) -> None:
+def pay_bonus(transition: Transition, seat: int, reason: BonusReason, break_bank: bool) -> None:
     """Puts two dice showing "?" in front of a player, while the bank still pays (FR-38, FR-54, FR-70).
 
-    Where the bank cannot, that is remembered for `settle`; in the first reading of the rules it raises Illegal or
+    Where the bank cannot, that is remembered for `settle`; in the first reading of the rules it raises IllegalAction or
     BankFails at once (FR-71, GE-41).
     """
-    table = deed.table
+    table = transition.table
     if table.last_year:
         return
     if table.options.reading == 1:
         require_bank(table, BONUS, break_bank)
-    elif table.bank < BONUS and deed.shortfall is None:
-        deed.shortfall = Shortfall(BONUS, table.bank, len(deed.events))
-    deed.happen(BonusPaid(seat, BONUS, reason))
+    elif table.bank < BONUS and transition.shortfall is None:
+        transition.shortfall = Shortfall(BONUS, table.bank, len(transition.events))
+    transition.happen(BonusPaid(seat, BONUS, reason))
 
 
-def settle(deed: Deed, break_bank: bool) -> list[Event]:
+def settle(transition: Transition, break_bank: bool) -> list[Event]:
     """The events of an action that was judged whole and found legal, if the bank can pay all of it.
 
-    Raises Illegal where it cannot, or BankFails where the player means to break it (FR-71, GE-41).
+    Raises IllegalAction where it cannot, or BankFails where the player means to break it (FR-71, GE-41).
     """
-    short = deed.shortfall
+    short = transition.shortfall
     if short is not None:
-        require(check_bank(deed.table.box, short.bank, short.due, break_bank=break_bank))
-        raise BankFails(short.due, deed.events[: short.done])
-    return deed.events
+        require(check_bank(transition.table.box, short.bank, short.due, break_bank=break_bank))
+        raise BankFails(short.due, transition.events[: short.done])
+    return transition.events
 
 
 def require_bank(table: Table, due: int, break_bank: bool) -> None:
-    """Raises Illegal where the bank cannot pay what is due, or BankFails where the player means to break it."""
+    """Raises IllegalAction where the bank cannot pay what is due, or BankFails where the player means to break it."""
     require(check_bank(table.box, table.bank, due, break_bank=break_bank))
     if due > table.bank:
         raise BankFails(due)

@@ -9,7 +9,7 @@ from rules_core.kernel.rulebook import violation
 from rules_core.line import events as ev
 from rules_core.line.actions import EndTurn, Income, Roll
 from rules_core.line.table import State, Table
-from rules_core.line.transition import Illegal, require_bank
+from rules_core.line.transition import IllegalAction, require_bank
 
 DICE: Final = {"no": 40, "yes": 60}
 """Dice in the box, by the option `extended` (FR-2)."""
@@ -42,32 +42,32 @@ def begin_play(seats: int, draw: Draw) -> list[ev.Event]:
 
 
 def take_income(state: State, action: Income, due: ev.IncomeTaken) -> list[ev.Event]:
-    """The dice that are due from the bank, once a turn and not in year 1 (FR-11). Raises Illegal or BankFails."""
+    """The dice that are due from the bank, once a turn and not in year 1 (FR-11). Raises IllegalAction or BankFails."""
     table = state.table
     if table.year == 1:
-        raise Illegal(violation("FR-11", "no_income_in_year_one"))
+        raise IllegalAction(violation("FR-11", "no_income_in_year_one"))
     if table.turn.income:
-        raise Illegal(violation("FR-10", "income_taken"))
+        raise IllegalAction(violation("FR-10", "income_taken"))
     if table.last_year:
-        raise Illegal(violation("FR-70", "no_income_in_last_year"))
+        raise IllegalAction(violation("FR-70", "no_income_in_last_year"))
     require_bank(table, due.hidden + due.wild, action.break_bank)
     return [due]
 
 
 def roll(state: State, action: Roll, draw: Draw) -> list[ev.Event]:
-    """Hidden dice and own "?" are thrown with the bank's bonus dice (FR-12). Raises Illegal or BankFails."""
+    """Hidden dice and own "?" are thrown with the bank's bonus dice (FR-12). Raises IllegalAction or BankFails."""
     table = state.table
     if table.turn.rolled:
-        raise Illegal(violation("FR-10", "rolled"))
+        raise IllegalAction(violation("FR-10", "rolled"))
     if action.hidden < 0 or action.wild < 0 or action.hidden + action.wild == 0:
-        raise Illegal(violation("FR-12", "no_dice"))
+        raise IllegalAction(violation("FR-12", "no_dice"))
     screen = state.screens[action.seat]
     hidden = screen.hidden if screen else 0
     if action.hidden > hidden:
-        raise Illegal(violation("FR-12", "too_few_hidden", asked=action.hidden, there=hidden))
+        raise IllegalAction(violation("FR-12", "too_few_hidden", asked=action.hidden, there=hidden))
     wild = table.players[action.seat].front.wild
     if action.wild > wild:
-        raise Illegal(violation("FR-12", "too_few_wild", asked=action.wild, there=wild))
+        raise IllegalAction(violation("FR-12", "too_few_wild", asked=action.wild, there=wild))
     bonus = 0 if table.last_year else action.wild
     require_bank(table, bonus, action.break_bank)
     thrown = action.hidden + action.wild + bonus
@@ -84,15 +84,15 @@ def symbol_face(front: Dice, wild: bool) -> Face | None:
 
 
 def reduce(state: State, action: EndTurn) -> ev.TurnEnded:
-    """The end of a turn, for which exactly the dice beyond five go back (FR-14, GE-13). Raises Illegal."""
+    """The end of a turn, for which exactly the dice beyond five go back (FR-14, GE-13). Raises IllegalAction."""
     front = state.table.players[action.seat].front
     surplus = max(0, front.total - KEPT)
     discard = action.discard
     if not front.covers(discard) or min(discard) < 0:
-        raise Illegal(violation("FR-14", "not_in_front"))
+        raise IllegalAction(violation("FR-14", "not_in_front"))
     if discard.total != surplus:
         code = "discard_more" if discard.total < surplus else "discard_less"
-        raise Illegal(violation("FR-14", code, front=front.total, surplus=surplus, discard=discard.total))
+        raise IllegalAction(violation("FR-14", code, front=front.total, surplus=surplus, discard=discard.total))
     return ev.TurnEnded(action.seat, Dice(*discard))
 
 

@@ -50,7 +50,7 @@ from simulated_kit import StoppedClock
 from pbem.clock import system_clock
 from pbem.config import load
 from pbem.store import Database
-from rules_core.line import transition as deed
+from rules_core.line import transition
 
 def said(*arguments):
     with redirect_stdout(StringIO()) as text:
@@ -59,7 +59,7 @@ def said(*arguments):
         except SystemExit as exit:
             return exit.code, text.getvalue()
 
-assert deed.BONUS == {BONUS}
+assert transition.BONUS == {BONUS}
 settings = load(Path(sys.argv[1]))
 kept = settings.database.read_bytes()
 rejudged = said("record", "rejudge", "--running", "--json")

@@ -30,8 +30,7 @@ from rules_core.games.germany import game as germany
 from rules_core.games.germany.turn import GERMAN_BOX
 from rules_core.kernel import registry
 from rules_core.kernel.definition import AnyGame
-from rules_core.line import chart, companies, dead_ends, legality, turns
-from rules_core.line import transition as deed
+from rules_core.line import chart, companies, dead_ends, legality, transition, turns
 from rules_core.line.actions import LayRun, NewTile
 
 GLANCE = "/reference/first-rails"
@@ -195,7 +194,7 @@ def test_another_box_makes_another_page(
         (turns, "DICE", {"no": 41, "yes": 60}, "box", "41 dice, each"),
         (turns, "FIRST_DICE", 6, "income", "director, with up to 6 stations of your companies built 6 hidden dice"),
         (turns, "KEPT", 9, "turn", "At most 9 dice stay in front of you"),
-        (deed, "BONUS", 3, "turn", "3 question marks"),
+        (transition, "BONUS", 3, "turn", "3 question marks"),
         (legality, "DUES", {"mountain": 4, "lake": 2, "river": 1}, "costs", "A mountain range, once in a turn 4 more"),
         (legality, "DUES", {"mountain": 1, "lake": 6, "river": 1}, "costs", "A lake, once in a turn 6 more"),
         (glance_first_rails, "PRICES", (2, 7), "costs", "2 or 7, hidden die"),
@@ -243,7 +242,7 @@ def test_another_map_makes_another_page_of_germany(
         (turns, "DICE", {"no": 41, "yes": 60}, "box", "41 dice, each"),
         (turns, "FIRST_DICE", 6, "income", "director 6 hidden dice and a hidden die for each station"),
         (turns, "KEPT", 9, "turn", "At most 9 dice stay in front of you"),
-        (deed, "BONUS", 3, "turn", "3 question marks and all passengers"),
+        (transition, "BONUS", 3, "turn", "3 question marks and all passengers"),
         (legality, "DUES", {"mountain": 1, "lake": 2, "river": 4}, "costs", "A river, once in a turn 4 more"),
         (legality, "DUES", {"mountain": 1, "lake": 2, "river": 4}, "line", "costs 4 more"),
         (dead_ends, "NEEDED_TO_CONNECT", 8, "turn", "at least 8 pieces in it"),

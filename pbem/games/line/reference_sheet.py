@@ -11,9 +11,8 @@ from pbem.games.line.render_context import company_letters
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import FACES, Face
-from rules_core.line import dead_ends, legality, turns
+from rules_core.line import dead_ends, legality, transition, turns
 from rules_core.line import events as ev
-from rules_core.line import transition as deed
 from rules_core.line.components import Components, components_from
 from rules_core.line.table import Table
 
@@ -50,7 +49,7 @@ def numbers(prices: Sequence[int]) -> Numbers:
         dice_extended=turns.DICE["yes"],
         first_dice=turns.FIRST_DICE,
         kept=turns.KEPT,
-        bonus=deed.BONUS,
+        bonus=transition.BONUS,
         mountain=legality.DUES["mountain"],
         lake=legality.DUES["lake"],
         river=legality.DUES["river"],

@@ -24,7 +24,7 @@ from rules_core.line.deciding import RuleHooks, decided
 from rules_core.line.draws import drawing
 from rules_core.line.judging import check_correction, possible, varied
 from rules_core.line.table import READINGS, State
-from rules_core.line.transition import Illegal
+from rules_core.line.transition import IllegalAction
 from rules_core.line.turns import roll, take_income
 from rules_core.line.views import PlayerView, view
 
@@ -46,7 +46,7 @@ def _handle(state: State, action: Action, draw: Draw) -> list[ev.Event]:
         case EndTurn():
             return end_turn(state, action)
         case UseTransport():
-            raise Illegal(violation("FR-10", "no_transport"))
+            raise IllegalAction(violation("FR-10", "no_transport"))
 
 
 _HOOKS: Final = RuleHooks(

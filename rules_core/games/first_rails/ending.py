@@ -7,30 +7,30 @@ from rules_core.line.companies import elected, longest_chain
 from rules_core.line.legality import DEAD_ENDS, check_company_site, check_site
 from rules_core.line.reach import can_extend
 from rules_core.line.table import Screen, State, Table
-from rules_core.line.transition import BankFails, Deed
+from rules_core.line.transition import BankFails, Transition
 
 
-def close_if_last_station(deed: Deed, company: str) -> None:
+def close_if_last_station(transition: Transition, company: str) -> None:
     """The last year begins where a company has built its last station (FR-70 a)."""
-    if deed.table.companies[company].stations_left == 0:
-        _close(deed, "last station")
+    if transition.table.companies[company].stations_left == 0:
+        _close(transition, "last station")
 
 
-def close_if_no_tile(deed: Deed) -> None:
+def close_if_no_tile(transition: Transition) -> None:
     """The last year begins where no tile that is left fits beside a tile in play (FR-70 b)."""
-    if not any(deed.table.landscape.open_sides(cell) for cell in deed.table.line.tiles):
-        _close(deed, "no tile")
+    if not any(transition.table.landscape.open_sides(cell) for cell in transition.table.line.tiles):
+        _close(transition, "no tile")
 
 
-def close_if_dead(deed: Deed) -> None:
+def close_if_dead(transition: Transition) -> None:
     """The last year begins where neither end could take any piece or station (FR-70 c)."""
-    if not deed.table.last_year and is_dead(deed.table, "A") and is_dead(deed.table, "B"):
-        _close(deed, "dead ends")
+    if not transition.table.last_year and is_dead(transition.table, "A") and is_dead(transition.table, "B"):
+        _close(transition, "dead ends")
 
 
-def _close(deed: Deed, reason: ev.LastYearReason) -> None:
-    if not deed.table.last_year:
-        deed.happen(ev.LastYearBegan(reason))
+def _close(transition: Transition, reason: ev.LastYearReason) -> None:
+    if not transition.table.last_year:
+        transition.happen(ev.LastYearBegan(reason))
 
 
 def is_dead(table: Table, name: EndName) -> bool:
@@ -47,25 +47,25 @@ def _takes_station(table: Table, name: EndName) -> bool:
     )
 
 
-def end_year(deed: Deed) -> None:
+def end_year(transition: Transition) -> None:
     """Passengers, then either the end of the game or directors and a new year (FR-60 to FR-62, FR-70)."""
-    carry_passengers(deed)
-    table = deed.table
+    carry_passengers(transition)
+    table = transition.table
     if table.last_year:
-        end_game(deed, table.last_year)
+        end_game(transition, table.last_year)
         return
-    deed.happen(_assign_directors(table))
+    transition.happen(_assign_directors(table))
     start = (table.start + 1) % len(table.players)
-    deed.happen(ev.YearBegan(table.year + 1, start))
-    deed.happen(ev.TurnBegan(start, 1))
+    transition.happen(ev.YearBegan(table.year + 1, start))
+    transition.happen(ev.TurnBegan(start, 1))
 
 
-def carry_passengers(deed: Deed) -> None:
+def carry_passengers(transition: Transition) -> None:
     """Each company with a director carries its longest chain (FR-60)."""
-    for company in deed.table.companies.values():
-        passengers = chain(deed.table, company.id)
+    for company in transition.table.companies.values():
+        passengers = chain(transition.table, company.id)
         if company.director is not None and passengers:
-            deed.happen(ev.PassengersCarried(company.id, company.director, passengers))
+            transition.happen(ev.PassengersCarried(company.id, company.director, passengers))
 
 
 def chain(table: Table, company: str) -> int:
@@ -89,20 +89,20 @@ def _assign_directors(table: Table) -> ev.DirectorsAssigned:
 
 def break_bank(state: State, seat: int, fails: BankFails) -> list[ev.Event]:
     """The collapse of the state: what was done stands, and passengers of the broken year are counted (FR-71)."""
-    deed = Deed(state, evolve)
+    transition = Transition(state, evolve)
     for event in fails.done:
-        deed.happen(event)
-    deed.happen(ev.BankBroken(seat, fails.due, deed.table.bank))
-    carry_passengers(deed)
-    end_game(deed, "collapse")
-    return deed.events
+        transition.happen(event)
+    transition.happen(ev.BankBroken(seat, fails.due, transition.table.bank))
+    carry_passengers(transition)
+    end_game(transition, "collapse")
+    return transition.events
 
 
-def end_game(deed: Deed, reason: ev.EndReason) -> None:
+def end_game(transition: Transition, reason: ev.EndReason) -> None:
     """Lifts the screens; where some cannot be seen, as in a preview, the game's end stays untold (FR-72)."""
-    screens = [screen for screen in deed.state.screens if screen is not None]
-    if len(screens) == len(deed.state.screens):
-        deed.happen(ev.GameEnded(reason, standings_of(deed.table, screens)))
+    screens = [screen for screen in transition.state.screens if screen is not None]
+    if len(screens) == len(transition.state.screens):
+        transition.happen(ev.GameEnded(reason, standings_of(transition.table, screens)))
 
 
 def standings_of(table: Table, screens: list[Screen]) -> tuple[ev.Standing, ...]:

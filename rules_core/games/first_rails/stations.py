@@ -11,18 +11,18 @@ from rules_core.line.companies import Company
 from rules_core.line.legality import check_company_site, check_exit, check_site, kinds_fitting, where
 from rules_core.line.paying import pay_station, station_dues
 from rules_core.line.table import State, Table
-from rules_core.line.transition import Deed, Illegal, pay_bonus, require, settle
+from rules_core.line.transition import IllegalAction, Transition, pay_bonus, require, settle
 
 
 def build_station(state: State, action: BuildStation) -> list[ev.Event]:
-    """The events of building a station. Raises Illegal or BankFails."""
-    deed = Deed(state, evolve)
+    """The events of building a station. Raises IllegalAction or BankFails."""
+    transition = Transition(state, evolve)
     table = state.table
     company = table.companies.get(action.company)
     if company is None:
-        raise Illegal(violation("FR-3", "no_such_company", company=action.company))
+        raise IllegalAction(violation("FR-3", "no_such_company", company=action.company))
     if company.director != action.seat:
-        raise Illegal(violation("FR-50", "not_director", company=company.id))
+        raise IllegalAction(violation("FR-50", "not_director", company=company.id))
     require(check_site(table.landscape, table.line, action.end))
     require(check_exit(table.line.end(action.end), action.end, action.leave))
     require(check_company_site(table.landscape, table.line, action.end, company))
@@ -33,11 +33,11 @@ def build_station(state: State, action: BuildStation) -> list[ev.Event]:
     price = _price(company, terrain, action.price)
     paid = pay_station(state, action, price + station_dues(table, square))
     back = opposite(end.heading)
-    deed.happen(ev.StationBuilt(action.seat, action.end, square, back, company.id, terrain, price, paid))
-    close_if_last_station(deed, company.id)
-    close_if_dead(deed)
-    pay_bonus(deed, action.seat, "station", action.break_bank)
-    return settle(deed, action.break_bank)
+    transition.happen(ev.StationBuilt(action.seat, action.end, square, back, company.id, terrain, price, paid))
+    close_if_last_station(transition, company.id)
+    close_if_dead(transition)
+    pay_bonus(transition, action.seat, "station", action.break_bank)
+    return settle(transition, action.break_bank)
 
 
 def _terrain(table: Table, square: Square, company: Company, asked: Terrain | None) -> Terrain:
@@ -45,18 +45,18 @@ def _terrain(table: Table, square: Square, company: Company, asked: Terrain | No
     if asked is None:
         fitting = [kind for kind in kinds if company.left(kind)]
         if len(fitting) > 1:
-            raise Illegal(violation("FR-52", "which_kind", company=company.id, kinds=", ".join(fitting)))
+            raise IllegalAction(violation("FR-52", "which_kind", company=company.id, kinds=", ".join(fitting)))
         (kind,) = fitting
         return kind
     if asked not in kinds:
-        raise Illegal(violation("FR-52", "kind_does_not_fit", kind=asked, square=where(square)))
+        raise IllegalAction(violation("FR-52", "kind_does_not_fit", kind=asked, square=where(square)))
     if not company.left(asked):
-        raise Illegal(violation("FR-50", "kind_used_up", company=company.id, kind=asked))
+        raise IllegalAction(violation("FR-50", "kind_used_up", company=company.id, kind=asked))
     return asked
 
 
 def _price(company: Company, terrain: Terrain, asked: int | None) -> int:
     price = company.cheapest(terrain) if asked is None else asked
     if price is None or not company.left(terrain, price):
-        raise Illegal(violation("FR-50", "no_such_price", company=company.id, kind=terrain, price=price or 0))
+        raise IllegalAction(violation("FR-50", "no_such_price", company=company.id, kind=terrain, price=price or 0))
     return price

@@ -12,7 +12,7 @@ from rules_core.line.actions import BuyShare, EndTurn
 from rules_core.line.companies import sold_out
 from rules_core.line.components import components_text, shared_components
 from rules_core.line.table import READING, State, Table
-from rules_core.line.transition import Deed, Illegal
+from rules_core.line.transition import IllegalAction, Transition
 from rules_core.line.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
 
 BOX: Final = components_text(shared_components(), "tile", "company")
@@ -58,21 +58,21 @@ def income_due(table: Table, seat: int) -> ev.IncomeTaken:
 
 
 def buy_share(state: State, action: BuyShare) -> list[ev.Event]:
-    """One share from the bank or from its director (FR-20 to FR-22). Raises Illegal."""
+    """One share from the bank or from its director (FR-20 to FR-22). Raises IllegalAction."""
     table = state.table
     company = table.companies.get(action.company)
     if company is None:
-        raise Illegal(violation("FR-3", "no_such_company", company=action.company))
+        raise IllegalAction(violation("FR-3", "no_such_company", company=action.company))
     source = action.source or ("bank" if company.unsold else "director")
     seller = None
     if source == "bank":
         if not company.unsold:
-            raise Illegal(violation("FR-20", "sold_out", company=company.id))
+            raise IllegalAction(violation("FR-20", "sold_out", company=company.id))
     else:
         seller = _seller(table, action)
     face = symbol_face(table.players[action.seat].front, action.wild)
     if face is None:
-        raise Illegal(violation("FR-20", "no_wild_die" if action.wild else "no_share_die"))
+        raise IllegalAction(violation("FR-20", "no_wild_die" if action.wild else "no_share_die"))
     return [ev.ShareBought(action.seat, company.id, seller, face)]
 
 
@@ -80,23 +80,26 @@ def _seller(table: Table, action: BuyShare) -> int:
     company = table.companies[action.company]
     needed, sold = len(table.players), sold_out(table.companies)
     if sold < needed:
-        raise Illegal(violation("FR-21", "market_closed", needed=needed, sold_out=sold))
+        raise IllegalAction(violation("FR-21", "market_closed", needed=needed, sold_out=sold))
     if company.director is None:
-        raise Illegal(violation("FR-21", "no_director", company=company.id))
+        raise IllegalAction(violation("FR-21", "no_director", company=company.id))
     if company.director == action.seat:
-        raise Illegal(violation("FR-22", "own_company", company=company.id))
+        raise IllegalAction(violation("FR-22", "own_company", company=company.id))
     if not table.players[company.director].shares[table.box.company_index(company.id)]:
-        raise Illegal(violation("FR-22", "director_has_none", company=company.id))
+        raise IllegalAction(violation("FR-22", "director_has_none", company=company.id))
     return company.director
 
 
 def end_turn(state: State, action: EndTurn) -> list[ev.Event]:
-    """Dice beyond five go back; the next player's turn begins, or the year ends (FR-14, FR-62). Raises Illegal."""
-    deed = Deed(state, evolve)
-    deed.happen(reduce(state, action))
+    """Dice beyond five go back; the next player's turn begins, or the year ends (FR-14, FR-62).
+
+    Raises IllegalAction.
+    """
+    transition = Transition(state, evolve)
+    transition.happen(reduce(state, action))
     seat = next_seat(state.table)
     if seat is None:
-        end_year(deed)
+        end_year(transition)
     else:
-        deed.happen(ev.TurnBegan(seat, state.table.turn.number + 1))
-    return deed.events
+        transition.happen(ev.TurnBegan(seat, state.table.turn.number + 1))
+    return transition.events

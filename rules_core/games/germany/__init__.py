@@ -25,7 +25,7 @@ from rules_core.line.components import components_from
 from rules_core.line.deciding import RuleHooks, decided
 from rules_core.line.judging import check_correction, possible, varied
 from rules_core.line.table import READINGS, State
-from rules_core.line.transition import Illegal
+from rules_core.line.transition import IllegalAction
 from rules_core.line.turns import roll, take_income
 from rules_core.line.views import PlayerView, view
 
@@ -60,7 +60,7 @@ def _handle(state: State, action: Action, draw: Draw) -> list[ev.Event]:
         case EndTurn():
             return end_turn(state, action)
         case BuyShare():
-            raise Illegal(violation("GE-10", "no_shares"))
+            raise IllegalAction(violation("GE-10", "no_shares"))
 
 
 _HOOKS: Final = RuleHooks(

@@ -11,7 +11,7 @@ from rules_core.line.actions import EndName, LayRun, Piece
 from rules_core.line.reach import turns_from
 from rules_core.line.table import Screen, State, Table, changed
 from rules_core.line.towns import check_site, takers
-from rules_core.line.transition import Deed, Illegal
+from rules_core.line.transition import IllegalAction, Transition
 
 PLENTY: Final = 100
 """As good as all the dice in the world."""
@@ -19,11 +19,11 @@ TRIES: Final = 2000
 """An end for which so many pieces were tried in vain over borders and water is not called dead yet [decision]."""
 
 
-def close_if_dead(deed: Deed) -> bool:
+def close_if_dead(transition: Transition) -> bool:
     """Ends the game where both ends are dead, and says whether it did (GE-41 b)."""
-    if not (is_dead(deed.table, "A") and is_dead(deed.table, "B")):
+    if not (is_dead(transition.table, "A") and is_dead(transition.table, "B")):
         return False
-    end_game(deed, "dead ends")
+    end_game(transition, "dead ends")
     return True
 
 
@@ -71,6 +71,6 @@ def _laid(run: SectorRun, heading: int) -> SectorRun | None:
     longer = run.copy()
     try:
         longer.lay(Piece(heading))
-    except Illegal:
+    except IllegalAction:
         return None
     return longer

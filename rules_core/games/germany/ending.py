@@ -3,37 +3,37 @@
 from rules_core.games.germany.folding import evolve
 from rules_core.line import events as ev
 from rules_core.line.table import State, Table
-from rules_core.line.transition import BankFails, Deed
+from rules_core.line.transition import BankFails, Transition
 
 
-def end_year(deed: Deed) -> None:
+def end_year(transition: Transition) -> None:
     """Passengers come to every company, and the start player moves on (GE-40)."""
-    table = deed.table
-    deed.happen(ev.PassengersCame(tuple(max(1, table.built(company)) for company in table.companies)))
+    table = transition.table
+    transition.happen(ev.PassengersCame(tuple(max(1, table.built(company)) for company in table.companies)))
     start = (table.start + 1) % len(table.players)
-    deed.happen(ev.YearBegan(table.year + 1, start))
-    deed.happen(ev.TurnBegan(start, 1))
+    transition.happen(ev.YearBegan(table.year + 1, start))
+    transition.happen(ev.TurnBegan(start, 1))
 
 
-def close_if_last_station(deed: Deed, company: str) -> None:
+def close_if_last_station(transition: Transition, company: str) -> None:
     """The game ends at once where a company has built its last station (GE-41 a)."""
-    if deed.table.companies[company].stations_left == 0:
-        end_game(deed, "last station")
+    if transition.table.companies[company].stations_left == 0:
+        end_game(transition, "last station")
 
 
 def fail_bank(state: State, seat: int, fails: BankFails) -> list[ev.Event]:
     """The game ends at once where the bank cannot pay in full; what was done before stands (GE-41 c, FR-71)."""
-    deed = Deed(state, evolve)
+    transition = Transition(state, evolve)
     for event in fails.done:
-        deed.happen(event)
-    deed.happen(ev.BankBroken(seat, fails.due, deed.table.bank))
-    end_game(deed, "bank")
-    return deed.events
+        transition.happen(event)
+    transition.happen(ev.BankBroken(seat, fails.due, transition.table.bank))
+    end_game(transition, "bank")
+    return transition.events
 
 
-def end_game(deed: Deed, reason: ev.EndReason) -> None:
+def end_game(transition: Transition, reason: ev.EndReason) -> None:
     """The game is over (GE-41)."""
-    deed.happen(ev.GameEnded(reason, standings_of(deed.table)))
+    transition.happen(ev.GameEnded(reason, standings_of(transition.table)))
 
 
 def standings_of(table: Table) -> tuple[ev.Standing, ...]:

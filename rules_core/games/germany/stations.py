@@ -12,16 +12,16 @@ from rules_core.line.paying import pay_station
 from rules_core.line.sectors import chart_of
 from rules_core.line.table import State
 from rules_core.line.towns import check_company, check_site, site_cost, site_price
-from rules_core.line.transition import Deed, Illegal, pay_bonus, require, settle
+from rules_core.line.transition import IllegalAction, Transition, pay_bonus, require, settle
 
 
 def build_station(state: State, action: BuildStation) -> list[ev.Event]:
-    """The events of building a station. Raises Illegal or BankFails."""
+    """The events of building a station. Raises IllegalAction or BankFails."""
     table = state.table
     if action.company not in table.companies:
-        raise Illegal(violation("GE-1", "no_such_company", company=action.company))
+        raise IllegalAction(violation("GE-1", "no_such_company", company=action.company))
     if action.terrain is not None:
-        raise Illegal(violation("GE-31", "no_kinds"))
+        raise IllegalAction(violation("GE-31", "no_kinds"))
     end = table.line.end(action.end)
     require(check_exit(end, action.end, action.leave))
     out = action.leave if end.heading is None else end.heading
@@ -30,39 +30,39 @@ def build_station(state: State, action: BuildStation) -> list[ev.Event]:
     require(check_site(table, action.end, square) or check_company(table, square, action.company))
     price, due = site_price(table, square), site_cost(table, square)
     if action.price not in (None, price):
-        raise Illegal(violation("GE-31", "price_is_printed", square=where(square), price=price, due=due))
+        raise IllegalAction(violation("GE-31", "price_is_printed", square=where(square), price=price, due=due))
     paid = pay_station(state, action, due)
     return _built(state, action, square, out, price, paid)
 
 
 def _built(state: State, action: BuildStation, square: Square, out: Side, price: int, paid: Payment) -> list[ev.Event]:
     """What follows from a station: dice, passengers, director, and the end after the last (GE-32 to GE-34, GE-41)."""
-    deed = Deed(state, evolve)
+    transition = Transition(state, evolve)
     table = state.table
     chart = chart_of(table.box)
     last = table.line.end(action.end).square
     abroad = chart.country(square) is not None
     terrain = "grassland" if abroad else table.landscape.terrain(square)
     seat, company = action.seat, action.company
-    deed.happen(ev.StationBuilt(seat, action.end, square, opposite(out), company, terrain, price, paid))
+    transition.happen(ev.StationBuilt(seat, action.end, square, opposite(out), company, terrain, price, paid))
     if abroad:
-        left = ev.TileLeft(cell_of(last), deed.table.line.dice_in(cell_of(last)))
-        leave_sector(deed, left, deed.table.line.other(action.end).square)
-    pay_bonus(deed, seat, "station", action.break_bank)
-    waiting = deed.table.waiting[table.box.company_index(company)]
+        left = ev.TileLeft(cell_of(last), transition.table.line.dice_in(cell_of(last)))
+        leave_sector(transition, left, transition.table.line.other(action.end).square)
+    pay_bonus(transition, seat, "station", action.break_bank)
+    waiting = transition.table.waiting[table.box.company_index(company)]
     if waiting:
-        deed.happen(ev.PassengersTaken(seat, company, waiting))
-    _change_director(deed, seat, company)
-    close_if_last_station(deed, company)
-    return settle(deed, action.break_bank)
+        transition.happen(ev.PassengersTaken(seat, company, waiting))
+    _change_director(transition, seat, company)
+    close_if_last_station(transition, company)
+    return settle(transition, action.break_bank)
 
 
-def _change_director(deed: Deed, seat: int, company: str) -> None:
+def _change_director(transition: Transition, seat: int, company: str) -> None:
     """The builder directs a company of which he has carried more than every other player (GE-34)."""
-    table = deed.table
+    table = transition.table
     index = table.box.company_index(company)
     carried = [player.carried[index] for player in table.players]
     most_elsewhere = max(count for other, count in enumerate(carried) if other != seat)
     director = table.companies[company].director
     if carried[seat] > most_elsewhere and director != seat:
-        deed.happen(ev.DirectorChanged(company, seat, director))
+        transition.happen(ev.DirectorChanged(company, seat, director))

@@ -10,18 +10,18 @@ from rules_core.line.actions import LayRun, NewTile, Piece
 from rules_core.line.laying import Run, laid
 from rules_core.line.sectors import chart_of, check_laid, check_stop, sector_of, wins_bonus
 from rules_core.line.table import State
-from rules_core.line.transition import Deed, Illegal, pay_bonus
+from rules_core.line.transition import IllegalAction, Transition, pay_bonus
 
 
 class SectorRun(Run):
     """A run over the printed board, where a sector plays the part of a tile (GE-2)."""
 
     def __init__(self, state: State, action: LayRun) -> None:
-        super().__init__(Deed(state, evolve), action)
+        super().__init__(Transition(state, evolve), action)
 
     def attach(self, tile: NewTile) -> None:
         """Nobody chooses tiles (GE-2)."""
-        raise Illegal(violation("GE-2", "no_tiles", kind=tile.kind))
+        raise IllegalAction(violation("GE-2", "no_tiles", kind=tile.kind))
 
     def tiles_beyond(self) -> Iterable[NewTile | None]:
         """The board lies already (GE-2)."""
@@ -29,31 +29,33 @@ class SectorRun(Run):
 
     def check(self, square: Square, piece: Piece) -> Violation | None:
         """FR-30 to FR-35, GE-20, GE-23."""
-        return check_laid(self.deed.table, self.name, self.way_out, piece.heading)
+        return check_laid(self.transition.table, self.name, self.way_out, piece.heading)
 
     def connect(self, left: Square) -> None:
         """On entering a sector the dice of the one left go back, and two may be won (GE-21, GE-22)."""
-        table = self.deed.table
+        table = self.transition.table
         chart = chart_of(table.box)
         entered, before = cell_of(table.line.end(self.name).square), sector_of(chart, left)
         if entered == before:
             return
         if before is not None:
-            leave_sector(self.deed, ev.TileLeft(before, table.line.dice_in(before)), table.line.other(self.name).square)
-        if wins_bonus(self.deed.table, left, entered):
-            pay_bonus(self.deed, self.seat, "tile", self.break_bank)
+            leave_sector(
+                self.transition, ev.TileLeft(before, table.line.dice_in(before)), table.line.other(self.name).square
+            )
+        if wins_bonus(self.transition.table, left, entered):
+            pay_bonus(self.transition, self.seat, "tile", self.break_bank)
 
     def check_stop(self) -> Violation | None:
         """FR-33, FR-34."""
-        return check_stop(self.deed.table, self.name)
+        return check_stop(self.transition.table, self.name)
 
 
-def leave_sector(deed: Deed, event: ev.TileLeft, other: Square) -> None:
+def leave_sector(transition: Transition, event: ev.TileLeft, other: Square) -> None:
     """Takes the dice of a sector back, but for the start sector while the `other` end is still there (FR-38, GE-21)."""
-    if sector_of(chart_of(deed.table.box), other) != event.cell:
-        deed.happen(event)
+    if sector_of(chart_of(transition.table.box), other) != event.cell:
+        transition.happen(event)
 
 
 def lay_run(state: State, action: LayRun) -> list[ev.Event]:
-    """The events of a run. Raises Illegal or BankFails."""
+    """The events of a run. Raises IllegalAction or BankFails."""
     return laid(SectorRun(state, action), action)

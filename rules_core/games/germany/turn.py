@@ -14,7 +14,7 @@ from rules_core.line.chart import Chart
 from rules_core.line.components import components_from, components_text, read_data, shared_components
 from rules_core.line.sectors import chart_of
 from rules_core.line.table import READING, State, Table
-from rules_core.line.transition import Deed, Illegal
+from rules_core.line.transition import IllegalAction, Transition
 from rules_core.line.turns import DICE, FIRST_DICE, begin_play, chosen_options, next_seat, reduce, symbol_face
 
 GERMAN_BOX: Final = components_text(
@@ -78,30 +78,30 @@ def income_due(table: Table, seat: int) -> ev.IncomeTaken:
 
 
 def use_transport(state: State, action: UseTransport) -> list[ev.Event]:
-    """One passenger more waits for a company of the player's choice (GE-12). Raises Illegal."""
+    """One passenger more waits for a company of the player's choice (GE-12). Raises IllegalAction."""
     if action.company not in state.table.companies:
-        raise Illegal(violation("GE-1", "no_such_company", company=action.company))
+        raise IllegalAction(violation("GE-1", "no_such_company", company=action.company))
     face = symbol_face(state.table.players[action.seat].front, action.wild)
     if face is None:
-        raise Illegal(violation("GE-12", "no_wild_die" if action.wild else "no_symbol"))
+        raise IllegalAction(violation("GE-12", "no_wild_die" if action.wild else "no_symbol"))
     return [ev.TransportUsed(action.seat, action.company, face)]
 
 
 def end_turn(state: State, action: EndTurn) -> list[ev.Event]:
     """Dice beyond five go back; the game ends where both ends are dead, else play goes on (GE-12, GE-13, GE-41).
 
-    Raises Illegal.
+    Raises IllegalAction.
     """
     symbols = state.table.players[action.seat].front.share
     if symbols:
-        raise Illegal(violation("GE-12", "symbols_left", symbols=symbols))
-    deed = Deed(state, evolve)
-    deed.happen(reduce(state, action))
+        raise IllegalAction(violation("GE-12", "symbols_left", symbols=symbols))
+    transition = Transition(state, evolve)
+    transition.happen(reduce(state, action))
     seat = next_seat(state.table)
-    if close_if_dead(deed):
-        return deed.events
+    if close_if_dead(transition):
+        return transition.events
     if seat is None:
-        end_year(deed)
+        end_year(transition)
     else:
-        deed.happen(ev.TurnBegan(seat, state.table.turn.number + 1))
-    return deed.events
+        transition.happen(ev.TurnBegan(seat, state.table.turn.number + 1))
+    return transition.events

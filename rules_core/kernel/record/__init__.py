@@ -1,7 +1,7 @@
 """The portable record of a game: one JSON text that holds all that was played, and proves the dice once it is over.
 
     {"format": "railroad-dice-record/1",
-     "kind": "first_rails",                    the game, as `ruleset.kinds()` names it
+     "kind": "first_rails",                    the game, as its definition names it
      "ruleset": 1,                             the version of its rules that judged the last entry
      "game": "e7",                             the game's tag, which is part of every draw
      "players": ["Ann", "Bo"],                 public names, by seat
