@@ -22,7 +22,7 @@ Function: TypeAlias = ast.FunctionDef
 def modules() -> tuple[ast.Module, ...]:
     """The modules that make notes, and those that name their kinds."""
     sources = [path.read_text(encoding="utf-8") for path in sorted(Path(pbem.__file__).parent.rglob("*.py"))]
-    words = ("Note(", "bench.note(", "import Note\n", ", Note\n")
+    words = ("Note(", "context.note(", "import Note\n", ", Note\n")
     return tuple(ast.parse(source) for source in sources if any(word in source for word in words))
 
 
@@ -37,9 +37,9 @@ def calls(name: str, within: ast.AST) -> list[ast.Call]:
 
 
 def notes_made(within: ast.AST) -> list[ast.Call]:
-    """Every call that makes a note of a kind that is its first argument: also a moderator's, by `Bench.note`."""
+    """Every call that makes a note of a kind that is its first argument: also by a context's `note`."""
     found = [node for node in ast.walk(within) if isinstance(node, ast.Call)]
-    return [*calls("Note", within), *(call for call in found if ast.unparse(call.func) == "bench.note")]
+    return [*calls("Note", within), *(call for call in found if ast.unparse(call.func) == "context.note")]
 
 
 def kinds_written() -> set[str]:
