@@ -20,6 +20,7 @@ from pbem.commands.orders.names import names_of
 from pbem.commands.orders.requests import Extend
 from pbem.commands.orders.talking import player
 from pbem.commands.vocabulary import MODERATOR
+from pbem.games.presentation import usual_kind
 from pbem.i18n import N_
 from pbem.moderation.amending import explain_correction, read_correction
 from pbem.moderation.commands import (
@@ -99,7 +100,7 @@ class Line:
 
     def order_cursor(self, players: tuple[str, ...] = ()) -> OrderCursor:
         """The same for what reads orders; of the box nothing is looked at."""
-        kind = next((game.kind for game in [repo.game_by_tag(self.context.tx, self.tag)] if game), "first_rails")
+        kind = next((game.kind for game in [repo.game_by_tag(self.context.tx, self.tag)] if game), usual_kind())
         language, names = spoken(self.parsed.language), names_of(components_from(BOX))
         return cursor_over(self.head, OrderContext(kind=kind, seat=0, language=language, names=names, players=players))
 

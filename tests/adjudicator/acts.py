@@ -132,7 +132,7 @@ def off_turn() -> list[Act]:
 
 def on_turn() -> list[Act]:
     """What the seat that is to move does in secret, as long as it can take it back; in the end nothing of it stands."""
-    verbs = [verb for verb in PLAYING if verb.name not in PUBLIC_ORDERS and "first_rails" in verb.forms]
+    verbs = [verb for verb in PLAYING if verb.name not in PUBLIC_ORDERS and verb.form_in("first_rails")]
     texts = [(verb.name, text) for verb in verbs for text in _lines(verb)]
     more = [("lay", "A w"), ("undo", "undo"), ("buy", "buy insel\nbuy eisberg"), ("restart", "restart")]
     return [_letter(MOVER, f"order {name}", text) for name, text in (*texts, *more, ("income", "income"), more[-1])]
@@ -307,7 +307,7 @@ def without_twin(endpoints: set[str]) -> set[str]:
     """The entries of all tables, and these endpoints of forms, that no act is made of and that are not public."""
     acts = (*off_turn(), *on_turn(), *between_two(), *at_the_office(), *on_pages())
     tables = {
-        "order": {verb.name for verb in VERBS if "first_rails" in verb.forms},
+        "order": {verb.name for verb in VERBS if verb.form_in("first_rails")},
         "word": {word.name for word in (*FOR_PLAYERS, *FOR_NEWCOMERS)},
         "moderator's word": {word.name for word in MODERATORS.verbs},
         "form": endpoints,

@@ -16,6 +16,7 @@ from pbem.commands.vocabulary import PHRASES, SEAT
 from pbem.i18n import PSEUDO
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
+from rules_core.games import kinds
 from rules_core.games.first_rails.turn import BOX
 from rules_core.line.components import components_from
 
@@ -166,7 +167,7 @@ def allowed() -> set[str]:
     box = components_from(BOX)
     named += [card.id for card in box.companies] + [card.name for card in box.companies]
     orders = [alias for verb in VERBS for alias in verb.aliases["en"]]
-    forms = [form for verb in VERBS for form in verb.forms.values()]
+    forms = [form for verb in VERBS for kind in kinds() if (form := verb.form_in(kind))]
     orders += [example for form in forms for example in examples_of(form, "en")]
     orders += [" ".join(words["en"]) for words in (*SEAT.keywords.values(), PHRASES[">="], PHRASES["<="])]
     orders += ["break the bank", *names_of(box).tile_words()]

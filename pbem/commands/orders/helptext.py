@@ -28,7 +28,7 @@ def entries(catalogue: Catalogue, kind: str) -> list[Entry]:
 
 def entry(verb: OrderVerb, catalogue: Catalogue, kind: str) -> Entry:
     """A verb of a kind of game, in a language. Raises KeyError for one that the game has not."""
-    form = verb.forms[kind]
+    form = verb.form(kind)
     shape = shape_of(form, catalogue)
     examples = tuple(example for example in examples_of(form, catalogue.language) if example != shape)
     return Entry(verb.name, shape, catalogue.text(form.explanation), examples)

@@ -35,7 +35,7 @@ examples_of: Final = ORDERS.examples_of
 
 def verbs_of(kind: str) -> tuple[OrderVerb, ...]:
     """The verbs of a kind of game, in the order in which they are explained."""
-    return tuple(verb for verb in VERBS if kind in verb.forms)
+    return tuple(verb for verb in VERBS if verb.form_in(kind))
 
 
 def explain(fault: Fault, catalogue: Catalogue) -> str:

@@ -33,7 +33,7 @@ _WORD: Final = re.compile(r"\{(\w+)\}")
 def situations(kind: str, catalogue: Catalogue) -> Iterator[tuple[str, tuple[Entry, ...]]]:
     """Every verb of a kind of game under its situation."""
     for title, names in SITUATIONS.items():
-        known = (BY_NAME[name] for name in names if kind in BY_NAME[name].forms)
+        known = (BY_NAME[name] for name in names if BY_NAME[name].form_in(kind))
         yield catalogue.text(title), tuple(entry(verb, catalogue, kind) for verb in known)
 
 
@@ -49,7 +49,7 @@ def verb_words(kind: str) -> tuple[tuple[str, ...], ...]:
 
 def other_words(kind: str) -> tuple[tuple[str, ...], ...]:
     """All spellings of the words that stand inside orders, in each of LANGUAGES."""
-    forms = [verb.forms[kind] for verb in verbs_of(kind)]
+    forms = [verb.form(kind) for verb in verbs_of(kind)]
     templates = [template for form in forms for template in (form.shape, *form.examples)]
     keys = dict.fromkeys(key for template in templates for key in _WORD.findall(template) if key not in BY_NAME)
     return tuple(tuple(", ".join(SEAT.keywords[key][code]) for code in LANGUAGES) for key in keys)
