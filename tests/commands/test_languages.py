@@ -20,10 +20,9 @@ ROOT = PACKAGE.parent
 FILES = {code: tomllib.loads((PACKAGE / "commands" / "words" / f"{code}.toml").read_text()) for code in LANGUAGES}
 MADE_UP = "qq"
 PROGRAM = """
-from orders_kit import PLAYERS, STANDARD, start
+from orders_kit import KINDS, PLAYERS, STANDARD, start
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import VERBS, examples_of, read, write
-from pbem.commands.orders.idioms import KINDS
 from pbem.i18n import catalogue
 from pbem.lobby import reading, verbs
 from pbem.moderation.amending import read_correction, write_correction

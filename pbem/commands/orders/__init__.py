@@ -1,9 +1,9 @@
 """Orders: letters of seats read into orders, actions written as lines, faults and help in words.
 
-`verbs` holds the table that everything is made from, with a form for each kind of game that has the verb, and
-`idioms` what else games say differently. The way of a line: `phrases` parts its orders, `arguments` and, for a game's
-own verbs, `grammar`, `building` and `sites` read what stands behind a verb, `prose` tells greetings from slips of the
-pen, `reader` keeps the letter together, and `bind` gives the action when an order's turn comes.
+`verbs` holds the table that everything is made from, and `notation` what each game writes in its own way. The way of
+a line: `phrases` parts its orders, `arguments` and, for a game's own verbs, `grammar`, `building` and `sites` read
+what stands behind a verb, `prose` tells greetings from slips of the pen, `reader` keeps the letter together, and
+`bind` gives the action when an order's turn comes.
 """
 
 from pbem.commands.faults import Fault

@@ -1,4 +1,4 @@
-"""Conditions, such as `if s >= 2 and year < 9:`. What they can compare stands in one table, from which all is made."""
+"""Conditions, such as `if s >= 2 and year < 9:`. What they can compare stands in the notation of each game."""
 
 from collections.abc import Callable, Mapping
 from operator import eq, ge, gt, le, lt

@@ -28,7 +28,7 @@ QuantityName: TypeAlias = Literal[
     "waiting",
     "director",
 ]
-"""What a condition may compare; `conditions.QUANTITIES` explains each."""
+"""What a condition may compare; each game's notation explains its own."""
 
 
 @dataclass(frozen=True, slots=True)
