@@ -6,8 +6,7 @@ from contextlib import contextmanager
 import click
 
 from pbem.cli.office import Failure, _, read_file
-from rules_core.games import kinds
-from rules_core.kernel.record import MOST_BYTES, BadRecord, Record, load
+from rules_core.kernel.record import MOST_BYTES, BadRecord, Record, UnknownKind, load
 
 
 @contextmanager
@@ -18,11 +17,11 @@ def record_in(file: str) -> Iterator[Record]:
     """
     try:
         game = load(read_file(file, MOST_BYTES + 1))
-        if game.kind not in kinds():
-            raise Failure(_("There is no kind of game called %(kind)s.", kind=game.kind))
         if not game.has_own_box:
             said = _("position 1: the game was played with other component data than those of this program.")
             click.echo(f"{file}: {said}", err=True)
         yield game
+    except UnknownKind as error:
+        raise Failure(_("There is no kind of game called %(kind)s.", kind=error.kind)) from error
     except BadRecord as error:
         raise Failure(_("%(file)s: %(error)s", file=file, error=error)) from error

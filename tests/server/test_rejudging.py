@@ -46,7 +46,6 @@ from io import StringIO
 from pathlib import Path
 from pbem.adjudicator import Adjudicator
 from pbem.cli import main
-from simulated_kit import StoppedClock
 from pbem.clock import system_clock
 from pbem.config import load
 from pbem.store import Database
@@ -116,8 +115,8 @@ def trial(played: Place, tmp_path_factory: pytest.TempPathFactory) -> Iterator[T
     engine = shutil.copytree(Path(rules_core.__file__).parent, folder / "rules_core")
     for path, old, new in (
         ("line/transition.py", "BONUS: Final = 2", f"BONUS: Final = {BONUS}"),
-        ("games/first_rails/__init__.py", "VERSION = 1", "VERSION = 2"),
-        ("games/germany/__init__.py", "VERSION = 1", "VERSION = 2"),
+        ("games/first_rails/__init__.py", "version=1,", "version=2,"),
+        ("games/germany/__init__.py", "version=1,", "version=2,"),
     ):
         text = (engine / path).read_text(encoding="utf-8")
         assert old in text

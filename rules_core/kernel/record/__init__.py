@@ -56,7 +56,7 @@ from rules_core.kernel.record.proof import (
     verify_dice,
 )
 from rules_core.kernel.record.supposing import Stop, Supposed, other_options, suppose
-from rules_core.kernel.record.text import MOST_BYTES, Commitment, Opening, Record, Salt, dump, export, load
+from rules_core.kernel.record.text import MOST_BYTES, Commitment, Opening, Record, Salt, UnknownKind, dump, export, load
 
 __all__ = [
     "MOST_BYTES",
@@ -78,6 +78,7 @@ __all__ = [
     "See",
     "Stop",
     "Supposed",
+    "UnknownKind",
     "checks",
     "dice_claims",
     "dice_remarks",

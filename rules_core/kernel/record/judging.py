@@ -14,7 +14,7 @@ from rules_core.kernel.dice import Draw, NotDrawn
 from rules_core.kernel.events import Corrected, Ended
 from rules_core.kernel.log import live
 from rules_core.kernel.record.drawn import logged_draw
-from rules_core.kernel.record.text import Record
+from rules_core.kernel.record.text import Record, UnknownKind
 from rules_core.kernel.registry import ruleset_for
 from rules_core.kernel.rulebook import Refusal
 from rules_core.kernel.stopping import explains, is_stop
@@ -161,7 +161,7 @@ def _rules(record: Record) -> AnyGame:
     try:
         return ruleset_for(record.kind)
     except KeyError:
-        raise BadRecord(f"kind: nobody here knows {record.kind!r:.40}") from None
+        raise UnknownKind(record.kind) from None
 
 
 def _check_correction(rules: AnyGame, state: Any | None, position: int, correction: Corrected) -> None:

@@ -22,6 +22,14 @@ MOST_BYTES: Final = 1 << 24
 T = TypeVar("T")
 
 
+class UnknownKind(BadRecord):
+    """The record of a game of which nobody here knows the rules."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"kind: nobody here knows {kind!r:.40}")
+        self.kind = kind
+
+
 @dataclass(frozen=True, slots=True)
 class Commitment:
     """What was shown of the seed when the game was opened: its SHA-256, in hexadecimal."""
@@ -183,7 +191,7 @@ def _unknown(kind: str, data: Mapping[str, Any]) -> BadRecord:
     """Why the record of a game that nobody knows cannot be read: its log, too, is one of that game, or it is not."""
     match data.get("entries"):
         case [[_, "event", None, {"kind": str(begun)}], *_] if begun == kind:
-            return BadRecord(f"kind: nobody here knows {kind!r:.40}")
+            return UnknownKind(kind)
     number = len(_at(data, "players", _each(_text)))
     return BadRecord(f"entries: a {kind} for {number} players does not begin like this")
 
