@@ -18,6 +18,7 @@ from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.store import Tx
 from pbem.store import repository as repo
+from rules_core.kernel.codec import stored_head
 from rules_core.kernel.log import Note
 from rules_core.kernel.stopping import StopReason, stop
 from rules_core.line.events import PieceLaid, StationBuilt, TurnEnded
@@ -30,9 +31,8 @@ _WARNED_AHEAD: Final = 2
 _BOTS_ROUNDS: Final = 20
 """Rounds in which bots alone build nothing, after which they will not."""
 _LOOKED_AT: Final = 40
-_BUILT: Final = tuple(f'{{"type":"{event.__name__}",' for event in (PieceLaid, StationBuilt))
-_ENDED: Final = f'{{"type":"{TurnEnded.__name__}",'
-"""How the payloads of these events begin, which costs less than to decode what is passed over."""
+_BUILT: Final = (stored_head(PieceLaid), stored_head(StationBuilt))
+_ENDED: Final = stored_head(TurnEnded)
 
 
 def end_as_it_stands(

@@ -15,36 +15,41 @@ Sign: TypeAlias = Face | Literal["transport"]
 """How a die looks; "transport" is the share face where it is the transport symbol (GE-1)."""
 
 
-class Part(msgspec.Struct, frozen=True, tag=True, array_like=True):
-    """What all parts have in common: they never change, and are written with their names."""
+class Part(msgspec.Struct, frozen=True, array_like=True):
+    """What all parts have in common: they never change, and are written with a tag that outlives the class's name."""
+
+    @property
+    def tag(self) -> str:
+        """What the part is written as, by which templates find what shows it."""
+        return str(self.__struct_config__.tag)
 
 
-class Lead(Part, frozen=True):
+class Lead(Part, frozen=True, tag="Lead"):
     """The opening of a mail: what is up, a sentence or two, each on a line of its own; then the place in the log."""
 
     lines: tuple[str, ...]
     place: str = ""
 
 
-class Heading(Part, frozen=True):
+class Heading(Part, frozen=True, tag="Heading"):
     """Begins a section."""
 
     text: str
 
 
-class Paragraph(Part, frozen=True):
+class Paragraph(Part, frozen=True, tag="Paragraph"):
     """Running text."""
 
     text: str
 
 
-class Lines(Part, frozen=True):
+class Lines(Part, frozen=True, tag="Lines"):
     """Sentences that each begin a line."""
 
     lines: tuple[str, ...]
 
 
-class Bullets(Part, frozen=True):
+class Bullets(Part, frozen=True, tag="Bullets"):
     """A list, an item for each thing that happened."""
 
     items: tuple[str, ...]
@@ -57,19 +62,19 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
     details: tuple[str, ...] = ()
 
 
-class Entries(Part, frozen=True):
+class Entries(Part, frozen=True, tag="Entries"):
     """Things, each with its details."""
 
     items: tuple[Entry, ...]
 
 
-class Glossary(Part, frozen=True):
+class Glossary(Part, frozen=True, tag="Glossary"):
     """What can be written, each with what it means and then examples of it."""
 
     items: tuple[Entry, ...]
 
 
-class Grid(Part, frozen=True):
+class Grid(Part, frozen=True, tag="Grid"):
     """A table: its head, its rows, the numbers of the columns set to the right, and those whose head names a die."""
 
     head: tuple[str, ...]
@@ -78,7 +83,7 @@ class Grid(Part, frozen=True):
     faces: dict[int, Sign] = {}
 
 
-class Drawing(Part, frozen=True):
+class Drawing(Part, frozen=True, tag="Drawing"):
     """The map: as a board to be drawn, in words for who does not see it, and as lines of signs for plain text."""
 
     board: msgspec.Raw
@@ -89,7 +94,7 @@ class Drawing(Part, frozen=True):
     """Which game that is; empty in documents that were stored before this was told."""
 
 
-class Signs(Part, frozen=True):
+class Signs(Part, frozen=True, tag="Signs"):
     """Lines whose columns matter. With `text_only` the drawing shows the same, and only plain text has them."""
 
     lines: tuple[str, ...]
@@ -103,7 +108,7 @@ class TilePicture(msgspec.Struct, frozen=True, array_like=True):
     rows: tuple[str, ...]
 
 
-class Tiles(Part, frozen=True):
+class Tiles(Part, frozen=True, tag="Tiles"):
     """Tiles side by side, for which there is room in a line of text."""
 
     items: tuple[TilePicture, ...]
@@ -116,7 +121,7 @@ class OrderLine(msgspec.Struct, frozen=True, array_like=True):
     note: str = ""
 
 
-class Orders(Part, frozen=True):
+class Orders(Part, frozen=True, tag="Orders"):
     """Orders that may be sent as they stand."""
 
     lines: tuple[OrderLine, ...]
@@ -133,13 +138,13 @@ class Fate(msgspec.Struct, frozen=True, array_like=True):
     nearest: str = ""
 
 
-class Fates(Part, frozen=True):
+class Fates(Part, frozen=True, tag="Fates"):
     """The lines of a letter."""
 
     lines: tuple[Fate, ...]
 
 
-class Hand(Part, frozen=True):
+class Hand(Part, frozen=True, tag="Hand"):
     """A player's own dice: in words, then how many lie behind the screen, and the faces of those before it."""
 
     behind: str
@@ -148,13 +153,13 @@ class Hand(Part, frozen=True):
     faces: tuple[Sign, ...]
 
 
-class Speech(Part, frozen=True):
+class Speech(Part, frozen=True, tag="Speech"):
     """What a person wrote, line for line; blank lines are empty."""
 
     lines: tuple[str, ...]
 
 
-class Link(Part, frozen=True):
+class Link(Part, frozen=True, tag="Link"):
     """Where something is to be found, or to be sent: what it is, the address as it is shown, and as it is opened."""
 
     label: str
@@ -162,7 +167,7 @@ class Link(Part, frozen=True):
     url: str
 
 
-class Signature(Part, frozen=True):
+class Signature(Part, frozen=True, tag="Signature"):
     """Where a mail comes from, and the page that belongs to it."""
 
     name: str

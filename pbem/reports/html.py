@@ -28,7 +28,6 @@ def mail_html(document: Document, subject: str, picture: str | None) -> str:
         subject=subject,
         picture=picture,
         glyphs=GLYPHS,
-        kind=lambda part: type(part).__name__,
     )
     return _inliner().inline(page)
 

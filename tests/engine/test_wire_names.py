@@ -9,7 +9,7 @@ import pytest
 from golden import GAMES, path_of
 
 from rules_core.games import kinds, ruleset_for
-from rules_core.kernel.codec import BadRecord, decode, encode, stored_as, stored_name, unnamed
+from rules_core.kernel.codec import BadRecord, decode, encode, stored_as, stored_head, stored_name, unnamed
 from rules_core.kernel.record import dump, export, load, replay
 from rules_core.line import actions, companies, corrections, events, landscape, table, track
 
@@ -123,6 +123,13 @@ def test_renaming_a_class_changes_nothing_stored(name: str) -> None:
     told = encode(state)
     assert not any(kind.startswith("Renamed") for kind in types_in(told))
     assert ruleset_for(record.kind).decode_state(told) == state
+
+
+@pytest.mark.usefixtures("renamed")
+def test_how_a_text_begins_does_not_hang_on_the_name_of_its_class() -> None:
+    text = json.dumps(encode(events.TurnBegan(0, 1)), separators=(",", ":"))
+    assert text.startswith(stored_head(events.TurnBegan))
+    assert stored_head(events.TurnBegan) == '{"type":"TurnBegan",'
 
 
 @stored_as("Cheered")

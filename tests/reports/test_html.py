@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import get_args
 
 import msgspec
 import pytest
@@ -154,3 +155,27 @@ def test_a_quoted_html_mail_is_known_whatever_marks_it(mails: list[Message]) -> 
             assert cut(["income", "", *quoted], known).own == ("income",)
             assert cut([*quoted, "", "income"], known).own == ("income",)
             assert cut(["income", "", *(f"* {line}" for line in quoted)], known).own == ("income",)
+
+
+def test_the_tags_of_blocks_that_are_stored_are_frozen() -> None:
+    """Documents of mails are kept for years; a class may be called otherwise, its tag never."""
+    tags = [str(part.__struct_config__.tag) for part in get_args(doc.Block)]
+    assert tags == [
+        "Lead",
+        "Heading",
+        "Paragraph",
+        "Lines",
+        "Bullets",
+        "Entries",
+        "Glossary",
+        "Grid",
+        "Drawing",
+        "Signs",
+        "Tiles",
+        "Orders",
+        "Fates",
+        "Hand",
+        "Speech",
+        "Link",
+        "Signature",
+    ]
