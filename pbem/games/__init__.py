@@ -12,6 +12,8 @@ for _kind in kinds():
     try:
         _package = import_module(f"{__name__}.{_kind}")
     except ModuleNotFoundError as error:
+        if error.name != f"{__name__}.{_kind}":  # something else that its package needs
+            raise
         raise IncompletePresentation(f"{_kind} cannot be presented: it has no package in pbem.games") from error
     register(_package.PRESENTATION)
 check_all(kinds())

@@ -71,8 +71,8 @@ def _rules() -> dict[str, Rule]:
     rules = {**load_rules("rules_core.line"), **load_rules(__name__)}
 
     def number(id_: str) -> tuple[int, str]:
-        digits, letter = re.fullmatch(r"FR-(\d+)([a-z]?)", id_).groups()  # type: ignore[union-attr]
-        return int(digits), letter
+        digits = re.sub(r"\D", "", id_)
+        return int(digits), id_.partition(digits)[2]
 
     return {id_: rules[id_] for id_ in sorted(rules, key=number)}
 
