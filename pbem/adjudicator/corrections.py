@@ -33,7 +33,7 @@ class CannotAmend(Exception):
 
 
 @dataclass(frozen=True)
-class Corrected:
+class CorrectionOutcome:
     """What corrections have done, for who tells of it."""
 
     game_id: int
@@ -76,7 +76,7 @@ def correct(
     *,
     sees_secrets: bool,
     letter_id: int | None = None,
-) -> Corrected:
+) -> CorrectionOutcome:
     """Corrects a game's position as `amend` does, and mails nobody. Raises CannotAmend, and NotFound."""
     loaded = load_game(tx, game_id)
     check_amendments(loaded.session, corrections, sees_secrets=sees_secrets)
@@ -85,13 +85,13 @@ def correct(
     voided = _correct(loaded.session, corrections)
     save(tx, loaded, now_ms, letter_id)
     mover = loaded.session.state.table.turn.seat
-    return Corrected(game_id, mover, tuple(corrections), tuple(loaded.session.events_since(floor)), voided)
+    return CorrectionOutcome(game_id, mover, tuple(corrections), tuple(loaded.session.events_since(floor)), voided)
 
 
 def tell_corrected(
     tx: Tx,
     settings: Settings,
-    corrected: Corrected,
+    corrected: CorrectionOutcome,
     now_ms: int,
     *,
     told: Sentence,

@@ -109,7 +109,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class GiveRuling:
     """`rule 3 uphold FR-38: text`: the ruling on a dispute; what it does to the game, if anything, is done with it.
 
     `supersede 3 uphold FR-38: text` `supersedes` the ruling that stands, which is kept beside it.
@@ -150,7 +150,7 @@ ModeratorCommand: TypeAlias = (
     | Unseal
     | Seal
     | Ask
-    | Rule
+    | GiveRuling
     | Reopen
     | Retry
 )

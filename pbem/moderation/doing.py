@@ -16,6 +16,7 @@ from pbem.moderation.commands import (
     Announce,
     Ask,
     Cancel,
+    GiveRuling,
     Hold,
     ModeratorCommand,
     PutOff,
@@ -23,7 +24,6 @@ from pbem.moderation.commands import (
     Reopen,
     Retry,
     RollBack,
-    Rule,
     Seal,
     Substitute,
     Unseal,
@@ -42,7 +42,7 @@ DOING: Final[Mapping[type, Doing]] = {
     Unseal: Doing(sealing.foresee_unseal, sealing.unseal),
     Seal: Doing(sealing.foresee_seal, sealing.seal),
     Ask: Doing(ruling.foresee_ask, ruling.ask_all, ruling.state_of_dispute),
-    Rule: Doing(ruling.foresee_rule, ruling.rule, ruling.state_of_dispute),
+    GiveRuling: Doing(ruling.foresee_rule, ruling.rule, ruling.state_of_dispute),
     Reopen: Doing(ruling.foresee_reopen, ruling.reopen, ruling.state_of_dispute),
     Retry: Doing(speaking.foresee_retry, speaking.retry, speaking.state_of_letter),
 }
@@ -92,7 +92,7 @@ def check_follows(context: ModeratorContext, earlier: Sequence[ModeratorCommand]
 
 
 def _opens(command: ModeratorCommand) -> bool:
-    back = command.then if isinstance(command, Rule) else command
+    back = command.then if isinstance(command, GiveRuling) else command
     return isinstance(command, Unseal) or (isinstance(back, RollBack) and back.reapply)
 
 

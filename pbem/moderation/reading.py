@@ -28,6 +28,7 @@ from pbem.moderation.commands import (
     Announce,
     Ask,
     Cancel,
+    GiveRuling,
     Hold,
     ModeratorCommand,
     PutOff,
@@ -35,7 +36,6 @@ from pbem.moderation.commands import (
     Reopen,
     Retry,
     RollBack,
-    Rule,
     Seal,
     Substitute,
     Unseal,
@@ -81,7 +81,7 @@ LineCursor: TypeAlias = TokenCursor[LineContext]
 
 
 @dataclass(frozen=True)
-class Line:
+class ReasonedLine:
     """A line taken apart: the game's tag, what is to be done, and why."""
 
     parsed: LineContext
@@ -110,7 +110,7 @@ class Line:
         return tuple(seat.name for seat in repo.seats(self.context.tx, game.id))
 
 
-Maker: TypeAlias = Callable[[Line], ModeratorCommand]
+Maker: TypeAlias = Callable[[ReasonedLine], ModeratorCommand]
 """Makes an act of a line. Raises ParseError and Declined."""
 Reader: TypeAlias = Callable[[LineCursor], tuple[ModeratorCommand, ...]]
 """Reads the act that a line asks for. Raises ParseError and Declined."""
@@ -126,7 +126,7 @@ def _of_game(make: Maker, *, with_head: bool = False) -> Reader:
         head, reason = found[2], found[3]
         if reason is None and not with_head:
             head, reason = "", head
-        line = Line(cursor.context, found[1].lower(), head, (reason or "").strip())
+        line = ReasonedLine(cursor.context, found[1].lower(), head, (reason or "").strip())
         if not with_head:
             line.cursor().done()
         return (make(line),)
@@ -169,19 +169,19 @@ def _of_dispute(cursor: LineCursor) -> re.Match[str]:
     return found
 
 
-def _rule(cursor: LineCursor, *, supersedes: bool) -> Rule:
+def _rule(cursor: LineCursor, *, supersedes: bool) -> GiveRuling:
     found = _of_dispute(cursor)
     dispute, game = dispute_to_rule(cursor.context.request, int(found[1]), supersedes=supersedes)
     ruled = _RULED.fullmatch(found[2])
     if ruled is None:
         raise ParseError("which_rule")
-    line = Line(cursor.context, game.tag, ruled[1].strip(" ,;"), (found[3] or "").strip())
+    line = ReasonedLine(cursor.context, game.tag, ruled[1].strip(" ,;"), (found[3] or "").strip())
     verdict, then = _verdict(line)
     named = re.sub(r"-?\s?(?=\d)", "-", ruled[2], count=1)
-    return Rule(dispute.id, verdict, named, line.reason, then, supersedes)
+    return GiveRuling(dispute.id, verdict, named, line.reason, then, supersedes)
 
 
-def _verdict(line: Line) -> tuple[Verdict, RollBack | Amend | None]:
+def _verdict(line: ReasonedLine) -> tuple[Verdict, RollBack | Amend | None]:
     """What a ruling says, and what it does to the game. Raises ParseError and Declined."""
     cursor = line.cursor()
     if cursor.take_phrase(MODERATOR.phrases("rollback", cursor.language)):
@@ -194,7 +194,7 @@ def _verdict(line: Line) -> tuple[Verdict, RollBack | Amend | None]:
     raise ParseError("which_verdict")
 
 
-def _put_off(line: Line) -> PutOff:
+def _put_off(line: ReasonedLine) -> PutOff:
     (asked,) = extend_turn(line.order_cursor())
     by = asked.by if isinstance(asked, Extend) else None
     if by is None:
@@ -202,7 +202,7 @@ def _put_off(line: Line) -> PutOff:
     return PutOff(line.tag, Pace(by.amount, by.unit), line.reason)
 
 
-def _roll_back(line: Line) -> RollBack:
+def _roll_back(line: ReasonedLine) -> RollBack:
     cursor = line.cursor()
     if not cursor.sees_number():
         raise ParseError("which_position")
@@ -216,7 +216,7 @@ def _roll_back(line: Line) -> RollBack:
     return RollBack(line.tag, position, line.reason, new_dice=is_new, reapply=is_again)
 
 
-def _substitute(line: Line) -> Substitute:
+def _substitute(line: ReasonedLine) -> Substitute:
     cursor = line.order_cursor(line.players())
     if cursor.peek() is None:
         raise ParseError("which_seat")
@@ -233,7 +233,7 @@ def _substitute(line: Line) -> Substitute:
     return Substitute(line.tag, seat, line.reason, found[0].id)
 
 
-def _amend(line: Line) -> Amend:
+def _amend(line: ReasonedLine) -> Amend:
     game, players = line.context.running_game(line.tag), line.players()
     table = visible(load_game(line.context.tx, game.id).session, None).table
     corrections = []

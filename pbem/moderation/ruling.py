@@ -26,7 +26,7 @@ from pbem.clock import from_ms
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, Catalogue
 from pbem.moderation import course, sealing
-from pbem.moderation.commands import Amend, Ask, Reopen, RollBack, Rule
+from pbem.moderation.commands import Amend, Ask, GiveRuling, Reopen, RollBack
 from pbem.moderation.context import LONGEST_REASON, Foreseen, ModeratorContext
 from pbem.moderation.rights import check_moderates
 from pbem.reports import document as doc
@@ -48,7 +48,7 @@ MOST_WRITTEN: Final = 2_000
 REOPENED: Final = "dispute reopened"
 SUPERSEDED: Final = "ruling superseded"
 """What the notes about a closed dispute are about."""
-_Effect: TypeAlias = Callable[[ModeratorContext, GameRow, Rule], "_Done"]
+_Effect: TypeAlias = Callable[[ModeratorContext, GameRow, GiveRuling], "_Done"]
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ def _to_reopen(context: ModeratorContext, command: Reopen) -> tuple[DisputeRow, 
 # Ruling
 
 
-def foresee_rule(context: ModeratorContext, command: Rule) -> Foreseen:
+def foresee_rule(context: ModeratorContext, command: GiveRuling) -> Foreseen:
     """What `rule` and `supersede` would do. Raises Declined."""
     dispute, game = dispute_to_rule(context, command.dispute_id, supersedes=command.supersedes)
     words, book = context.words, rule_of(context.tx, game, command.rule, context.words)
@@ -177,7 +177,7 @@ def rule_of(tx: Tx, game: GameRow, typed: str, words: Catalogue) -> BookRule:
     raise Declined(words.text('The rules of %(game)s have no "%(rule)s".', game=told, rule=typed.strip()[:40]))
 
 
-def verdict_told(command: Rule, words: Catalogue) -> str:
+def verdict_told(command: GiveRuling, words: Catalogue) -> str:
     """What a verdict says, in a sentence."""
     if isinstance(command.then, RollBack):
         return words.text("The game goes back to #%(place)s.", place=command.then.to)
@@ -189,7 +189,7 @@ def verdict_of(dispute: DisputeRow, words: Catalogue) -> str:
     return "" if dispute.verdict is None else words.text(VERDICTS[dispute.verdict])
 
 
-def _foreseen_effect(context: ModeratorContext, game: GameRow, command: Rule) -> Foreseen:
+def _foreseen_effect(context: ModeratorContext, game: GameRow, command: GiveRuling) -> Foreseen:
     then = _effect_on(context, game, command)
     if isinstance(then, RollBack):
         return course.foresee_roll_back(context, then)
@@ -198,7 +198,7 @@ def _foreseen_effect(context: ModeratorContext, game: GameRow, command: Rule) ->
     return Foreseen(())
 
 
-def _effect_on(context: ModeratorContext, game: GameRow, command: Rule) -> RollBack | Amend | None:
+def _effect_on(context: ModeratorContext, game: GameRow, command: GiveRuling) -> RollBack | Amend | None:
     """What a ruling does to the game of the dispute. Raises Declined where that is not what its verdict says."""
     match command.verdict, command.then:
         case "rollback", RollBack(tag=tag) as back if tag == game.tag:
@@ -229,7 +229,7 @@ def _what_follows(context: ModeratorContext, dispute: DisputeRow, game: GameRow)
         yield words.text("What is hidden in the game is closed to you again.")
 
 
-def rule(context: ModeratorContext, command: Rule) -> tuple[str, ...]:
+def rule(context: ModeratorContext, command: GiveRuling) -> tuple[str, ...]:
     """Rules on a dispute, with all that comes of it, in the place of a ruling that stood. Raises Declined."""
     dispute, game = dispute_to_rule(context, command.dispute_id, supersedes=command.supersedes)
     book = rule_of(context.tx, game, command.rule, context.words)
@@ -275,12 +275,12 @@ def _about(verdict: Verdict) -> str:
     return f"ruled {verdict}"
 
 
-def _note_facts(command: Rule) -> dict[str, str | int | None]:
+def _note_facts(command: GiveRuling) -> dict[str, str | int | None]:
     return {"dispute": command.dispute_id, "rule": command.rule.strip().upper()}
 
 
 def _opening(
-    context: ModeratorContext, dispute: DisputeRow, game: GameRow, command: Rule, book: BookRule
+    context: ModeratorContext, dispute: DisputeRow, game: GameRow, command: GiveRuling, book: BookRule
 ) -> tuple[Sentence, More]:
     """How everybody in the game is told of a ruling: the verdict, the rule with its sentence, and the text."""
     page = f"{context.settings.web.base_url}/games/{game.tag}/disputes/{dispute.id}"
@@ -321,7 +321,7 @@ def _supersedes(dispute: DisputeRow, words: Catalogue) -> str:
 # What a ruling does
 
 
-def _uphold(context: ModeratorContext, game: GameRow, command: Rule) -> _Done:
+def _uphold(context: ModeratorContext, game: GameRow, command: GiveRuling) -> _Done:
     note = context.note(_about("uphold"), _note_facts(command), reason=_on_one_line(command.text))
     append_note(context.tx, game.id, None, note, context.now_ms, context.letter_id)
 
@@ -331,7 +331,7 @@ def _uphold(context: ModeratorContext, game: GameRow, command: Rule) -> _Done:
     return _Done((), tell)
 
 
-def _amend(context: ModeratorContext, game: GameRow, command: Rule) -> _Done:
+def _amend(context: ModeratorContext, game: GameRow, command: GiveRuling) -> _Done:
     assert isinstance(command.then, Amend), "an amendment says what it corrects"
     foreseen = course.foresee_amend(context, command.then)
     note = context.note(_about("amend"), _note_facts(command), reason=_on_one_line(command.text))
@@ -351,7 +351,7 @@ def _amend(context: ModeratorContext, game: GameRow, command: Rule) -> _Done:
     return _Done(foreseen.told, tell)
 
 
-def _roll_back(context: ModeratorContext, game: GameRow, command: Rule) -> _Done:
+def _roll_back(context: ModeratorContext, game: GameRow, command: GiveRuling) -> _Done:
     assert isinstance(command.then, RollBack), "a rollback says where to"
     note = context.note(_about("rollback"), _note_facts(command), reason=_on_one_line(command.text))
     returned, done = course.go_back(context, command.then, note)
@@ -370,7 +370,7 @@ def _on_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def state_of_dispute(context: ModeratorContext, command: Ask | Rule | Reopen) -> str:
+def state_of_dispute(context: ModeratorContext, command: Ask | GiveRuling | Reopen) -> str:
     """How a dispute and its game stand, as far as everybody may know it."""
     dispute = repo.find_dispute(context.tx, command.dispute_id)
     if dispute is None:

@@ -8,7 +8,7 @@ from pbem.adjudicator.history.archive import present
 from pbem.commands.faults import Fault
 from pbem.i18n import N_, Catalogue
 from pbem.moderation.amending import explain_correction, read_correction
-from pbem.moderation.commands import Amend, RollBack, Rule
+from pbem.moderation.commands import Amend, GiveRuling, RollBack
 from pbem.moderation.ruling import VERDICTS
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -44,7 +44,7 @@ def ruling_of(
     reapply: bool = False,
     words: Catalogue,
     language: str | None = None,
-) -> Rule | Fault:
+) -> GiveRuling | Fault:
     """The ruling that these words make, or why they make none; `corrections` are lines, written in `language`."""
     found = next((one for one in VERDICTS if one == verdict), None)
     if found is None:
@@ -53,13 +53,13 @@ def ruling_of(
         if to is None:
             return Fault("missing_position")
         back = RollBack(game.tag, to, text, new_dice, reapply)
-        return Rule(dispute.id, found, rule.strip(), text, back)
+        return GiveRuling(dispute.id, found, rule.strip(), text, back)
     if found == "amend":
         read = corrections_of(tx, game, corrections, words, language)
         if isinstance(read, Fault):
             return read
-        return Rule(dispute.id, found, rule.strip(), text, Amend(game.tag, read, text))
-    return Rule(dispute.id, found, rule.strip(), text)
+        return GiveRuling(dispute.id, found, rule.strip(), text, Amend(game.tag, read, text))
+    return GiveRuling(dispute.id, found, rule.strip(), text)
 
 
 def corrections_of(

@@ -5,7 +5,7 @@ from typing import Final
 
 from pbem.clock import from_ms
 from pbem.i18n import N_, Catalogue
-from rules_core.kernel.record import Claim, ClaimCode, Fault, FaultCode, Remark, RemarkCode
+from rules_core.kernel.record import Claim, ClaimCode, DiceFault, FaultCode, Remark, RemarkCode
 from rules_core.kernel.rulebook import Fact
 
 FAULTS: Final[Mapping[FaultCode, str]] = {
@@ -115,7 +115,7 @@ FACE_WORDS: Final[Mapping[str, str]] = {
 }
 
 
-def word_fault(fault: Fault, players: Sequence[str], words: Catalogue) -> str:
+def word_fault(fault: DiceFault, players: Sequence[str], words: Catalogue) -> str:
     """What speaks against a record's dice, in a sentence."""
     facts: dict[str, object] = {name: _fact(name, fact, players, words) for name, fact in fault.facts.items()}
     return words.text(FAULTS[fault.code], **facts)

@@ -25,7 +25,7 @@ Raises ValueError where no action is offered: it is not the viewer's turn.
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class EventDraws:
     """What an event tells of draws: of each its key, what could have come of it, and what did."""
 
     what: str
@@ -98,7 +98,7 @@ class GameDefinition(Generic[S, V, A, E]):
     events: tuple[type[E], ...]
     """The types of all that happens in the game, corrections included."""
 
-    drawing: Callable[[E, int, Begun], Drawing | None]
+    drawing: Callable[[E, int, Begun], EventDraws | None]
     """What an event of a year tells of draws, in a game that began so; None where it tells of none."""
     possible: Callable[[S, Sequence[E]], tuple[S, ...]]
     """The extremes of what a partly seen position may be: what comes of an action in all of them does not hang on what

@@ -12,7 +12,7 @@ from rules_core.kernel.dice import commitment
 from rules_core.kernel.log import Branches, Entry, Rollback, live
 from rules_core.kernel.record import (
     BadRecord,
-    Fault,
+    DiceFault,
     Record,
     dice_remarks,
     dump,
@@ -157,7 +157,7 @@ def test_a_cancelled_game_has_no_standings(record: Record) -> None:
 def test_seeds_of_later_epochs_are_those_promised(record: Record) -> None:
     later = rollbacks(record)[-1]
     assert verify_dice(again(replace(record, seeds={2: bytes(32)}))) == [
-        Fault("later_differs", {"epoch": 2, "shown": commitment(LATER), "seed": commitment(bytes(32))})
+        DiceFault("later_differs", {"epoch": 2, "shown": commitment(LATER), "seed": commitment(bytes(32))})
     ]
     assert codes(replace(record, seeds={})) == ["later_missing"]
     assert codes(replace(record, seeds={**record.seeds, 7: LATER})) == ["later_unpromised"]

@@ -4,7 +4,7 @@ import pytest
 from adjudicator.kit import Game, World
 
 from moderation.kit import add_moderator, disputes, promote, ruled, signed_in, statements
-from pbem.moderation.commands import Rule, Unseal
+from pbem.moderation.commands import GiveRuling, Unseal
 from pbem.terms import Terms
 from rules_core.games import rulebook
 
@@ -73,7 +73,7 @@ def test_players_see_their_own_side_and_speak_and_strangers_neither(disputed: Ga
     assert "I counted twice." not in zoe.open(path).text
     assert "I counted twice." in signed_in(world, "Mona").open(path).text
     assert zoe.post(path, {"csrf_token": ""}).status_code in (400, 403)
-    ruled(disputed, "Mona", Rule(dispute.id, "uphold", "FR-14", WHY))
+    ruled(disputed, "Mona", GiveRuling(dispute.id, "uphold", "FR-14", WHY))
     zoe.open(path)
     assert "I counted twice." in zoe.text
     assert WHY in zoe.text
@@ -185,5 +185,5 @@ def test_moments_rules_and_the_desk_lead_to_disputes(disputed: Game) -> None:
     for path in ("/moderate", "/moderate/e1"):
         assert f"/moderate/disputes/{dispute.id}" in mona.open(path).text
     assert "/rulings?rule" not in zoe.open("/rules").text
-    ruled(disputed, "Mona", Rule(dispute.id, "uphold", "FR-14", WHY))
+    ruled(disputed, "Mona", GiveRuling(dispute.id, "uphold", "FR-14", WHY))
     assert "/rulings?rule=FR-14" in zoe.open("/rules").text

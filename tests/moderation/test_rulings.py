@@ -8,7 +8,7 @@ from adjudicator.letters import flat
 
 from moderation.kit import add_moderator, disputed, disputes, moderation_mails, notices, ruled, signed_in
 from pbem.adjudicator.seat_context import Declined
-from pbem.moderation.commands import Amend, Ask, Hold, RollBack, Rule, Unseal
+from pbem.moderation.commands import Amend, Ask, GiveRuling, Hold, RollBack, Unseal
 from pbem.store import repository as repo
 from pbem.terms import Terms
 from rules_core.games import rulebook
@@ -28,7 +28,7 @@ def game(world: World) -> Game:
 
 def test_what_was_played_may_stand(game: Game) -> None:
     (dispute,) = disputes(game)
-    told, mails = ruled(game, "Mona", Rule(dispute.id, "uphold", "fr-31", WHY))
+    told, mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "fr-31", WHY))
     assert told == (f"Dispute {dispute.id} is ruled. Everybody in the game is told.", "The game goes on.")
     (dispute,) = disputes(game)
     assert (dispute.status, dispute.verdict, dispute.rule, dispute.ruling) == ("ruled", "uphold", "FR-31", WHY)
@@ -58,7 +58,7 @@ def test_a_ruling_tells_the_rule_as_the_game_reads_it(
     texts = [flat(rulebook("first_rails", one)["FR-32"].text) for one in READINGS]
     page = signed_in(world, "Mona")
     assert page.open(f"/moderate/disputes/{dispute.id}").status_code == 200
-    _, mails = ruled(game, "Mona", Rule(dispute.id, "uphold", "FR-32", WHY))
+    _, mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "FR-32", WHY))
     assert [text in flat(mails[0].text) for text in texts] == [one == reading for one in READINGS]
     page.open(f"/games/{game.row.tag}/disputes/{dispute.id}")
     assert [text in flat(page.text) for text in texts] == [one == reading for one in READINGS]
@@ -69,7 +69,7 @@ def test_the_game_may_go_back(game: Game) -> None:
     before = [entry.position for entry in game.entries if entry.kind == "event"]
     start = max(position for position in before if position < dispute.position - 2)
     back = RollBack(game.row.tag, start, WHY)
-    told, mails = ruled(game, "Mona", Rule(dispute.id, "rollback", "FR-31", WHY, back))
+    told, mails = ruled(game, "Mona", GiveRuling(dispute.id, "rollback", "FR-31", WHY, back))
     assert told[-1] == "The game goes on."
     (closed,) = disputes(game)
     assert (closed.status, closed.verdict) == ("ruled", "rollback")
@@ -96,7 +96,7 @@ def test_the_position_may_be_corrected(game: Game) -> None:
     (dispute,) = disputes(game)
     hidden = hidden_of(game, 1)
     gift = DiceMoved(1, "bank", None, "hidden", 1)
-    told, mails = ruled(game, "Mona", Rule(dispute.id, "amend", "FR-31", WHY, Amend(game.row.tag, (gift,), WHY)))
+    told, mails = ruled(game, "Mona", GiveRuling(dispute.id, "amend", "FR-31", WHY, Amend(game.row.tag, (gift,), WHY)))
     assert "Correction: Bert gets 1 die from the bank, behind the screen." in told
     assert hidden_of(game, 1) == hidden + 1
     (closed,) = disputes(game)
@@ -111,7 +111,7 @@ def test_a_moderators_own_hold_stays(game: Game, world: World) -> None:
     (dispute,) = disputes(game)
     world.database.write(lambda tx: repo.release_game(tx, game.id, game.row.left_ms, None))
     ruled(game, "Mona", Hold(game.row.tag, "I am on the road."))
-    told, _mails = ruled(game, "Mona", Rule(dispute.id, "uphold", "FR-31", WHY))
+    told, _mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "FR-31", WHY))
     assert "The game goes on." not in told
     assert game.row.held_ms is not None
 
@@ -119,17 +119,17 @@ def test_a_moderators_own_hold_stays(game: Game, world: World) -> None:
 def test_another_dispute_keeps_the_game_held(game: Game) -> None:
     game.send(1, "dispute: And I doubt this.")
     first, second = disputes(game)
-    told, _mails = ruled(game, "Mona", Rule(first.id, "uphold", "FR-31", WHY))
+    told, _mails = ruled(game, "Mona", GiveRuling(first.id, "uphold", "FR-31", WHY))
     assert "The game goes on." not in told
     assert game.row.held_ms == first.filed_ms
-    told, _mails = ruled(game, "Mona", Rule(second.id, "uphold", "FR-31", WHY))
+    told, _mails = ruled(game, "Mona", GiveRuling(second.id, "uphold", "FR-31", WHY))
     assert told[-1] == "The game goes on."
 
 
 def test_it_closes_what_is_hidden(game: Game) -> None:
     (dispute,) = disputes(game)
     ruled(game, "Mona", Unseal(game.row.tag, "To see his dice.", dispute.id))
-    _told, mails = ruled(game, "Mona", Rule(dispute.id, "uphold", "FR-31", WHY))
+    _told, mails = ruled(game, "Mona", GiveRuling(dispute.id, "uphold", "FR-31", WHY))
     with game.world.database.read() as tx:
         assert all(sight.until_ms is not None for sight in repo.sights(tx, game.id))
     assert "What is hidden in this game is open to no moderator any more." in notices(mails[0].text)
@@ -138,18 +138,18 @@ def test_it_closes_what_is_hidden(game: Game) -> None:
 @pytest.mark.parametrize(
     ("rule", "why"),
     [
-        (Rule(1, "uphold", "FR-99", WHY), 'The rules of The First Rails have no "FR-99".'),
-        (Rule(1, "uphold", "GE-2", WHY), 'The rules of The First Rails have no "GE-2".'),
-        (Rule(1, "uphold", "", WHY), "By which rule? Name its number, such as FR-31."),
-        (Rule(1, "uphold", "FR-31", ""), "There is no text."),
-        (Rule(1, "rollback", "FR-31", WHY), "Say what the ruling does"),
-        (Rule(1, "uphold", "FR-31", WHY, RollBack("e1", 5, WHY)), "Say what the ruling does"),
-        (Rule(1, "rollback", "FR-31", WHY, RollBack("e2", 5, WHY)), "Say what the ruling does"),
-        (Rule(1, "rollback", "FR-31", WHY, RollBack("e1", 6, WHY)), "e1 cannot go back to #6"),
-        (Rule(2, "uphold", "FR-31", WHY), "There is no dispute 2."),
+        (GiveRuling(1, "uphold", "FR-99", WHY), 'The rules of The First Rails have no "FR-99".'),
+        (GiveRuling(1, "uphold", "GE-2", WHY), 'The rules of The First Rails have no "GE-2".'),
+        (GiveRuling(1, "uphold", "", WHY), "By which rule? Name its number, such as FR-31."),
+        (GiveRuling(1, "uphold", "FR-31", ""), "There is no text."),
+        (GiveRuling(1, "rollback", "FR-31", WHY), "Say what the ruling does"),
+        (GiveRuling(1, "uphold", "FR-31", WHY, RollBack("e1", 5, WHY)), "Say what the ruling does"),
+        (GiveRuling(1, "rollback", "FR-31", WHY, RollBack("e2", 5, WHY)), "Say what the ruling does"),
+        (GiveRuling(1, "rollback", "FR-31", WHY, RollBack("e1", 6, WHY)), "e1 cannot go back to #6"),
+        (GiveRuling(2, "uphold", "FR-31", WHY), "There is no dispute 2."),
     ],
 )
-def test_what_cannot_be_ruled_is_declined(game: Game, rule: Rule, why: str) -> None:
+def test_what_cannot_be_ruled_is_declined(game: Game, rule: GiveRuling, why: str) -> None:
     with pytest.raises(Declined, match=re.escape(why)):
         ruled(game, "Mona", rule)
     (dispute,) = disputes(game)
@@ -160,12 +160,12 @@ def test_what_cannot_be_ruled_is_declined(game: Game, rule: Rule, why: str) -> N
 def test_who_plays_cannot_rule_and_nobody_twice(game: Game, world: World) -> None:
     world.database.write(lambda tx: repo.set_moderator(tx, world.players["Clara"], True))
     with pytest.raises(Declined, match="another moderator has to do this"):
-        ruled(game, "Clara", Rule(1, "uphold", "FR-31", WHY))
+        ruled(game, "Clara", GiveRuling(1, "uphold", "FR-31", WHY))
     with pytest.raises(Declined, match="Only a moderator"):
-        ruled(game, "Bert", Rule(1, "uphold", "FR-31", WHY))
-    ruled(game, "Mona", Rule(1, "uphold", "FR-31", WHY))
+        ruled(game, "Bert", GiveRuling(1, "uphold", "FR-31", WHY))
+    ruled(game, "Mona", GiveRuling(1, "uphold", "FR-31", WHY))
     with pytest.raises(Declined, match="Dispute 1 is closed already"):
-        ruled(game, "Mona", Rule(1, "uphold", "FR-31", WHY))
+        ruled(game, "Mona", GiveRuling(1, "uphold", "FR-31", WHY))
 
 
 def test_a_moderator_asks_and_is_told_the_answers(game: Game, world: World) -> None:

@@ -16,7 +16,7 @@ from pbem.adjudicator.seat_context import Declined
 from pbem.clock import to_ms
 from pbem.config import Play
 from pbem.lobby.restoring import recover
-from pbem.moderation.commands import Reopen, Rule
+from pbem.moderation.commands import GiveRuling, Reopen
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
 from pbem.store.service_mark import Marked
@@ -209,7 +209,10 @@ def test_a_mistaken_ruling_is_superseded_and_both_stay_in_the_list(game: Game) -
 
 
 def test_only_a_ruling_is_superseded(game: Game) -> None:
-    for act in (Rule(1, "uphold", "FR-31", "So.", supersedes=True), Rule(7, "uphold", "FR-31", "So.", supersedes=True)):
+    for act in (
+        GiveRuling(1, "uphold", "FR-31", "So.", supersedes=True),
+        GiveRuling(7, "uphold", "FR-31", "So.", supersedes=True),
+    ):
         with pytest.raises(Declined):
             ruled(game, "Mona", act)
     assert disputes(game)[0].status == "open"

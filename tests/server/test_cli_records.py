@@ -18,7 +18,7 @@ from pbem.reports.proof import FAULTS, REMARKS, word_fault, word_remark
 from rules_core.kernel.beacon import QUICKNET, BeaconDraw
 from rules_core.kernel.dice import commitment
 from rules_core.kernel.log import Entry, Rollback
-from rules_core.kernel.record import Fault, FaultCode, Record, Remark, RemarkCode, dump, export, load
+from rules_core.kernel.record import DiceFault, FaultCode, Record, Remark, RemarkCode, dump, export, load
 from rules_core.line.actions import Roll
 from rules_core.line.corrections import GameCancelled
 from rules_core.line.events import GameEnded, IncomeTaken, Rolled
@@ -149,7 +149,7 @@ def test_another_kind_of_game_is_told(golden: Record) -> None:
 
 @pytest.mark.parametrize("code", get_args(FaultCode))
 def test_every_fault_of_dice_has_words(code: FaultCode) -> None:
-    said = word_fault(Fault(code, FACTS), ("Anna", "Bert"), WORDS)
+    said = word_fault(DiceFault(code, FACTS), ("Anna", "Bert"), WORDS)
     assert said == FAULTS[code] % {**FACTS, "seat": "Bert", "logged": "straight, share, ?", "drawn": "curve, share, ?"}
     assert said.endswith(".")
 
@@ -220,7 +220,7 @@ def test_without_the_library_the_round_is_told_to_be_unchecked(monkeypatch: pyte
 
 
 def test_a_start_that_does_not_follow_names_the_players() -> None:
-    said = word_fault(Fault("start_differs", {"position": 8, "logged": 0, "drawn": 1}), ("Anna", "Bert"), WORDS)
+    said = word_fault(DiceFault("start_differs", {"position": 8, "logged": 0, "drawn": 1}), ("Anna", "Bert"), WORDS)
     assert said == "position 8: Anna began, but by the seed it is Bert."
 
 

@@ -13,7 +13,7 @@ from rules_core.kernel.dice import commitment
 from rules_core.kernel.record import (
     Check,
     Claim,
-    Fault,
+    DiceFault,
     Record,
     Remark,
     Salt,
@@ -49,7 +49,7 @@ class Proof:
     """The promises of the game's own seed, and of those of later epochs that have their own."""
     checks: Sequence[Check]
     """All draws on all branches, in order."""
-    faults: Sequence[Fault]
+    faults: Sequence[DiceFault]
     remarks: Sequence[Remark]
     claims: Sequence[Claim]
     """What is proved, and against whom, as far as nothing speaks against the dice."""

@@ -65,7 +65,7 @@ class Dices:
 
 
 @dataclass(frozen=True)
-class Ending:
+class TurnEndChoice:
     """The end of the turn: how many dice must go back, those there are, and those that would be missed least."""
 
     surplus: int
@@ -83,7 +83,7 @@ class Choices:
     transports: tuple[OrderLine, ...] = ()
     ends: tuple[AtEnd, ...] = ()
     stations: tuple[OrderLine, ...] = ()
-    ending: Ending | None = None
+    ending: TurnEndChoice | None = None
     FACE_FIELDS = FACE_FIELDS
 
     def __bool__(self) -> bool:
@@ -159,12 +159,12 @@ def _roll(rolls: Iterable[Roll]) -> Dices | None:
     return Dices(max(roll.hidden for roll in found), max(roll.wild for roll in found))
 
 
-def _ending(context: RenderContext, ends: Sequence[EndTurn]) -> Ending | None:
+def _ending(context: RenderContext, ends: Sequence[EndTurn]) -> TurnEndChoice | None:
     if not ends:
         return None
     front = context.table.players[context.table.turn.seat].front
     best = suggestions.least_missed(ends).discard
-    return Ending(best.total, front, best)
+    return TurnEndChoice(best.total, front, best)
 
 
 def _at_end(context: RenderContext, name: EndName, runs: Iterable[LayRun], begun: str) -> AtEnd:

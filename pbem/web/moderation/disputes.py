@@ -18,7 +18,7 @@ from pbem.commands.faults import Fault
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import Presenter, Row
 from pbem.i18n import N_
-from pbem.moderation.commands import Ask, ModeratorCommand, Reopen, Rule, Unseal
+from pbem.moderation.commands import Ask, GiveRuling, ModeratorCommand, Reopen, Unseal
 from pbem.moderation.context import LONGEST_REASON
 from pbem.moderation.examining import Examination, examination_of, like_it
 from pbem.moderation.rights import sees_secrets
@@ -126,7 +126,7 @@ def reopen(dispute_id: int) -> ResponseReturnValue:
     return _confirmed(me, found, Reopen(dispute_id, request.form.get("reason", "").strip()))
 
 
-def _confirmed(me: PlayerRow, found: FoundDispute, act: Rule | Reopen) -> ResponseReturnValue:
+def _confirmed(me: PlayerRow, found: FoundDispute, act: GiveRuling | Reopen) -> ResponseReturnValue:
     """What an act would do, or that it was done, where it is confirmed."""
     form = request.form
     try:
@@ -162,7 +162,7 @@ def _office() -> Moderation:
     return Moderation(here.database, here.clock, here.settings, here.changed)
 
 
-def _ruling(tx: Tx, found: FoundDispute) -> Rule | Fault:
+def _ruling(tx: Tx, found: FoundDispute) -> GiveRuling | Fault:
     """The ruling that the form holds, or why it holds none."""
     form = request.form
     ruling = ruling_of(
@@ -186,23 +186,23 @@ def _supersedes(found: FoundDispute) -> bool:
     return found.dispute.status == "ruled"
 
 
-def _sure(found: FoundDispute, act: Rule | Reopen, preview: Preview, *, is_anew: bool = False) -> str:
+def _sure(found: FoundDispute, act: GiveRuling | Reopen, preview: Preview, *, is_anew: bool = False) -> str:
     with site().database.read() as tx:
         past = site().archive.past(tx, found.game)
-    to = getattr(act.then, "to", None) if isinstance(act, Rule) else None
+    to = getattr(act.then, "to", None) if isinstance(act, GiveRuling) else None
     drawn = None
     if to is not None:
         branch = next((one for one in (past, *reversed(past.branches)) if to in one), None)
         drawn = None if branch is None else picture(to, _presenter(found, branch.view_at(to).state), branch.news_at(to))
     return render_template(
         "moderate_sure.html",
-        form=_Title(N_("Rule on a dispute") if isinstance(act, Rule) else N_("Open a dispute again")),
+        form=_Title(N_("Rule on a dispute") if isinstance(act, GiveRuling) else N_("Open a dispute again")),
         address=url_for(request.endpoint or "", dispute_id=found.dispute.id),
         game=found.game,
         preview=preview,
         is_anew=is_anew,
         fields=[(name, value) for name, value in request.form.items() if name not in _NOT_FIELDS],
-        reason=act.text if isinstance(act, Rule) else act.reason,
+        reason=act.text if isinstance(act, GiveRuling) else act.reason,
         drawn=drawn,
     )
 

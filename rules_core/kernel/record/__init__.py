@@ -46,7 +46,7 @@ from rules_core.kernel.record.claims import Claim, ClaimCode, dice_claims, openi
 from rules_core.kernel.record.judging import Difference, See, differences, rejudge, replay
 from rules_core.kernel.record.proof import (
     Check,
-    Fault,
+    DiceFault,
     FaultCode,
     Remark,
     RemarkCode,
@@ -66,8 +66,8 @@ __all__ = [
     "Claim",
     "ClaimCode",
     "Commitment",
+    "DiceFault",
     "Difference",
-    "Fault",
     "FaultCode",
     "Opening",
     "Record",

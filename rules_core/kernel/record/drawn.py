@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules_core.kernel.definition import AnyGame, Drawing
+from rules_core.kernel.definition import AnyGame, EventDraws
 from rules_core.kernel.dice import Draw, DrawKey, NotDrawn
 from rules_core.kernel.events import Begun, YearBeginning
 from rules_core.kernel.log import Entry
@@ -24,7 +24,7 @@ class Drawn:
     epoch: int
     year: int
     event: Any
-    drawing: Drawing
+    drawing: EventDraws
 
 
 def epochs_of(entries: Iterable[Entry]) -> tuple[tuple[int, int], ...]:
@@ -99,7 +99,7 @@ def rolled_draw(game: AnyGame, entries: Iterable[Entry], epoch: int) -> Draw:
     return draw
 
 
-def _numbers(drawing: Drawing) -> Iterator[tuple[DrawKey, int]]:
+def _numbers(drawing: EventDraws) -> Iterator[tuple[DrawKey, int]]:
     """The keys of draws, each with the first number that gives what was logged."""
     for key, outcomes, fact in zip(drawing.keys, drawing.outcomes, drawing.logged, strict=True):
         yield key, outcomes.index(fact)

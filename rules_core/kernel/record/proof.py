@@ -51,7 +51,7 @@ RoundCheck: TypeAlias = Callable[[BeaconDraw], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class DiceFault:
     """What speaks against a record's dice: `code` says which kind, `facts` what was found (positions, seats, faces)."""
 
     code: FaultCode
@@ -90,7 +90,7 @@ class Remark:
     facts: Mapping[str, Fact]
 
 
-def verify_dice(record: Record, check_round: RoundCheck | None = None) -> list[Fault]:
+def verify_dice(record: Record, check_round: RoundCheck | None = None) -> list[DiceFault]:
     """All that speaks against the dice of a finished game; nothing where they are proved.
 
     A public round that is part of the draws must be signed by its chain's key, be later than the players' words, and be
@@ -102,7 +102,7 @@ def verify_dice(record: Record, check_round: RoundCheck | None = None) -> list[F
     Raises BadRecord where the game's beginning is missing.
     """
     if record.seed is None:
-        return [Fault("seed_not_revealed", {})]
+        return [DiceFault("seed_not_revealed", {})]
     faults = [*_opening_faults(record, record.seed), *_beacon_faults(record, check_round), *_epoch_faults(record)]
     if faults:
         return faults
@@ -135,71 +135,71 @@ def dice_remarks(record: Record) -> list[Remark]:
     return remarks
 
 
-def _opening_faults(record: Record, seed: bytes) -> Iterator[Fault]:
+def _opening_faults(record: Record, seed: bytes) -> Iterator[DiceFault]:
     shown = [fact.digest for fact in record.opening if isinstance(fact, Commitment)]
     salted = [fact.seat for fact in record.opening if isinstance(fact, Salt)]
     if not shown:
-        yield Fault("no_commitment", {})
+        yield DiceFault("no_commitment", {})
     elif len(shown) > 1:
-        yield Fault("two_commitments", {})
+        yield DiceFault("two_commitments", {})
     elif shown[0] != commitment(seed):
-        yield Fault("seed_differs", {"shown": shown[0], "seed": commitment(seed)})
+        yield DiceFault("seed_differs", {"shown": shown[0], "seed": commitment(seed)})
     elif not isinstance(record.opening[0], Commitment) and salted:
-        yield Fault("salt_before_commitment", {"seat": salted[0]})
+        yield DiceFault("salt_before_commitment", {"seat": salted[0]})
     for seat in range(len(record.players)):
         if seat not in salted:
-            yield Fault("salt_missing", {"seat": seat})
+            yield DiceFault("salt_missing", {"seat": seat})
         elif salted.count(seat) > 1:
-            yield Fault("two_salts", {"seat": seat})
+            yield DiceFault("two_salts", {"seat": seat})
 
 
-def _beacon_faults(record: Record, check_round: RoundCheck | None) -> Iterator[Fault]:
+def _beacon_faults(record: Record, check_round: RoundCheck | None) -> Iterator[DiceFault]:
     named = [at for at, fact in enumerate(record.opening) if isinstance(fact, BeaconDraw)]
     beacon = record.beacon
     if beacon is not None:
         facts: dict[str, Fact] = {"round": beacon.number, "chain": beacon.chain.hash}
         if len(named) > 1:
-            yield Fault("two_beacons", facts)
+            yield DiceFault("two_beacons", facts)
         elif named[0] != len(record.opening) - 1:
-            yield Fault("beacon_not_last", facts)
+            yield DiceFault("beacon_not_last", facts)
         if not beacon.is_in_time:
-            yield Fault("beacon_too_early", facts)
+            yield DiceFault("beacon_too_early", facts)
         if beacon.signature is None and beacon.rule == "wait":
-            yield Fault("beacon_missing", facts)
+            yield DiceFault("beacon_missing", facts)
         if beacon.signature is not None and check_round is not None and not check_round(beacon):
-            yield Fault("beacon_signature_differs", facts)
+            yield DiceFault("beacon_signature_differs", facts)
 
 
-def _unchecked(record: Record, check_round: RoundCheck | None) -> Iterator[Fault]:
+def _unchecked(record: Record, check_round: RoundCheck | None) -> Iterator[DiceFault]:
     beacon = record.beacon
     if check_round is None and beacon is not None and beacon.signature is not None:
-        yield Fault("beacon_unchecked", {"round": beacon.number, "chain": beacon.chain.hash})
+        yield DiceFault("beacon_unchecked", {"round": beacon.number, "chain": beacon.chain.hash})
 
 
-def _epoch_faults(record: Record) -> Iterator[Fault]:
+def _epoch_faults(record: Record) -> Iterator[DiceFault]:
     promised: dict[int, str] = {}
     used = {0}
     starts, epochs = zip(*record.epochs, strict=True)
     for entry, back in _rollbacks(record):
         if back.epoch in used and back.epoch != epochs[bisect(starts, back.to) - 1]:
-            yield Fault("epoch_differs", {"position": entry.position, "epoch": back.epoch})
+            yield DiceFault("epoch_differs", {"position": entry.position, "epoch": back.epoch})
         used.add(back.epoch)
         if back.commitment is None:
             continue
         if promised.setdefault(back.epoch, back.commitment) != back.commitment:
-            yield Fault("later_promised_twice", {"position": entry.position, "epoch": back.epoch})
+            yield DiceFault("later_promised_twice", {"position": entry.position, "epoch": back.epoch})
     yield from _later_seed_faults(promised, record.seeds)
 
 
-def _later_seed_faults(promised: Mapping[int, str], seeds: Mapping[int, bytes]) -> Iterator[Fault]:
+def _later_seed_faults(promised: Mapping[int, str], seeds: Mapping[int, bytes]) -> Iterator[DiceFault]:
     for epoch in sorted({*promised, *seeds}):
         if epoch not in promised:
-            yield Fault("later_unpromised", {"epoch": epoch})
+            yield DiceFault("later_unpromised", {"epoch": epoch})
         elif epoch not in seeds:
-            yield Fault("later_missing", {"epoch": epoch})
+            yield DiceFault("later_missing", {"epoch": epoch})
         elif promised[epoch] != commitment(seeds[epoch]):
             shown = commitment(seeds[epoch])
-            yield Fault("later_differs", {"epoch": epoch, "shown": promised[epoch], "seed": shown})
+            yield DiceFault("later_differs", {"epoch": epoch, "shown": promised[epoch], "seed": shown})
 
 
 def _rollbacks(record: Record) -> Iterator[tuple[Entry, Rollback]]:
@@ -236,16 +236,16 @@ def _check(one: Drawn, draw: Draw | None) -> Check:
     return Check(one.position, one.epoch, one.year, told.seat, told.what, told.logged, by_seed)
 
 
-def _draw_faults(record: Record) -> Iterator[Fault]:
+def _draw_faults(record: Record) -> Iterator[DiceFault]:
     for check in checks(record):
         if not check.holds:
             yield _told_otherwise(check)
 
 
-def _told_otherwise(check: Check) -> Fault:
+def _told_otherwise(check: Check) -> DiceFault:
     logged, by_seed = check.logged, check.drawn or ()
     if check.what == "start":
-        return Fault("start_differs", {"position": check.position, "logged": logged[0], "drawn": by_seed[0]})
+        return DiceFault("start_differs", {"position": check.position, "logged": logged[0], "drawn": by_seed[0]})
     code: FaultCode = "ends_differ" if check.what == "ends" else "roll_differs"
     told = {"logged": " ".join(map(str, logged)), "drawn": " ".join(map(str, by_seed))}
-    return Fault(code, {"position": check.position, **told})
+    return DiceFault(code, {"position": check.position, **told})
