@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from rules_core.kernel.codec import decode
 from rules_core.kernel.dice import Draw, DrawKey
-from rules_core.kernel.events import Begun, Ended, Placing
+from rules_core.kernel.events import Begun, Corrected, Ended, Placing
 from rules_core.kernel.rulebook import Fact, Refusal, Rule
 
 S = TypeVar("S")
@@ -43,18 +43,6 @@ class BadOptions(ValueError):
     """A game cannot be set up like this; the message names the option."""
 
 
-class Position(Protocol):
-    """What the kernel reads of a game's state."""
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-
-    @property
-    def seats(self) -> int:
-        """How many play."""
-
-
 class Setup(Protocol[E_co]):
     """Sets up a game."""
 
@@ -72,6 +60,8 @@ class GameDefinition(Generic[S, V, A, E]):
 
     kind: str
     """The name under which games are stored, such as "first_rails"."""
+    seats: tuple[int, ...]
+    """How many may play."""
     version: int
     """Rises with every change that would judge some action differently."""
     options: Mapping[str, tuple[str, ...]]
@@ -138,6 +128,11 @@ class GameDefinition(Generic[S, V, A, E]):
         """A state from its JSON form. Raises BadRecord."""
         found: S = decode(self.state, data)
         return found
+
+    @property
+    def corrections(self) -> tuple[type[E], ...]:
+        """The types of what a moderator changes by hand, which no action explains."""
+        return tuple(kind for kind in self.events if issubclass(kind, Corrected))
 
     @property
     def ended(self) -> type[Ended]:

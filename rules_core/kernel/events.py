@@ -49,6 +49,41 @@ class YearBeginning:
     year: int
 
 
+class TurnBeginning(Irrevocable):
+    """A seat's turn begins; `number` counts the turns of the year from 1."""
+
+    __slots__ = ()
+    seat: int
+    number: int
+
+
+class TurnFinished:
+    """A seat's turn is through."""
+
+    __slots__ = ()
+    seat: int
+
+
+class DiceRolled(Irrevocable):
+    """Dice of a seat were rolled, and show these faces to everybody."""
+
+    __slots__ = ()
+    seat: int
+    faces: Sequence[str]
+
+
+class BoardChanged:
+    """Something came to lie where a drawing of the position marks it as new."""
+
+    __slots__ = ()
+
+
+class PlayStopped:
+    """Play stops within an action: the end of the game follows as soon as what is hidden may be counted."""
+
+    __slots__ = ()
+
+
 class Corrected(Irrevocable):
     """A moderator changed the position by hand: no action explains it."""
 

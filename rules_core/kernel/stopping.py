@@ -4,8 +4,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from rules_core.kernel.definition import AnyGame, Position
+from rules_core.kernel.definition import AnyGame
 from rules_core.kernel.events import Ended, Placing
+from rules_core.kernel.position import Position
 
 StopReason: TypeAlias = Literal["agreed", "abandoned"]
 """Why a game ends as it stands, which no rule asks for: those who play agreed on it, or nobody plays any more."""

@@ -67,7 +67,7 @@ class IncomeTaken:
 
 @stored_as("Rolled")
 @dataclass(frozen=True, slots=True)
-class Rolled(base.Irrevocable):
+class Rolled(base.DiceRolled):
     """Hidden dice, own "?" and the bank's bonus dice were rolled, and lie in front as thrown (FR-12)."""
 
     seat: int
@@ -123,7 +123,7 @@ class TileLaid:
 
 @stored_as("PieceLaid")
 @dataclass(frozen=True, slots=True)
-class PieceLaid:
+class PieceLaid(base.BoardChanged):
     """A track die was laid at an end, coming from side `back` and now pointing to side `heading` (FR-30)."""
 
     seat: int
@@ -155,7 +155,7 @@ class BonusPaid:
 
 @stored_as("StationBuilt")
 @dataclass(frozen=True, slots=True)
-class StationBuilt:
+class StationBuilt(base.BoardChanged):
     """A station was built at an end, the line coming in from side `back` (FR-50, GE-30); `terrain` told of its square.
 
     Where stations are of a kind of ground each, that is `terrain`.
@@ -218,7 +218,7 @@ class LastYearBegan:
 
 @stored_as("TurnEnded")
 @dataclass(frozen=True, slots=True)
-class TurnEnded:
+class TurnEnded(base.TurnFinished):
     """A turn ended; the dice beyond five went back to the bank (FR-14)."""
 
     seat: int
@@ -227,7 +227,7 @@ class TurnEnded:
 
 @stored_as("TurnBegan")
 @dataclass(frozen=True, slots=True)
-class TurnBegan(base.Irrevocable):
+class TurnBegan(base.TurnBeginning):
     """A turn begins; `number` counts the turns of the year from 1."""
 
     seat: int
@@ -255,7 +255,7 @@ class DirectorsAssigned:
 
 @stored_as("BankBroken")
 @dataclass(frozen=True, slots=True)
-class BankBroken:
+class BankBroken(base.PlayStopped):
     """The bank could not pay `due` dice: play stops at once (FR-71).
 
     What the action did before stands; in the first reading of the rules it did nothing.

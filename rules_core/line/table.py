@@ -99,6 +99,11 @@ class Table:
         """Whether the game has ended."""
         return self.ended is not None
 
+    @property
+    def reading(self) -> int:
+        """How the rules are read, out of `READINGS`."""
+        return self.options.reading
+
     def directed_by(self, seat: int) -> tuple[Company, ...]:
         """The companies a seat is director of."""
         return tuple(company for company in self.companies.values() if company.director == seat)

@@ -25,7 +25,7 @@ from rules_core.line.draws import drawing
 from rules_core.line.judging import check_correction, possible, varied
 from rules_core.line.table import READINGS, State
 from rules_core.line.transition import IllegalAction
-from rules_core.line.turns import roll, take_income
+from rules_core.line.turns import SEATS, roll, take_income
 from rules_core.line.views import PlayerView, view
 
 __all__ = ["game"]
@@ -79,6 +79,7 @@ def _rules() -> dict[str, Rule]:
 
 game: Final[GameDefinition[State, PlayerView, Action, ev.Event]] = GameDefinition(
     kind="first_rails",
+    seats=SEATS,
     version=1,
     options=OPTIONS,
     rulebooks=by_reading(_rules(), READINGS),

@@ -26,7 +26,7 @@ from rules_core.line.deciding import RuleHooks, decided
 from rules_core.line.judging import check_correction, possible, varied
 from rules_core.line.table import READINGS, State
 from rules_core.line.transition import IllegalAction
-from rules_core.line.turns import roll, take_income
+from rules_core.line.turns import SEATS, roll, take_income
 from rules_core.line.views import PlayerView, view
 
 __all__ = ["game"]
@@ -82,6 +82,7 @@ def _standings(state: State) -> tuple[ev.Standing, ...]:
 
 game: Final[GameDefinition[State, PlayerView, Action, ev.Event]] = GameDefinition(
     kind="germany",
+    seats=SEATS,
     version=1,
     options=OPTIONS,
     rulebooks=by_reading({**load_rules(__name__), **load_rules("rules_core.line")}, READINGS),

@@ -1,0 +1,86 @@
+"""What the kernel and the server read of a game's position, whatever else a game keeps in it."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from rules_core.kernel.events import Placing
+
+
+class TurnState(Protocol):
+    """The turn that is being played."""
+
+    @property
+    def seat(self) -> int:
+        """Whose it is."""
+
+    @property
+    def number(self) -> int:
+        """Which of the year's it is, from 1."""
+
+
+class PublicState(Protocol):
+    """What all players see of a position: in most games what lies on the table."""
+
+    @property
+    def kind(self) -> str:
+        """Which game it is, as its definition names it."""
+
+    @property
+    def reading(self) -> int:
+        """Which reading of the rules it is played by."""
+
+    @property
+    def year(self) -> int:
+        """The year, or whatever the game calls the rounds by which its draws are told apart; 0 before the first."""
+
+    @property
+    def turn(self) -> TurnState:
+        """The turn; after the game, its last one."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def ended(self) -> str | None:
+        """Why it ended; None while it goes on."""
+
+    @property
+    def standings(self) -> Sequence[Placing]:
+        """All players, best first; empty while it goes on, and where it was cancelled."""
+
+
+class Position(Protocol):
+    """A whole position: what all see, and what is hidden."""
+
+    @property
+    def table(self) -> PublicState:
+        """What all players see."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+
+
+class SeatView(Protocol):
+    """A position as one seat sees it, or a spectator."""
+
+    @property
+    def seat(self) -> int | None:
+        """Who looks; None for a spectator."""
+
+    @property
+    def kind(self) -> str:
+        """Which game it is."""
+
+    @property
+    def table(self) -> PublicState:
+        """What all players see."""
+
+    @property
+    def state(self) -> Position:
+        """The position as far as it is seen."""
