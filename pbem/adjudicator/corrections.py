@@ -16,7 +16,8 @@ from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.kernel.log import Note
-from rules_core.line.amending import Flaw, check
+from rules_core.kernel.rulebook import Flaw
+from rules_core.line.amending import check
 from rules_core.line.corrections import Correction, GameCancelled
 from rules_core.line.events import Event
 from rules_core.line.table import State, Table

@@ -11,9 +11,8 @@ from pbem.reports import document as doc
 from pbem.reports.context import AnsweredLine, GameContext, Message, Outcome, StandingResult
 from pbem.reports.page import shortened
 from pbem.reports.plain import text_of
-from rules_core.line.actions import Action
-from rules_core.line.events import Event, GameBegan
-from rules_core.line.views import PlayerView
+from rules_core.kernel.events import Action, Begun
+from rules_core.kernel.position import SeatView
 
 _OUTCOMES: Final[Mapping[Outcome, tuple[str, doc.Style]]] = {
     "done": (N_("done"), "good"),
@@ -51,8 +50,8 @@ def subject(game: Named) -> str:
 
 
 def turn_report(
-    view: PlayerView,
-    news: Sequence[Event],
+    view: SeatView,
+    news: Sequence[object],
     context: GameContext,
     catalogue: Catalogue,
     *,
@@ -68,7 +67,7 @@ def turn_report(
     opening = parts.headline()
     if year_ended and not view.table.over:
         opening = (catalogue.text("Year %(year)s has ended.", year=view.table.year - 1), *opening)
-    begins = any(isinstance(event, GameBegan) for event in news)
+    begins = any(isinstance(event, Begun) for event in news)
     blocks = [
         doc.Lead(opening, parts.place),
         *parts.standings(),
@@ -83,9 +82,9 @@ def turn_report(
 
 
 def answer(
-    view: PlayerView,
+    view: SeatView,
     outcome: Sequence[AnsweredLine],
-    news: Sequence[Event],
+    news: Sequence[object],
     context: GameContext,
     catalogue: Catalogue,
     *,
@@ -127,7 +126,7 @@ def help_answer(heading: str, context: GameContext, catalogue: Catalogue) -> Mes
 
 
 def status_report(
-    view: PlayerView,
+    view: SeatView,
     context: GameContext,
     catalogue: Catalogue,
     *,

@@ -10,9 +10,8 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.context import GameContext
 from pbem.reports.press import Piece, heading
-from rules_core.line.actions import Action
-from rules_core.line.events import Event
-from rules_core.line.views import PlayerView
+from rules_core.kernel.events import Action
+from rules_core.kernel.position import SeatView
 
 
 @dataclass(frozen=True)
@@ -22,9 +21,9 @@ class Chapter:
     `address` is where his orders go; empty where he is not to move, or only watches.
     """
 
-    view: PlayerView
+    view: SeatView
     context: GameContext
-    news: Sequence[Event] = field(repr=False)
+    news: Sequence[object] = field(repr=False)
     press: Sequence[Piece] = field(repr=False)
     legal: Iterable[Action] = ()
     address: str = field(default="", repr=False)

@@ -14,7 +14,6 @@ from rules_core.kernel.codec import encode
 from rules_core.kernel.definition import fold
 from rules_core.kernel.record import Difference, Record
 from rules_core.kernel.rulebook import Refusal, Violation
-from rules_core.line.events import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +100,14 @@ def _refusal(violation: Violation, difference: Difference, record: Record, words
     return presenter_for(difference.before.table, record.players, words).refusal(violation)
 
 
-def _apart(one: Sequence[Event], other: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
+def _apart(one: Sequence[object], other: Sequence[object]) -> tuple[Sequence[object], Sequence[object]]:
     """Two runs of events without those with which both begin."""
     alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
     return one[alike:], other[alike:]
 
 
 def _told(
-    difference: Difference, some: Sequence[Event], events: Sequence[Event], record: Record, words: Catalogue
+    difference: Difference, some: Sequence[object], events: Sequence[object], record: Record, words: Catalogue
 ) -> tuple[str, ...]:
     """Some of these events in sentences, on the table as all of them leave it."""
     if not some:
@@ -118,7 +117,7 @@ def _told(
     return tuple(_in_words(event, presenter) for event in some)
 
 
-def _in_words(event: Event, presenter: Presenter) -> str:
+def _in_words(event: object, presenter: Presenter) -> str:
     """An event in a sentence; as the log has it where it tells of what is not on the table, such as an empty cell."""
     try:
         return presenter.sentence(event)

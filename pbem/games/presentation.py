@@ -22,11 +22,8 @@ if TYPE_CHECKING:
     from pbem.commands.orders.notation import Notation
     from pbem.commands.verb import Form
     from pbem.reports.document import Sign
+    from rules_core.kernel.position import PublicState
     from rules_core.kernel.rulebook import Violation
-    from rules_core.line.components import Components
-    from rules_core.line.events import EndReason
-    from rules_core.line.table import Table
-    from rules_core.line.views import PlayerView
 
 TEMPLATES: Final = Path(__file__).parent
 """Where games have their templates: each package in a folder `templates`."""
@@ -66,7 +63,7 @@ class PublicData(NamedTuple):
     """A position and the end of a game as public JSON: structs that describe their fields, and what fills them."""
 
     state_type: type[Struct]
-    state: Callable[[PlayerView, Sequence[str]], Struct]
+    state: Callable[[Any, Sequence[str]], Struct]
     """What a spectator's view shows; the texts are the players' names."""
     result_type: type[Struct]
     result: Callable[[Any], Struct]
@@ -89,7 +86,7 @@ class GamePresentation:
     """What letters may call the game, folded, in any language; the first is what is written."""
     variants: Mapping[str, Variant]
     """The options of the game's rules."""
-    endings: Mapping[EndReason, str]
+    endings: Mapping[str, str]
     """Why a game ended, by the reason in its last event: "... because %(reason)s"."""
     dice: Mapping[str, Sign]
     """How each face of a die looks."""
@@ -109,8 +106,8 @@ class GamePresentation:
     """How corrections are written."""
     lesson: Callable[[], object]
     """An order from the start position that shows how the game's main order is written, for the page's template."""
-    reference_sheet: Callable[[Components, Catalogue], object]
-    """What the page with the game at a glance tells, for its template."""
+    reference_sheet: Callable[[Any, Catalogue], object]
+    """What the page with the game at a glance tells of the component data, for its template."""
     printed_board: Callable[[str], str | None]
     """The board that new games begin on as an SVG, by their component data; None where nothing is printed."""
     templates: Templates
@@ -205,7 +202,9 @@ def presented() -> Sequence[GamePresentation]:
     return tuple(_PRESENTATIONS.values())
 
 
-def presenter_for(table: Table, seats: Sequence[str], catalogue: Catalogue, *, ascii_only: bool = False) -> Presenter:
+def presenter_for(
+    table: PublicState, seats: Sequence[str], catalogue: Catalogue, *, ascii_only: bool = False
+) -> Presenter:
     """A position for a reader; `seats` are the players' names."""
     return presentation_of(table.kind).presenter(table, seats, catalogue, ascii_only)
 

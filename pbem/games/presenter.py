@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, Self, TypeAlias
 
 from pbem.i18n import Catalogue
 
@@ -11,13 +11,8 @@ if TYPE_CHECKING:
     from pbem.commands.orders.script import Comparison
     from pbem.reports.document import Block, Drawing, Entry, Hand, OrderLine
     from rules_core.kernel.dice import Face
-    from rules_core.kernel.rulebook import Violation
-    from rules_core.line.actions import Action, Roll
-    from rules_core.line.amending import Flaw
-    from rules_core.line.comparing import Differing
-    from rules_core.line.events import Event
-    from rules_core.line.table import Table
-    from rules_core.line.views import PlayerView
+    from rules_core.kernel.position import PublicState
+    from rules_core.kernel.rulebook import Flaw, Violation
 
 View: TypeAlias = Literal["close", "whole"]
 VIEWS: Final[tuple[View, ...]] = ("close", "whole")
@@ -33,10 +28,13 @@ class Row(NamedTuple):
 
 
 class Presenter(Protocol):
-    """A position of a game, as one reader is told of it and shown it."""
+    """A position of a game, as one reader is told of it and shown it.
+
+    The views, actions and events that it is asked about are those of the game.
+    """
 
     @property
-    def table(self) -> Table:
+    def table(self) -> PublicState:
         """The position."""
 
     @property
@@ -53,28 +51,28 @@ class Presenter(Protocol):
     def faces(self, face: Face, number: int) -> str:
         """Dice of one face: "2 straights"."""
 
-    def sentence(self, event: Event) -> str:
+    def sentence(self, event: Any) -> str:
         """One event in a sentence, or a few."""
 
-    def turns(self, events: Sequence[Event]) -> list[list[str]]:
+    def turns(self, events: Sequence[Any]) -> list[list[str]]:
         """Events in sentences, a list for each player's turn and for what comes between turns."""
 
-    def sentences(self, events: Sequence[Event]) -> list[str]:
+    def sentences(self, events: Sequence[Any]) -> list[str]:
         """Events in sentences."""
 
     def alt(self) -> str:
         """What stands in the place of the map."""
 
-    def described(self, news: Sequence[Event] = ()) -> list[str]:
+    def described(self, news: Sequence[Any] = ()) -> list[str]:
         """The map in paragraphs, for who does not see it; and what of `news` lies there."""
 
-    def svg(self, news: Sequence[Event] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
+    def svg(self, news: Sequence[Any] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
         """The map as an SVG element; what `news` brought is marked."""
 
     def text_map(self) -> list[str]:
         """The map as lines of signs."""
 
-    def map_block(self, news: Sequence[Event]) -> Drawing:
+    def map_block(self, news: Sequence[Any]) -> Drawing:
         """The map as a part of a document."""
 
     def winners(self) -> str:
@@ -86,22 +84,22 @@ class Presenter(Protocol):
     def standings(self) -> list[Block]:
         """How the game ended: a table of the players, and what decided. The game is over."""
 
-    def position(self, latest: Sequence[Event]) -> list[Block]:
+    def position(self, latest: Sequence[Any]) -> list[Block]:
         """What all players see alike: the board and what everybody has."""
 
-    def screens(self, view: PlayerView) -> list[Block]:
+    def screens(self, view: Any) -> list[Block]:
         """What else a view shows to everybody; nothing while it is hidden."""
 
-    def hand_title(self, view: PlayerView) -> str:
+    def hand_title(self, view: Any) -> str:
         """What the viewer's own part is called."""
 
-    def hand(self, view: PlayerView) -> Hand:
+    def hand(self, view: Any) -> Hand:
         """The viewer's own part. The viewer has a seat."""
 
-    def suggestions(self, legal: Sequence[Action]) -> list[OrderLine]:
+    def suggestions(self, legal: Sequence[Any]) -> list[OrderLine]:
         """One order for each thing that may be done now."""
 
-    def order_sheet(self, legal: Sequence[Action]) -> list[str]:
+    def order_sheet(self, legal: Sequence[Any]) -> list[str]:
         """The lines that a player is likely to send next."""
 
     def order_help(self) -> list[Block]:
@@ -116,10 +114,10 @@ class Presenter(Protocol):
     def supply(self) -> str:
         """What is left to play with beyond what lies."""
 
-    def tables(self, view: PlayerView) -> Mapping[str, object]:
+    def tables(self, view: Any) -> Mapping[str, object]:
         """What a page's tables of the position show, by the names that their template uses."""
 
-    def choices(self, legal: Sequence[Action], begun: str = "") -> object:
+    def choices(self, legal: Sequence[Any], begun: str = "") -> object:
         """What may be chosen on a page out of the legal actions, for its template; false where there is nothing.
 
         `begun` is the beginning of an order that is chosen step by step.
@@ -128,13 +126,13 @@ class Presenter(Protocol):
     def chosen(self, form: Mapping[str, str]) -> str:
         """The order that a form of the choices asks to add; empty for none."""
 
-    def thrown(self, roll: Roll) -> str:
-        """The dice that a roll takes."""
+    def thrown(self, roll: Any) -> str:
+        """The dice that an action rolls; it is one that would."""
 
     def joined(self, text: str, order: str) -> str:
         """Orders with one more, which may go on in the line before it."""
 
-    def present(self, comparison: Comparison, view: PlayerView) -> str:
+    def present(self, comparison: Comparison, view: Any) -> str:
         """What the viewer sees now of what a condition compares, as part of a sentence."""
 
     def refusal(self, violation: Violation) -> str:
@@ -143,5 +141,5 @@ class Presenter(Protocol):
     def flaw(self, flaw: Flaw) -> str:
         """Why a correction cannot be made, in a sentence or two."""
 
-    def differences(self, other: Presenter, differing: Iterable[Differing]) -> list[Row]:
-        """What this position and another differ in, as rows of a table."""
+    def differences(self, other: Self, differing: Iterable[Any]) -> list[Row]:
+        """What this position and another differ in, as rows of a table; `GameDefinition.compare` finds it."""

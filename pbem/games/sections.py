@@ -8,9 +8,8 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.context import GameContext
 from pbem.reports.proof import word_claim
-from rules_core.line.actions import Action
-from rules_core.line.events import Event
-from rules_core.line.views import PlayerView
+from rules_core.kernel.events import Action
+from rules_core.kernel.position import SeatView
 
 
 class Sections:
@@ -18,7 +17,7 @@ class Sections:
 
     def __init__(
         self,
-        view: PlayerView,
+        view: SeatView,
         context: GameContext,
         catalogue: Catalogue,
         *,
@@ -62,7 +61,7 @@ class Sections:
             return []
         return [doc.Heading(self.catalogue.text("How it ended")), *self.presenter.standings()]
 
-    def news(self, news: Sequence[Event]) -> list[doc.Block]:
+    def news(self, news: Sequence[object]) -> list[doc.Block]:
         """What happened, a list for each turn."""
         told: list[doc.Block] = [doc.Bullets(tuple(chapter)) for chapter in self.presenter.turns(news)]
         return [doc.Heading(self.catalogue.text("What happened")), *told] if told else []

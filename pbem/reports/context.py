@@ -7,7 +7,6 @@ from typing import Literal, TypeAlias
 
 from pbem.reports.document import Document
 from rules_core.kernel.record import Claim
-from rules_core.line.events import Event
 
 Outcome: TypeAlias = Literal["done", "understood", "skipped", "refused", "unread", "not reached", "prose", "undone"]
 """What became of a line: `understood` in a preview, `undone` where it was done first and taken back with the letter.
@@ -51,7 +50,7 @@ class GameContext:
     """The orders that the reader has given for his next turn, line by line; he alone is told."""
     standing: "StandingResult | None" = field(default=None, repr=False)
     """What has become of them, where they wait no longer and he was not told yet."""
-    latest: Sequence[Event] = field(default=(), repr=False)
+    latest: Sequence[object] = field(default=(), repr=False)
     """What happened last, which the map marks: in the turn being played, or in the one before it."""
     claims: Sequence[Claim] = ()
     """What the dice prove and against whom, where the report tells it: the first one, and `status`."""

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from rules_core.kernel.codec import decode
+from rules_core.kernel.codec import decode, stored_head
 from rules_core.kernel.dice import Draw, DrawKey
 from rules_core.kernel.events import Begun, Corrected, Ended, Placing
-from rules_core.kernel.rulebook import Fact, Refusal, Rule
+from rules_core.kernel.rulebook import Fact, Flaw, Refusal, Rule, Violation
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -76,6 +76,10 @@ class GameDefinition(Generic[S, V, A, E]):
     """The actions the viewer may take now, lazily; of long runs only those up to a stated length."""
     decide: Callable[[S, A, Draw], list[E] | Refusal]
     """What comes of an action: events, or the rules it breaks, judged by what the acting seat sees alone."""
+    game_over: Violation
+    """What is broken by whoever acts behind the end of the game."""
+    not_your_turn: Violation
+    """What is broken by a seat that acts in the turn of another."""
     evolve: Callable[[S | None, E], S]
     """The state after an event; None before the first. Judges nothing."""
     view: Callable[[S, int | None], V]
@@ -93,8 +97,8 @@ class GameDefinition(Generic[S, V, A, E]):
     possible: Callable[[S, Sequence[E]], tuple[S, ...]]
     """The extremes of what a partly seen position may be: what comes of an action in all of them does not hang on what
     is not seen. The events, which did come of one, tell what must have been there."""
-    check_correction: Callable[[S, E], str]
-    """Why a moderator's correction cannot be made, as a code; "" where it can."""
+    check_correction: Callable[[S, E], Flaw | None]
+    """Why a moderator's correction cannot be made in a position as somebody sees it; None where it can."""
     varied: Callable[[S, Mapping[str, str]], S]
     """A position as if the game were played with other options, all of which are given."""
     compare: Callable[[S, S], tuple[Any, ...]]
@@ -128,6 +132,10 @@ class GameDefinition(Generic[S, V, A, E]):
         """A state from its JSON form. Raises BadRecord."""
         found: S = decode(self.state, data)
         return found
+
+    def stored_heads(self, mark: type) -> tuple[str, ...]:
+        """How the JSON texts of the events begin that bear a mark of `kernel.events`, where they are stored."""
+        return tuple(stored_head(kind) for kind in self.events if issubclass(kind, mark))
 
     @property
     def corrections(self) -> tuple[type[E], ...]:

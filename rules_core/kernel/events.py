@@ -64,7 +64,13 @@ class TurnFinished:
     seat: int
 
 
-class DiceRolled(Irrevocable):
+class Drawn(Irrevocable):
+    """Chance has told something within a turn: dice, a card. No order that comes later takes it back."""
+
+    __slots__ = ()
+
+
+class DiceRolled(Drawn):
     """Dice of a seat were rolled, and show these faces to everybody."""
 
     __slots__ = ()

@@ -1,7 +1,7 @@
 """What the kernel and the server read of a game's position, whatever else a game keeps in it."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from rules_core.kernel.events import Placing
 
@@ -28,6 +28,10 @@ class PublicState(Protocol):
     @property
     def reading(self) -> int:
         """Which reading of the rules it is played by."""
+
+    @property
+    def box(self) -> Any:
+        """The component data it is played with, as its definition reads it."""
 
     @property
     def year(self) -> int:

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from typing import TypeAlias
 
@@ -35,6 +35,14 @@ class Refusal:
     """Why an action is refused: the rules it breaks, the first being the one to tell."""
 
     violations: tuple[Violation, ...]
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """Why a correction cannot be made: a code of the game's own, and the facts that help to word it."""
+
+    code: str
+    facts: Mapping[str, Fact] = field(default_factory=dict)
 
 
 def violation(rule: str, code: str, **facts: Fact) -> Violation:

@@ -1,12 +1,11 @@
 """Whether a correction can be: judged by what may be seen of a position, so that no refusal tells more than that."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
 from rules_core.grid.geometry import cell_of
 from rules_core.kernel.dice import FACES
-from rules_core.kernel.rulebook import Fact
+from rules_core.kernel.rulebook import Flaw
 from rules_core.line import corrections as co
 from rules_core.line.legality import dues_at
 from rules_core.line.table import State, Table
@@ -31,14 +30,6 @@ FlawCode: TypeAlias = Literal[
     "nothing due",
     "not paid",
 ]
-
-
-@dataclass(frozen=True)
-class Flaw:
-    """Why a correction cannot be: a code, and the facts that help to word it."""
-
-    code: FlawCode
-    facts: Mapping[str, Fact] = field(default_factory=dict)
 
 
 def check(state: State, correction: co.Correction) -> Flaw | None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from rules_core.kernel.rulebook import Flaw
 from rules_core.line import corrections as co
 from rules_core.line.amending import check
 from rules_core.line.events import DuePaid, Event, Rolled, StationBuilt
@@ -36,7 +37,6 @@ def varied(state: State, options: Mapping[str, str]) -> State:
     return State(changed(table, options=options_of(options, table.options.reading)), state.screens)
 
 
-def check_correction(state: State, event: Event) -> str:
-    """Why a correction cannot be made, as a code; "" where it can."""
-    flaw = check(state, event) if isinstance(event, co.CORRECTIONS) else None
-    return flaw.code if flaw else ""
+def check_correction(state: State, event: Event) -> Flaw | None:
+    """Why a correction cannot be made; None where it can."""
+    return check(state, event) if isinstance(event, co.CORRECTIONS) else None

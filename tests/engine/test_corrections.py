@@ -19,11 +19,11 @@ from rules_core.kernel.codec import decode, encode
 from rules_core.kernel.dice import NO_DICE, Dice, no_draw
 from rules_core.kernel.events import Ended, Irrevocable, ending_of
 from rules_core.kernel.log import Entry, Payload, fold_entries, last_irrevocable
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Flaw, Refusal
 from rules_core.line import corrections as co
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll, UseTransport
-from rules_core.line.amending import Flaw, FlawCode, check
+from rules_core.line.amending import FlawCode, check
 from rules_core.line.events import Event
 from rules_core.line.table import State, changed
 
@@ -44,7 +44,7 @@ def mended(state: State, *made: co.Correction) -> State:
     return state
 
 
-def flaw(state: State, correction: co.Correction) -> FlawCode | None:
+def flaw(state: State, correction: co.Correction) -> str | None:
     """Why a correction cannot be made."""
     found = check(state, correction)
     return None if found is None else found.code
@@ -74,7 +74,7 @@ def corrected(state: State, correction: co.Correction) -> State:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_game_corrected_at_random_is_complete_and_played_to_its_end(kind: str) -> None:
-    made, refused = Counter[type](), Counter[FlawCode]()
+    made, refused = Counter[type](), Counter[str]()
     for number in range(GAMES):
         rng = Random(number)
         bots, years = (["heuristic"] * 2, 3) if number == 0 else (["random"] * (2 + number % 3), 12)

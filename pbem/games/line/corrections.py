@@ -8,8 +8,8 @@ from pbem.games.line.game import Formatter
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import N_
 from rules_core.kernel.dice import Face
+from rules_core.kernel.rulebook import Flaw
 from rules_core.line import corrections as co
-from rules_core.line.amending import Flaw, FlawCode
 
 TAKING: Final = N_(
     "Take the same from a player. What lies behind a screen can be taken once the secrets of the game are open to you."
@@ -66,7 +66,7 @@ _TURN_MARKED: Final[Mapping[tuple[co.TurnMark, bool], str]] = {
         "Correction: the roll of this turn counts as not yet made. Dice that are rolled once more show the same."
     ),
 }
-_FLAWS: Final[Mapping[FlawCode, str]] = {
+_FLAWS: Final[Mapping[str, str]] = {
     "over": N_("The game is over. To correct something, roll it back first."),
     "no such seat": N_("There is no such seat."),
     "no such place": N_("Nothing of this kind can lie there."),

@@ -1,7 +1,7 @@
 """A position of a game of one line, told to a reader and drawn: what `pbem.games.presentation` asks for."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 import msgspec
 
@@ -16,13 +16,12 @@ from pbem.games.line.notation import present
 from pbem.games.line.refusals import word_violation
 from pbem.games.line.render_context import RenderContext
 from pbem.games.line.sentences import ENDINGS, format_event, format_events, winners_of
-from pbem.games.presenter import Presenter, Row, View
+from pbem.games.presenter import Row, View
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from rules_core.kernel.dice import FACES, Face
-from rules_core.kernel.rulebook import Violation
+from rules_core.kernel.rulebook import Flaw, Violation
 from rules_core.line.actions import Action, Roll
-from rules_core.line.amending import Flaw
 from rules_core.line.comparing import Differing
 from rules_core.line.events import Event
 from rules_core.line.table import Table
@@ -186,9 +185,9 @@ class LinePresenter:
         """Why a correction cannot be made."""
         return word_flaw(flaw, self.context)
 
-    def differences(self, other: Presenter, differing: Iterable[Differing]) -> list[Row]:
+    def differences(self, other: Self, differing: Iterable[Differing]) -> list[Row]:
         """What this position and another differ in."""
-        return differences.rows(differing, self.context, RenderContext(other.table, other.seats, other.catalogue))
+        return differences.rows(differing, self.context, other.context)
 
 
 def draw(kind: str, board: bytes) -> str:

@@ -12,7 +12,7 @@ from rules_core.grid.geometry import cell_of, step
 from rules_core.kernel.dice import count
 from rules_core.line import events as ev
 
-ENDINGS: Final[dict[ev.EndReason, str]] = {
+ENDINGS: Final[Mapping[str, str]] = {
     "last station": N_("a company has built its last station"),
     "no tile": N_("no tile that is left fits beside the tiles being built on"),
     "dead ends": N_("both ends of the line are dead"),

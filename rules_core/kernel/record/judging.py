@@ -16,7 +16,7 @@ from rules_core.kernel.log import live
 from rules_core.kernel.record.drawn import logged_draw
 from rules_core.kernel.record.text import Record, UnknownKind
 from rules_core.kernel.registry import ruleset_for
-from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.rulebook import Flaw, Refusal
 from rules_core.kernel.stopping import explains, is_stop
 
 Outcome: TypeAlias = tuple[Any, ...] | Refusal
@@ -166,9 +166,9 @@ def _rules(record: Record) -> AnyGame:
 
 def _check_correction(rules: AnyGame, state: Any | None, position: int, correction: Corrected) -> None:
     """Raises BadRecord for a correction that no moderator could have made."""
-    flaw = "no game has begun" if state is None else rules.check_correction(state, correction)
-    if flaw:
-        raise BadRecord(f"position {position}: this cannot be corrected: {flaw}")
+    flaw = Flaw("no game has begun") if state is None else rules.check_correction(state, correction)
+    if flaw is not None:
+        raise BadRecord(f"position {position}: this cannot be corrected: {flaw.code}")
 
 
 def _check_stop(rules: AnyGame, state: Any | None, position: int, event: Any) -> None:
