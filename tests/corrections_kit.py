@@ -5,7 +5,6 @@ from random import Random
 from typing import Literal, get_args
 
 from rules_core.grid.geometry import SIZE, Square
-from rules_core.kernel.dice import FACES, count
 from rules_core.line.corrections import (
     Correction,
     DiceMoved,
@@ -18,6 +17,7 @@ from rules_core.line.corrections import (
     SharesMoved,
     TurnMarked,
 )
+from rules_core.line.dice import FACES, count
 from rules_core.line.table import Table
 
 DICE_PLACES: tuple[DicePlace, ...] = get_args(DicePlace)

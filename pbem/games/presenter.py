@@ -10,7 +10,6 @@ from pbem.i18n import Catalogue
 if TYPE_CHECKING:
     from pbem.commands.orders.script import Comparison
     from pbem.reports.document import Block, Drawing, Entry, Hand, OrderLine
-    from rules_core.kernel.dice import Face
     from rules_core.kernel.position import PublicState
     from rules_core.kernel.rulebook import Flaw, Violation
 
@@ -48,7 +47,7 @@ class Presenter(Protocol):
     def player(self, seat: int) -> str:
         """A player's name."""
 
-    def faces(self, face: Face, number: int) -> str:
+    def faces(self, face: str, number: int) -> str:
         """Dice of one face: "2 straights"."""
 
     def sentence(self, event: Any) -> str:

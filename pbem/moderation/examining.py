@@ -20,12 +20,13 @@ from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, RulingRow
 from rules_core.games import rule_id, rulebook, ruleset_for
 from rules_core.kernel.definition import fold
-from rules_core.kernel.dice import DrawKey, Face
+from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.log import Branches, Entry
 from rules_core.kernel.record.drawn import drawn
 from rules_core.kernel.rulebook import Rule
 from rules_core.line import events as ev
 from rules_core.line.components import Components
+from rules_core.line.dice import Face
 from rules_core.line.table import Screen, State
 
 RULES_OF: Final[Mapping[type, tuple[str, ...]]] = {

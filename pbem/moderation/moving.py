@@ -9,9 +9,9 @@ from pbem.commands.orders.binding import in_signs
 from pbem.commands.orders.grammar import company, faces
 from pbem.commands.orders.talking import player
 from pbem.moderation.correction_words import CorrectionCursor, named, passengers, said
-from rules_core.kernel.dice import NO_DICE, Dice
 from rules_core.line.companies import SHARES
 from rules_core.line.corrections import Correction, DiceMoved, DicePlace, PassengerPlace, PassengersMoved, SharesMoved
+from rules_core.line.dice import NO_DICE, Dice
 
 Spot: TypeAlias = int | Literal["bank", "waiting"]
 """Where something comes from or goes to: a player by his seat, the bank or the box, or the stations where one waits."""

@@ -8,10 +8,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from rules_core.kernel.dice import Face
-
 Style: TypeAlias = Literal["good", "bad", "idle"]
-Sign: TypeAlias = Face | Literal["transport"]
+Sign: TypeAlias = Literal["straight", "curve", "share", "?", "transport"]
 """How a die looks; "transport" is the share face where it is the transport symbol (GE-1)."""
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pbem.store.rows import Bot, PlayedBy
-from rules_core.kernel.dice import Dice
+from rules_core.line.dice import Dice
 
 Order: TypeAlias = Literal["rating", "games", "won", "best", "mean", "punctuality", "name"]
 """By what a list of players may be ordered."""

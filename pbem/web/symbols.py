@@ -11,7 +11,7 @@ from flask import Flask, current_app
 from markupsafe import Markup
 
 from pbem.games.presentation import presentation_of
-from rules_core.kernel.dice import FACES, Dice
+from rules_core.line.dice import FACES, Dice
 
 SYMBOLS: Final[Mapping[str, str]] = {
     "straight": "straight",

@@ -1,66 +1,13 @@
-"""Dice: faces, the dice in front of a screen, and rolls that can be proved.
+"""Draws: rolls and other chances of a game, which can be proved.
 
-A die is rolled by a `Draw`: a function from the place of the roll in the game to a number. The server's draws are keyed
-by a secret seed (`keyed_draw`), so that no order of arrival, retry or preview can change a roll; tests script them.
+A `Draw` is a function from the place of the draw in the game to a number. The server's draws are keyed by a secret seed
+(`keyed_draw`), so that no order of arrival, retry or preview can change a roll; tests script them.
 """
 
 import hashlib
 import hmac
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
-
-Face: TypeAlias = Literal["straight", "curve", "share", "?"]
-FACES: Final[tuple[Face, ...]] = ("straight", "curve", "share", "?")
-
-
-class Dice(NamedTuple):
-    """How many dice of each face lie somewhere; counts are never negative in a state."""
-
-    straight: int = 0
-    curve: int = 0
-    share: int = 0
-    wild: int = 0
-
-    @property
-    def total(self) -> int:
-        """All of them."""
-        return self.straight + self.curve + self.share + self.wild
-
-    def of(self, face: Face) -> int:
-        """How many show this face."""
-        return self[FACES.index(face)]
-
-    def plus(self, other: "Dice") -> "Dice":
-        """These and the others."""
-        return Dice(
-            self.straight + other.straight, self.curve + other.curve, self.share + other.share, self.wild + other.wild
-        )
-
-    def minus(self, other: "Dice") -> "Dice":
-        """These without the others; counts may become negative."""
-        return Dice(
-            self.straight - other.straight, self.curve - other.curve, self.share - other.share, self.wild - other.wild
-        )
-
-    def covers(self, other: "Dice") -> bool:
-        """Whether all the others are among these."""
-        return all(a >= b for a, b in zip(self, other, strict=True))
-
-
-NO_DICE: Final = Dice()
-
-
-def count(faces: Iterable[Face]) -> Dice:
-    """The dice that show these faces."""
-    numbers = [0, 0, 0, 0]
-    for face in faces:
-        numbers[FACES.index(face)] += 1
-    return Dice(*numbers)
-
-
-def one(face: Face) -> Dice:
-    """A single die."""
-    return count((face,))
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
 
 class DrawKey(NamedTuple):

@@ -5,14 +5,12 @@ ways in which so many dice can fall, where they are few; where they are many the
 Who looks at many tests finds some that look remarkable: `holm` and `bonferroni` correct for that.
 """
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb, erfc, exp, gamma, lcm, sqrt
 from typing import Final
-
-from rules_core.kernel.dice import FACES, Dice, Face, count
 
 MOST_EXACT: Final = 60
 """The most dice for which all ways in which they can fall are gone through; with more, each face is expected often."""
@@ -24,8 +22,11 @@ REMARKABLE: Final = 0.05
 class Fairness:
     """Dice counted by faces, and how far they are from what is expected of fair ones."""
 
-    counts: Dice
-    sides: Dice
+    faces: tuple[str, ...]
+    """The faces that the dice have, each once, in the order of a die's sides."""
+    counts: tuple[int, ...]
+    """How often each face fell."""
+    sides: tuple[int, ...]
     """How many of a die's sides show each face."""
     chance: float
     """How often, from 0 to 1, fair dice deviate as far or farther; 1 where none was thrown."""
@@ -35,40 +36,39 @@ class Fairness:
     @property
     def total(self) -> int:
         """How many dice were thrown."""
-        return self.counts.total
+        return sum(self.counts)
 
-    def thrown(self, face: Face) -> int:
-        """How often a face fell."""
-        return self.counts.of(face)
+    def thrown(self, face: str) -> int:
+        """How often a face fell; never where the dice have no such face."""
+        return self._of(self.counts, face)
 
-    def expected(self, face: Face) -> float:
+    def expected(self, face: str) -> float:
         """How often fair dice show a face on average, in so many throws."""
-        return self.total * self.sides.of(face) / self.sides.total
+        return self.total * self._of(self.sides, face) / sum(self.sides)
 
     @property
     def most(self) -> float:
         """How often the face fell that fell most, or was expected, if that is more: as long as a picture must be."""
         return max(1.0, *(max(self.thrown(face), self.expected(face)) for face in self.faces))
 
-    @property
-    def faces(self) -> tuple[Face, ...]:
-        """The faces that the dice have."""
-        return tuple(face for face in FACES if self.sides.of(face))
+    def _of(self, numbers: Sequence[int], face: str) -> int:
+        return numbers[self.faces.index(face)] if face in self.faces else 0
 
 
-def fairness(counts: Dice, faces: Sequence[Face]) -> Fairness:
-    """How fair dice are that fell so often on each face; `faces` are the sides of one. Raises ValueError for faces
-    that no side shows.
+def fairness(counts: Mapping[str, int], sides: Sequence[str]) -> Fairness:
+    """How fair dice are that fell so often on each face; `sides` are the faces of one die, a text for each side.
+
+    Raises ValueError for faces that no side shows.
     """
-    sides = count(faces)
-    if any(thrown and not side for thrown, side in zip(counts, sides, strict=True)):
+    shown = Counter(sides)
+    if any(thrown and face not in shown for face, thrown in counts.items()):
         raise ValueError("a face was thrown that no side of the die shows")
-    weights = tuple(side for side in sides if side)
-    thrown = [n for n, side in zip(counts, sides, strict=True) if side]
-    is_exact = counts.total <= MOST_EXACT
-    deviation = _deviation(thrown, weights)
-    chance = exact_chance(counts.total, deviation, weights) if is_exact else _approximate(thrown, weights)
-    return Fairness(counts, sides, chance, is_exact)
+    faces, weights = tuple(shown), tuple(shown.values())
+    thrown = tuple(counts.get(face, 0) for face in faces)
+    total = sum(thrown)
+    is_exact = total <= MOST_EXACT
+    chance = exact_chance(total, _deviation(thrown, weights), weights) if is_exact else _approximate(thrown, weights)
+    return Fairness(faces, thrown, weights, chance, is_exact)
 
 
 def exact_chance(total: int, deviation: int, weights: tuple[int, ...]) -> float:

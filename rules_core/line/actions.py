@@ -12,7 +12,7 @@ from rules_core.grid.geometry import Side
 from rules_core.grid.terrain import Terrain
 from rules_core.kernel import events as base
 from rules_core.kernel.codec import LATE, stored_as
-from rules_core.kernel.dice import NO_DICE, Dice
+from rules_core.line.dice import NO_DICE, Dice
 
 EndName: TypeAlias = Literal["A", "B"]
 Source: TypeAlias = Literal["bank", "director"]

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rules_core.grid.geometry import Cell, Square
-from rules_core.kernel.dice import Dice
 from rules_core.line.actions import EndName
 from rules_core.line.companies import Company
 from rules_core.line.components import StationKind
+from rules_core.line.dice import Dice
 from rules_core.line.events import EndReason, LastYearReason
 from rules_core.line.landscape import LaidTile
 from rules_core.line.table import Player, State, Table, Turn

@@ -10,9 +10,9 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from rules_core.grid.geometry import Square
 from rules_core.kernel.codec import stored_as
-from rules_core.kernel.dice import NO_DICE, Dice
 from rules_core.kernel.events import Corrected
 from rules_core.kernel.events import GameCancelled as GameCancelled
+from rules_core.line.dice import NO_DICE, Dice
 
 DicePlace: TypeAlias = Literal["bank", "hidden", "front"]
 """Where dice lie: in the bank, behind a player's screen, or in front of it, where their faces show."""

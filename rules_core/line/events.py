@@ -11,9 +11,9 @@ from rules_core.grid.geometry import Cell, Side, Square
 from rules_core.grid.terrain import Terrain
 from rules_core.kernel import events as base
 from rules_core.kernel.codec import LATE, stored_as
-from rules_core.kernel.dice import Dice, Face
 from rules_core.line.actions import EndName, Payment
 from rules_core.line.corrections import Correction
+from rules_core.line.dice import Dice, Face
 
 Due: TypeAlias = Literal["mountain", "lake", "river"]
 LastYearReason: TypeAlias = Literal["last station", "no tile", "dead ends"]

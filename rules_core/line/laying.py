@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from typing import Self
 
 from rules_core.grid.geometry import Cell, Side, Square, cell_of, opposite, step
-from rules_core.kernel.dice import Face
 from rules_core.kernel.rulebook import Violation, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import EndName, LayRun, NewTile, Payment, Piece
+from rules_core.line.dice import Face
 from rules_core.line.legality import DUES, Purse, check_exit, dues_at, where
 from rules_core.line.transition import IllegalAction, Transition, require, settle
 

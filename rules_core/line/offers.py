@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Final, TypeAlias, TypeVar
 
-from rules_core.kernel.dice import Dice
 from rules_core.line import events as ev
 from rules_core.line.actions import BuildStation, EndName, EndTurn, LayRun, NewTile, Payment, Piece, Roll
+from rules_core.line.dice import Dice
 from rules_core.line.laying import Run, laid
 from rules_core.line.reach import turns_from
 from rules_core.line.table import State

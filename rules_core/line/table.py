@@ -9,9 +9,9 @@ from typing import Final, TypeVar
 
 from rules_core.grid.geometry import Square
 from rules_core.kernel.codec import LATE, stored_as
-from rules_core.kernel.dice import Dice
 from rules_core.line.companies import Company, DirectorTie
 from rules_core.line.components import Components
+from rules_core.line.dice import Dice
 from rules_core.line.events import EndReason, LastYearReason, Standing
 from rules_core.line.landscape import Landscape
 from rules_core.line.track import Line

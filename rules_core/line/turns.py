@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules_core.kernel.definition import BadOptions
-from rules_core.kernel.dice import Dice, Draw, DrawKey, Face
+from rules_core.kernel.dice import Draw, DrawKey
 from rules_core.kernel.rulebook import violation
 from rules_core.line import events as ev
 from rules_core.line.actions import EndTurn, Income, Roll
+from rules_core.line.dice import Dice, Face
 from rules_core.line.table import State, Table
 from rules_core.line.transition import IllegalAction, require_bank
 

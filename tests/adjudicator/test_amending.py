@@ -18,7 +18,6 @@ from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences
-from rules_core.kernel.dice import Dice
 from rules_core.kernel.record import load, verify_dice
 from rules_core.line.corrections import (
     Correction,
@@ -28,6 +27,7 @@ from rules_core.line.corrections import (
     SharesMoved,
     TurnMarked,
 )
+from rules_core.line.dice import Dice
 
 ONE_DIE: Final = DiceMoved(1, "bank", None, "hidden", 1)
 HEADING: Final = "The position has been corrected."

@@ -17,8 +17,8 @@ from pbem.store import repository as repo
 from pbem.store.repository.columns import THROW
 from pbem.store.tallies import ThrowRow
 from pbem.terms import Late, Terms
-from rules_core.kernel.dice import Dice
 from rules_core.kernel.log import Note
+from rules_core.line.dice import Dice
 
 
 def throws(game: Game) -> list[ThrowRow]:

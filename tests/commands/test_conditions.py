@@ -14,7 +14,7 @@ from pbem.commands.orders.script import Comparison, QuantityName, Sign
 from pbem.games.line.notation import present
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
-from rules_core.kernel.dice import Dice
+from rules_core.line.dice import Dice
 from rules_core.line.table import Screen, changed
 from rules_core.line.views import PlayerView
 

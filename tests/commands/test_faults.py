@@ -7,7 +7,7 @@ from orders_kit import kinds, letter, only_fault, start
 from pbem.commands.orders import EndKeeping, Fault, bind, explain, read
 from pbem.commands.orders.faults import MESSAGES, FaultCode
 from pbem.i18n import PSEUDO, catalogue
-from rules_core.kernel.dice import Dice
+from rules_core.line.dice import Dice
 
 ENGLISH = catalogue("en")
 

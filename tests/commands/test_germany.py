@@ -28,9 +28,10 @@ from rules_core.games.first_rails import game as first_rails
 from rules_core.games.germany import game as germany
 from rules_core.grid.geometry import E, S, Side, W
 from rules_core.kernel.definition import fold
-from rules_core.kernel.dice import Dice, no_draw
+from rules_core.kernel.dice import no_draw
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.actions import Action, BuildStation
+from rules_core.line.dice import Dice
 from rules_core.line.table import State
 
 ENGLISH = catalogue("en")

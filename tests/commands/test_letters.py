@@ -6,9 +6,9 @@ from rules.playing import front
 from pbem.commands.orders import ActionOrder, EndKeeping, Fault, RollAll, ServerCommand, bind
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
-from rules_core.kernel.dice import Dice
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.actions import Action, EndTurn, Roll
+from rules_core.line.dice import Dice
 
 FIVE_MAILS: list[tuple[str, list[Action | ServerCommand]]] = [
     (

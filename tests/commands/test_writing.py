@@ -10,7 +10,6 @@ from pbem.commands.orders import ActionOrder, read, write
 from pbem.commands.orders.names import tile_name
 from pbem.commands.orders.notation import kind_of
 from rules_core.grid.geometry import W
-from rules_core.kernel.dice import Dice
 from rules_core.line.actions import (
     Action,
     BuildStation,
@@ -25,6 +24,7 @@ from rules_core.line.actions import (
     UseTransport,
 )
 from rules_core.line.components import components_from
+from rules_core.line.dice import Dice
 
 LANGUAGES = ("en", "de", "fr")
 amounts = st.integers(0, 60)

@@ -16,7 +16,7 @@ from rules.position import position
 
 from rules_core.grid.geometry import Square
 from rules_core.kernel.codec import decode, encode
-from rules_core.kernel.dice import NO_DICE, Dice, no_draw
+from rules_core.kernel.dice import no_draw
 from rules_core.kernel.events import Ended, Irrevocable, ending_of
 from rules_core.kernel.log import Entry, Payload, fold_entries, last_irrevocable
 from rules_core.kernel.rulebook import Flaw, Refusal
@@ -24,6 +24,7 @@ from rules_core.line import corrections as co
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll, UseTransport
 from rules_core.line.amending import FlawCode, check
+from rules_core.line.dice import NO_DICE, Dice
 from rules_core.line.events import Event
 from rules_core.line.table import State, changed
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import fold
-from rules_core.kernel.dice import Dice, DrawKey
+from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.log import (
     Branches,
     Entry,
@@ -22,6 +22,7 @@ from rules_core.kernel.log import (
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll
+from rules_core.line.dice import Dice
 from rules_core.line.table import State
 
 

@@ -11,12 +11,12 @@ from golden import path_of
 from rules_core.games import ruleset_for
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import BadOptions
-from rules_core.kernel.dice import Dice
 from rules_core.kernel.log import Branches, Entry, Note, fold_entries
 from rules_core.kernel.record import Record, See, load, other_options, replay, suppose
 from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll
 from rules_core.line.comparing import CountDiffers, DirectorDiffers, FrontDiffers, TurnDiffers, compare
 from rules_core.line.corrections import DiceMoved, DirectorNamed, SharesMoved
+from rules_core.line.dice import Dice
 from rules_core.line.events import Rolled, TurnBegan
 from rules_core.line.table import State
 

@@ -26,7 +26,6 @@ from pbem.moderation.amending import (
 )
 from pbem.reports.document import Glossary, Heading
 from rules_core.grid.geometry import Square
-from rules_core.kernel.dice import Dice
 from rules_core.line.amending import check
 from rules_core.line.corrections import (
     CORRECTIONS,
@@ -40,6 +39,7 @@ from rules_core.line.corrections import (
     SharesMoved,
     TurnMarked,
 )
+from rules_core.line.dice import Dice
 from rules_core.line.table import State, Table
 
 NAMES: Final = ("Anna", "Ben")

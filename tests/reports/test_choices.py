@@ -13,9 +13,9 @@ from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
-from rules_core.kernel.dice import Dice
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.actions import Action
+from rules_core.line.dice import Dice
 from rules_core.line.table import State
 
 ENGLISH = catalogue("en")

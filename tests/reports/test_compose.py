@@ -15,9 +15,9 @@ from pbem.i18n import PSEUDO, catalogue
 from pbem.reports.context import AnsweredLine, GameContext, Message
 from pbem.reports.page import WIDTH
 from rules_core.games.first_rails import game as first_rails
-from rules_core.kernel.dice import Dice
 from rules_core.line import events as ev
 from rules_core.line.components import Components
+from rules_core.line.dice import Dice
 from rules_core.line.table import READINGS, State
 
 ENGLISH = catalogue("en")

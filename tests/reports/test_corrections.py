@@ -11,10 +11,10 @@ from pbem.games.line.corrections import word_flaw
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
 from rules_core.grid.geometry import Square
-from rules_core.kernel.dice import Dice
 from rules_core.kernel.rulebook import Fact, Flaw
 from rules_core.line import corrections as co
 from rules_core.line.amending import FlawCode
+from rules_core.line.dice import Dice
 
 ENGLISH = catalogue("en")
 FIRST_RAILS = position(seats=4).table

@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from rules_core.kernel.dice import Dice
 from rules_core.line.actions import (
     Action,
     BuildStation,
@@ -22,6 +21,7 @@ from rules_core.line.actions import (
     UseTransport,
 )
 from rules_core.line.components import TERRAINS
+from rules_core.line.dice import Dice
 from rules_core.line.table import State
 
 ENDS: tuple[EndName, EndName] = ("A", "B")

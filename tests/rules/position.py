@@ -15,9 +15,9 @@ from typing import TypeVar
 from rules_core.games.first_rails.turn import BOX
 from rules_core.grid.geometry import LETTERS, SIDES, SIZE, Cell, E, N, S, Side, Square, W, cell_of, opposite, step
 from rules_core.grid.terrain import Terrain
-from rules_core.kernel.dice import Dice, Face, count
 from rules_core.line.companies import SHARES, Company, Stock, founded
 from rules_core.line.components import Components, StationKind, components_from
+from rules_core.line.dice import Dice, Face, count
 from rules_core.line.events import LastYearReason
 from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.table import READING, Options, Player, Screen, State, Table, Turn

@@ -13,7 +13,6 @@ from rules.random_play import GAMES, played
 from rules_core.games import rulebook
 from rules_core.grid.terrain import Terrain
 from rules_core.kernel.codec import encode
-from rules_core.kernel.dice import Dice
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.actions import (
     Action,
@@ -30,6 +29,7 @@ from rules_core.line.actions import (
     Source,
     UseTransport,
 )
+from rules_core.line.dice import Dice
 from rules_core.line.table import State
 
 ENDS: tuple[EndName, ...] = ("A", "B")

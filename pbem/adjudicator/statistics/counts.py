@@ -13,11 +13,11 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayedBy, SeatContact
 from pbem.store.tallies import ResultRow, ThrowRow, TurnTakenRow
-from rules_core.kernel.dice import count
 from rules_core.kernel.events import Ended
 from rules_core.kernel.log import Entry
 from rules_core.line import events as ev
 from rules_core.line.components import Components
+from rules_core.line.dice import count
 
 _PROGRAMS: Final[tuple[PlayedBy, ...]] = ("pass", "bot")
 """Who plays in a player's place; a bot of the server's own plays in its own."""

@@ -4,6 +4,7 @@ Only rolls that are final count, and every roll is at once, so that nothing is t
 held against the dice of their own games: where an operator has edited those, what fell before is judged by itself.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -13,9 +14,9 @@ from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.store.tallies import Thrown
 from rules_core.games import ruleset_for
-from rules_core.kernel.dice import FACES, NO_DICE, Face, count
 from rules_core.kernel.fairness import REMARKABLE, Fairness, bonferroni, fairness, holm
 from rules_core.line.components import components_from
+from rules_core.line.dice import FACES, NO_DICE, Dice, Face
 
 Whose: TypeAlias = Literal["game", "player", "server"]
 
@@ -37,7 +38,8 @@ class Luck:
     @property
     def has_other_dice(self) -> bool:
         """Whether they were thrown with other dice than new games of their kind have."""
-        return self.found.sides != count(components_from(ruleset_for(self.kind).components).faces)
+        sides = dict(zip(self.found.faces, self.found.sides, strict=True))
+        return sides != Counter(components_from(ruleset_for(self.kind).components).faces)
 
     @property
     def is_remarkable(self) -> bool:
@@ -51,7 +53,7 @@ def of_game(tx: Tx, game: GameRow, faces: Sequence[Face]) -> Luck:
     for throw in repo.throws(tx, game.id):
         thrown = thrown.plus(throw.dice)
     games = sum(n for (kind, _status), n in repo.game_counts(tx).items() if kind == game.kind)
-    return _one("game", game.kind, fairness(thrown, faces), games)
+    return _one("game", game.kind, fairness(_by_face(thrown), faces), games)
 
 
 def of_player(tx: Tx, player_id: int) -> list[Luck]:
@@ -92,4 +94,8 @@ def _one(whose: Whose, kind: str, found: Fairness, tests: int, thrown: Thrown | 
 def _judged(thrown: Thrown) -> Fairness:
     """How fair dice are, by the sides of those that were thrown."""
     sides = [face for face, number in zip(FACES, thrown.sides, strict=True) for _ in range(int(number))]
-    return fairness(thrown.dice, sides)
+    return fairness(_by_face(thrown.dice), sides)
+
+
+def _by_face(dice: Dice) -> dict[str, int]:
+    return dict(zip(FACES, dice, strict=True))

@@ -3,8 +3,8 @@
 from pbem.commands.faults import Fault
 from pbem.commands.orders.notation import notation_of
 from pbem.commands.orders.script import ActionOrder, EndKeeping, RollAll
-from rules_core.kernel.dice import FACES, Dice
 from rules_core.line.actions import Action, EndTurn, Roll
+from rules_core.line.dice import FACES, Dice
 from rules_core.line.views import PlayerView
 
 

@@ -12,7 +12,7 @@ from pbem.commands.orders.script import Comparison, Conditional, QuantityName, S
 from pbem.commands.orders.words import face_words
 from pbem.commands.vocabulary import SEAT, phrases_of
 from pbem.i18n import Catalogue
-from rules_core.kernel.dice import FACES
+from rules_core.line.dice import FACES
 from rules_core.line.views import PlayerView
 
 MOST: Final = 999

@@ -10,7 +10,7 @@ from pbem.commands.orders.names import Names, names_of
 from pbem.commands.orders.notation import notation_of
 from pbem.commands.orders.script import Order
 from pbem.commands.vocabulary import SEAT, Vocabulary
-from rules_core.kernel.dice import Dice
+from rules_core.line.dice import Dice
 from rules_core.line.views import PlayerView
 
 

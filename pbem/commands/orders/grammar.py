@@ -10,9 +10,9 @@ from pbem.commands.orders.script import ActionOrder, RollAll
 from pbem.commands.orders.words import face_words
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import phrases_of
-from rules_core.kernel.dice import Dice, Face, count
 from rules_core.line.actions import BuyShare, EndTurn, Income, Payment, Roll, Source, UseTransport
 from rules_core.line.companies import SHARES
+from rules_core.line.dice import Dice, Face, count
 
 
 def income(cursor: OrderCursor) -> tuple[Part, ...]:

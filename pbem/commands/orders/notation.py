@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from pbem.commands.orders.script import QuantityName
 from pbem.commands.verb import Form
-from rules_core.kernel.dice import Face
 from rules_core.line.components import Components
+from rules_core.line.dice import Face
 from rules_core.line.views import PlayerView
 
 

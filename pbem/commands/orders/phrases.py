@@ -15,8 +15,8 @@ from pbem.commands.orders.verbs import BY_NAME, ORDERS
 from pbem.commands.table import LONGEST_NAME
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import SEAT
-from rules_core.kernel.dice import Dice
 from rules_core.line.actions import EndTurn
+from rules_core.line.dice import Dice
 
 T = TypeVar("T")
 _REDUCING: Final = ("discard", "keep")

@@ -5,8 +5,8 @@ from typing import Literal, TypeAlias
 
 from pbem.commands.faults import Fault
 from pbem.commands.orders.requests import SeatCommand
-from rules_core.kernel.dice import Dice
 from rules_core.line.actions import Action
+from rules_core.line.dice import Dice
 
 ServerCommandName: TypeAlias = Literal["undo", "restart", "check", "status", "help", "confirm"]
 LineKind: TypeAlias = Literal["orders", "part", "text", "blank", "comment", "prose", "quote", "fault", "unread"]

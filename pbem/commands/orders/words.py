@@ -12,7 +12,7 @@ from pbem.commands.languages import by_word, words
 from pbem.commands.orders.notation import notation_of
 from rules_core.grid.geometry import LETTERS, Side
 from rules_core.grid.terrain import Terrain
-from rules_core.kernel.dice import FACES, Face
+from rules_core.line.dice import FACES, Face
 
 COLOURS: Final = ("red", "orange", "yellow", "green", "blue", "purple", "brown", "white", "black")
 """The meanings of words that may name a company by its colour."""

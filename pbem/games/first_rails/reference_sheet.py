@@ -9,9 +9,9 @@ from pbem.games.line.render_context import kind_word, station_word
 from pbem.i18n import Catalogue
 from rules_core.games.first_rails import game as first_rails
 from rules_core.grid.terrain import Layout
-from rules_core.kernel.dice import Face
 from rules_core.line import companies, legality
 from rules_core.line.components import PRICES, TERRAINS, Components
+from rules_core.line.dice import Face
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,10 @@ from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.i18n import Catalogue
 from rules_core.games.germany import game as germany
 from rules_core.grid.geometry import SIDES, SIZE, Square, cell_of, step
-from rules_core.kernel.dice import Face
 from rules_core.line import chart
 from rules_core.line.chart import Chart, Site, Town
 from rules_core.line.components import Components
+from rules_core.line.dice import Face
 from rules_core.line.sectors import chart_of
 from rules_core.line.towns import site_cost, takers
 

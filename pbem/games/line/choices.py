@@ -18,8 +18,8 @@ from pbem.i18n import Catalogue
 from pbem.reports.document import OrderLine
 from rules_core.grid.geometry import Side
 from rules_core.grid.terrain import Layout
-from rules_core.kernel.dice import FACES, Dice, Face
 from rules_core.line.actions import Action, EndName, EndTurn, LayRun, NewTile, Piece, Roll
+from rules_core.line.dice import FACES, Dice, Face
 
 Step: TypeAlias = Piece | NewTile
 _MOST: Final = 99

@@ -7,9 +7,9 @@ from pbem.commands.verb import Form
 from pbem.games.line.game import Formatter
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import N_
-from rules_core.kernel.dice import Face
 from rules_core.kernel.rulebook import Flaw
 from rules_core.line import corrections as co
+from rules_core.line.dice import Face
 
 TAKING: Final = N_(
     "Take the same from a player. What lies behind a screen can be taken once the secrets of the game are open to you."

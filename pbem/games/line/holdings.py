@@ -8,8 +8,8 @@ from pbem.games.line.drawing.board import BoardCompany
 from pbem.games.line.drawing.company_marks import CompanyMark, company_mark
 from pbem.games.line.render_context import RenderContext
 from rules_core.grid.terrain import Terrain
-from rules_core.kernel.dice import Dice
 from rules_core.line.companies import Stock, longest_chain
+from rules_core.line.dice import Dice
 from rules_core.line.table import Screen, Table
 
 

@@ -8,7 +8,7 @@ from pbem.commands.orders.notation import Quantity
 from pbem.commands.orders.script import Comparison
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import N_
-from rules_core.kernel.dice import FACES, Face
+from rules_core.line.dice import FACES, Face
 from rules_core.line.table import Player
 from rules_core.line.views import PlayerView
 

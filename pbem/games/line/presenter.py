@@ -19,10 +19,10 @@ from pbem.games.line.sentences import ENDINGS, format_event, format_events, winn
 from pbem.games.presenter import Row, View
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
-from rules_core.kernel.dice import FACES, Face
 from rules_core.kernel.rulebook import Flaw, Violation
 from rules_core.line.actions import Action, Roll
 from rules_core.line.comparing import Differing
+from rules_core.line.dice import FACES
 from rules_core.line.events import Event
 from rules_core.line.table import Table
 from rules_core.line.views import PlayerView
@@ -41,7 +41,7 @@ class LinePresenter:
         """A player's name."""
         return self.context.player(seat)
 
-    def faces(self, face: Face, number: int) -> str:
+    def faces(self, face: str, number: int) -> str:
         """Dice of one face: "2 straights"."""
         return self.context.faces(face, number)
 

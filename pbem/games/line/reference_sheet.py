@@ -10,10 +10,10 @@ from pbem.games.line.drawing.map_svg import map_svg
 from pbem.games.line.render_context import company_letters
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import fold
-from rules_core.kernel.dice import FACES, Face
 from rules_core.line import dead_ends, legality, transition, turns
 from rules_core.line import events as ev
 from rules_core.line.components import Components, components_from
+from rules_core.line.dice import FACES, Face
 from rules_core.line.table import Table
 
 

@@ -11,8 +11,8 @@ from pbem.games.line.game import LineGame, line_game
 from pbem.i18n import N_, Catalogue
 from rules_core.grid.geometry import LETTERS, SIZE, Cell, Side, Square, cell_of
 from rules_core.grid.terrain import Layout, Terrain
-from rules_core.kernel.dice import FACES, Dice, Face
 from rules_core.line.components import Components
+from rules_core.line.dice import FACES, Dice
 from rules_core.line.table import Table
 
 COLUMNS: Final = "abcdefg"
@@ -113,7 +113,7 @@ class RenderContext:
         """Dice by face: "2 straights, 1 share"; empty for none."""
         return self.listed(self.faces(face, dice.of(face)) for face in FACES if dice.of(face))
 
-    def faces(self, face: Face, number: int) -> str:
+    def faces(self, face: str, number: int) -> str:
         """Dice of one face, none of them too: "0 straights"."""
         plural = self.catalogue.plural
         match face:
@@ -123,7 +123,7 @@ class RenderContext:
                 return plural("%(n)s curve", "%(n)s curves", number)
             case "share":
                 return self.game.symbols(self.catalogue, number)
-            case "?":
+            case _:
                 return self.wild(number)
 
     def hidden(self, number: int) -> str:

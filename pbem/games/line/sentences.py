@@ -9,8 +9,8 @@ from pbem.games.line.game import Formatter
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import N_
 from rules_core.grid.geometry import cell_of, step
-from rules_core.kernel.dice import count
 from rules_core.line import events as ev
+from rules_core.line.dice import count
 
 ENDINGS: Final[Mapping[str, str]] = {
     "last station": N_("a company has built its last station"),

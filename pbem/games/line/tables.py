@@ -7,7 +7,7 @@ from pbem.games.line.holdings import CompanyLine, SeatLine
 from pbem.games.line.render_context import RenderContext
 from pbem.reports.document import Grid, Sign
 from pbem.reports.page import shortened
-from rules_core.kernel.dice import FACES, Dice
+from rules_core.line.dice import FACES, Dice
 
 NONE: Final = "-"
 """What stands for no number."""

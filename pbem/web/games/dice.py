@@ -16,7 +16,7 @@ from pbem.web.paging import page
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
 from rules_core.games import kinds
-from rules_core.kernel.dice import FACES
+from rules_core.line.dice import FACES
 
 pages = Blueprint("dice", __name__)
 

@@ -6,8 +6,8 @@ from typing import Final
 from rules_core.games.germany.ending import end_game
 from rules_core.games.germany.track import SectorRun
 from rules_core.grid.geometry import Square, step
-from rules_core.kernel.dice import Dice
 from rules_core.line.actions import EndName, LayRun, Piece
+from rules_core.line.dice import Dice
 from rules_core.line.reach import turns_from
 from rules_core.line.table import Screen, State, Table, changed
 from rules_core.line.towns import check_site, takers

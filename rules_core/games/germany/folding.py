@@ -4,11 +4,11 @@ from dataclasses import replace
 from typing import Final
 
 from rules_core.grid.geometry import N, S, cell_of
-from rules_core.kernel.dice import one
 from rules_core.line import corrections as co
 from rules_core.line import events as ev
 from rules_core.line.chart import number
 from rules_core.line.components import Components
+from rules_core.line.dice import one
 from rules_core.line.folding import SHARED, Folds, added, evolver, paid_by, with_front, with_player
 from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.sectors import chart_of, start_of

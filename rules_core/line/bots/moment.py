@@ -11,12 +11,12 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from rules_core.grid.geometry import cell_of, step
 from rules_core.kernel.definition import Choose
-from rules_core.kernel.dice import NO_DICE
 from rules_core.line.actions import Action, EndName, EndTurn, Income, LayRun, Piece, Roll
 from rules_core.line.bots.places import Ground, Place
 from rules_core.line.bots.preview import dues_of
 from rules_core.line.bots.routes import Route, routes
 from rules_core.line.bots.worth import PLAIN, Worth
+from rules_core.line.dice import NO_DICE
 from rules_core.line.turns import KEPT
 from rules_core.line.views import PlayerView
 

@@ -8,8 +8,8 @@ says (FR-14, GE-13).
 from collections.abc import Callable, Iterable
 
 from rules_core.kernel.definition import Choose, Player
-from rules_core.kernel.dice import FACES, NO_DICE, Dice, one
 from rules_core.line.actions import Action, EndTurn, Income
+from rules_core.line.dice import FACES, NO_DICE, Dice, one
 from rules_core.line.turns import KEPT
 from rules_core.line.views import PlayerView
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules_core.grid.geometry import Cell, Mask, Side, cell_of, index_of, indices, square_at, step
-from rules_core.kernel.dice import Dice
 from rules_core.line.bots.places import FAR, Ground, Place, layers
+from rules_core.line.dice import Dice
 from rules_core.line.reach import turns_from
 
 

@@ -12,8 +12,8 @@ from web_kit import Browser, World, new_world
 
 from pbem.adjudicator.sessions import load_game
 from pbem.store.rows import GameRow
-from rules_core.kernel.dice import Dice
 from rules_core.line import events as ev
+from rules_core.line.dice import Dice
 from rules_core.line.events import Event
 
 MOST_CLICKS = 40

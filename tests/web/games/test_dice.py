@@ -200,9 +200,15 @@ def test_dice_are_judged_by_those_of_their_own_game(tmp_path: Path, monkeypatch:
         submit(world, after, "roll 1?\nend")
         with world.database.read() as tx:
             sides = {game.tag: {throw.sides for throw in repo.throws(tx, game.id)} for game in (before, after)}
-            whole = [(one.has_other_dice, one.found.sides) for one in luck.of_server(tx)]
+            whole = [
+                (one.has_other_dice, dict(zip(one.found.faces, one.found.sides, strict=True)))
+                for one in luck.of_server(tx)
+            ]
         assert sides == {before.tag: {"2211"}, after.tag: {"1401"}}
-        assert whole == [(False, (1, 4, 0, 1)), (True, (2, 2, 1, 1))]
+        assert whole == [
+            (False, {"straight": 1, "curve": 4, "?": 1}),
+            (True, {"straight": 2, "curve": 2, "share": 1, "?": 1}),
+        ]
         browser = world.browser()
         browser.open("/dice")
         assert browser.text.count("They were thrown with other dice than new games have, and are judged by those.") == 1
