@@ -13,14 +13,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import Struct
 
+from pbem.commands.cursor import ParseContext
 from pbem.commands.orders import notation
+from pbem.commands.table import VerbTable
+from pbem.commands.verb import Verb
+from pbem.commands.vocabulary import CORRECTION
 from pbem.games.presenter import Presenter
-from pbem.i18n import Catalogue
+from pbem.i18n import N_, Catalogue
 from rules_core.games import ruleset_for
+from rules_core.kernel.events import Corrected
 
 if TYPE_CHECKING:
     from pbem.commands.orders.notation import Notation
-    from pbem.commands.verb import Form
     from pbem.reports.document import Sign
     from rules_core.kernel.position import PublicState
     from rules_core.kernel.rulebook import Violation
@@ -39,11 +43,35 @@ class Variant:
 
 
 class Corrections(NamedTuple):
-    """How a game's corrections are written: their forms by first word, in the order of help."""
+    """How corrections of a position are written: what a moderator changes by hand."""
 
-    forms: Mapping[str, Form]
-    office: tuple[str, str]
-    """The meanings of the words that set the mark of a player's office, and take it away (FR-11, GE-11)."""
+    verbs: VerbTable[Verb[Any, Corrected]]
+    """Their verbs in the order of help, each of which gives one, and what is told of their faults."""
+    context: Callable[[Any, Sequence[str], str], ParseContext]
+    """What they are read by: from what all see of the position, the players' names, and the writer's language."""
+    written: Callable[[Any, Any, Sequence[str], str], Sequence[str]]
+    """The words that ask for a correction, in a position, between players, in a language.
+
+    Raises ValueError for one that no line asks for.
+    """
+    facts: Callable[[Catalogue], Mapping[str, object]]
+    """What fills the messages of faults beside a fault's own facts."""
+    otherwise: str
+    """What to do about what no verb corrects, as a message id; `%(rollback)s` is how a game is taken back."""
+
+
+def _nothing_written(correction: Corrected, _table: object, _players: Sequence[str], _language: str) -> Sequence[str]:
+    raise ValueError(f"{type(correction).__name__} is not written as a line")
+
+
+NO_CORRECTIONS: Final = Corrections(
+    verbs=VerbTable(CORRECTION, (), {"no_correction": N_("Nothing in this game can be corrected by hand.")}),
+    context=lambda _table, _players, language: ParseContext(language=language, vocabulary=CORRECTION),
+    written=_nothing_written,
+    facts=lambda _words: {},
+    otherwise=N_("Take the game back with `%(rollback)s` to a position before what went wrong."),
+)
+"""Those of a game in which nothing is corrected by hand."""
 
 
 class Templates(NamedTuple):
@@ -132,7 +160,7 @@ class IncompletePresentation(TypeError):
 _PRESENTATIONS: dict[str, GamePresentation] = {}
 
 
-_MAY_BE_EMPTY: Final = frozenset({"variants", "notation.forms", "notation.quantities", "corrections.forms"})
+_MAY_BE_EMPTY: Final = frozenset({"variants", "notation.forms", "notation.quantities"})
 """Parts of which a game may have none."""
 
 

@@ -42,8 +42,8 @@ from pbem.lobby.reading import Reading
 from pbem.lobby.telling import lists_for
 from pbem.lobby.verbs import ALL_VERBS, FOR_PLAYERS, explain
 from pbem.moderation import letters
-from pbem.moderation.amending import help_on_corrections
 from pbem.moderation.commands import ModeratorLine, ModeratorQuery
+from pbem.moderation.correction_lines import help_on_corrections
 from pbem.moderation.dispute_told import ruling_blocks
 from pbem.moderation.verbs import MODERATORS
 from pbem.reports import document as doc

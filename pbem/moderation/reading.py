@@ -22,7 +22,6 @@ from pbem.commands.orders.talking import player
 from pbem.commands.vocabulary import MODERATOR
 from pbem.games.presentation import usual_kind
 from pbem.i18n import N_
-from pbem.moderation.amending import explain_correction, read_correction
 from pbem.moderation.commands import (
     Amend,
     Announce,
@@ -41,6 +40,7 @@ from pbem.moderation.commands import (
     Unseal,
 )
 from pbem.moderation.context import ModeratorContext
+from pbem.moderation.correction_lines import explain_correction, read_correction
 from pbem.moderation.ruling import dispute_to_rule
 from pbem.playing_time import Pace
 from pbem.store import repository as repo

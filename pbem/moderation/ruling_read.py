@@ -7,8 +7,8 @@ from typing import Final
 from pbem.adjudicator.history.archive import present
 from pbem.commands.faults import Fault
 from pbem.i18n import N_, Catalogue
-from pbem.moderation.amending import explain_correction, read_correction
 from pbem.moderation.commands import Amend, GiveRuling, RollBack
+from pbem.moderation.correction_lines import explain_correction, read_correction
 from pbem.moderation.ruling import VERDICTS
 from pbem.store import Tx
 from pbem.store import repository as repo

@@ -24,7 +24,7 @@ from pbem.adjudicator.results import visible
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms, to_ms
 from pbem.commands.faults import Fault
-from pbem.games.line.corrections import word_flaw
+from pbem.games.line.corrections.sentences import word_flaw
 from pbem.games.line.described import alt, described
 from pbem.games.line.drawing.board import board_of
 from pbem.games.line.drawing.map_svg import map_svg
@@ -34,7 +34,7 @@ from pbem.games.renderer import svg_of
 from pbem.i18n import catalogue
 from pbem.lobby.restoring import recover
 from pbem.mail.outgoing import Outgoing, build
-from pbem.moderation.amending import explain_correction, read_correction, write_correction
+from pbem.moderation.correction_lines import explain_correction, read_correction, write_correction
 from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.store import Tx

@@ -25,8 +25,7 @@ from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import VERBS, examples_of, read, write
 from pbem.i18n import catalogue
 from pbem.lobby import reading, verbs
-from pbem.moderation.amending import read_correction, write_correction
-from pbem.moderation.correction_verbs import CORRECTION_VERBS
+from pbem.moderation.correction_lines import correction_verbs, read_correction, write_correction
 from pbem.moderation.verbs import MODERATORS
 from pbem.terms import Terms
 from rules_core.line.actions import BuyShare
@@ -42,8 +41,9 @@ for kind in KINDS:
             if verb.name != "next":
                 assert scripts[0].orders == scripts[1].orders, typed
             assert [fault.code for fault in scripts[0].faults] == [fault.code for fault in scripts[1].faults], typed
-    for verb in CORRECTION_VERBS.verbs:
-        lines = (CORRECTION_VERBS.examples_of(verb.form(kind), code) for code in ("qq", "en"))
+    verbs_of_corrections = correction_verbs(kind)
+    for verb in verbs_of_corrections.verbs:
+        lines = (verbs_of_corrections.examples_of(verb.form(kind), code) for code in ("qq", "en"))
         for typed, english in zip(*lines, strict=True):
             assert typed.startswith("qq"), typed
             one, other = (

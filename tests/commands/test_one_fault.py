@@ -8,17 +8,19 @@ import pytest
 
 import pbem
 from pbem.commands.orders.verbs import ORDERS
+from pbem.games.line.corrections.verbs import MESSAGES as OF_CORRECTIONS
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
-from pbem.moderation import ruling_read
-from pbem.moderation.correction_verbs import CORRECTION_VERBS
+from pbem.moderation import correction_lines, ruling_read
 from pbem.moderation.verbs import MODERATORS
 
 ROOM = Path(pbem.__file__).parent
 KNOWN = {
     "commands": ORDERS.messages,
     "lobby": OFFICE_VERBS.messages,
-    "moderation": {**MODERATORS.messages, **CORRECTION_VERBS.messages, **ruling_read.MESSAGES},
+    "moderation": {**MODERATORS.messages, **correction_lines.MESSAGES, **OF_CORRECTIONS, **ruling_read.MESSAGES},
 }
+FOLDERS = {"moderation": ("moderation", "games")}
+"""Where a table's commands are read, if not in the room of its name alone: corrections are a game's."""
 
 
 def codes_in(folder: str) -> Iterator[tuple[str, str]]:
@@ -33,14 +35,18 @@ def codes_in(folder: str) -> Iterator[tuple[str, str]]:
                         yield str(part.value), f"{path.name}:{node.lineno}"
 
 
+def _found(folder: str) -> dict[str, str]:
+    return {code: place for each in FOLDERS.get(folder, (folder,)) for code, place in codes_in(each)}
+
+
 @pytest.mark.parametrize("folder", KNOWN)
 def test_every_fault_that_is_found_has_words(folder: str) -> None:
-    found = dict(codes_in(folder))
+    found = _found(folder)
     assert len(found) > 10
     assert {code: place for code, place in found.items() if code not in KNOWN[folder]} == {}
 
 
 def test_no_words_are_left_over() -> None:
-    found = {code for folder in KNOWN for code, _ in codes_in(folder)}
+    found = {code for folder in KNOWN for code in _found(folder)}
     assert {code for messages in KNOWN.values() for code in messages} - found == set()
     assert ALL_VERBS.messages == OFFICE_VERBS.messages

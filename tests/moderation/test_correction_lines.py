@@ -17,7 +17,7 @@ from rules.position import position
 from pbem.commands.faults import Fault
 from pbem.commands.languages import LANGUAGES
 from pbem.i18n import PSEUDO, catalogue
-from pbem.moderation.amending import (
+from pbem.moderation.correction_lines import (
     explain_correction,
     glossary,
     help_on_corrections,

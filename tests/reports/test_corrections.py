@@ -7,7 +7,7 @@ from reports_kit import NAMES, in_words
 from rules.german_position import german_position, place
 from rules.position import position
 
-from pbem.games.line.corrections import word_flaw
+from pbem.games.line.corrections.sentences import word_flaw
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
 from rules_core.grid.geometry import Square

@@ -3,11 +3,11 @@
 from typing import Final
 
 from pbem.commands.verb import Form
-from pbem.games.line.corrections import DIRECTOR, TAKING, TURN
-from pbem.games.presentation import Corrections
+from pbem.games.germany.notation import NOTATION
+from pbem.games.line.corrections.verbs import DIRECTOR, TAKING, TURN, corrections_of_line
 from pbem.i18n import N_
 
-CORRECTIONS: Final = Corrections(
+CORRECTIONS: Final = corrections_of_line(
     forms={
         "give": Form(
             "{give} <player> <what>",
@@ -46,4 +46,5 @@ CORRECTIONS: Final = Corrections(
         ),
     },
     office=("held", "nobody"),
+    third_face=NOTATION.third_face,
 )

@@ -7,7 +7,7 @@ import msgspec
 
 from pbem.commands.orders.script import Comparison
 from pbem.games.line import choices, differences, ends, map_text, suggestions, tables
-from pbem.games.line.corrections import word_flaw
+from pbem.games.line.corrections.sentences import word_flaw
 from pbem.games.line.described import alt, described
 from pbem.games.line.drawing.board import Board, board_of, drawable
 from pbem.games.line.drawing.map_svg import map_svg

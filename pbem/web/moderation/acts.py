@@ -17,8 +17,8 @@ from pbem.adjudicator.seat_context import Declined
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_
-from pbem.moderation.amending import glossary
 from pbem.moderation.commands import ModeratorCommand, Retry, RollBack
+from pbem.moderation.correction_lines import glossary
 from pbem.moderation.service import Moderation, Preview, Stale
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo

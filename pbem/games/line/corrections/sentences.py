@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Final, TypeAlias, cast
 
-from pbem.commands.verb import Form
 from pbem.games.line.game import Formatter
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import N_
@@ -11,29 +10,6 @@ from rules_core.kernel.rulebook import Flaw
 from rules_core.line import corrections as co
 from rules_core.line.dice import Face
 
-TAKING: Final = N_(
-    "Take the same from a player. What lies behind a screen can be taken once the secrets of the game are open to you."
-)
-DIRECTOR: Final = Form(
-    "{director} <company> <player>|{nobody}",
-    (
-        "{director} weiden anna",
-        "{director} weiden {nobody}",
-    ),
-    N_("Name the director of a company, until the rules make somebody else director."),
-)
-TURN: Final = Form(
-    "{turn} {income}|{rolled} {on}|{off}",
-    (
-        "{turn} {income} {off}",
-        "{turn} {rolled} {on}",
-    ),
-    N_(
-        "Whether income counts as taken, or the roll as made, in the turn being played. Dice that are rolled "
-        "once more show the same; others need a rollback."
-    ),
-)
-"""What corrections look like that games of one line have alike."""
 _Way: TypeAlias = tuple[co.DicePlace, co.DicePlace]
 _DICE_MOVED: Final[Mapping[_Way, str]] = {
     ("bank", "hidden"): N_("Correction: %(taker)s gets %(dice)s from the bank, behind the screen."),

@@ -1,14 +1,12 @@
-"""How corrections are read and written that move something: dice, shares and passengers, from place to place."""
+"""How corrections are read that move something: dice, shares and passengers, from place to place."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pbem.commands.faults import ParseError
-from pbem.commands.orders.binding import in_signs
 from pbem.commands.orders.grammar import company, faces
 from pbem.commands.orders.talking import player
-from pbem.moderation.correction_words import CorrectionCursor, named, passengers, said
+from pbem.games.line.corrections.words import CorrectionCursor, passengers
 from rules_core.line.companies import SHARES
 from rules_core.line.corrections import Correction, DiceMoved, DicePlace, PassengerPlace, PassengersMoved, SharesMoved
 from rules_core.line.dice import NO_DICE, Dice
@@ -160,42 +158,3 @@ def _where(spot: Spot) -> PassengerPlace:
     if isinstance(spot, int):
         return "carried"
     return "waiting" if spot == "waiting" else "box"
-
-
-def written_dice(moved: DiceMoved, players: Sequence[str], kind: str, language: str) -> list[str]:
-    """The words for dice on their way, in the order in which they are read."""
-    signs = in_signs(moved.faces, kind)
-    place = moved.target if moved.giver is None else moved.source
-    load = signs if place == "front" else f"{moved.number} {said('hidden', language)}"
-    if moved.giver is not None and moved.taker is not None and moved.source != moved.target:
-        load += f" {said('as', language)} {signs}" if moved.target == "front" else f" {said('hidden', language)}"
-    return [*_way(moved.giver, moved.taker, players, language), load]
-
-
-def written_shares(moved: SharesMoved, players: Sequence[str], language: str) -> list[str]:
-    """The same for shares."""
-    way = _way(moved.giver, moved.taker, players, language)
-    return [*way, str(moved.number), said("share", language), moved.company]
-
-
-def written_passengers(moved: PassengersMoved, players: Sequence[str], language: str) -> list[str]:
-    """The same for passengers, which are written as reports tell them."""
-    load = [str(moved.number * 1000), said("passenger", language), moved.company or ""]
-    if "waiting" not in (moved.source, moved.target):
-        return [*_way(moved.giver, moved.taker, players, language), *load]
-    ends = ((moved.source, moved.giver), (moved.target, moved.taker))
-    spots: list[Spot] = [place if place == "waiting" else "bank" if seat is None else seat for place, seat in ends]
-    return [*_from_to(spots[0], spots[1], players, language), *load]
-
-
-def _way(giver: int | None, taker: int | None, players: Sequence[str], language: str) -> list[str]:
-    if giver is None and taker is not None:
-        return [said("give", language), named(players, taker)]
-    if taker is None and giver is not None:
-        return [said("take", language), named(players, giver)]
-    return _from_to("bank" if giver is None else giver, "bank" if taker is None else taker, players, language)
-
-
-def _from_to(giver: Spot, taker: Spot, players: Sequence[str], language: str) -> list[str]:
-    one, other = (named(players, spot) if isinstance(spot, int) else said(spot, language) for spot in (giver, taker))
-    return [said("move", language), one, said("to", language), other]

@@ -1,0 +1,146 @@
+"""The verbs of corrections in games of one line, and the value that holds how they are written there."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Final, TypeAlias
+
+from pbem.commands.languages import spoken
+from pbem.commands.orders.names import names_of
+from pbem.commands.orders.verbs import ORDERS
+from pbem.commands.table import VerbTable
+from pbem.commands.verb import ANY_GAME, Form, Verb
+from pbem.commands.vocabulary import CORRECTION
+from pbem.games.line.corrections import moving
+from pbem.games.line.corrections.words import CorrectionContext, CorrectionCursor, square, switch
+from pbem.games.line.corrections.writing import write
+from pbem.games.presentation import Corrections
+from pbem.i18n import N_, Catalogue
+from rules_core.grid.geometry import Square
+from rules_core.line.corrections import Correction, DirectorNamed, DueMarked, OfficeMarked, TurnMark, TurnMarked
+from rules_core.line.landscape import Landscape
+from rules_core.line.legality import dues_at
+from rules_core.line.table import Table
+
+CorrectionVerb: TypeAlias = Verb[CorrectionContext, Correction]
+Reader: TypeAlias = Callable[[CorrectionCursor], Sequence[Correction]]
+MESSAGES: Final[Mapping[str, str]] = {
+    "uneven_passengers": N_("Passengers come by the thousand: write 3000 for three of their counters."),
+    "unknown_square": N_("Which square? Name it as reports do: its tile or sector, then column and row."),
+    "neither_of_two": N_("Which of the two: %(on)s, or %(off)s?"),
+    "missing_taker": N_("From whom to whom?"),
+    "waiting_things": N_("Only passengers can wait."),
+    "no_other_side": N_("Dice change sides only between players, or from one side of a screen to the other."),
+    "missing_amount": N_("How many?"),
+}
+"""What is told of faults in corrections, by their codes; those that orders share stand with orders."""
+
+
+TAKING: Final = N_(
+    "Take the same from a player. What lies behind a screen can be taken once the secrets of the game are open to you."
+)
+DIRECTOR: Final = Form(
+    "{director} <company> <player>|{nobody}",
+    (
+        "{director} weiden anna",
+        "{director} weiden {nobody}",
+    ),
+    N_("Name the director of a company, until the rules make somebody else director."),
+)
+TURN: Final = Form(
+    "{turn} {income}|{rolled} {on}|{off}",
+    (
+        "{turn} {income} {off}",
+        "{turn} {rolled} {on}",
+    ),
+    N_(
+        "Whether income counts as taken, or the roll as made, in the turn being played. Dice that are rolled "
+        "once more show the same; others need a rollback."
+    ),
+)
+"""What corrections look like that games of one line have alike."""
+
+
+def _director(cursor: CorrectionCursor) -> tuple[Correction, ...]:
+    """`director weiden anna`, `director weiden nobody`."""
+    company = moving.company_ahead(cursor)
+    cursor.skip("to")
+    seat = None if cursor.take("nobody") else moving.player_ahead(cursor)
+    cursor.done()
+    return (DirectorNamed(company, seat),)
+
+
+def _turn(cursor: CorrectionCursor) -> tuple[Correction, ...]:
+    """`turn income off`, `turn rolled on`."""
+    mark: TurnMark = "income" if switch(cursor, "income", "rolled") else "rolled"
+    done = switch(cursor, "on", "off")
+    cursor.done()
+    return (TurnMarked(mark, done),)
+
+
+def _paid(cursor: CorrectionCursor) -> tuple[Correction, ...]:
+    """`paid T2 f4 on`. What is not paid any more may be named by any square of the same range, lake or river."""
+    table, place = cursor.context.table, square(cursor)
+    is_paid = switch(cursor, "on", "off")
+    cursor.done()
+    if is_paid or place in table.turn.paid:
+        return (DueMarked(place, is_paid),)
+    alike = (one for one in sorted(table.turn.paid) if _is_one_due(table.landscape, one, place))
+    return (DueMarked(next(alike, place), False),)
+
+
+def _is_one_due(landscape: Landscape, paid: Square, square: Square) -> bool:
+    """Whether what is due on a square was paid for on another."""
+    return bool(dues_at(landscape, (), square)) and not dues_at(landscape, (paid,), square)
+
+
+def _office(cursor: CorrectionCursor, marks: tuple[str, str]) -> tuple[Correction, ...]:
+    """`office ben lost`, in Germany `office ben held`."""
+    seat = moving.player_ahead(cursor)
+    marked = switch(cursor, *marks)
+    cursor.done()
+    return (OfficeMarked(seat, marked),)
+
+
+_READERS: Final[Mapping[str, Reader]] = {
+    "give": moving.give,
+    "take": moving.take,
+    "move": moving.move,
+    "director": _director,
+    "turn": _turn,
+    "paid": _paid,
+}
+
+
+def corrections_of_line(forms: Mapping[str, Form], office: tuple[str, str], third_face: str) -> Corrections:
+    """How corrections of a game of one line are written.
+
+    `forms` are those of all verbs in the order of help, `office` the meanings of the words that set the mark of a
+    player's office and take it away (FR-11, GE-11), and `third_face` names that face, as a message id.
+    """
+    readers: dict[str, Reader] = {**_READERS, "office": partial(_office, marks=office)}
+    verbs = tuple(CorrectionVerb(CORRECTION, name, {ANY_GAME: form}, readers[name]) for name, form in forms.items())
+
+    def facts(words: Catalogue) -> Mapping[str, object]:
+        return {"third": words.text(third_face)}
+
+    return Corrections(
+        verbs=VerbTable(CORRECTION, verbs, {**ORDERS.messages, **MESSAGES}),
+        context=_context,
+        written=partial(write, office=office),
+        facts=facts,
+        otherwise=N_(
+            "Track, tiles and stations cannot be corrected by hand: take the game back with `%(rollback)s` to a "
+            "position before they were laid or built."
+        ),
+    )
+
+
+def _context(table: Table, players: Sequence[str], language: str) -> CorrectionContext:
+    return CorrectionContext(
+        language=spoken(language),
+        kind=table.kind,
+        seat=0,
+        names=names_of(table.box),
+        players=tuple(players),
+        table=table,
+    )

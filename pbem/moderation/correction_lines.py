@@ -1,0 +1,114 @@
+"""Corrections as lines of text: `give ben 2 c ?`, `move ben to anna 1 share weiden`, `turn income off`.
+
+What can be corrected, and in which words, is each game's own (`GamePresentation.corrections`).
+"""
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, Final, TypeAlias
+
+from pbem.commands.cursor import ParseContext, TokenCursor
+from pbem.commands.faults import Fault, ParseError
+from pbem.commands.languages import spoken
+from pbem.commands.orders.helptext import Entry
+from pbem.commands.table import VerbTable
+from pbem.commands.tokens import MAX_LINE, shown, tokens_of
+from pbem.commands.verb import Verb
+from pbem.commands.vocabulary import MODERATOR
+from pbem.games.presentation import presentation_of, presented
+from pbem.i18n import N_, Catalogue
+from pbem.reports import document as doc
+from rules_core.kernel.position import PublicState
+
+CorrectionTable: TypeAlias = VerbTable[Verb[Any, Any]]
+MESSAGES: Final[Mapping[str, str]] = {
+    "unknown_correction": N_('"%(word)s" is nothing I know.'),
+    "no_correction": N_("A correction begins with one of these words: %(words)s."),
+}
+"""What is told of lines that begin with no word for a correction, by the codes of faults."""
+
+
+@cache
+def correction_verbs(kind: str) -> CorrectionTable:
+    """The verbs of corrections of a kind of game; none where nothing in it can be corrected by hand."""
+    own = presentation_of(kind).corrections.verbs
+    return VerbTable(own.vocabulary, own.verbs, {**MESSAGES, **own.messages})
+
+
+def read_correction(
+    text: str, table: PublicState, players: Sequence[str], words: Catalogue, language: str | None = None
+) -> Any | Fault:
+    """The correction that a line asks for, or why there is none in it; nothing typed raises.
+
+    `players` are the players' names by seat, `words` those in which the writer is answered, and `language` is what he
+    writes in, where that is another.
+    """
+    context = presentation_of(table.kind).corrections.context(table, players, spoken(language or words.language))
+    cursor = TokenCursor(tokens_of(shown(text)) if len(text) <= MAX_LINE else [], context)
+    verbs = correction_verbs(table.kind)
+    verb = next((verb for verb in verbs.verbs if cursor.take(verb.name)), None)
+    if verb is None:
+        return _unknown(verbs, table.kind, cursor, words)
+    try:
+        (correction,) = verb.read(cursor)
+    except ParseError as error:
+        error.verb = verb.name
+        return error.fault(table.kind)
+    return correction
+
+
+def explain_correction(fault: Fault, words: Catalogue) -> str:
+    """Why a line is no correction, with the shape that it may have been meant to have."""
+    own, verbs = presentation_of(fault.kind).corrections, correction_verbs(fault.kind)
+    begun = ", ".join(verb.word(words.language) for verb in verbs.verbs)
+    lines = [verbs.reason(fault, words, **own.facts(words), words=begun)]
+    form = None if fault.verb is None else verbs.by_name[fault.verb].form_in(fault.kind)
+    if form is not None:
+        examples = verbs.examples_of(form, words.language)
+        lines.append(words.text("Write: %(shape)s", shape=verbs.shape_of(form, words)))
+        lines.append(words.text("For example: %(example)s", example="; ".join(examples)))
+    if fault.code in MESSAGES:
+        lines.append(words.text(own.otherwise, rollback=MODERATOR.fill("{rollback}", words.language)))
+    return "\n".join(lines)
+
+
+def write_correction(correction: Any, table: PublicState, players: Sequence[str], language: str) -> str:
+    """The line that asks for a correction: `read_correction` reads the same from it.
+
+    Raises ValueError for one that no line asks for, such as that the game is cancelled.
+    """
+    written = presentation_of(table.kind).corrections.written(correction, table, players, language)
+    return " ".join(part for part in written if part)
+
+
+def glossary(words: Catalogue, kind: str) -> list[Entry]:
+    """What corrections of a kind of game look like, with examples, for help."""
+    verbs = correction_verbs(kind)
+    forms = ((verb.name, verb.form_in(kind)) for verb in verbs.verbs)
+    return [
+        Entry(name, verbs.shape_of(form, words), words.text(form.explanation), verbs.examples_of(form, words.language))
+        for name, form in forms
+        if form is not None
+    ]
+
+
+def help_on_corrections(words: Catalogue) -> list[doc.Block]:
+    """The same for all kinds of game in which there are any, as parts of a document."""
+    blocks: list[doc.Block] = []
+    for game in presented():
+        entries = [doc.Entry(entry.shape, (entry.explanation, *entry.examples)) for entry in glossary(words, game.kind)]
+        if entries:
+            heading = words.text("Corrections in %(game)s", game=words.text(game.name))
+            blocks += [doc.Heading(heading), doc.Glossary(tuple(entries))]
+    return blocks
+
+
+def _unknown(verbs: CorrectionTable, kind: str, cursor: TokenCursor[ParseContext], words: Catalogue) -> Fault:
+    """The fault of a line that begins with no word for a correction, with the verb that was nearly written."""
+    known = {verb.word(language): verb.name for language in (words.language, cursor.language) for verb in verbs.verbs}
+    token = cursor.peek()
+    near = get_close_matches(token.fold, known, n=1, cutoff=0.75) if token else []
+    if token is None or not near:
+        return Fault("no_correction", kind)
+    return Fault("unknown_correction", kind, word=token.text, verb=known[near[0]])
