@@ -87,6 +87,17 @@ class Templates(NamedTuple):
     """The page with the game at a glance, which shows what `reference_sheet` gives."""
 
 
+class Score(NamedTuple):
+    """What a game counts first to place its players: `Placing.score`."""
+
+    title: str
+    """What it is called, as the heading of a column."""
+    explained: str
+    """What the best score of a player is, and the average one, in a sentence."""
+    unit: int
+    """How many of what is told are one of the score: 1000 where it is counted in thousands, and told in full."""
+
+
 class PublicData(NamedTuple):
     """A position and the end of a game as public JSON: structs that describe their fields, and what fills them."""
 
@@ -117,7 +128,9 @@ class GamePresentation:
     endings: Mapping[str, str]
     """Why a game ended, by the reason in its last event: "... because %(reason)s"."""
     dice: Mapping[str, Sign]
-    """How each face of a die looks."""
+    """How each face of a die looks, in the order in which faces are told."""
+    score: Score
+    """What players are placed by."""
     presenter: Callable[[Any, Sequence[str], Catalogue, bool], Presenter]
     """A position for a reader: the table, the players' names, the language, and whether maps keep to ASCII."""
     draw: Callable[[bytes], str]

@@ -92,8 +92,14 @@ class GameDefinition(Generic[S, V, A, E]):
     events: tuple[type[E], ...]
     """The types of all that happens in the game, corrections included."""
 
+    dice: Callable[[Any], tuple[tuple[str, ...], ...]]
+    """The dice of a box, one of each kind as what its sides show; none in a game without dice."""
     drawing: Callable[[E, int, Begun], EventDraws | None]
-    """What an event of a year tells of draws, in a game that began so; None where it tells of none."""
+    """What an event of a year tells of draws, in a game that began so; None where it tells of none.
+
+    What a `DiceRolled` tells of is counted. Of a seat's rolls in a year no two have the key of their first die in
+    common, save where a roll is made again.
+    """
     possible: Callable[[S, Sequence[E]], tuple[S, ...]]
     """The extremes of what a partly seen position may be: what comes of an action in all of them does not hang on what
     is not seen. The events, which did come of one, tell what must have been there."""

@@ -115,6 +115,11 @@ class Placing:
     seat: int
     place: int
 
+    @property
+    def score(self) -> int:
+        """What the game counts first to place its players; 0 in a game that counts nothing."""
+        return 0
+
 
 @dataclass(frozen=True, slots=True)
 class Ended(Ending):

@@ -20,7 +20,7 @@ class IncompleteGame(TypeError):
 _GAMES: dict[str, AnyGame] = {}
 _CALLED = (
     *("setup", "legal", "decide", "evolve", "view", "standings"),
-    *("drawing", "possible", "check_correction", "varied", "compare"),
+    *("dice", "drawing", "possible", "check_correction", "varied", "compare"),
     *("read_components", "check_components", "check_payload", "passing"),
 )
 _MAY_BE_EMPTY = frozenset({"options", "amended"})

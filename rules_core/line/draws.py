@@ -4,7 +4,12 @@ from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.events import Begun
 from rules_core.line import events as ev
-from rules_core.line.components import components_from
+from rules_core.line.components import Components, components_from
+
+
+def dice(box: Components) -> tuple[tuple[str, ...], ...]:
+    """The dice of a box, which are all alike."""
+    return (box.faces,)
 
 
 def drawing(event: ev.Event, year: int, began: Begun) -> EventDraws | None:

@@ -280,6 +280,11 @@ class Standing(base.Placing):
     offices: int = field(default=0, metadata=LATE)
     """Companies directed, where that decides (GE-42)."""
 
+    @property
+    def score(self) -> int:
+        """The passengers, in thousands."""
+        return self.passengers
+
 
 @stored_as("GameEnded")
 @dataclass(frozen=True, slots=True)

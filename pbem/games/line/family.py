@@ -11,8 +11,8 @@ from pbem.games.line.public_data import OwnData, public_data
 from pbem.games.line.reference_sheet import printed_board
 from pbem.games.line.refusals import word_violation
 from pbem.games.line.sentences import ENDINGS
-from pbem.games.presentation import Corrections, GamePresentation, Templates, Variant
-from pbem.i18n import Catalogue
+from pbem.games.presentation import Corrections, GamePresentation, Score, Templates, Variant
+from pbem.i18n import N_, Catalogue
 from rules_core.kernel.rulebook import Violation
 from rules_core.line.components import Components
 
@@ -48,6 +48,11 @@ def presentation(
         variants=variants,
         endings=ENDINGS,
         dice={"straight": "straight", "curve": "curve", "share": game.SYMBOL, "?": "?"},
+        score=Score(
+            title=N_("Passengers"),
+            explained=N_("Best and average are the passengers carried in finished games."),
+            unit=1000,
+        ),
         presenter=LinePresenter,
         draw=partial(draw, kind),
         refusal=refusal,

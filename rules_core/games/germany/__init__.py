@@ -23,6 +23,7 @@ from rules_core.line.checking import check_components, check_payload
 from rules_core.line.comparing import compare
 from rules_core.line.components import components_from
 from rules_core.line.deciding import RuleHooks, decided
+from rules_core.line.draws import dice
 from rules_core.line.judging import check_correction, possible, varied
 from rules_core.line.table import READINGS, State
 from rules_core.line.transition import IllegalAction
@@ -101,6 +102,7 @@ game: Final[GameDefinition[State, PlayerView, Action, ev.Event]] = GameDefinitio
     components=GERMAN_BOX,
     read_components=components_from,
     bots={"random": random_bot, "heuristic": habits.play},
+    dice=dice,
     drawing=drawing,
     possible=possible,
     check_correction=check_correction,
