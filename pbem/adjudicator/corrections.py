@@ -15,18 +15,16 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
+from rules_core.kernel.events import Corrected, GameCancelled
 from rules_core.kernel.log import Note
+from rules_core.kernel.position import Position, PublicState
 from rules_core.kernel.rulebook import Flaw
-from rules_core.line.amending import check
-from rules_core.line.corrections import Correction, GameCancelled
-from rules_core.line.events import Event
-from rules_core.line.table import State, Table
 
 
 class CannotAmend(Exception):
     """Raised where a correction cannot be made, and so none is: which, from 0, why, and what lay on the table then."""
 
-    def __init__(self, number: int, flaw: Flaw, table: Table) -> None:
+    def __init__(self, number: int, flaw: Flaw, table: PublicState) -> None:
         super().__init__(f"{number}: {flaw.code}")
         self.number = number
         self.flaw = flaw
@@ -40,8 +38,8 @@ class CorrectionOutcome:
     game_id: int
     mover: int
     """The seat to move, who knows what he had ordered in the turn."""
-    corrections: tuple[Correction, ...]
-    news: tuple[Event, ...]
+    corrections: tuple[Corrected, ...]
+    news: tuple[object, ...]
     """What has become final with them, and they themselves."""
     voided: bool
     """Whether what he had ordered was taken back, as it did not go with them."""
@@ -51,7 +49,7 @@ def amend(
     tx: Tx,
     settings: Settings,
     game_id: int,
-    corrections: Sequence[Correction],
+    corrections: Sequence[Corrected],
     note: Note,
     now_ms: int,
     *,
@@ -71,7 +69,7 @@ def amend(
 def correct(
     tx: Tx,
     game_id: int,
-    corrections: Sequence[Correction],
+    corrections: Sequence[Corrected],
     note: Note,
     now_ms: int,
     *,
@@ -122,7 +120,7 @@ def tell_corrected(
     )
 
 
-def check_amendments(session: GameSession, corrections: Sequence[Correction], *, sees_secrets: bool) -> State:
+def check_amendments(session: GameSession, corrections: Sequence[Corrected], *, sees_secrets: bool) -> Position:
     """The position that corrections, one after another, would lead to, as far as it may be known.
 
     Raises CannotAmend where one cannot be.
@@ -150,16 +148,16 @@ def cancel(tx: Tx, settings: Settings, game_id: int, note: Note, now_ms: int, *,
     post.report_to_others(None, loaded.session.events_since(floor))
 
 
-def _corrected(session: GameSession, state: State, corrections: Sequence[Correction]) -> State:
+def _corrected(session: GameSession, state: Position, corrections: Sequence[Corrected]) -> Position:
     for number, correction in enumerate(corrections):
-        flaw = check(state, correction)
+        flaw = session.ruleset.check_correction(state, correction)
         if flaw is not None:
             raise CannotAmend(number, flaw, state.table)
         state = session.ruleset.evolve(state, correction)
     return state
 
 
-def _correct(session: GameSession, corrections: Sequence[Correction]) -> bool:
+def _correct(session: GameSession, corrections: Sequence[Corrected]) -> bool:
     """Writes corrections down; what the player to move could still take back is voided where both cannot be.
 
     Returns whether it was.

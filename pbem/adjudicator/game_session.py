@@ -8,12 +8,10 @@ from collections.abc import Sequence
 
 from rules_core.kernel.definition import AnyGame
 from rules_core.kernel.dice import Draw
+from rules_core.kernel.events import Action, Corrected, Ended
 from rules_core.kernel.log import Entry, Note, Payload, fold_entries, last_irrevocable, live, live_events
+from rules_core.kernel.position import Position
 from rules_core.kernel.rulebook import Refusal
-from rules_core.line.actions import Action
-from rules_core.line.corrections import Correction
-from rules_core.line.events import Event, GameEnded
-from rules_core.line.table import State
 
 PREAMBLE = ("commitment", "salt", "beacon")
 """Kinds of entry that stand before the game began: what was promised, what the players added, and the public round
@@ -23,7 +21,7 @@ that its list named (design: dice)."""
 class GameSession:
     """The entries of one turn after `start`, the position its state is known at."""
 
-    def __init__(self, ruleset: AnyGame, start: int, start_state: State, entries: Sequence[Entry]) -> None:
+    def __init__(self, ruleset: AnyGame, start: int, start_state: Position, entries: Sequence[Entry]) -> None:
         self.ruleset = ruleset
         self.start = start
         self.start_state = start_state
@@ -52,7 +50,7 @@ class GameSession:
         """The position up to which nothing can be taken back."""
         return last_irrevocable(self.entries) if self.entries else self.start
 
-    def act(self, action: Action, draw: Draw) -> list[Event] | Refusal:
+    def act(self, action: Action, draw: Draw) -> list[object] | Refusal:
         """Carries out an action and writes it down with what came of it; a refused one leaves no trace."""
         outcome = self.ruleset.decide(self.state, action, draw)
         if isinstance(outcome, Refusal):
@@ -67,12 +65,12 @@ class GameSession:
         """Writes down what befell the game."""
         self._add(seat, note)
 
-    def correct(self, correction: Correction) -> None:
+    def correct(self, correction: Corrected) -> None:
         """Writes down a correction, which follows no action and has been judged."""
         self._add(None, correction)
         self.state = self.ruleset.evolve(self.state, correction)
 
-    def stop(self, ending: GameEnded) -> None:
+    def stop(self, ending: Ended) -> None:
         """Writes down that the game ends as it stands, which follows no action."""
         self._add(None, ending)
         self.state = self.ruleset.evolve(self.state, ending)
@@ -110,10 +108,10 @@ class GameSession:
             del self.entries[mark:]
             self.state = fold_entries(self.ruleset, self.entries, self.start_state)
 
-    def final_state(self) -> State:
+    def final_state(self) -> Position:
         """The state as far as nothing of it can be taken back, which is what others may see."""
         floor = self.floor
-        state: State = self.state
+        state: Position = self.state
         return state if floor == self.position else fold_entries(self.ruleset, self._upto(floor), self.start_state)
 
     def seen_by(self, seat: int) -> "GameSession":
@@ -122,7 +120,7 @@ class GameSession:
         entries = self.entries if table.over or table.turn.seat == seat else self._upto(self.floor)
         return GameSession(self.ruleset, self.start, self.ruleset.view(self.start_state, seat).state, entries)
 
-    def events_seen_by(self, seat: int | None) -> list[Event]:
+    def events_seen_by(self, seat: int | None) -> list[object]:
         """The events of this turn that a seat may know of."""
         table = self.state.table
         entries = self.entries if table.over or table.turn.seat == seat else self._upto(self.floor)
@@ -131,7 +129,7 @@ class GameSession:
     def _upto(self, position: int) -> list[Entry]:
         return [entry for entry in live(self.entries) if entry.position <= position]
 
-    def events_since(self, position: int) -> list[Event]:
+    def events_since(self, position: int) -> list[object]:
         """The events after a position that stand, in order."""
         return [entry.event for entry in live(self.entries) if entry.event is not None and entry.position > position]
 

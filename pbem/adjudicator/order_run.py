@@ -32,11 +32,10 @@ from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.reports.context import AnsweredLine, Outcome
-from rules_core.kernel.dice import Draw, NotDrawn, no_draw
+from rules_core.kernel.dice import Draw, NotDrawn
+from rules_core.kernel.events import Action, Drawn, Ended, PlayStopped
+from rules_core.kernel.position import PublicState
 from rules_core.kernel.rulebook import Refusal, Violation
-from rules_core.line.actions import Action, EndTurn
-from rules_core.line.events import BankBroken, Event, GameEnded, Rolled
-from rules_core.line.table import Table, changed
 
 
 @dataclass
@@ -50,7 +49,7 @@ class OrderRun:
     ended: bool = False
     """An order ended the game, or on a condition the turn; those behind it are passed over."""
     undrawn: Action | None = None
-    """The roll that a preview came to, which it does not make."""
+    """The action that a preview came to and that draws, which it does not do."""
     unread: bool = False
     """A line could not be read, so nothing was tried."""
     effects: list[Callable[[], None]] = field(default_factory=list)
@@ -167,8 +166,8 @@ class Runner:
             raise
         if isinstance(outcome, Refusal):
             raise self._refused(bound, outcome.violations[0], view.table)
-        run.rolled = run.rolled or any(isinstance(event, Rolled) for event in outcome)
-        run.ended = any(isinstance(event, BankBroken | GameEnded) for event in outcome)
+        run.rolled = run.rolled or any(isinstance(event, Drawn) for event in outcome)
+        run.ended = any(isinstance(event, PlayStopped | Ended) for event in outcome)
         return self._told(outcome)
 
     def _request(self, run: OrderRun, request: SeatCommand) -> list[str]:
@@ -180,14 +179,14 @@ class Runner:
         run.effects.append(asked.effect)
         return asked.told
 
-    def _presenter(self, table: Table) -> Presenter:
+    def _presenter(self, table: PublicState) -> Presenter:
         return presenter_for(table, self.names, self.words)
 
-    def _told(self, events: Sequence[Event]) -> list[str]:
+    def _told(self, events: Sequence[object]) -> list[str]:
         chapters = self._presenter(self.session.state.table).turns(events)
         return chapters[0] if chapters else []
 
-    def _refused(self, action: Action, broken: Violation, table: Table) -> Stopped:
+    def _refused(self, action: Action, broken: Violation, table: PublicState) -> Stopped:
         view = self.session.ruleset.view(self.session.state, self.seat)
         near = nearest(action, self.session.ruleset.legal(view), table.box)
         line = None if near is None else write(near, table.box, self.words.language)
@@ -213,17 +212,14 @@ class Runner:
 
     def _idle(self) -> Stopped:
         """Why a seat that has no turn, or whose game is over, may do nothing at all, as the rules have it."""
-        state = self.session.state
-        if self._is_over:
-            state = replace(state, table=changed(state.table, ended=state.table.ended or "collapse"))
-        refusal = self.session.ruleset.decide(state, EndTurn(self.seat), no_draw)
-        assert isinstance(refusal, Refusal), "without a turn nothing may be done"
-        return Stopped(self._presenter(state.table).refusal(refusal.violations[0]))
+        rules = self.session.ruleset
+        broken = rules.game_over if self._is_over else rules.not_your_turn
+        return Stopped(self._presenter(self.session.state.table).refusal(broken))
 
     @property
     def _is_over(self) -> bool:
-        """Whether play has stopped. A preview that lifts no screens knows it by the bank that breaks (FR-71)."""
-        broken = any(isinstance(entry.payload, BankBroken) for entry in self.session.new)
+        """Whether play has stopped; what is hidden may have to be counted before the game is over."""
+        broken = any(isinstance(entry.payload, PlayStopped) for entry in self.session.new)
         return broken or self.session.state.table.over
 
 

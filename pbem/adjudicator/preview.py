@@ -16,18 +16,17 @@ from pbem.reports.context import AnsweredLine
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.kernel.dice import no_draw
-from rules_core.line.actions import Action, Roll
-from rules_core.line.events import Event, TurnEnded
-from rules_core.line.views import PlayerView
+from rules_core.kernel.events import Action, TurnFinished
+from rules_core.kernel.position import SeatView
 
 
 @dataclass(frozen=True)
 class Seen:
     """A game as a seat, or a spectator, may see it."""
 
-    view: PlayerView
+    view: SeatView
     names: tuple[str, ...]
-    latest: Sequence[Event]
+    latest: Sequence[object]
     """What happened last, for maps to mark."""
     position: int
     may_undo: bool
@@ -44,14 +43,14 @@ class Seen:
 class Trial:
     """What orders would do: the fate of each line, and the game as they would leave it.
 
-    Where a line cannot be read or met it is the game as the lines before it would leave it. `roll` is the roll that the
-    orders come to, behind which nothing can be told.
+    Where a line cannot be read or met it is the game as the lines before it would leave it. `undrawn` is the action
+    that the orders come to and that draws, behind which nothing can be told.
     """
 
     lines: tuple[AnsweredLine, ...]
     seen: Seen
     works: bool
-    roll: Roll | None
+    undrawn: Action | None
 
 
 def look(tx: Tx, game_id: int, seat: int | None) -> Seen:
@@ -72,10 +71,9 @@ def try_out(tx: Tx, game_id: int, seat: int, text: str, words: Catalogue, settin
     if run.stopped is not None:
         _again, session = _run(context, lines[: run.stopped - 1])
     latest = session.events_since(session.start) if session.new else latest_events(tx, loaded, seat)
-    is_through = any(isinstance(entry.event, TurnEnded) for entry in session.new)
+    is_through = any(isinstance(entry.event, TurnFinished) for entry in session.new)
     seen = _seen(tx, loaded, seat, visible(session, seat), latest, is_through=is_through)
-    roll = run.undrawn if isinstance(run.undrawn, Roll) else None
-    return Trial(told, seen, not script.faults and run.stopped is None, roll)
+    return Trial(told, seen, not script.faults and run.stopped is None, run.undrawn)
 
 
 def _run(context: SeatContext, lines: Sequence[str]) -> tuple[OrderRun, GameSession]:
@@ -86,7 +84,7 @@ def _run(context: SeatContext, lines: Sequence[str]) -> tuple[OrderRun, GameSess
 
 
 def _seen(
-    tx: Tx, loaded: LoadedGame, seat: int | None, view: PlayerView, latest: Sequence[Event], *, is_through: bool = False
+    tx: Tx, loaded: LoadedGame, seat: int | None, view: SeatView, latest: Sequence[object], *, is_through: bool = False
 ) -> Seen:
     """`is_through`: the turn is ended by what is tried; orders after it are not read, even if the seat is next too."""
     is_mover = not view.table.over and seat == view.table.turn.seat

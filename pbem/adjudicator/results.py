@@ -8,8 +8,7 @@ from pbem.adjudicator.sessions import LoadedGame
 from pbem.commands.orders import ServerCommandName
 from pbem.reports.context import AnsweredLine, StandingResult
 from rules_core.kernel.log import Entry
-from rules_core.line.events import Event
-from rules_core.line.views import PlayerView
+from rules_core.kernel.position import SeatView
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class OrdersResult:
         return [entry for entry in self.session.entries if entry.position > self.before] if self.applied else []
 
     @property
-    def news(self) -> list[Event]:
+    def news(self) -> list[object]:
         """The events that came of the request and stand."""
         return self.session.events_since(self.before)
 
@@ -52,16 +51,16 @@ class FollowUps:
     """What followed when turns began: `loaded` is the game as it then stands, `news` what happened in it."""
 
     loaded: LoadedGame
-    news: list[Event] = field(default_factory=list)
+    news: list[object] = field(default_factory=list)
     standing: dict[int, StandingResult] = field(default_factory=dict)
     """What each seat is to be told of the orders that it had given for its next turn."""
     since: dict[int, int] = field(default_factory=dict)
     """The position of each seat's last action before those orders, where it had any."""
 
 
-def visible(session: GameSession, seat: int | None) -> PlayerView:
+def visible(session: GameSession, seat: int | None) -> SeatView:
     """What a seat may see: another player's turn only as far as it is final (nothing of it can be taken back)."""
     table = session.state.table
     state = session.state if table.over or seat == table.turn.seat else session.final_state()
-    found: PlayerView = session.ruleset.view(state, seat)
+    found: SeatView = session.ruleset.view(state, seat)
     return found

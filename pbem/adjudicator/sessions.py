@@ -12,10 +12,10 @@ from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameFacts, GameRow, NewEntry, PlayedBy, SeatContact, SnapshotRow
 from rules_core.games import ruleset_for
 from rules_core.kernel.beacon import BeaconDraw, decode_beacon
-from rules_core.kernel.codec import BadRecord, encode, stored_head
+from rules_core.kernel.codec import BadRecord, encode
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import Draw, keyed_draw
-from rules_core.kernel.events import Ending
+from rules_core.kernel.events import Begun, BoardChanged, Ending, TurnBeginning, TurnFinished
 from rules_core.kernel.log import (
     Entry,
     Note,
@@ -27,15 +27,12 @@ from rules_core.kernel.log import (
     live,
     live_events,
 )
-from rules_core.line import events as ev
-from rules_core.line.table import State
+from rules_core.kernel.position import Position
 
 SNAPSHOT_SCHEMA = 2
 """Rises when a state's JSON form changes; snapshots of another number are passed over."""
 MARKED = 40
 """Entries that are looked through first for the turn before; then so many times ten, and so on."""
-_TURN_BEGAN = (stored_head(ev.TurnBegan), stored_head(ev.TurnBegan).replace(":", ": "))
-"""How the payload of a turn's first event begins, that of a game's very first turn otherwise."""
 LONGEST_PREAMBLE = 6
 """Entries before a game's beginning at most: one promise, four salts and a round."""
 
@@ -60,7 +57,7 @@ def load_game(tx: Tx, game_id: int) -> LoadedGame:
     return LoadedGame(game, tuple(repo.seat_contacts(tx, game_id)), _session(tx, game))
 
 
-def beginning(tx: Tx, game_id: int) -> list[ev.Event]:
+def beginning(tx: Tx, game_id: int) -> list[object]:
     """The events that began a game."""
     entries = _decoded(_ruleset(tx, game_id), repo.entries(tx, game_id))
     first = next((n for n, entry in enumerate(entries) if entry.kind != "event"), len(entries))
@@ -72,7 +69,7 @@ def reading_of(tx: Tx, game_id: int) -> int:
     for row in repo.entries(tx, game_id, upto=LONGEST_PREAMBLE + 1):
         if row.kind not in PREAMBLE:
             began = _event(_decoded(_ruleset(tx, game_id), [row])[0])
-            if isinstance(began, ev.GameBegan):
+            if isinstance(began, Begun):
                 return began.reading
     raise BadRecord("no event begins the game")
 
@@ -124,7 +121,7 @@ def _decoded(ruleset: AnyGame, rows: list[EntryRow]) -> list[Entry]:
 
 def _whole(ruleset: AnyGame, entries: list[Entry]) -> GameSession:
     """A session from a log without a snapshot: split where the last turn began, or a moderator let it go on."""
-    began = [n for n, entry in enumerate(entries) if isinstance(entry.payload, ev.TurnBegan | Rollback)]
+    began = [n for n, entry in enumerate(entries) if isinstance(entry.payload, TurnBeginning | Rollback)]
     if not began:
         raise BadRecord("no turn has begun")
     split = began[-1] + 1
@@ -132,11 +129,10 @@ def _whole(ruleset: AnyGame, entries: list[Entry]) -> GameSession:
     return GameSession(ruleset, entries[split - 1].position, settled.state, entries[split:])
 
 
-def _event(entry: Entry) -> ev.Event:
+def _event(entry: Entry) -> object:
     if entry.event is None:
         raise BadRecord(f"position {entry.position}: a game begins with an event")
-    found: ev.Event = entry.event
-    return found
+    return entry.event
 
 
 def save(tx: Tx, loaded: LoadedGame, now_ms: int, letter_id: int | None, played_by: PlayedBy = "player") -> None:
@@ -184,7 +180,7 @@ def notes_after(tx: Tx, game_id: int, position: int) -> list[Entry]:
     return [decode_marker(row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows]
 
 
-def keep_snapshot(tx: Tx, game_id: int, position: int, state: State) -> None:
+def keep_snapshot(tx: Tx, game_id: int, position: int, state: Position) -> None:
     """Keeps the state at a position where a turn began."""
     data = json.dumps(encode(state), ensure_ascii=False, separators=(",", ":")).encode()
     repo.put_snapshot(tx, game_id, SnapshotRow(position, SNAPSHOT_SCHEMA, data))
@@ -192,7 +188,7 @@ def keep_snapshot(tx: Tx, game_id: int, position: int, state: State) -> None:
 
 def turn_moved(entries: list[Entry]) -> bool:
     """Whether these entries end a turn, or the game."""
-    return any(isinstance(entry.payload, (ev.TurnBegan, Ending)) for entry in entries)
+    return any(isinstance(entry.payload, (TurnBeginning, Ending)) for entry in entries)
 
 
 def facts(tx: Tx, loaded: LoadedGame, now_ms: int, *, moved: bool) -> GameFacts:
@@ -230,21 +226,21 @@ def last_action_of(tx: Tx, game_id: int, seat: int) -> int | None:
     return next(taken, None)
 
 
-def events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[ev.Event]:
+def events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[object]:
     """What has happened and stands since a seat ended its turn by its action at the position `last`, if it did."""
     if last is None:
         return []
     events = _standing_since(tx, game_id, last)
-    has_ended = bool(events) and isinstance(events[0], ev.TurnEnded)
+    has_ended = bool(events) and isinstance(events[0], TurnFinished)
     return events[1:] if has_ended else events
 
 
-def events_upto_final(tx: Tx, game: GameRow, after: int) -> list[ev.Event]:
+def events_upto_final(tx: Tx, game: GameRow, after: int) -> list[object]:
     """What stands, as far as nobody can take it back, and did not stand at a position that was final."""
     return _standing_since(tx, game.id, after, game.final_position)
 
 
-def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -> list[ev.Event]:
+def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -> list[object]:
     """The events that stand, and did not at a position. All of the log is read where the game has gone back since."""
     ruleset = _ruleset(tx, game_id)
     entries = _decoded(ruleset, repo.entries(tx, game_id, after=after, upto=upto))
@@ -255,34 +251,41 @@ def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -
     return [entry.event for entry in live(whole) if entry.event is not None and entry.position not in known]
 
 
-def latest_events(tx: Tx, loaded: LoadedGame, seat: int | None) -> Sequence[ev.Event]:
+def latest_events(tx: Tx, loaded: LoadedGame, seat: int | None) -> Sequence[object]:
     """What a seat may know to have happened last: in the turn being played, or the one before if nothing was built yet.
 
     It is a function of what that seat may see of the log alone: where the session begins does not count, since that
     tells how a turn came about, by a letter or by orders that had waited. So all who see a position see the same map.
     """
     events = [*_last_turns(tx, loaded), *loaded.session.events_seen_by(seat)]
-    begins = [n for n, event in enumerate(events) if isinstance(event, ev.TurnBegan)]
+    begins = [n for n, event in enumerate(events) if isinstance(event, TurnBeginning)]
     before = events[begins[-2] + 1 : begins[-1]] if len(begins) > 1 else []
     present = events[begins[-1] + 1 :]
-    return present if any(isinstance(event, ev.PieceLaid | ev.StationBuilt) for event in present) else before
+    return present if any(isinstance(event, BoardChanged) for event in present) else before
 
 
-def _last_turns(tx: Tx, loaded: LoadedGame) -> Sequence[ev.Event]:
+def _last_turns(tx: Tx, loaded: LoadedGame) -> Sequence[object]:
     """What stands of the log up to where the session begins, from the turn before the last on at least.
 
     All of it is read where the game has gone back since. `start` is the number of lines up to there, as they have no
     gaps.
     """
     start, limit, began, rows = loaded.session.start, MARKED, list[int](), list[EntryRow]()
+    heads = _heads_of_turns(loaded.session.ruleset)
     while len(began) < 2 and len(rows) < start:
         rows = repo.entries_before(tx, loaded.game.id, start + 1, limit)
-        began = [n for n, row in enumerate(rows) if row.payload.startswith(_TURN_BEGAN)]
+        began = [n for n, row in enumerate(rows) if row.payload.startswith(heads)]
         limit *= 10
     rows = rows[began[-2] :] if len(began) > 1 else rows
     if any(row.kind == "rollback" for row in rows):
         rows = repo.entries(tx, loaded.game.id, upto=start)
     return live_events(_decoded(loaded.session.ruleset, rows))
+
+
+def _heads_of_turns(ruleset: AnyGame) -> tuple[str, ...]:
+    """How the payload of a turn's first event begins, that of a game's very first turn otherwise."""
+    heads = ruleset.stored_heads(TurnBeginning)
+    return (*heads, *(head.replace(":", ": ") for head in heads))
 
 
 def check_snapshot(tx: Tx, game: GameRow) -> str:

@@ -18,10 +18,9 @@ from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.kernel.codec import stored_head
+from rules_core.kernel.events import BoardChanged, TurnFinished
 from rules_core.kernel.log import Note
 from rules_core.kernel.stopping import StopReason, stop
-from rules_core.line.events import PieceLaid, StationBuilt, TurnEnded
 
 NOBODY_PLAYS: Final = "nobody plays"
 WAITS_TOO_LONG: Final = "waits too long"
@@ -31,8 +30,6 @@ _WARNED_AHEAD: Final = 2
 _BOTS_ROUNDS: Final = 20
 """Rounds in which bots alone build nothing, after which they will not."""
 _LOOKED_AT: Final = 40
-_BUILT: Final = (stored_head(PieceLaid), stored_head(StationBuilt))
-_ENDED: Final = stored_head(TurnEnded)
 
 
 def end_as_it_stands(
@@ -128,20 +125,22 @@ def _limit(settings: Settings, loaded: LoadedGame) -> int:
 def _unplayed(tx: Tx, loaded: LoadedGame, since_ms: int = -1) -> int:
     """How many turns the server or programs have played since somebody last did, and since a moment.
 
-    Of games of bots alone it is how many turns have passed in which nothing was built.
+    Of games of bots alone it is how many turns have passed in which nothing was built, and none where nothing can be.
     """
     if _has_people(loaded):
         return repo.turns_unplayed(tx, loaded.game.id, since_ms)
-    return _unbuilt(tx, loaded, since_ms)
+    return 0 if not loaded.session.ruleset.stored_heads(BoardChanged) else _unbuilt(tx, loaded, since_ms)
 
 
 def _unbuilt(tx: Tx, loaded: LoadedGame, since_ms: int) -> int:
     """How many turns of bots have ended since anything was built, up to as many as matter; ended after a moment."""
+    rules = loaded.session.ruleset
+    building, ending = rules.stored_heads(BoardChanged), rules.stored_heads(TurnFinished)
     most, limit, end = _BOTS_ROUNDS * len(loaded.seats), _LOOKED_AT, loaded.session.end
     while True:
         rows = repo.entries_before(tx, loaded.game.id, end + 1, limit)
-        built = max((n for n, row in enumerate(rows) if row.payload.startswith(_BUILT)), default=-1)
-        ended = [row for row in rows[built + 1 :] if row.payload.startswith(_ENDED)]
+        built = max((n for n, row in enumerate(rows) if row.payload.startswith(building)), default=-1)
+        ended = [row for row in rows[built + 1 :] if row.payload.startswith(ending)]
         if built >= 0 or len(ended) >= most or len(rows) < limit:
             return sum(row.at_ms > since_ms for row in ended)
         limit *= 4

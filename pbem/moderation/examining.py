@@ -104,7 +104,7 @@ class Examination:
     stretch: Stretch
     entries: tuple[Entry, ...] = field(repr=False)
     """The log, without what its player to move may still take back."""
-    news: tuple[ev.Event, ...]
+    news: tuple[object, ...]
     before: State = field(repr=False)
     after: State = field(repr=False)
     rules: tuple[Rule, ...]
@@ -227,7 +227,7 @@ def state_at(entries: Sequence[Entry], kind: str, position: int) -> State:
     return found
 
 
-def rules_of(events: Sequence[ev.Event], book: Mapping[str, Rule]) -> list[Rule]:
+def rules_of(events: Sequence[object], book: Mapping[str, Rule]) -> list[Rule]:
     """The rules that events come from, as far as the engine knows, in the order of the events."""
     named = dict.fromkeys(rule for event in events for rule in RULES_OF.get(type(event), ()) if rule in book)
     return [book[rule] for rule in named]

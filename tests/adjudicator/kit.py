@@ -17,6 +17,7 @@ from typing import Final, Unpack
 
 from empty_kit import empty_database
 from flask import Flask
+from line_kit import line_state
 from rows_kit import mails_after
 from rules.position import FACES
 from simulated_kit import StoppedClock
@@ -208,7 +209,7 @@ class Game:
     def snapshot_state(self) -> State:
         """The position that is kept: as it was when the turn began."""
         with self.world.database.read() as tx:
-            return load_game(tx, self.id).session.start_state
+            return line_state(load_game(tx, self.id).session.start_state)
 
     @property
     def entries(self) -> list[EntryRow]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Final
 
+from line_kit import line_state, line_table
 from lobby.kit import Village
 from reports_kit import in_words
 from rows_kit import mails_of_player
@@ -108,7 +109,7 @@ def corrections(game: Game, viewer: Viewer) -> Iterator[str]:
         return
     with game.world.database.read() as tx:
         loaded = load_game(tx, game.id)
-    table, words = visible(loaded.session, None).table, catalogue("en")
+    table, words = line_table(visible(loaded.session, None).table), catalogue("en")
     for line in MENDED:
         read = read_correction(line, table, loaded.names, words)
         if isinstance(read, Fault):
@@ -116,10 +117,10 @@ def corrections(game: Game, viewer: Viewer) -> Iterator[str]:
             continue
         yield write_correction(read, table, loaded.names, "en")
         try:
-            state = check_amendments(loaded.session, [read], sees_secrets=False)
+            state = line_state(check_amendments(loaded.session, [read], sees_secrets=False))
             yield f"{in_words(read, state.table, loaded.names, words)} {state.screens} {state.table.players}"
         except CannotAmend as cannot:
-            yield word_flaw(cannot.flaw, RenderContext(cannot.table, loaded.names, words))
+            yield word_flaw(cannot.flaw, RenderContext(line_table(cannot.table), loaded.names, words))
 
 
 def public_rows(game: Game, viewer: Viewer) -> Iterator[str]:
@@ -135,7 +136,7 @@ def maps(game: Game, viewer: Viewer) -> Iterator[str]:
     """The map as a board, drawn, and in sentences; the picture in a mail is made of the board alone."""
     with game.world.database.read() as tx:
         loaded = load_game(tx, game.id)
-    scene = RenderContext(visible(loaded.session, seat_of(viewer)).table, loaded.names, catalogue("en"))
+    scene = RenderContext(line_table(visible(loaded.session, seat_of(viewer)).table), loaded.names, catalogue("en"))
     board = board_of(scene.table)
     yield from (
         repr(board),

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from line_kit import line_events, line_view
 from past_kit import bots, past_of, play, submit
 from web_kit import World, new_world
 
@@ -60,7 +61,7 @@ def test_the_position_after_each_event_is_what_the_log_folds_to(world: World) ->
     with world.database.read() as tx:
         last = load_game(tx, game.id).session.state
     for moment in past.moments:
-        for position, event in enumerate(moment.events, moment.first):
+        for position, event in enumerate(line_events(moment.events), moment.first):
             state = fold(first_rails, [event], state)
             assert past.view_at(position) == first_rails.view(state, None)
     assert state == last
@@ -73,9 +74,9 @@ def test_screens_are_seen_where_the_rules_lift_them(world: World) -> None:
         game = play(world, bots(world, options))
         past = past_of(world, game)
         for moment in past.moments[:-1]:
-            screens = past.view_at(moment.position).screens
+            screens = line_view(past.view_at(moment.position)).screens
             assert (screens == (None, None)) == hidden
-        assert None not in past.view_at(past.last.position).screens, "at the end the screens are lifted"
+        assert None not in line_view(past.view_at(past.last.position)).screens, "at the end the screens are lifted"
 
 
 def test_what_is_not_final_is_not_there(world: World) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from line_kit import line_view
 from lxml import etree
 from past_kit import BOTS, bots, past_of, play, submit, world_with_games
 from web_kit import NAMES, SEED, Browser, PublicGame, World, new_world
@@ -140,7 +141,7 @@ def test_what_is_not_there_is_said_so(world: World, path: str) -> None:
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_game_is_told_as_it_stands(world: World, number: int) -> None:
     row, told = world.game(number), game_of(world, f"/games/e{number}.json")
-    view = past_of(world, row).view_at(row.final_position)
+    view = line_view(past_of(world, row).view_at(row.final_position))
     table = view.table
     assert (told.tag, told.name, told.status, told.position) == (row.tag, row.name, row.status, row.final_position)
     assert (told.year, told.turn, told.to_move) == (row.year, row.turn, row.active_seat)

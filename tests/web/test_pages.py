@@ -6,6 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from line_kit import line_events, line_table
 from past_kit import bots, play
 from web_kit import World, new_world
 
@@ -102,9 +103,9 @@ def test_the_map_is_drawn_and_told_in_words(world: World) -> None:
     (drawing,) = browser.page.xpath("//figure/svg")
     assert drawing.get("role") == "img"
     seen = world.adjudicator.look(game.id, None)
-    scene = RenderContext(seen.view.table, seen.names, catalogue("en"))
+    scene = RenderContext(line_table(seen.view.table), seen.names, catalogue("en"))
     assert alt(scene) in drawing.text_content()
-    for paragraph in described(scene, seen.latest):
+    for paragraph in described(scene, line_events(seen.latest)):
         assert paragraph in browser.text
 
 

@@ -3,8 +3,8 @@
 from pbem.adjudicator.sessions import LoadedGame
 from rules_core.kernel.definition import AnyPlayer, Choose
 from rules_core.kernel.dice import Draw
+from rules_core.kernel.events import PlayStopped
 from rules_core.kernel.rulebook import Refusal
-from rules_core.line.events import BankBroken
 
 
 class ProgramFailed(Exception):
@@ -14,7 +14,8 @@ class ProgramFailed(Exception):
 def play_turn(loaded: LoadedGame, player: AnyPlayer, choose: Choose, draw: Draw) -> None:
     """Has a program play the turn that is being played, to its end, out of the view of its seat. Raises Failed.
 
-    The session holds what was done until it failed. A bank that breaks is a failure: no program means it (FR-71).
+    The session holds what was done until it failed. To stop play, as by a bank that breaks, is a failure: no program
+    means it (FR-71).
     """
     session = loaded.session
     table = session.state.table
@@ -24,6 +25,6 @@ def play_turn(loaded: LoadedGame, player: AnyPlayer, choose: Choose, draw: Draw)
         outcome = session.act(player(view, session.ruleset.legal(view), choose), draw)
         if isinstance(outcome, Refusal):
             raise ProgramFailed(f"a program broke {outcome.violations[0].rule}")
-        if any(isinstance(event, BankBroken) for event in outcome):
-            raise ProgramFailed("a program broke the bank")
+        if any(isinstance(event, PlayStopped) for event in outcome):
+            raise ProgramFailed("a program stopped play")
         table = session.state.table

@@ -36,8 +36,8 @@ from pbem.reports import document as doc
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, NewDispute, NewStatement, PlayerRow
+from rules_core.kernel.events import Ended, TurnBeginning
 from rules_core.kernel.log import Note, NoteFact
-from rules_core.line.events import GameEnded, TurnBegan
 
 MOST_SIGNS: Final = 4_000
 """Characters of a complaint, or of what is said about one."""
@@ -105,8 +105,7 @@ def _own_open(context: SeatContext) -> DisputeRow | None:
 
 def last_turn(past: Past) -> PastMoment:
     """The moment by which the last turn that is through was ended; the newest one where none is."""
-    ends = (TurnBegan, GameEnded)
-    played = [one for one in past.moments[1:] if any(isinstance(event, ends) for event in one.events)]
+    played = [one for one in past.moments[1:] if any(isinstance(event, TurnBeginning | Ended) for event in one.events)]
     return played[-1] if played else past.last
 
 

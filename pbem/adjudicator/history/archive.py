@@ -24,11 +24,9 @@ from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import AnyGame, fold
-from rules_core.kernel.events import Ended, ending_of
+from rules_core.kernel.events import Ended, TurnBeginning, YearBeginning, ending_of
 from rules_core.kernel.log import Branches, Entry, Rollback, decode_entry, final_upto
-from rules_core.line import events as ev
-from rules_core.line.table import State
-from rules_core.line.views import PlayerView
+from rules_core.kernel.position import Position, SeatView
 
 MOST_KEPT: Final = 64
 """Pasts kept by an archive; the one not asked for longest goes first. A long game's takes about half a megabyte."""
@@ -48,7 +46,7 @@ class PastMoment:
     turn: int
     seat: int
     at_ms: int
-    events: tuple[ev.Event, ...]
+    events: tuple[object, ...]
     back: Rollback | None = None
     """Where the game went back to, of a rollback."""
 
@@ -81,12 +79,12 @@ class Branch:
         """The number, from 0, of the moment to which the event at a position belongs. Raises NotFound."""
         return self._places(position)[0]
 
-    def told_at(self, position: int) -> tuple[ev.Event, ...]:
+    def told_at(self, position: int) -> tuple[object, ...]:
         """What came of its action up to and with the event at a position. Raises NotFound."""
         moment = self.moments[self.index_at(position)]
         return moment.events[: position - moment.first + 1]
 
-    def news_at(self, position: int) -> tuple[ev.Event, ...]:
+    def news_at(self, position: int) -> tuple[object, ...]:
         """What happened up to a position since the turn began in which it lies. Raises NotFound."""
         index = self.index_at(position)
         here = self.moments[index]
@@ -96,12 +94,12 @@ class Branch:
         before = [event for moment in self.moments[begun:index] for event in moment.events]
         return (*before, *self.told_at(position))
 
-    def view_at(self, position: int) -> PlayerView:
+    def view_at(self, position: int) -> SeatView:
         """The position after an event, as a spectator saw it. Raises NotFound."""
         at = self._places(position)[1]
         kept = at // _STRIDE
         state = fold(self._ruleset, self._events[kept * _STRIDE : at + 1], self._kept[kept])
-        found: PlayerView = self._ruleset.view(state, None)
+        found: SeatView = self._ruleset.view(state, None)
         return found
 
     def _places(self, position: int) -> tuple[int, int]:
@@ -112,7 +110,7 @@ class Branch:
         return found
 
     @cached_property
-    def _events(self) -> list[ev.Event]:
+    def _events(self) -> list[object]:
         return [event for moment in self.moments for event in moment.events]
 
     @cached_property
@@ -128,9 +126,9 @@ class Branch:
         return found
 
     @cached_property
-    def _kept(self) -> list[State | None]:
+    def _kept(self) -> list[Position | None]:
         """The position before every so many events; None before the first."""
-        states: list[State | None] = [None]
+        states: list[Position | None] = [None]
         events = iter(self._events)
         while stretch := list(islice(events, _STRIDE)):
             states.append(fold(self._ruleset, stretch, states[-1]))
@@ -195,7 +193,7 @@ class Archive:
         return past
 
 
-def present(tx: Tx, game_id: int) -> PlayerView:
+def present(tx: Tx, game_id: int) -> SeatView:
     """The position as a spectator sees it now. Raises NotFound, and BadRecord where the log cannot be read."""
     return visible(load_game(tx, game_id).session, None)
 
@@ -275,13 +273,13 @@ class _Log:
         return moments
 
 
-def _after(turn: tuple[int, int, int], events: Sequence[ev.Event]) -> tuple[int, int, int]:
+def _after(turn: tuple[int, int, int], events: Sequence[object]) -> tuple[int, int, int]:
     """Year, turn and seat after these events."""
     year, number, seat = turn
     for event in events:
-        if isinstance(event, ev.YearBegan):
+        if isinstance(event, YearBeginning):
             year = event.year
-        elif isinstance(event, ev.TurnBegan):
+        elif isinstance(event, TurnBeginning):
             number, seat = event.number, event.seat
     return year, number, seat
 

@@ -12,10 +12,9 @@ from pbem.adjudicator.sessions import draw_for, load_game, save
 from pbem.store import Tx
 from pbem.store.rows import EntryRow
 from rules_core.kernel.dice import Draw
+from rules_core.kernel.events import Action, Drawn, TurnFinished
 from rules_core.kernel.log import Entry
 from rules_core.kernel.rulebook import Refusal
-from rules_core.line.actions import Action
-from rules_core.line.events import Rolled, TurnEnded
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ def sent_in(branch: Iterable[Entry], rows: Mapping[int, EntryRow], final: int) -
     begins = True
     for entry in branch:
         if entry.action is None:
-            begins = begins or isinstance(entry.event, TurnEnded)
+            begins = begins or isinstance(entry.event, TurnFinished)
             continue
         assert entry.seat is not None, "somebody asked for it"
         row = rows[entry.position]
@@ -112,5 +111,5 @@ def _carry_out(session: GameSession, actions: Sequence[Action], draw: Draw) -> t
             if not has_rolled:
                 session.revert(mark)
             return number, outcome
-        has_rolled = has_rolled or any(isinstance(event, Rolled) for event in outcome)
+        has_rolled = has_rolled or any(isinstance(event, Drawn) for event in outcome)
     return len(actions), None

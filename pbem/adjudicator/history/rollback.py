@@ -38,7 +38,7 @@ from rules_core.games import ruleset_for
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import commitment
 from rules_core.kernel.log import Entry, Note, Rollback, decode_entry, encode_entry
-from rules_core.line.table import State, Table
+from rules_core.kernel.position import Position, PublicState
 
 __all__ = ["NoSuchPoint", "Returned", "go_back", "points_of", "table_at", "targets", "tell_return"]
 
@@ -79,7 +79,7 @@ def points_of(tx: Tx, game: GameRow) -> Points:
     return Points(entries_in(game, lines_of(tx, game.id)))
 
 
-def table_at(tx: Tx, game: GameRow, position: int) -> Table:
+def table_at(tx: Tx, game: GameRow, position: int) -> PublicState:
     """What lay on the table at a position that a game may go back to. Raises NoSuchPoint."""
     points = points_of(tx, game)
     points.check(position)
@@ -256,8 +256,8 @@ def write_rollback(
     keep_snapshot(tx, game.id, back.position, _state(game, standing))
 
 
-def _state(game: GameRow, standing: Sequence[Entry]) -> State:
-    found: State = fold(ruleset_for(game.kind), [entry.event for entry in standing if entry.event is not None])
+def _state(game: GameRow, standing: Sequence[Entry]) -> Position:
+    found: Position = fold(ruleset_for(game.kind), [entry.event for entry in standing if entry.event is not None])
     return found
 
 

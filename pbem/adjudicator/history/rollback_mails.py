@@ -10,7 +10,7 @@ from pbem.games.presentation import presenter_for
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.context import AnsweredLine, StandingResult
-from rules_core.line.table import Table
+from rules_core.kernel.position import PublicState
 
 
 def dropped_blocks(had_draft: bool, lapsed: StandingResult | None, words: Catalogue) -> list[doc.Block]:
@@ -19,7 +19,7 @@ def dropped_blocks(had_draft: bool, lapsed: StandingResult | None, words: Catalo
     return [*([doc.Paragraph(dropped)] if had_draft else []), *standing_blocks(lapsed, words)]
 
 
-def missing_blocks(replay: Replay, seat: int, table: Table, zone: str, words: Catalogue) -> list[doc.Block]:
+def missing_blocks(replay: Replay, seat: int, table: PublicState, zone: str, words: Catalogue) -> list[doc.Block]:
     """What is told of a seat's orders that were not, or not wholly, carried out again; `table` is as it was then."""
     own = [sent for sent in replay.missing if sent.seat == seat]
     if not own:
@@ -32,7 +32,7 @@ def missing_blocks(replay: Replay, seat: int, table: Table, zone: str, words: Ca
     return [*blocks, doc.Paragraph(words.text("If you still want any of them, send them anew."))]
 
 
-def _lines(replay: Replay, sent: SentOrders, table: Table, words: Catalogue) -> Sequence[AnsweredLine]:
+def _lines(replay: Replay, sent: SentOrders, table: PublicState, words: Catalogue) -> Sequence[AnsweredLine]:
     written = [write(action, table.box, words.language) for action in sent.actions]
     if sent is not replay.stopped or replay.why is None:
         return [AnsweredLine(number, line, "not reached", "") for number, line in enumerate(written, 1)]

@@ -10,10 +10,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from rules_core.kernel.events import Ending
+from rules_core.kernel.events import Corrected, Drawn, Ended, Ending, TurnBeginning, TurnFinished, YearBeginning
 from rules_core.kernel.log import Branches, Entry, Rollback, final_upto, restores
-from rules_core.line.corrections import Correction
-from rules_core.line.events import GameEnded, Rolled, TurnBegan, TurnEnded, YearBegan
 
 Turn: TypeAlias = tuple[int, int]
 """A turn of a game, by its year and seat."""
@@ -76,11 +74,11 @@ class Points:
         mover = 0
         for moment in _moments(self._branches.now()):
             for event in (entry.event for entry in moment):
-                if isinstance(event, TurnEnded) and event.seat == seat:
+                if isinstance(event, TurnFinished) and event.seat == seat:
                     ended = after_roll
-                elif isinstance(event, Rolled) and event.seat == seat:
+                elif isinstance(event, Drawn) and mover == seat:
                     after_roll = moment[-1].position
-                elif isinstance(event, TurnBegan):
+                elif isinstance(event, TurnBeginning):
                     mover = event.seat
                     if mover == seat:
                         began = after_roll = moment[-1].position
@@ -103,11 +101,11 @@ class Points:
         found: set[Turn] = set()
         for entry in self._branches.now():
             match entry.event:
-                case YearBegan(year=began):
+                case YearBeginning(year=began):
                     year = began
-                case TurnBegan(seat=seat):
+                case TurnBeginning(seat=seat):
                     mover = seat
-                case TurnEnded() | GameEnded() if entry.position in within:
+                case TurnFinished() | Ended() if entry.position in within:
                     found.add((year, mover))
         return found
 
@@ -145,5 +143,5 @@ def begins_moment(before: Entry, entry: Entry) -> bool:
     """Whether a moment begins with an entry: an action, or corrections, which are made together."""
     if entry.action is not None:
         return True
-    is_next = isinstance(before.event, Correction) and before.position == entry.position - 1
-    return isinstance(entry.event, Correction) and not is_next
+    is_next = isinstance(before.event, Corrected) and before.position == entry.position - 1
+    return isinstance(entry.event, Corrected) and not is_next

@@ -13,8 +13,8 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow
 from rules_core.games import ruleset_for
+from rules_core.kernel.position import Position
 from rules_core.kernel.record import differences as differences_in
-from rules_core.line.table import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,9 @@ def differences(tx: Tx, game: GameRow, words: Catalogue, *, is_open: bool) -> Re
     rows = repo.entries(tx, game.id, upto=None if is_open else game.final_position)
     record = record_of(tx, game, rows)
 
-    def seen(state: State) -> State:
-        return state if is_open else ruleset.view(state, None).state
+    def seen(state: Position) -> Position:
+        shown: Position = state if is_open else ruleset.view(state, None).state
+        return shown
 
     found = [word_difference(one, record, words) for one in differences_in(record, ruleset, seen)]
     return Rejudged(ruleset.version, _stamps(rows), record.players, tuple(found))

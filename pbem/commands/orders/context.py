@@ -10,8 +10,8 @@ from pbem.commands.orders.names import Names, names_of
 from pbem.commands.orders.notation import notation_of
 from pbem.commands.orders.script import Order
 from pbem.commands.vocabulary import SEAT, Vocabulary
+from rules_core.kernel.position import SeatView
 from rules_core.line.dice import Dice
-from rules_core.line.views import PlayerView
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +26,7 @@ class OrderContext(ParseContext):
     """The players' names by seat."""
 
     @classmethod
-    def of(cls, view: PlayerView, language: str, players: Iterable[str] = ()) -> "OrderContext":
+    def of(cls, view: SeatView, language: str, players: Iterable[str] = ()) -> "OrderContext":
         """The context of a player's view. Raises ValueError for a spectator, who gives no orders."""
         if view.seat is None:
             raise ValueError("a spectator gives no orders")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from rules_core.line.actions import (
     Action,
@@ -27,7 +27,7 @@ Distance: TypeAlias = tuple[int, ...]
 """How far two actions of one kind are apart: the first number tells most."""
 
 
-def nearest(action: Action, legal: Iterable[Action], box: Components) -> Action | None:
+def nearest(action: Any, legal: Iterable[Action], box: Components) -> Action | None:
     """The legal action nearest in meaning to a refused one: of its kind, then at the same end or of the same company,
     then with the smallest difference; the first where several are equally near, None where there is none of its kind.
 

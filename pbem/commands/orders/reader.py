@@ -22,7 +22,7 @@ from pbem.commands.orders.requests import NextTurn
 from pbem.commands.orders.script import Conditional, LineKind, LineReading, Order, Play, Script, ServerCommand
 from pbem.commands.orders.verb import OrderVerb
 from pbem.commands.tokens import MAX_LINE, SHOWN, Token, legible, shown, tokens_of
-from rules_core.line.views import PlayerView
+from rules_core.kernel.position import SeatView
 
 MAX_LINES: Final = 2_000
 MAX_SIZE: Final = 100_000
@@ -37,7 +37,7 @@ _SIGNATURE_LINES: Final = 3
 _SIGNATURE_WORDS: Final = 4
 
 
-def read(lines: Sequence[str], view: PlayerView, language: str, players: Sequence[str] = ()) -> Script:
+def read(lines: Sequence[str], view: SeatView, language: str, players: Sequence[str] = ()) -> Script:
     """A letter's lines as orders, prose and faults, in time proportional to its length.
 
     `view` is the writer's own: it names the seat, the companies and the tiles. `language` is the writer's, such as
@@ -51,7 +51,7 @@ def read(lines: Sequence[str], view: PlayerView, language: str, players: Sequenc
     return letter.script()
 
 
-def read_waiting(lines: Sequence[str], view: PlayerView, language: str) -> Script:
+def read_waiting(lines: Sequence[str], view: SeatView, language: str) -> Script:
     """Orders that were kept for this turn, as `read` reads a letter; no prose is among them."""
     letter = _Letter(OrderContext.of(view, language), waits=True)
     for line in lines:

@@ -1,5 +1,7 @@
 """Writing actions as the lines that order them: the reader's other half, `read(write(action)) == action`."""
 
+from typing import Any
+
 from pbem.commands.orders.binding import in_signs
 from pbem.commands.orders.names import tile_name
 from pbem.commands.orders.notation import kind_of
@@ -21,7 +23,7 @@ from rules_core.line.actions import (
 from rules_core.line.components import Components
 
 
-def write(action: Action, box: Components, language: str = "en") -> str:
+def write(action: Any, box: Components, language: str = "en") -> str:
     """The shortest line that orders an action, in the verbs and words of a language.
 
     Raises KeyError for a kind of tile that is not in the box, and ValueError for a run without pieces.

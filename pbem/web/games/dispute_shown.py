@@ -12,7 +12,6 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow
 from pbem.web.visitor import words
-from rules_core.line.events import Event
 
 
 @dataclass(frozen=True)
@@ -99,7 +98,7 @@ def shown_moment(branch: Branch, position: int, presenter: Presenter) -> ShownMo
     return ShownMoment(title, moment.at_ms, presenter.sentences(branch.news_at(position)), drawn)
 
 
-def picture(position: int, presenter: Presenter, news: Sequence[Event]) -> MomentPicture:
+def picture(position: int, presenter: Presenter, news: Sequence[object]) -> MomentPicture:
     """A position drawn; what `news` put there is marked."""
     drawing = Markup(presenter.svg(news, title=presenter.alt()))
     return MomentPicture(position, drawing, presenter.alt(), presenter.described(news))

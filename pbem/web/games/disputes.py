@@ -149,7 +149,7 @@ def _one(tx: Tx, found: Listed, dispute: DisputeRow, fault: str = "") -> str:
 
 def _reading(branch: Branch, dispute: DisputeRow) -> int:
     """How the game reads the rules."""
-    return branch.view_at(dispute.position).table.options.reading
+    return branch.view_at(dispute.position).table.reading
 
 
 def _own_exhibit(tx: Tx, found: Listed, dispute: DisputeRow, branch: Branch) -> Exhibit | None:

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from flask import Response
 
 from pbem.games.presenter import Presenter
-from rules_core.line import events as ev
 
 
-def whole_map(presenter: Presenter, news: Sequence[ev.Event]) -> Response:
+def whole_map(presenter: Presenter, news: Sequence[object]) -> Response:
     """All of the board of a position, as a picture; what `news` put there is marked."""
     return picture(presenter.svg(news, view="whole", title=presenter.alt()))
 

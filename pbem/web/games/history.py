@@ -23,7 +23,7 @@ from pbem.web.games.drawings import whole_map
 from pbem.web.games.notes import Posted, WentBack, not_told_by, posted, went_back
 from pbem.web.site import site
 from pbem.web.visitor import visitor, words, zone
-from rules_core.line.table import Table
+from rules_core.kernel.position import PublicState
 
 pages = Blueprint("history", __name__)
 
@@ -38,7 +38,7 @@ class FoundGame:
     notices: tuple[Posted, ...]
     backs: tuple[WentBack, ...]
 
-    def presenter(self, table: Table) -> Presenter:
+    def presenter(self, table: PublicState) -> Presenter:
         """A position of it, in the visitor's language."""
         return presenter_for(table, [seat.name for seat in self.seats], words())
 

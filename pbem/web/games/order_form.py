@@ -108,7 +108,7 @@ def order_form_for(trial: Trial, words: Catalogue, text: str, begun: str = "", *
     """The bench with these orders on it; `begun` is a run that is being chosen step by step."""
     presenter = presenter_for(trial.seen.view.table, trial.seen.names, words)
     # What comes behind a roll depends on it.
-    legal = () if trial.roll else trial.seen.legal
+    legal = () if trial.undrawn else trial.seen.legal
     return OrderForm(text, trial, presenter.choices(legal, begun), asks)
 
 

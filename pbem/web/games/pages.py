@@ -127,7 +127,7 @@ def orders(tag: str) -> ResponseReturnValue:
     is_sure = form.get("sure") == digest(text)
     if not (is_sure or form.get("do") == "send"):
         return _game_page(found, bench=order_form_for(trial, words(), text, form.get("way", "")))
-    if trial.works and trial.roll and not is_sure:
+    if trial.works and trial.undrawn and not is_sure:
         return _game_page(found, bench=order_form_for(trial, words(), text, asks=True))
     # Sent once more just as they were held back, orders are confirmed, as a letter would do it.
     return _carry_out(me, found, text, sure=form.get("held") == digest(text))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Flask, abort, render_template
 from flask.typing import ResponseReturnValue
@@ -23,7 +23,6 @@ from pbem.web.site import site
 from rules_core.games import kinds
 from rules_core.kernel.events import Ended
 from rules_core.line.events import Standing
-from rules_core.line.table import Table
 
 pages = Blueprint("lists", __name__)
 
@@ -82,7 +81,7 @@ class Finished:
 
     listed: Listed
     seat: int
-    table: Table
+    table: Any
 
     @property
     def standing(self) -> Standing | None:

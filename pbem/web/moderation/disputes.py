@@ -35,9 +35,9 @@ from pbem.web.sent_forms import FIELD
 from pbem.web.site import site
 from pbem.web.visitor import words
 from rules_core.games import rulebook, ruleset_for
+from rules_core.kernel.position import Position
 from rules_core.kernel.record.supposing import Supposed, other_options
 from rules_core.line.comparing import compare
-from rules_core.line.table import State
 
 pages = Blueprint("moderate_disputes", __name__)
 
@@ -239,7 +239,7 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
     )
 
 
-def _presenter(found: FoundDispute, state: State) -> Presenter:
+def _presenter(found: FoundDispute, state: Position) -> Presenter:
     return presenter_for(state.table, found.names, words())
 
 

@@ -5,7 +5,7 @@ Its sections are put together here. Long ones are shown a page at a time, each b
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, cast
 
 from flask import Blueprint, abort, get_flashed_messages, render_template
 from flask.typing import ResponseReturnValue
@@ -136,7 +136,7 @@ def sides(tag: str) -> ResponseReturnValue:
     found = [
         Side(
             seat.name,
-            judge.look(game_id, seat.seat).view.screens[seat.seat],
+            cast(Any, judge.look(game_id, seat.seat).view).screens[seat.seat],
             judge.report(game_id, seat.seat, tongue).text,
             draft,
             orders,

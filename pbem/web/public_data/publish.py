@@ -13,13 +13,13 @@ from pbem.store.rows import GameRow, GameStatus, ListRow, SeatRow, WaitingRow
 from pbem.web.games.notes import Posted, WentBack
 from pbem.web.public_data import data
 from rules_core.kernel.beacon import BeaconDraw
-from rules_core.line.views import PlayerView
+from rules_core.kernel.position import SeatView
 
 
 def game(
     row: GameRow,
     seats: Sequence[SeatRow],
-    view: PlayerView,
+    view: SeatView,
     notices: Sequence[Posted],
     backs: Sequence[WentBack],
     base_url: str,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from line_kit import line_events
 from lxml import html
 from past_kit import past_of, submit
 from web_kit import Browser, World, new_world
@@ -94,7 +95,7 @@ def clicked(world: World, kind: str, seed: int) -> set[type[Event]]:
     assert world.game(game.id).year >= 4 or world.game(game.id).status == "over"
     assert clicker.pressed["add"] > 15 and clicker.pressed["roll"] >= 3 and clicker.pressed["end"] >= 3
     moments = past_of(world, game).moments
-    return {type(event) for moment in moments[1:] if moment.seat == 0 for event in moment.events}
+    return {type(event) for moment in moments[1:] if moment.seat == 0 for event in line_events(moment.events)}
 
 
 def test_a_game_is_played_by_clicks_alone(world: World) -> None:

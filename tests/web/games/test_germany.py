@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from line_kit import line_table
 from lxml import etree, html
 from msgspec import convert
 from past_kit import bots, past_of, play, submit
@@ -51,7 +52,7 @@ def told(world: World, path: str) -> PublicGame:
 
 def table_of(world: World, number: int) -> Table:
     row = world.game(number)
-    return past_of(world, row).view_at(row.final_position).table
+    return line_table(past_of(world, row).view_at(row.final_position).table)
 
 
 @pytest.mark.parametrize(("path", "tags"), [("", ["e3", "e2"]), ("complete", ["e1"]), ("winners", ["e1"])])

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from line_kit import line_events, line_table
 from lxml import html
 from past_kit import past_of, submit, world_with_games
 from web_kit import World
@@ -32,7 +33,7 @@ def past(world: World) -> Past:
 
 
 def scene_at(past: Past, position: int) -> RenderContext:
-    return RenderContext(past.view_at(position).table, ("Robo", "Rita"), catalogue("en"))
+    return RenderContext(line_table(past.view_at(position).table), ("Robo", "Rita"), catalogue("en"))
 
 
 def flat(text: str) -> str:
@@ -48,7 +49,9 @@ def test_the_history_tells_every_moment_of_its_year_once_and_in_order(world: Wor
         at = 0
         for moment in past.moments:
             if moment.year == year:
-                for sentence in (one for chapter in format_events(moment.events, scene) for one in chapter):
+                for sentence in (
+                    one for chapter in format_events(line_events(moment.events), scene) for one in chapter
+                ):
                     assert flat(sentence) in browser.text[at:], sentence
                     at = browser.text.index(flat(sentence), at)
         links = [link.get("href") for link in browser.page.find_class("place")]
@@ -97,12 +100,12 @@ def test_each_final_event_has_a_page_with_the_map_of_that_moment(world: World, p
     for moment in past.moments[::9]:
         for position in range(moment.first, moment.position + 1):
             assert browser.open(f"/games/e1/at/{position}").status_code == 200
-            scene, news = scene_at(past, position), past.news_at(position)
+            scene, news = scene_at(past, position), line_events(past.news_at(position))
             drawn = map_svg(scene.table.kind, board_of(scene.table, news), title=alt(scene))
             assert drawn.strip() in browser.response.get_data(as_text=True)
             for text in described(scene, news):
                 assert flat(text) in browser.text
-            for chapter in format_events(past.told_at(position), scene):
+            for chapter in format_events(line_events(past.told_at(position)), scene):
                 assert all(flat(sentence) in browser.text for sentence in chapter)
             assert f"Year {moment.year}, turn {moment.turn}: {scene.player(moment.seat)}" in browser.text
 
@@ -191,7 +194,7 @@ def test_tables_show_companies_and_players_as_they_were(world: World, past: Past
     browser = world.browser()
     for moment in past.moments[5::40]:
         browser.open(f"/games/e1/at/{moment.position}")
-        table = past.view_at(moment.position).table
+        table = line_table(past.view_at(moment.position).table)
         rows = {
             row.find("th/span").text: [flat(cell.text_content()) for cell in row.iter("td")]
             for row in browser.page.get_element_by_id("companies").getparent().iterfind("tbody/tr")
@@ -217,7 +220,7 @@ def test_screens_are_lifted_on_the_last_page_alone(world: World, past: Past) -> 
     browser.open(f"/games/e1/at/{past.last.position}")
     assert "Dice behind" in browser.text
     assert "How the game ended" in browser.text
-    for standing in past.view_at(past.last.position).table.standings:
+    for standing in line_table(past.view_at(past.last.position).table).standings:
         assert f"{standing.passengers},000" in browser.text
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from line_kit import line_table
 from past_kit import bots, play, world_with_games
 from web_kit import NAMES, World, new_world
 
@@ -25,7 +26,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 
 def standings(world: World, game_id: int) -> tuple[Standing, ...]:
     with world.database.read() as tx:
-        return present(tx, game_id).table.standings
+        return line_table(present(tx, game_id).table).standings
 
 
 def test_every_kind_of_game_has_a_name_and_an_address(world: World) -> None:
@@ -85,7 +86,7 @@ def test_a_player_is_known_by_his_games(world: World) -> None:
         browser.open(f"/players/{world.players[name]}")
         mine = next(one for one in standings(world, 1) if one.seat == seat)
         with world.database.read() as tx:
-            table = present(tx, 1).table
+            table = line_table(present(tx, 1).table)
         won = int(mine.place == 1)
         assert f"A program. 1 game in progress · 1 complete · {won} won" in browser.text
         (row,) = browser.page.xpath("//table[caption[@id='played']]/tbody/tr")
