@@ -24,9 +24,8 @@ from pbem.store import Database, Tx, schema
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.games import bot_named
-from rules_core.line.events import EndReason
 
-NAMES = ("Ada", "Ben", "Cleo", "Dora")
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana")
 DOMAIN = "demo.example"
 PLAYERS_DOMAIN = "players.example"
 PATIENCE_SECONDS = 60.0
@@ -57,15 +56,15 @@ def told_position(text: str) -> int:
 
 @dataclass(frozen=True)
 class Played:
-    """How a game went: who won it, nobody where it is a draw, and the most passengers of a player (in thousands)."""
+    """How a game went: who won it, nobody where it is a draw, and the best score of a player."""
 
     tag: str
     players: tuple[str, ...]
     letters: int = 0
     years: int = 0
-    ended: EndReason | None = None
+    ended: str | None = None
     winners: tuple[str, ...] = ()
-    passengers: int = 0
+    score: int = 0
     record: Path | None = None
 
 
@@ -151,7 +150,7 @@ class Demo:
             years=table.year,
             ended=table.ended,
             winners=tuple(loaded.names[standing.seat] for standing in winners),
-            passengers=max(standing.passengers for standing in table.standings),
+            score=max(standing.score for standing in table.standings),
             record=record,
         )
 

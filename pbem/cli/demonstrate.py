@@ -11,10 +11,10 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from pbem.cli.demo import Demo, Played
 from pbem.cli.office import Failure, _, example, json_option, show, words
 from pbem.cli.server import set_up_logging
-from pbem.cli.variants import KIND, cannot_be, chosen, list_of_variants, option_help
+from pbem.cli.variants import KIND, PLAYERS, cannot_be, chosen, list_of_variants, option_help
 from pbem.config import Log
 from pbem.games.presentation import presentation_of, usual_kind
-from rules_core.games import bot_names
+from rules_core.games import bot_names, ruleset_for
 from rules_core.kernel.definition import BadOptions
 
 
@@ -25,7 +25,7 @@ from rules_core.kernel.definition import BadOptions
 @click.option("--game", "kind", default=usual_kind(), show_default=True, type=KIND, help=_("Which game."))
 @click.option("--games", default=1, show_default=True, type=click.IntRange(1), help=_("How many games."))
 @click.option("--seed", default=1, show_default=True, help=_("The same seed plays the same games."))
-@click.option("--players", type=click.IntRange(2, 4), help=_("Players in each game; 2, 3 and 4 in turn by default."))
+@click.option("--players", type=PLAYERS, help=_("Players in each game; 2, 3 and 4 in turn by default."))
 @click.option("--bot", default="heuristic", show_default=True, type=click.Choice(bot_names()), help=_("Who plays."))
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=option_help())
 @click.option(
@@ -48,10 +48,10 @@ def demo(
 ) -> None:
     """Plays games and prints a table of how they went."""
     set_up_logging(Log(level="warning"))
-    place = fresh(folder)
+    place, seats = fresh(folder), ruleset_for(kind).seats
     try:
         with Demo(place, kind, seed, bot, chosen(options)) as demonstration:
-            results = _play(demonstration, [players or 2 + number % 3 for number in range(games)])
+            results = _play(demonstration, [players or seats[number % len(seats)] for number in range(games)])
     except BadOptions as error:
         raise cannot_be(kind, error) from error
     except (TimeoutError, RuntimeError) as error:
@@ -88,8 +88,10 @@ def _play(demonstration: Demo, seats: list[int]) -> list[Played]:
 
 def tell(kind: str, results: list[Played], place: Path, as_json: bool) -> None:
     """Prints how the games in a folder went, as a table or as JSON."""
+    score = presentation_of(kind).score
     if as_json:
-        click.echo(json.dumps([asdict(played) for played in results], default=str, ensure_ascii=False, indent=2))
+        told = [_as_data(played, score.column) for played in results]
+        click.echo(json.dumps(told, default=str, ensure_ascii=False, indent=2))
         return
     rows = [
         {
@@ -98,7 +100,7 @@ def tell(kind: str, results: list[Played], place: Path, as_json: bool) -> None:
             _("years"): played.years,
             _("letters"): played.letters,
             _("winner"): ", ".join(played.winners) or _("nobody: a draw"),
-            _("passengers"): words.number(played.passengers * 1000),
+            words.text(score.column): words.number(played.score * score.unit),
             _("how it ended"): words.text(presentation_of(kind).endings[played.ended]) if played.ended else "",
         }
         for played in results
@@ -107,3 +109,8 @@ def tell(kind: str, results: list[Played], place: Path, as_json: bool) -> None:
     click.echo()
     click.echo(_("All mails lie in %(folder)s, one Maildir for each player.", folder=place / "maildir"))
     click.echo(_("The records of the games lie in %(folder)s.", folder=place / "records"))
+
+
+def _as_data(played: Played, score: str) -> dict[str, object]:
+    """How a game went, with the name of what is counted in it."""
+    return {score if name == "score" else name: value for name, value in asdict(played).items()}

@@ -12,13 +12,13 @@ from pbem.adjudicator.sessions import load_game
 from pbem.commands.orders.writer import write
 from pbem.store import Database
 from rules_core.kernel.definition import AnyPlayer, Choose
-from rules_core.kernel.dice import no_draw
+from rules_core.kernel.dice import NotDrawn, no_draw
+from rules_core.kernel.events import Action, PlayStopped, TurnEnding
 from rules_core.kernel.rulebook import Refusal
-from rules_core.line.actions import Action, EndTurn, Roll
 
 
 def orders_for(database: Database, game_id: int, seat: int, bot: AnyPlayer, choose: Choose) -> list[str]:
-    """The orders of a seat up to its next roll or the end of its turn; empty when it is not to move.
+    """The orders of a seat up to the next that draws or the end of its turn; empty when it is not to move.
 
     Raises NotFound for a game that is none, and RuntimeError where the bot breaks a rule.
     """
@@ -36,11 +36,16 @@ def _actions(session: GameSession, seat: int, bot: AnyPlayer, choose: Choose) ->
         action = bot(view, session.ruleset.legal(view), choose)
         written.append(action)
         # What comes after a roll depends on the dice, and after `end` another player has the turn.
-        if isinstance(action, Roll | EndTurn) or getattr(action, "break_bank", False):
+        if isinstance(action, TurnEnding):
             break
-        outcome = session.act(action, no_draw)
+        try:
+            outcome = session.act(action, no_draw)
+        except NotDrawn:
+            break
         if isinstance(outcome, Refusal):
             raise RuntimeError(f"a bot broke {outcome.violations[0].rule}: {action}")
+        if any(isinstance(event, PlayStopped) for event in outcome):
+            break
     return written
 
 

@@ -54,15 +54,11 @@ def replay(file: str, as_json: bool) -> None:
         return
     why = words.text(presentation_of(game.kind).endings[table.ended])
     click.echo(_("%(game)s ended in year %(year)s: %(why)s.", game=game.game, year=table.year, why=why))
+    score = presentation_of(game.kind).score
     for standing in table.standings:
-        click.echo(
-            _(
-                "%(place)s %(player)s: %(passengers)s passengers",
-                place=f"{standing.place}." if standing.place else "-",
-                player=printable(game.players[standing.seat]),
-                passengers=words.number(standing.passengers * 1000),
-            )
-        )
+        place = f"{standing.place}." if standing.place else "-"
+        counted = words.number(standing.score * score.unit)
+        click.echo(words.text(score.placed, place=place, player=printable(game.players[standing.seat]), score=counted))
 
 
 _ZONE = "UTC"

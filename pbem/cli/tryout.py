@@ -15,7 +15,7 @@ from pbem.games.presentation import presentation_of, presented
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow
-from rules_core.games import bot_named
+from rules_core.games import bot_named, ruleset_for
 
 NEWCOMER = ("Guest", "guest@player.example")
 BESIDE: tuple[tuple[str, str, Bot], ...] = (
@@ -65,7 +65,8 @@ class Tryout:
         return next(((seat, game) for seat, game in mine if (game.status, game.kind) == ("playing", kind)), None)
 
     def _opened(self, player_id: int, kind: str, name: str) -> tuple[int, GameRow]:
-        bots = [self._registered(*bot) for bot in BESIDE]
+        seats = [number for number in ruleset_for(kind).seats if number <= 1 + len(BESIDE)]
+        bots = [self._registered(*bot) for bot in BESIDE[: max(seats) - 1]]
         game_id = self.server.adjudicator.open_game(name, [player_id, *bots], {}, kind=kind)
         with self.database.read() as tx:
             return 0, repo.game(tx, game_id)

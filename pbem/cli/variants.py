@@ -11,6 +11,9 @@ from rules_core.kernel.definition import BadOptions
 
 KIND: Final = click.Choice(kinds())
 """The kind of a game, as the value of an option."""
+_SEATS: Final = [number for kind in kinds() for number in ruleset_for(kind).seats]
+PLAYERS: Final = click.IntRange(min(_SEATS), max(_SEATS))
+"""How many play in a game, as the value of an option."""
 
 
 def option_help() -> str:

@@ -96,6 +96,10 @@ class Score(NamedTuple):
     """What the best score of a player is, and the average one, in a sentence."""
     unit: int
     """How many of what is told are one of the score: 1000 where it is counted in thousands, and told in full."""
+    column: str
+    """What it is called in the tables of commands, and without a translation in their JSON."""
+    placed: str
+    """A line of the standings: "%(place)s %(player)s: %(score)s points"."""
 
 
 class PublicData(NamedTuple):

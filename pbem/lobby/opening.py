@@ -15,7 +15,6 @@ from pbem.lobby.commands import OfficeCommand, Open
 from pbem.playing_time import EVERY_DAY, LONGEST_DAYS, read_pace
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from rules_core.games import ruleset_for
-from rules_core.line.turns import SEATS
 
 _DIGITS: Final = 6
 """More of a number are not looked at."""
@@ -33,7 +32,7 @@ def open_list(cursor: OfficeCursor) -> list[OfficeCommand]:
     kind = kind_ahead(walk)
     if kind is None:
         raise ParseError("missing_game", games=kinds_told())
-    order = _Order(cursor.context.defaults)
+    order = _Order(kind, cursor.context.defaults)
     while (token := walk.peek()) is not None:
         _read_part(walk, order, token)
     if not order.seats:
@@ -48,6 +47,7 @@ def open_list(cursor: OfficeCursor) -> list[OfficeCommand]:
 class _Order:
     """A list to be opened, as far as its line was read."""
 
+    kind: str
     terms: Terms
     seats: int = 0
     private: bool = False
@@ -59,14 +59,14 @@ def _read_part(cursor: OfficeCursor, order: _Order, token: Token) -> None:
     """Reads what comes next of a list's terms."""
     if token.kind == "number" and cursor.sees("players", ahead=1):
         _say(order, "for", token)
-        order.seats = _seats(cursor)
+        order.seats = _seats(cursor, order.kind)
         return
     part = cursor.one_of(("for", "pace", "days", "zone", "late", "press", "beacon", "private", "public"))
     if part is None:
         raise ParseError("unexpected", token)
     _say(order, part, token)
     if part == "for":
-        order.seats = _seats(cursor)
+        order.seats = _seats(cursor, order.kind)
     elif part in ("private", "public"):
         order.private = part == "private"
     elif part == "beacon":
@@ -86,10 +86,10 @@ def _number(cursor: OfficeCursor) -> int | None:
     return int(cursor.next().fold[:_DIGITS]) if cursor.sees_number() else None
 
 
-def _seats(cursor: OfficeCursor) -> int:
-    number = _number(cursor)
-    if number not in SEATS:
-        raise ParseError("players_range", least=SEATS[0], most=SEATS[-1])
+def _seats(cursor: OfficeCursor, kind: str) -> int:
+    number, seats = _number(cursor), ruleset_for(kind).seats
+    if number not in seats:
+        raise ParseError("players_range", least=min(seats), most=max(seats))
     cursor.one_of(("players",))
     return number
 

@@ -29,8 +29,7 @@ from pbem.mail.text import plain
 from pbem.moderation.commands import ModeratorLine, ModeratorQuery
 from pbem.moderation.verbs import SHOWN
 from pbem.terms import Terms
-from rules_core.games.first_rails.turn import BOX
-from rules_core.line.components import components_from
+from rules_core.games import ruleset_for
 
 Kind: TypeAlias = Literal["command", "blank", "prose", "fault"]
 MOST_LINES: Final = 200
@@ -214,5 +213,6 @@ def _near(typed: str, language: str, *, moderates: bool) -> str:
 @cache
 def _context(language: str) -> OrderContext:
     """Where a request is read that is about no one game: of all this its reader looks at the language alone."""
-    names = names_of(components_from(BOX))
-    return OrderContext(kind=usual_kind(), seat=0, language=spoken(language), names=names)
+    rules = ruleset_for(usual_kind())
+    names = names_of(rules.read_components(rules.components))
+    return OrderContext(kind=rules.kind, seat=0, language=spoken(language), names=names)

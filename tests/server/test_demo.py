@@ -95,7 +95,7 @@ def test_germany_is_played_to_its_end_through_letters_and_mails(
 
 
 def test_a_draw_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    drawn = Played("e1", ("Ada", "Ben"), letters=9, years=3, ended="bank", winners=(), passengers=7)
+    drawn = Played("e1", ("Ada", "Ben"), letters=9, years=3, ended="bank", winners=(), score=7)
     tell("germany", [drawn], tmp_path, as_json=False)
     row = capsys.readouterr().out.splitlines()[1]
     assert re.split(" {2,}", row) == ["e1", "Ada, Ben", "3", "9", "nobody: a draw", "7,000", "the bank could not pay"]

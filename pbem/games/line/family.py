@@ -52,6 +52,8 @@ def presentation(
             title=N_("Passengers"),
             explained=N_("Best and average are the passengers carried in finished games."),
             unit=1000,
+            column=N_("passengers"),
+            placed=N_("%(place)s %(player)s: %(score)s passengers"),
         ),
         presenter=LinePresenter,
         draw=partial(draw, kind),
