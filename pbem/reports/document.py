@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple, TypeAlias
 import msgspec
 
 Style: TypeAlias = Literal["good", "bad", "idle"]
-Sign: TypeAlias = Literal["straight", "curve", "share", "?", "transport"]
-"""How a die looks; "transport" is the share face where it is the transport symbol (GE-1)."""
+Sign: TypeAlias = str
+"""How a die looks: "straight", "curve", "share", "?", "transport", or the text that is written on it."""
 
 
 class Part(msgspec.Struct, frozen=True, array_like=True):

@@ -13,7 +13,7 @@ from pbem.reports.plain import text_of
 from pbem.templates import render
 
 GLYPHS: Final[Mapping[Sign, str]] = {"straight": "━", "curve": "┗", "share": "$", "transport": "t", "?": "?"}
-"""Dice as signs in a frame, which no mail program holds back as it does pictures."""
+"""Dice as signs in a frame, which no mail program holds back as it does pictures; other dice are what they show."""
 
 
 def mail_html(document: Document, subject: str, picture: str | None) -> str:
@@ -43,15 +43,19 @@ def _as_shown(block: Block) -> Block:
         case Drawing():
             return Paragraph(block.alt)
         case Grid() if block.faces:
-            heads = (GLYPHS[block.faces[at]] if at in block.faces else head for at, head in enumerate(block.head))
+            heads = (_glyph(block.faces[at]) if at in block.faces else head for at, head in enumerate(block.head))
             return replace(block, head=tuple(heads))
         case Hand():
-            return Lines((block.behind, "".join(GLYPHS[face] for face in block.faces), block.front))
+            return Lines((block.behind, "".join(map(_glyph, block.faces)), block.front))
         case Signs() if block.text_only:
             return Lines(())
         case Orders():
             return Lines(tuple(f"{line.order} # {line.note}" if line.note else line.order for line in block.lines))
     return block
+
+
+def _glyph(sign: Sign) -> str:
+    return GLYPHS.get(sign, sign)
 
 
 @cache

@@ -1,17 +1,18 @@
 """Dice as small symbols, drawn by `_dice.html`, for sentences that translators put in order.
 
 A template says `{{ _("An end runs on after a %(straight)s.", **DIE) }}`; alone a symbol is `{{ DIE.straight }}`, and
-`{{ die("curve", 3) }}` and `{{ dice(front, kind) }}` draw several.
+`{{ die("curve", 3) }}`, `{{ dice(front, kind) }}` and `{{ signs(hand) }}` draw several.
 """
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from flask import Flask, current_app
 from markupsafe import Markup
 
 from pbem.games.presentation import presentation_of
-from rules_core.line.dice import FACES, Dice
+from pbem.reports.document import Sign
 
 SYMBOLS: Final[Mapping[str, str]] = {
     "straight": "straight",
@@ -45,9 +46,14 @@ def die(face: str, n: int = 1, kind: str = "") -> Markup:
     return _drawn("die", shown(face, kind), n)
 
 
-def dice(some: Dice, kind: str) -> Markup:
-    """Dice of all faces, in a kind of game."""
-    return _drawn("dice", [(shown(face, kind), some.of(face)) for face in FACES if some.of(face)])
+def dice(faces: Mapping[str, int], kind: str) -> Markup:
+    """So many dice of each face, in a kind of game."""
+    return _drawn("dice", [(shown(face, kind), n) for face, n in faces.items() if n])
+
+
+def signs(some: Iterable[Sign]) -> Markup:
+    """Dice that look so, those that look alike beside each other."""
+    return _drawn("dice", list(Counter(some).items()))
 
 
 def shown(face: str, kind: str) -> str:
@@ -57,7 +63,7 @@ def shown(face: str, kind: str) -> str:
 
 def install(app: Flask) -> None:
     """Gives templates the symbols."""
-    app.jinja_env.globals.update(DIE=Symbols(), die=die, dice=dice)
+    app.jinja_env.globals.update(DIE=Symbols(), die=die, dice=dice, signs=signs)
 
 
 def _drawn(macro: str, *arguments: object) -> Markup:

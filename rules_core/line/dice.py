@@ -1,6 +1,6 @@
 """The dice of the line: their four faces, and how many of each lie somewhere."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 Face: TypeAlias = Literal["straight", "curve", "share", "?"]
@@ -23,6 +23,11 @@ class Dice(NamedTuple):
     def of(self, face: Face) -> int:
         """How many show this face."""
         return self[FACES.index(face)]
+
+    @property
+    def by_face(self) -> Mapping[str, int]:
+        """How many show each face."""
+        return dict(zip(FACES, self, strict=True))
 
     def plus(self, other: "Dice") -> "Dice":
         """These and the others."""

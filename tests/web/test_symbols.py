@@ -57,16 +57,16 @@ def test_few_dice_are_drawn_and_many_counted(n: int, drawn: int, counted: str) -
 
 @pytest.mark.usefixtures("visit")
 def test_dice_are_drawn_face_by_face() -> None:
-    titles = [svg.findtext("title") for svg in drawings(dice(Dice(2, 0, 1, 3), "first_rails"))]
+    titles = [svg.findtext("title") for svg in drawings(dice(Dice(2, 0, 1, 3).by_face, "first_rails"))]
     assert titles == ["2 straights", "share die", "3 question marks"]
 
 
 @pytest.mark.usefixtures("visit")
 def test_a_share_is_a_transport_symbol_in_germany() -> None:
-    titles = [svg.findtext("title") for svg in drawings(dice(Dice(1, 0, 2, 0), "germany"))]
+    titles = [svg.findtext("title") for svg in drawings(dice(Dice(1, 0, 2, 0).by_face, "germany"))]
     assert titles == ["straight", "2 transport symbols"]
     assert die("share", 2, "germany") == die("transport", 2) != die("share", 2)
-    assert (dice(NO_DICE, "germany"), die("share", 0)) == ("none", "")
+    assert (dice(NO_DICE.by_face, "germany"), die("share", 0)) == ("none", "")
 
 
 @pytest.mark.usefixtures("visit")
@@ -77,5 +77,5 @@ def test_symbols_stand_in_sentences_and_the_rest_is_escaped() -> None:
 
 def test_symbols_are_named_in_the_visitors_language(tmp_path: Path) -> None:
     with new_world(tmp_path, language="xx") as world, world.app.test_request_context("/"):
-        named = [svg.findtext("title") for svg in drawings(dice(Dice(1, 2, 0, 0), "first_rails"))]
+        named = [svg.findtext("title") for svg in drawings(dice(Dice(1, 2, 0, 0).by_face, "first_rails"))]
         assert named == ["⟦straight⟧", "⟦2 curves⟧"]
