@@ -157,7 +157,7 @@ def save(tx: Tx, loaded: LoadedGame, now_ms: int, letter_id: int | None, played_
         for entry in new
     ]
     repo.append_entries(tx, game.id, new[0].position - 1, rows)
-    Counter(tx, game, loaded.seats, session.state.table.box, now_ms).count(new, played_by)
+    Counter(tx, game, loaded.seats, now_ms).count(new, played_by)
     moved = turn_moved(new)
     repo.update_game_facts(tx, game.id, facts(tx, loaded, now_ms, moved=moved))
     if moved:

@@ -126,7 +126,7 @@ def _lucks(tx: Tx, office: Office, tag: str | None, address: str | None) -> list
     """The dice that are asked for. Raises Failure where there is no such game or player."""
     if tag:
         game = office.game(tx, tag)
-        return [luck.of_game(tx, game, load_game(tx, game.id).session.state.table.box.faces)]
+        return luck.of_game(tx, game)
     if address:
         found = repo.player_by_address(tx, address.lower())
         if found is None:

@@ -242,6 +242,17 @@ def presentation_of(kind: str) -> GamePresentation:
     return _PRESENTATIONS[kind]
 
 
+def score_of(kind: str) -> Score:
+    """What a kind of game counts."""
+    return _PRESENTATIONS[kind].score
+
+
+def shared_score(kinds: Iterable[str]) -> Score | None:
+    """What games of these kinds count, if that is the same in all of them; None where it is not, and for no kinds."""
+    found = {score_of(kind) for kind in kinds}
+    return found.pop() if len(found) == 1 else None
+
+
 def presented() -> Sequence[GamePresentation]:
     """What is said of every game, in the order of `rules_core.kernel.registry.kinds`."""
     return tuple(_PRESENTATIONS.values())

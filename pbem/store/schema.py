@@ -20,7 +20,7 @@ from pbem.store.errors import NotOurs, SchemaTooNew, SchemaTooOld, Unreadable
 from pbem.store.models import metadata
 from pbem.store.write_lock import WriteLock
 
-SCHEMA = "0012"
+SCHEMA = "0013"
 """The newest schema, the one this program works with: the last migration's number."""
 
 _VERSIONS = "alembic_version"

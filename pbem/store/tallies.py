@@ -1,15 +1,17 @@
 """Rows of what is counted, in the manner of `rows`: turns taken, results, ratings, and the sums made of them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pbem.store.rows import Bot, PlayedBy
-from rules_core.line.dice import Dice
 
 Order: TypeAlias = Literal["rating", "games", "won", "best", "mean", "punctuality", "name"]
 """By what a list of players may be ordered."""
 Group: TypeAlias = tuple[str | None, int | None]
 """A kind of game and a number of seats; both are None for all of a player's games together."""
+Sides: TypeAlias = tuple[str, ...]
+"""The faces on the sides of a die, in the order of their texts: dice with the same sides are the same dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,51 +35,51 @@ class TurnTakenRow:
 
 @dataclass(frozen=True, slots=True)
 class ThrowRow:
-    """The faces of a seat's roll in a year of an epoch; `player_id` is None where the seat was vacant, or a program
-    played in its player's place.
-
-    `sides` tells of the dice of that game how many sides show each face, as digits in the order of the faces: "2211".
-    """
+    """The dice of one kind in a seat's roll, in a year of an epoch; a roll may hold dice of several kinds."""
 
     game_id: int
     epoch: int
     year: int
     seat: int
+    purpose: str
+    number: int
+    """With the purpose that of the key of the roll's first die, by which it is known again."""
+    sides: Sides
     player_id: int | None
+    """Whose luck it was; None where the seat was vacant, or a program played in its player's place."""
     kind: str
-    straight: int
-    curve: int
-    share: int
-    wild: int
-    sides: str
+    fell: Mapping[str, int]
+    """How often each face fell, of those that did."""
     at_ms: int
 
     @property
-    def dice(self) -> Dice:
-        """The faces."""
-        return Dice(self.straight, self.curve, self.share, self.wild)
+    def key(self) -> tuple[int, int, int, str, int, Sides]:
+        """What tells these dice from all others of their game."""
+        return self.epoch, self.year, self.seat, self.purpose, self.number, self.sides
+
+    @property
+    def total(self) -> int:
+        """How many dice they are."""
+        return sum(self.fell.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
     """Faces added up: of a player's rolls in a kind of game, or, where `player_id` is None, of all rolls.
 
-    All of them were thrown with dice of the same `sides`, as `ThrowRow` has them.
+    All of them were thrown with dice of the same sides.
     """
 
     kind: str
-    sides: str
+    sides: Sides
     player_id: int | None
     name: str
-    straight: int
-    curve: int
-    share: int
-    wild: int
+    fell: Mapping[str, int]
 
     @property
-    def dice(self) -> Dice:
-        """The faces."""
-        return Dice(self.straight, self.curve, self.share, self.wild)
+    def total(self) -> int:
+        """How many dice they are."""
+        return sum(self.fell.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +95,8 @@ class ResultRow:
     """How many seats have won: none in a draw (GE-42), several where they share the victory (FR-72)."""
     place: int
     """From 1; 0 in a draw."""
-    passengers: int
-    """In thousands."""
+    score: int
+    """What the game counts to place its players."""
     ended_ms: int
 
 
@@ -136,9 +138,9 @@ class Ends:
     drawn: int = 0
     """Games that nobody has won."""
     best: int = 0
-    """The most passengers carried in a game, in thousands."""
+    """The best score of a seat in a game."""
     mean: float = 0.0
-    """The passengers of a seat on average, in thousands."""
+    """The score of a seat on average."""
 
 
 @dataclass(frozen=True, slots=True)

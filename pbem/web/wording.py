@@ -10,7 +10,7 @@ from flask import Flask, url_for
 from markupsafe import Markup, escape
 
 from pbem.clock import from_ms
-from pbem.games.presentation import presentation_of, presented
+from pbem.games.presentation import presentation_of, presented, score_of, shared_score
 from pbem.i18n import N_
 from pbem.mail.maildir import opening_of
 from pbem.reports.context import Outcome
@@ -60,6 +60,7 @@ def install(app: Flask) -> None:
     env.filters["terms"] = lambda terms: time_in_words(terms, words())
     env.filters["late"] = lambda late: words().text(LATE[late])
     env.filters["press"] = lambda press: words().text(PRESS[press])
+    env.filters.update(score_of=score_of, shared_score=shared_score)
     names = {game.kind: game.name for game in presented()}
     env.globals["templates_of"] = lambda kind: presentation_of(kind).templates
     env.globals.update(GAMES=names, MARKS=MARKS, server=lambda: site().settings.server.name)

@@ -220,7 +220,7 @@ def finish(world: World, players: Sequence[str], passengers: Sequence[int]) -> G
 def test_the_end_of_a_game_is_kept_for_each_seat(world: World) -> None:
     game = finish(world, NAMES[:3], (20, 30, 20))
     kept = results(world)
-    assert [(row.seat, row.player_id, row.place, row.passengers) for row in kept] == [
+    assert [(row.seat, row.player_id, row.place, row.score) for row in kept] == [
         (0, world.players["Anna"], 2, 20),
         (1, world.players["Bert"], 1, 30),
         (2, world.players["Clara"], 2, 20),
@@ -349,7 +349,7 @@ def test_what_was_counted_agrees_with_the_logs_of_whole_games(world: World) -> N
 
 
 def spoil(tx: Tx) -> None:
-    tx.run(update(RESULT).where(RESULT.c.seat == 0).values(passengers=99))
+    tx.run(update(RESULT).where(RESULT.c.seat == 0).values(score=99))
 
 
 def lose(tx: Tx) -> None:

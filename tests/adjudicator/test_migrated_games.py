@@ -3,6 +3,7 @@
 import random
 import sqlite3
 from contextlib import closing
+from dataclasses import fields
 from datetime import timedelta
 from pathlib import Path
 
@@ -26,6 +27,8 @@ from pbem.terms import Terms
 Rows = dict[str, list[tuple[object, ...]]]
 Tables = dict[str, list[str]]
 BEFORE = "0003"
+FACES_BEFORE = {"straight": "straight", "curve": "curve", "share": "share", "?": "wild"}
+"""The columns that counted faces up to the twelfth schema."""
 
 
 def in_progress(world: World) -> list[Game]:
@@ -71,12 +74,16 @@ def as_before(now: Path, old: Path, schema: str = BEFORE) -> tuple[Tables, Rows]
     with closing(sqlite3.connect(old)) as connection, connection:
         tables = columns_of(connection)
         connection.execute("ATTACH ? AS now", [str(now)])
-        known = {name for (name,) in connection.execute("SELECT name FROM now.sqlite_master WHERE type = 'table'")}
-        tables = {table: names for table, names in tables.items() if table in known}
+        tables = {table: names for table, names in tables.items() if holds(connection, table, names)}
         for table, names in tables.items():
             listed = ", ".join(names)
             connection.execute(f"INSERT INTO {table} ({listed}) SELECT {listed} FROM now.{table}")
         return tables, rows_of(connection, tables)
+
+
+def holds(connection: sqlite3.Connection, table: str, names: list[str]) -> bool:
+    """Whether a table has these columns in the database of this version."""
+    return {row[1] for row in connection.execute(f"PRAGMA now.table_info({table})")} >= {name[1:-1] for name in names}
 
 
 def throws(world: World, games: list[Game]) -> list[ThrowRow]:
@@ -109,6 +116,30 @@ def test_games_in_progress_lose_nothing_and_go_on(world: World, tmp_path: Path) 
         for before, after in zip(games, moved, strict=True):
             assert after.state == before.state
         assert "carried out" in moved[0].send(moved[0].row.active_seat or 0, "end").text
+
+
+def test_rolls_that_were_counted_by_four_faces_are_counted_still(world: World, tmp_path: Path) -> None:
+    games, path = in_progress(world), tmp_path / "migrated.sqlite3"
+    world.database.copy_to(tmp_path / "now.sqlite3")
+    as_before(tmp_path / "now.sqlite3", path, "0012")
+    counted = throws(world, games)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executemany(
+            "INSERT INTO throw VALUES (:game_id, :epoch, :year, :seat, :player_id, :kind, :straight, :curve, :share, "
+            ":wild, :at_ms, '2211')",
+            [
+                {
+                    **{field.name: getattr(throw, field.name) for field in fields(throw)},
+                    **{column: throw.fell.get(face, 0) for face, column in FACES_BEFORE.items()},
+                }
+                for throw in counted
+            ],
+        )
+    assert migrate(path) is True
+    (tmp_path / "on").mkdir()
+    with new_world(tmp_path / "on", path) as later, later.database.read() as tx:
+        assert throws(later, [Game(later, game.id) for game in games]) == counted != []
+        assert recount.miscounted(tx) == []
 
 
 def test_what_waited_for_a_bare_confirm_is_void_or_asked_for_once_more(world: World, tmp_path: Path) -> None:

@@ -18,7 +18,9 @@ from pbem.store.repository.columns import THROW
 from pbem.store.tallies import ThrowRow
 from pbem.terms import Late, Terms
 from rules_core.kernel.log import Note
-from rules_core.line.dice import Dice
+
+SIDES = ("?", "curve", "curve", "share", "straight", "straight")
+"""The sides of the dice that games have."""
 
 
 def throws(game: Game) -> list[ThrowRow]:
@@ -39,7 +41,7 @@ def test_a_roll_counts_at_once_and_for_its_player(world: World) -> None:
     assert (throw.epoch, throw.year, throw.seat, throw.kind) == (0, 1, 0, "first_rails")
     assert throw.player_id == world.players["Anna"]
     assert throw.at_ms == to_ms(world.clock())
-    assert throw.dice == Dice(straight=1, curve=1, share=1, wild=1)
+    assert throw.fell == {"straight": 1, "curve": 1, "share": 1, "?": 1}
     game.send(0, "end")
     assert throws(game) == [throw]
     assert agrees_with_log(game)
@@ -83,15 +85,15 @@ def test_the_same_dice_thrown_again_count_once_and_others_beside_them(world: Wor
     take_back(game, begin(game))
     roll(game, "roll 2?")
     (again,) = throws(game)
-    assert again.dice.total == 2 * first.dice.total, "each brings one of the bank"
-    assert all(more >= n for more, n in zip(again.dice, first.dice, strict=True)), "the first dice fall as they fell"
+    assert again.total == 2 * first.total, "each brings one of the bank"
+    assert all(again.fell[face] >= n for face, n in first.fell.items()), "the first dice fall as they fell"
     take_back(game, begin(game))
     roll(game, "roll 1?")
     assert throws(game) == [again]
     now_ms, note = to_ms(world.clock()), Note("rolled back", {"by": "", "reason": "Once more."})
     world.database.write(lambda tx: go_back(tx, world.settings, game.id, begin(game), now_ms, new_dice=True, note=note))
     roll(game, "roll 1?")
-    assert [(throw.epoch, throw.dice.total) for throw in throws(game)] == [(0, again.dice.total), (1, first.dice.total)]
+    assert [(throw.epoch, throw.total) for throw in throws(game)] == [(0, again.total), (1, first.total)]
     assert agrees_with_log(game)
 
 
@@ -113,7 +115,7 @@ def lose(tx: Tx) -> None:
 
 
 def load(tx: Tx) -> None:
-    tx.run(update(THROW).values(wild=THROW.c.wild + 1))
+    tx.run(update(THROW).values(fell=THROW.c.fell + 1))
 
 
 def rob(tx: Tx) -> None:
@@ -143,13 +145,13 @@ def test_faces_are_added_up_by_player_and_by_kind(world: World) -> None:
     with world.database.read() as tx:
         by_kind, by_player = repo.thrown_by_kind(tx), repo.thrown_by_players(tx)
         annas = repo.thrown_by(tx, world.players["Anna"])
-        throwers = [repo.count_throwers(tx, kind, "2211") for kind in ("first_rails", "germany")]
+        throwers = [repo.count_throwers(tx, kind, SIDES) for kind in ("first_rails", "germany")]
     mine = throws(game) + throws(other)
     assert [(one.kind, one.player_id) for one in by_kind] == [("first_rails", None), ("germany", None)]
-    assert [one.dice.total for one in by_kind] == [sum(t.dice.total for t in throws(g)) for g in (game, other)]
+    assert [one.total for one in by_kind] == [sum(t.total for t in throws(g)) for g in (game, other)]
     assert [(one.kind, one.name) for one in by_player] == [
         ("first_rails", "Anna"), ("first_rails", "Bert"), ("germany", "Anna"),
     ]  # fmt: skip
-    assert sum(one.dice.total for one in by_player) == sum(throw.dice.total for throw in mine)
+    assert sum(one.total for one in by_player) == sum(throw.total for throw in mine)
     assert annas == [one for one in by_player if one.name == "Anna"]
     assert throwers == [2, 1]

@@ -62,7 +62,9 @@ def test_the_players_of_a_kind_are_listed(place: Place) -> None:
 def throw(tx: Tx) -> None:
     """What fell to the first player in a game: far too many question marks."""
     game = repo.games(tx)[0]
-    repo.put_throws(tx, game.id, [ThrowRow(game.id, 0, 1, 0, 1, game.kind, 5, 5, 5, 60, "2211", 0)])
+    sides = ("?", "curve", "curve", "share", "straight", "straight")
+    fell = {"straight": 5, "curve": 5, "share": 5, "?": 60}
+    repo.put_throws(tx, game.id, [ThrowRow(game.id, 0, 1, 0, "roll", 0, sides, 1, game.kind, fell, 0)])
 
 
 def test_how_the_dice_fell_is_printed(place: Place) -> None:

@@ -15,7 +15,7 @@ from pbem.store import Database, migrate, repository
 from pbem.store.models import LOG_GUARDS
 from pbem.store.rows import Preferences, SeatRow
 from pbem.store.schema import SCHEMA, stored_schema
-from pbem.store.tallies import ResultRow
+from pbem.store.tallies import ResultRow, ThrowRow
 from pbem.terms import Terms
 
 DAY_MS = 86_400_000
@@ -246,10 +246,33 @@ def test_letters_have_marks_that_do_not_count_them(database: Database) -> None:
 def test_games_that_are_over_count(database: Database) -> None:
     with database.read() as tx:
         assert repository.results(tx) == [
-            ResultRow(4, 0, 1, "first_rails", 2, winners=1, place=2, passengers=8, ended_ms=T0),
-            ResultRow(4, 1, 5, "first_rails", 2, winners=1, place=1, passengers=31, ended_ms=T0),
+            ResultRow(4, 0, 1, "first_rails", 2, winners=1, place=2, score=8, ended_ms=T0),
+            ResultRow(4, 1, 5, "first_rails", 2, winners=1, place=1, score=31, ended_ms=T0),
         ]
         assert repository.games_of_people(tx) == [], "a program had a seat"
+
+
+def test_faces_that_fell_are_counted_by_any_dice(tmp_path: Path) -> None:
+    """A row for each face, known by its roll's first die; what was carried is the score."""
+    found = filled(tmp_path / "db")
+    upgrade(found, "0012")
+    rolls = [
+        (1, 0, 1, 0, 1, "first_rails", 2, 0, 1, 3, T0, "2211"),
+        (1, 0, 2, 1, None, "first_rails", 0, 4, 0, 0, T0 + 1, "1401"),
+        (1, 1, 1, 0, 2, "first_rails", 1, 0, 0, 0, T0 + 2, "2211"),
+    ]
+    with closing(sqlite3.connect(found)) as connection, connection:
+        connection.executemany(f"INSERT INTO throw VALUES ({', '.join('?' * 12)})", rolls)
+    assert migrate(found) is True
+    usual, edited = ("?", "curve", "curve", "share", "straight", "straight"), ("?", *["curve"] * 4, "straight")
+    with Database(found) as database, database.read() as tx:
+        assert repository.throws(tx, 1) == [
+            ThrowRow(1, 0, 1, 0, "roll", 0, usual, 1, "first_rails", {"straight": 2, "share": 1, "?": 3}, T0),
+            ThrowRow(1, 0, 2, 1, "roll", 0, edited, None, "first_rails", {"curve": 4}, T0 + 1),
+            ThrowRow(1, 1, 1, 0, "roll", 0, usual, 2, "first_rails", {"straight": 1}, T0 + 2),
+        ]
+        assert [result.score for result in repository.results(tx)] == [8, 31]
+        assert repository.count_throwers(tx, "first_rails", usual) == 2
 
 
 def test_whose_words_the_server_chose_is_told_by_their_form(tmp_path: Path) -> None:

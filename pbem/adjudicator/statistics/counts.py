@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.adjudicator.statistics.ratings import rate_games
+from pbem.adjudicator.statistics.rolls import begun, throws_of
 from pbem.adjudicator.times import deadline_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayedBy, SeatContact
-from pbem.store.tallies import ResultRow, ThrowRow, TurnTakenRow
-from rules_core.kernel.events import Ended
+from pbem.store.tallies import ResultRow, TurnTakenRow
+from rules_core.games import ruleset_for
+from rules_core.kernel.events import DiceRolled, Ended, TurnBeginning, TurnFinished, YearBeginning
 from rules_core.kernel.log import Entry
-from rules_core.line import events as ev
-from rules_core.line.components import Components
-from rules_core.line.dice import count
 
 _PROGRAMS: Final[tuple[PlayedBy, ...]] = ("pass", "bot")
 """Who plays in a player's place; a bot of the server's own plays in its own."""
@@ -30,7 +29,6 @@ class Counter:
     tx: Tx
     game: GameRow
     seats: Sequence[SeatContact]
-    box: Components
     now_ms: int
 
     def count(self, new: Sequence[Entry], played_by: PlayedBy) -> None:
@@ -43,25 +41,30 @@ class Counter:
         began_ms, until_ms = self.game.began_ms, self.game.deadline_ms
         for entry in new:
             match entry.event:
-                case ev.YearBegan(year=year):
+                case YearBeginning(year=year):
                     pass
-                case ev.TurnBegan(seat=mover):
+                case TurnBeginning(seat=mover):
                     began_ms, played_by = self.now_ms, "standing"
                     until_ms = deadline_ms(self.tx, self.game.terms, self.seats[mover].player_id, self.now_ms)
-                case ev.Rolled(seat=seat) as rolled:
-                    contact = self.seats[seat]
-                    in_his_place = contact.reads and played_by in _PROGRAMS
-                    thrower = None if in_his_place else _player(contact)
-                    throw = throw_of(self.game, self.game.epoch, year, rolled, thrower, self.box, self.now_ms)
-                    repo.put_throw(self.tx, throw)
-                case ev.TurnEnded(seat=seat):
+                case DiceRolled() as rolled:
+                    self._count_roll(year, rolled, played_by)
+                case TurnFinished(seat=seat):
                     self._count_turn(year, seat, began_ms, until_ms, played_by)
                     mover = None
-                case ev.GameEnded() as ending:
+                case Ended() as ending:
                     if mover is not None:
                         self._count_turn(year, mover, began_ms, until_ms, played_by)
                     repo.put_results(self.tx, self.game.id, results(self.game, self.seats, ending, self.now_ms))
                     rate_games(self.tx)
+
+    def _count_roll(self, year: int, rolled: DiceRolled, played_by: PlayedBy) -> None:
+        contact = self.seats[rolled.seat]
+        in_his_place = contact.reads and played_by in _PROGRAMS
+        drawing = ruleset_for(self.game.kind).drawing(rolled, year, begun(self.tx, self.game))
+        if drawing is not None:
+            thrower = None if in_his_place else _player(contact)
+            for throw in throws_of(self.game, self.game.epoch, rolled.seat, drawing, thrower, self.now_ms):
+                repo.put_throw(self.tx, throw)
 
     def _count_turn(self, year: int, seat: int, began_ms: int, until_ms: int | None, played_by: PlayedBy) -> None:
         """Nobody is late at a vacant seat or as a bot of the server's own; whoever others had to play for is."""
@@ -82,18 +85,7 @@ class Counter:
         repo.put_turn_taken(self.tx, turn)
 
 
-def throw_of(
-    game: GameRow, epoch: int, year: int, rolled: ev.Rolled, player_id: int | None, box: Components, at_ms: int
-) -> ThrowRow:
-    """A roll as it is counted; `player_id` is whose luck it was, None where a program played for them.
-
-    `box` is the one that the game is played with, whose dice may be others than those of new games.
-    """
-    sides = "".join(map(str, count(box.faces)))
-    return ThrowRow(game.id, epoch, year, rolled.seat, player_id, game.kind, *count(rolled.faces), sides, at_ms)
-
-
-def results(game: GameRow, seats: Sequence[SeatContact], ending: ev.GameEnded, ended_ms: int) -> list[ResultRow]:
+def results(game: GameRow, seats: Sequence[SeatContact], ending: Ended, ended_ms: int) -> list[ResultRow]:
     """What is kept of a game's end for each seat."""
     return [
         ResultRow(
@@ -104,7 +96,7 @@ def results(game: GameRow, seats: Sequence[SeatContact], ending: ev.GameEnded, e
             seats=len(seats),
             winners=len(winners(ending)),
             place=standing.place,
-            passengers=standing.passengers,
+            score=standing.score,
             ended_ms=ended_ms,
         )
         for standing in ending.standings

@@ -5,18 +5,17 @@ held against the dice of their own games: where an operator has edited those, wh
 """
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from pbem.adjudicator.statistics.rolls import begun
+from pbem.games.presentation import presentation_of
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from pbem.store.tallies import Thrown
+from pbem.store.tallies import Sides, Thrown
 from rules_core.games import ruleset_for
 from rules_core.kernel.fairness import REMARKABLE, Fairness, bonferroni, fairness, holm
-from rules_core.line.components import components_from
-from rules_core.line.dice import FACES, NO_DICE, Dice, Face
 
 Whose: TypeAlias = Literal["game", "player", "server"]
 
@@ -38,8 +37,9 @@ class Luck:
     @property
     def has_other_dice(self) -> bool:
         """Whether they were thrown with other dice than new games of their kind have."""
+        game = ruleset_for(self.kind)
         sides = dict(zip(self.found.faces, self.found.sides, strict=True))
-        return sides != Counter(components_from(ruleset_for(self.kind).components).faces)
+        return all(Counter(one) != sides for one in game.dice(game.read_components(game.components)))
 
     @property
     def is_remarkable(self) -> bool:
@@ -47,21 +47,25 @@ class Luck:
         return self.corrected < REMARKABLE
 
 
-def of_game(tx: Tx, game: GameRow, faces: Sequence[Face]) -> Luck:
-    """The dice of a game, which have these faces. There are as many tests as games of its kind."""
-    thrown = NO_DICE
+def of_game(tx: Tx, game: GameRow) -> list[Luck]:
+    """The dice of a game, by their kinds, thrown or not. There are as many tests as games of its kind.
+
+    Raises BadRecord where its log does not tell how it began.
+    """
+    ruleset = ruleset_for(game.kind)
+    fell: dict[Sides, Counter[str]] = {}
+    for one in ruleset.dice(ruleset.read_components(begun(tx, game).components)):
+        fell[tuple(sorted(one))] = Counter()
     for throw in repo.throws(tx, game.id):
-        thrown = thrown.plus(throw.dice)
+        fell.setdefault(throw.sides, Counter()).update(throw.fell)
     games = sum(n for (kind, _status), n in repo.game_counts(tx).items() if kind == game.kind)
-    return _one("game", game.kind, fairness(_by_face(thrown), faces), games)
+    whole = (Thrown(game.kind, sides, None, "", counts) for sides, counts in fell.items())
+    return [_one("game", one, games) for one in whole]
 
 
 def of_player(tx: Tx, player_id: int) -> list[Luck]:
     """A player's dice, by kind of game. There are as many tests as players who have rolled such dice there."""
-    return [
-        _one("player", one.kind, _judged(one), repo.count_throwers(tx, one.kind, one.sides), one)
-        for one in repo.thrown_by(tx, player_id)
-    ]
+    return [_one("player", one, repo.count_throwers(tx, one.kind, one.sides)) for one in repo.thrown_by(tx, player_id)]
 
 
 def of_server(tx: Tx) -> list[Luck]:
@@ -84,18 +88,12 @@ def of_players(tx: Tx, kind: str) -> list[Luck]:
     ]
 
 
-def _one(whose: Whose, kind: str, found: Fairness, tests: int, thrown: Thrown | None = None) -> Luck:
-    corrected = bonferroni(found.chance, tests)
-    if thrown is None:
-        return Luck(whose, kind, found, tests, corrected)
-    return Luck(whose, kind, found, tests, corrected, thrown.player_id, thrown.name)
+def _one(whose: Whose, thrown: Thrown, tests: int) -> Luck:
+    found = _judged(thrown)
+    return Luck(whose, thrown.kind, found, tests, bonferroni(found.chance, tests), thrown.player_id, thrown.name)
 
 
 def _judged(thrown: Thrown) -> Fairness:
-    """How fair dice are, by the sides of those that were thrown."""
-    sides = [face for face, number in zip(FACES, thrown.sides, strict=True) for _ in range(int(number))]
-    return fairness(_by_face(thrown.dice), sides)
-
-
-def _by_face(dice: Dice) -> dict[str, int]:
-    return dict(zip(FACES, dice, strict=True))
+    """How fair dice are, by the sides of those that were thrown; faces are told in the order of their game."""
+    order = {face: at for at, face in enumerate(presentation_of(thrown.kind).dice)}
+    return fairness(thrown.fell, sorted(thrown.sides, key=lambda face: order.get(face, len(order))))

@@ -1,6 +1,7 @@
 """Whether what was counted agrees with the logs, and counting anew: what `pbem doctor` examines and mends."""
 
 import json
+from collections.abc import Iterable
 
 from pbem.adjudicator.statistics.counts import results
 from pbem.adjudicator.statistics.ratings import rate_anew
@@ -8,10 +9,10 @@ from pbem.adjudicator.statistics.rolls import throws_told_by_log
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from pbem.store.tallies import ResultRow
+from pbem.store.tallies import ResultRow, ThrowRow
 from rules_core.games import ruleset_for
 from rules_core.kernel.codec import BadRecord
-from rules_core.line.events import GameEnded
+from rules_core.kernel.events import Ended
 
 
 def miscounted(tx: Tx) -> list[str]:
@@ -25,9 +26,13 @@ def miscounted(tx: Tx) -> list[str]:
             told, rolled = told_by_log(tx, game), throws_told_by_log(tx, game)
         except (BadRecord, ValueError):
             continue
-        if kept.get(game.id, []) != sorted(told, key=lambda row: row.seat) or repo.throws(tx, game.id) != rolled:
+        if kept.get(game.id, []) != sorted(told, key=lambda row: row.seat) or _differ(repo.throws(tx, game.id), rolled):
             found.append(game.tag)
     return found
+
+
+def _differ(kept: Iterable[ThrowRow], told: Iterable[ThrowRow]) -> bool:
+    return {throw.key: throw for throw in kept} != {throw.key: throw for throw in told}
 
 
 def recount(tx: Tx) -> None:
@@ -47,6 +52,6 @@ def told_by_log(tx: Tx, game: GameRow) -> list[ResultRow]:
         return []
     for line in repo.entries(tx, game.id, after=game.final_position - 1, upto=game.final_position):
         event = ruleset_for(game.kind).decode_event(json.loads(line.payload)) if line.kind == "event" else None
-        if isinstance(event, GameEnded):
+        if isinstance(event, Ended):
             return results(game, repo.seat_contacts(tx, game.id), event, line.at_ms)
     return []

@@ -36,10 +36,11 @@ class TurnTakenTable(Base, table=True):
 
 
 class ThrowTable(Base, table=True):
-    """The faces of a roll: whose, in which epoch, year and kind of game. Thrown again in its epoch it is the same.
+    """How often a face fell in a roll: whose, in which epoch, year and kind of game, and with which dice.
 
-    `player_id` is None where the seat was vacant, or a program played in its player's place; `sides` are how many sides
-    of the game's dice show each face, in the same order, as digits.
+    `purpose` and `number` are those of the key of its first die: thrown again in its epoch it is the same. `sides` are
+    the faces on the sides of such a die, a JSON list in the order of its texts; a roll may hold dice of several kinds.
+    `player_id` is None where the seat was vacant, or a program played in its player's place.
     """
 
     __tablename__: ClassVar[str] = "throw"
@@ -49,20 +50,20 @@ class ThrowTable(Base, table=True):
     epoch: int = Field(primary_key=True)
     year: int = Field(primary_key=True)
     seat: int = Field(primary_key=True)
+    purpose: str = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    sides: str = Field(primary_key=True)
+    face: str = Field(primary_key=True)
+    fell: int
     player_id: int | None = Field(foreign_key="player.id")
     kind: str
-    straight: int
-    curve: int
-    share: int
-    wild: int
-    sides: str
     at_ms: int = Field(sa_type=BigInteger)
 
 
 class ResultTable(Base, table=True):
     """What a seat had at the end of a game, which its log says too; `player_id` is None where it was vacant.
 
-    `place` is 0 where nobody has won, `winners` how many seats have; passengers are in thousands.
+    `place` is 0 where nobody has won, `winners` how many seats have; `score` is what the game counts.
     """
 
     __tablename__: ClassVar[str] = "result"
@@ -75,7 +76,7 @@ class ResultTable(Base, table=True):
     seats: int
     winners: int
     place: int
-    passengers: int
+    score: int
     ended_ms: int = Field(sa_type=BigInteger)
 
 

@@ -21,6 +21,7 @@ from pbem.store.repository.games.log import (
     count_notes,
     entries,
     entries_before,
+    first_event,
     last_action_of,
     last_entry_ms,
     last_lines,

@@ -9,14 +9,14 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.records.proof import Proof, proof_of
 from pbem.adjudicator.statistics import luck
 from pbem.adjudicator.statistics.luck import Luck
+from pbem.games.presentation import presentation_of
 from pbem.reports.fairness import OTHER_DICE, often, verdict
 from pbem.reports.proof import word_claim, word_fault, word_remark
 from pbem.store import repository as repo
 from pbem.web.paging import page
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
-from rules_core.games import kinds
-from rules_core.line.dice import FACES
+from rules_core.games import kinds, ruleset_for
 
 pages = Blueprint("dice", __name__)
 
@@ -41,7 +41,7 @@ def show(tag: str) -> ResponseReturnValue:
         if game is None:
             abort(404)
         proof = proof_of(tx, game)
-        counted = told(luck.of_game(tx, game, proof.record.box.faces))
+        counted = [told(one) for one in luck.of_game(tx, game)]
     years = sorted({check.year for check in proof.checks if check.what == "roll"})
     year = request.args.get("year", years[-1] if years else 0, type=int)
     if years and year not in years:
@@ -61,6 +61,7 @@ def show(tag: str) -> ResponseReturnValue:
         draw_name=game.tag if proof.record.beacon is None else proof.record.beacon.name,
         has_epochs=_has_epochs(proof),
         counted=counted,
+        dice=ruleset_for(game.kind).dice(proof.record.box),
     )
 
 
@@ -73,7 +74,7 @@ def server() -> ResponseReturnValue:
     with site().database.read() as tx:
         whole = [told(one) for one in luck.of_server(tx)]
         players = page([told(one) for one in luck.of_players(tx, kind)], ON_PAGE)
-    return render_template("luck.html", whole=whole, kind=kind, page=players, FACES=FACES)
+    return render_template("luck.html", whole=whole, kind=kind, page=players, faces=presentation_of(kind).dice)
 
 
 def told(one: Luck) -> LuckText:

@@ -21,8 +21,7 @@ from pbem.web.games.pages import Listed, listed
 from pbem.web.paging import ListPage, stretch
 from pbem.web.site import site
 from rules_core.games import kinds
-from rules_core.kernel.events import Ended
-from rules_core.line.events import Standing
+from rules_core.kernel.events import Ended, Placing
 
 pages = Blueprint("lists", __name__)
 
@@ -65,14 +64,13 @@ class Won:
 
     @property
     def has_counted(self) -> bool:
-        """Whether it came to an end by the rules, so that passengers were counted."""
+        """Whether it came to an end by the rules, so that a score was counted."""
         return self.ending is not None and self.ending.reason != "cancelled"
 
     @property
-    def passengers(self) -> int:
-        """What the winners carried, in thousands."""
-        standings = self.ending.standings if self.ending else ()
-        return max((standing.passengers for standing in standings if isinstance(standing, Standing)), default=0)
+    def score(self) -> int:
+        """The best score."""
+        return max((standing.score for standing in self.ending.standings), default=0) if self.ending else 0
 
 
 @dataclass(frozen=True)
@@ -84,7 +82,7 @@ class Finished:
     table: Any
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> Placing | None:
         """What the player had, where the game was played to its end."""
         return next((one for one in self.table.standings if one.seat == self.seat), None)
 

@@ -26,7 +26,11 @@ from rules_core.games.first_rails import turn as setting_up
 from rules_core.games.first_rails.turn import BOX
 from rules_core.kernel import registry
 from rules_core.kernel.record import load
+from rules_core.line.dice import FACES
 from rules_core.line.events import Rolled
+
+SIDES = ("?", "curve", "curve", "share", "straight", "straight")
+"""The sides of the dice that games have."""
 
 
 @dataclass(frozen=True)
@@ -145,10 +149,10 @@ def test_what_is_not_there_is_not_found(played: Played, path: str) -> None:
 def test_faces_are_told_with_what_fair_dice_do(played: Played) -> None:
     browser, game = played.world.browser(), played.over
     with played.world.database.read() as tx:
-        counted = [throw.dice for throw in repo.throws(tx, game.id)]
+        counted = [throw.fell for throw in repo.throws(tx, game.id)]
     browser.open(f"/games/{game.tag}/dice")
     fell = [int(cells(row)[0]) for row in rows(browser, "luck")]
-    assert fell == [sum(dice[n] for dice in counted) for n in range(4)]
+    assert fell == [sum(fell.get(face, 0) for fell in counted) for face in FACES]
     assert re.search(r"A deviation like this or greater comes in \d+ of 100 such games with fair dice\.", browser.text)
     assert "Of 2 games of this kind here, about 0.1 look as odd as 5 of 100 by chance alone." in browser.text
     assert "nothing about it is remarkable" in browser.text
@@ -173,7 +177,8 @@ def test_loaded_dice_are_called_remarkable(tmp_path: Path) -> None:
         game, anna = world.open_game(), world.players["Anna"]
 
         def load_dice(tx: Tx) -> None:
-            repo.put_throws(tx, game.id, [ThrowRow(game.id, 0, 1, 0, anna, "first_rails", 5, 5, 5, 60, "2211", 0)])
+            fell = {"straight": 5, "curve": 5, "share": 5, "?": 60}
+            repo.put_throws(tx, game.id, [ThrowRow(game.id, 0, 1, 0, "roll", 0, SIDES, anna, "first_rails", fell, 0)])
 
         world.database.write(load_dice)
         browser = world.browser()
@@ -204,7 +209,7 @@ def test_dice_are_judged_by_those_of_their_own_game(tmp_path: Path, monkeypatch:
                 (one.has_other_dice, dict(zip(one.found.faces, one.found.sides, strict=True)))
                 for one in luck.of_server(tx)
             ]
-        assert sides == {before.tag: {"2211"}, after.tag: {"1401"}}
+        assert sides == {before.tag: {SIDES}, after.tag: {tuple(sorted(faces))}}
         assert whole == [
             (False, {"straight": 1, "curve": 4, "?": 1}),
             (True, {"straight": 2, "curve": 2, "share": 1, "?": 1}),

@@ -39,6 +39,9 @@ _LAST_LINES = (
     .join(GAME, _FINAL)
     .where(GAME.c.status == "over", GAME.c.id.in_(bindparam("games", expanding=True)))
 )
+_FIRST_EVENT = (
+    select(*columns(EntryRow, ENTRY)).where(_OF_GAME, ENTRY.c.kind == "event").order_by(ENTRY.c.position).limit(1)
+)
 _APPEND = insert(ENTRY)
 
 _SNAPSHOT = select(*columns(SnapshotRow, SNAPSHOT)).where(SNAPSHOT.c.game_id == bindparam("game_id"))
@@ -68,6 +71,11 @@ def append_entries(tx: Tx, game_id: int, after: int, new: Sequence[NewEntry]) ->
 def last_position(tx: Tx, game_id: int) -> int:
     """Where a game's log ends; 0 for an empty one."""
     return tx.one(int, "game", _LAST, game_id=game_id)
+
+
+def first_event(tx: Tx, game_id: int) -> EntryRow | None:
+    """The event by which a game began; None where its log has none."""
+    return tx.first(EntryRow, _FIRST_EVENT, game_id=game_id)
 
 
 def last_action_of(tx: Tx, game_id: int, actor: int) -> int | None:

@@ -67,8 +67,8 @@ def _ends(rows: FromClause, counted: ColumnElement[bool], won: ColumnElement[boo
         _count(counted & won),
         _count(counted & won & (winners > 1)),
         _count(counted & (winners == 0)),
-        func.max(rows.c.passengers),
-        func.avg(rows.c.passengers),
+        func.max(rows.c.score),
+        func.avg(rows.c.score),
     )
 
 
@@ -127,8 +127,8 @@ _PLAYED = (
         RESULT.c.player_id,
         func.count().label("games"),
         _count(RESULT.c.place == 1).label("won"),
-        func.max(RESULT.c.passengers).label("best"),
-        func.avg(RESULT.c.passengers).label("mean"),
+        func.max(RESULT.c.score).label("best"),
+        func.avg(RESULT.c.score).label("mean"),
     )
     .where(RESULT.c.kind == bindparam("kind"), RESULT.c.player_id.is_not(None))
     .group_by(RESULT.c.player_id)
