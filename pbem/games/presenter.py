@@ -26,6 +26,14 @@ class Row(NamedTuple):
     other: str
 
 
+class HiddenChange(NamedTuple):
+    """What was hidden of a seat before a turn and at a moment of it, in a sentence and as rows under a title."""
+
+    sentence: str
+    title: str
+    rows: Sequence[Row]
+
+
 class Presenter(Protocol):
     """A position of a game, as one reader is told of it and shown it.
 
@@ -94,6 +102,12 @@ class Presenter(Protocol):
 
     def hand(self, view: Any) -> Hand:
         """The viewer's own part. The viewer has a seat."""
+
+    def hidden(self, view: Any) -> str:
+        """What the viewer has that is hidden from the others, for who judges; empty in a game that hides nothing."""
+
+    def hidden_change(self, before: Any, after: Any) -> HiddenChange | None:
+        """The same in two views of a seat, before a turn and at a moment of it; None in a game that hides nothing."""
 
     def suggestions(self, legal: Sequence[Any]) -> list[OrderLine]:
         """One order for each thing that may be done now."""

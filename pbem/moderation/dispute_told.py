@@ -24,7 +24,7 @@ from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, DisputeStatus, GameRow, RulingRow
-from rules_core.line.comparing import compare
+from rules_core.games import ruleset_for
 
 _NUMBERED: Final = re.compile(r"\W*(\d{1,15})\W*")
 _LIKE_IT: Final = 5
@@ -63,7 +63,7 @@ def dispute_blocks(context: ModeratorContext, text: str) -> list[doc.Block]:
         *_turn(known, past.branch_at(dispute.position), names, words),
         *_rules(context.tx, dispute, known, words),
         *_dice(known, names, words),
-        *(block for side in known.sides for block in _side(side, names[side.seat], words)),
+        *(block for side in known.sides for block in _side(side, names, words)),
         *_statements(context.tx, dispute, words),
         *_ways(context, dispute, game, is_open=is_open),
     ]
@@ -114,7 +114,7 @@ def _turn(known: Examination, branch: Branch, names: tuple[str, ...], words: Cat
     yield doc.Bullets((begin, *(f"#{one.position}: {what}" for one, what in zip(moments, told, strict=True))))
     yield doc.Paragraph(words.text("A ruling may let the game go back to where any of these had ended."))
     yield now.map_block(known.news)
-    differing = then.differences(now, compare(known.before, known.after))
+    differing = then.differences(now, ruleset_for(now.table.kind).compare(known.before, known.after))
     if differing:
         yield doc.Heading(words.text("What differs, before the turn and at the moment"))
         yield doc.Bullets(
@@ -159,18 +159,11 @@ def _proof(roll: Roll, words: Catalogue) -> Iterator[str]:
         yield words.text("follows from the seed") if roll.holds else words.text("does not follow from the seed")
 
 
-def _side(side: Exhibit, name: str, words: Catalogue) -> Iterator[doc.Block]:
-    yield doc.Heading(words.text("The side of %(player)s", player=name))
-    if side.before is not None and side.after is not None:
-        yield doc.Lines(
-            (
-                words.text(
-                    "Behind the screen: %(before)s dice before the turn, %(after)s at the moment.",
-                    before=side.before.hidden,
-                    after=side.after.hidden,
-                ),
-            )
-        )
+def _side(side: Exhibit, names: tuple[str, ...], words: Catalogue) -> Iterator[doc.Block]:
+    yield doc.Heading(words.text("The side of %(player)s", player=names[side.seat]))
+    hidden = presenter_for(side.after.table, names, words).hidden_change(side.before, side.after)
+    if hidden is not None:
+        yield doc.Lines((hidden.sentence,))
     for reading in side.letters:
         yield from _letter(reading, words)
 

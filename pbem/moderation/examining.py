@@ -4,9 +4,8 @@ A player is shown his own side. A moderator is shown all sides once he has opene
 that, what everybody may know.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment
 from pbem.adjudicator.press import SeatTenures
@@ -19,39 +18,12 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, RulingRow
 from rules_core.games import rule_id, rulebook, ruleset_for
-from rules_core.kernel.definition import fold
-from rules_core.kernel.dice import DrawKey
+from rules_core.kernel.definition import AnyGame, EventDraws, fold
+from rules_core.kernel.events import DiceRolled
 from rules_core.kernel.log import Branches, Entry
+from rules_core.kernel.position import Position, SeatView
 from rules_core.kernel.record.drawn import drawn
 from rules_core.kernel.rulebook import Rule
-from rules_core.line import events as ev
-from rules_core.line.components import Components
-from rules_core.line.dice import Face
-from rules_core.line.table import Screen, State
-
-RULES_OF: Final[Mapping[type, tuple[str, ...]]] = {
-    ev.IncomeTaken: ("FR-11", "GE-11"),
-    ev.Rolled: ("FR-12",),
-    ev.ShareBought: ("FR-20", "FR-21", "FR-22"),
-    ev.TransportUsed: ("GE-12",),
-    ev.DuePaid: ("FR-39", "FR-40", "GE-24"),
-    ev.TileLaid: ("FR-36",),
-    ev.PieceLaid: ("FR-30", "FR-31", "FR-32"),
-    ev.TileLeft: ("FR-38", "GE-21"),
-    ev.BonusPaid: ("FR-38", "FR-54", "GE-22", "GE-33"),
-    ev.StationBuilt: ("FR-50", "FR-51", "FR-52", "FR-53", "GE-30", "GE-31"),
-    ev.PassengersTaken: ("GE-33",),
-    ev.DirectorChanged: ("GE-34",),
-    ev.PassengersCame: ("GE-40",),
-    ev.PassengersCarried: ("FR-60",),
-    ev.DirectorsAssigned: ("FR-61",),
-    ev.YearBegan: ("FR-62",),
-    ev.LastYearBegan: ("FR-70",),
-    ev.BankBroken: ("FR-71", "GE-41"),
-    ev.GameEnded: ("FR-72", "GE-42"),
-    ev.TurnEnded: ("FR-14", "GE-13"),
-}
-"""The rules that events come from, in all kinds of game."""
 
 
 @dataclass(frozen=True)
@@ -69,12 +41,12 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Exhibit:
-    """A seat's own side: its letters in the turn, and what lay behind its screen before and after."""
+    """A seat's own side: its letters in the turn, and the position as it saw it before and after."""
 
     seat: int
     letters: tuple[Reading, ...] = field(repr=False)
-    before: Screen | None = field(repr=False)
-    after: Screen | None = field(repr=False)
+    before: SeatView = field(repr=False)
+    after: SeatView = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -88,7 +60,7 @@ class Roll:
     epoch: int
     year: int
     seat: int
-    faces: tuple[Face, ...]
+    faces: tuple[str, ...]
     promised: str
     holds: bool | None
 
@@ -105,8 +77,8 @@ class Examination:
     entries: tuple[Entry, ...] = field(repr=False)
     """The log, without what its player to move may still take back."""
     news: tuple[object, ...]
-    before: State = field(repr=False)
-    after: State = field(repr=False)
+    before: Position = field(repr=False)
+    after: Position = field(repr=False)
     rules: tuple[Rule, ...]
     rolls: tuple[Roll, ...]
     sides: tuple[Exhibit, ...] = field(repr=False)
@@ -122,16 +94,16 @@ def examination_of(
     entries = [entry for entry in log_of(tx, game.id) if entry.position <= game.final_position]
     whole = [state_at(entries, game.kind, at) for at in (stretch.before, stretch.after)]
     before, after = whole if is_open else [ruleset.view(state, None).state for state in whole]
-    seats = range(len(before.screens)) if is_open else ()
+    seats = range(before.seats) if is_open else ()
     mask = Mask(settings.mail.domain, tuple(contact.token for contact in repo.seat_contacts(tx, game.id)))
     sides = [
         replace(side, letters=tuple(letter.masked(mask) for letter in side.letters))
         for side in exhibits(tx, settings, game, dispute, branch, words, now_ms, seats=seats)
     ]
     news = branch.news_at(dispute.position)
-    book = rulebook(game.kind, before.table.options.reading)
-    rules = dict.fromkeys((*_refused_by(sides, book), *rules_of(news, book)))
-    thrown = rolls(tx, game, entries, stretch, before.table.box)
+    book = rulebook(game.kind, before.table.reading)
+    rules = dict.fromkeys((*_refused_by(sides, book), *rules_of(ruleset, news, book)))
+    thrown = rolls(tx, game, entries, stretch)
     return Examination(stretch, tuple(entries), news, before, after, tuple(rules), tuple(thrown), tuple(sides))
 
 
@@ -204,6 +176,7 @@ def exhibits(
 ) -> list[Exhibit]:
     """The sides of these seats. The turn's own player has letters in it; what others wrote then is not about it."""
     entries, stretch = log_of(tx, game.id), stretch_of(branch, dispute)
+    ruleset = ruleset_for(game.kind)
     before, after = (state_at(entries, game.kind, place) for place in (stretch.before, stretch.after))
     rereader = Rereader.of(tx, settings, game.id, entries, words, now_ms)
     led = {
@@ -216,41 +189,39 @@ def exhibits(
             rows = repo.letters_of_turn(tx, game.id, seat, stretch.from_ms + 1, stretch.until_ms, led, MOST_LETTERS)
             shown = [row for row in rows if is_shown(row.received_ms) and row.id != dispute.letter_id]
             letters = [rereader.read(row, seat) for row in shown]
-        found.append(Exhibit(seat, tuple(letters), before.screens[seat], after.screens[seat]))
+        found.append(Exhibit(seat, tuple(letters), ruleset.view(before, seat), ruleset.view(after, seat)))
     return found
 
 
-def state_at(entries: Sequence[Entry], kind: str, position: int) -> State:
+def state_at(entries: Sequence[Entry], kind: str, position: int) -> Position:
     """The whole position at a place of a log. Raises ValueError for one that is not in it."""
     standing = Branches(entries).at(position)
-    found: State = fold(ruleset_for(kind), [entry.event for entry in standing if entry.event is not None])
+    found: Position = fold(ruleset_for(kind), [entry.event for entry in standing if entry.event is not None])
     return found
 
 
-def rules_of(events: Sequence[object], book: Mapping[str, Rule]) -> list[Rule]:
+def rules_of(ruleset: AnyGame, events: Iterable[object], book: Mapping[str, Rule]) -> list[Rule]:
     """The rules that events come from, as far as the engine knows, in the order of the events."""
-    named = dict.fromkeys(rule for event in events for rule in RULES_OF.get(type(event), ()) if rule in book)
+    named = dict.fromkeys(rule for event in events for rule in ruleset.rules_of.get(type(event), ()) if rule in book)
     return [book[rule] for rule in named]
 
 
-def rolls(tx: Tx, game: GameRow, entries: Sequence[Entry], stretch: Stretch, box: Components) -> list[Roll]:
+def rolls(tx: Tx, game: GameRow, entries: Sequence[Entry], stretch: Stretch) -> list[Roll]:
     """The rolls of a turn, each with what proves it."""
     standing = {entry.position for entry in Branches(entries).at(stretch.after)}
     return [
         roll
-        for roll in _rolls(tx, game, entries, box)
+        for roll in _rolls(tx, game, entries)
         if stretch.before < roll.position <= stretch.after and roll.position in standing
     ]
 
 
-def _rolls(tx: Tx, game: GameRow, entries: Sequence[Entry], box: Components) -> Iterator[Roll]:
+def _rolls(tx: Tx, game: GameRow, entries: Sequence[Entry]) -> Iterator[Roll]:
     promised = _promised(game, entries)
     for one in drawn(ruleset_for(game.kind), entries):
-        if isinstance(one.event, ev.Rolled):
-            key = (one.position, one.epoch, one.year, one.event.seat)
-            yield Roll(
-                *key, one.event.faces, promised[one.epoch], _holds(tx, game, one.epoch, one.year, one.event, box)
-            )
+        if isinstance(one.event, DiceRolled):
+            faces, holds = tuple(one.event.faces), _holds(tx, game, one.epoch, one.drawing)
+            yield Roll(one.position, one.epoch, one.year, one.event.seat, faces, promised[one.epoch], holds)
 
 
 def _promised(game: GameRow, entries: Sequence[Entry]) -> dict[int, str]:
@@ -263,11 +234,10 @@ def _promised(game: GameRow, entries: Sequence[Entry]) -> dict[int, str]:
     return found
 
 
-def _holds(tx: Tx, game: GameRow, epoch: int, year: int, event: ev.Rolled, box: Components) -> bool | None:
+def _holds(tx: Tx, game: GameRow, epoch: int, draws: EventDraws) -> bool | None:
     """Whether a roll follows from the seed, which is told once the game is over."""
     if game.status != "over":
         return None
     draw = draw_of_epoch(tx, game, epoch)
-    sides = len(box.faces)
-    thrown = [box.faces[draw(DrawKey(year, event.seat, "roll", at), sides)] for at in range(len(event.faces))]
-    return thrown == list(event.faces)
+    each = zip(draws.keys, draws.outcomes, draws.logged, strict=True)
+    return all(outcomes[draw(key, len(outcomes))] == logged for key, outcomes, logged in each)

@@ -32,9 +32,9 @@ from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailRow
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import fold
+from rules_core.kernel.events import TurnBeginning
 from rules_core.kernel.log import Branches, Entry
 from rules_core.kernel.record.drawn import epoch_at, rolled_draw
-from rules_core.line.events import TurnBegan
 
 MOST_LETTERS: Final = 30
 """Letters of one turn that are shown."""
@@ -135,7 +135,7 @@ class Rereader:
         if not any(entry.position == base for entry in self.entries):
             return None
         standing = Branches(self.entries).at(base)
-        begun = [number for number, entry in enumerate(standing) if isinstance(entry.event, TurnBegan)]
+        begun = [number for number, entry in enumerate(standing) if isinstance(entry.event, TurnBeginning)]
         if not begun:
             return None
         ruleset, split = ruleset_for(self.loaded.game.kind), begun[-1] + 1

@@ -12,10 +12,10 @@ from pbem.reports.context import AnsweredLine
 from pbem.store.rows import GameRow
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import BadOptions
+from rules_core.kernel.events import Action
 from rules_core.kernel.log import Entry
+from rules_core.kernel.position import Position
 from rules_core.kernel.record.supposing import Supposed, suppose
-from rules_core.line.actions import Action
-from rules_core.line.table import State
 
 
 class Unsupposable(Exception):
@@ -42,9 +42,10 @@ class Turn:
     words: Catalogue
     is_open: bool
 
-    def see(self, state: State) -> State:
+    def see(self, state: Position) -> Position:
         """What of a position is known to whoever asks."""
-        return state if self.is_open else ruleset_for(self.game.kind).view(state, None).state
+        seen: Position = ruleset_for(self.game.kind).view(state, None).state
+        return state if self.is_open else seen
 
     def under(self, options: Mapping[str, str]) -> Supposed:
         """What the same orders would have given under other variants. Raises Unsupposable."""

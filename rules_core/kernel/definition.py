@@ -105,6 +105,8 @@ class GameDefinition(Generic[S, V, A, E]):
     is not seen. The events, which did come of one, tell what must have been there."""
     check_correction: Callable[[S, E], Flaw | None]
     """Why a moderator's correction cannot be made in a position as somebody sees it; None where it can."""
+    rules_of: Mapping[type[E], tuple[str, ...]]
+    """The rules that events come from, by their ids, as far as one can say; ids of other games are passed over."""
     varied: Callable[[S, Mapping[str, str]], S]
     """A position as if the game were played with other options, all of which are given."""
     compare: Callable[[S, S], tuple[Any, ...]]

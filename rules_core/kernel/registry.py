@@ -23,7 +23,7 @@ _CALLED = (
     *("dice", "drawing", "possible", "check_correction", "varied", "compare"),
     *("read_components", "check_components", "check_payload", "passing"),
 )
-_MAY_BE_EMPTY = frozenset({"options", "amended"})
+_MAY_BE_EMPTY = frozenset({"options", "amended", "rules_of"})
 
 
 def register(game: AnyGame) -> None:

@@ -4,8 +4,9 @@ All events are public, as they would be seen at a table (FR-6, GE-5); only runni
 and those stand in no event before the screens are lifted at the end.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from rules_core.grid.geometry import Cell, Side, Square
 from rules_core.grid.terrain import Terrain
@@ -324,3 +325,27 @@ Event: TypeAlias = (
     | GameEnded
     | Correction
 )
+
+RULES_OF: Final[Mapping[type, tuple[str, ...]]] = {
+    IncomeTaken: ("FR-11", "GE-11"),
+    Rolled: ("FR-12",),
+    ShareBought: ("FR-20", "FR-21", "FR-22"),
+    TransportUsed: ("GE-12",),
+    DuePaid: ("FR-39", "FR-40", "GE-24"),
+    TileLaid: ("FR-36",),
+    PieceLaid: ("FR-30", "FR-31", "FR-32"),
+    TileLeft: ("FR-38", "GE-21"),
+    BonusPaid: ("FR-38", "FR-54", "GE-22", "GE-33"),
+    StationBuilt: ("FR-50", "FR-51", "FR-52", "FR-53", "GE-30", "GE-31"),
+    PassengersTaken: ("GE-33",),
+    DirectorChanged: ("GE-34",),
+    PassengersCame: ("GE-40",),
+    PassengersCarried: ("FR-60",),
+    DirectorsAssigned: ("FR-61",),
+    YearBegan: ("FR-62",),
+    LastYearBegan: ("FR-70",),
+    BankBroken: ("FR-71", "GE-41"),
+    GameEnded: ("FR-72", "GE-42"),
+    TurnEnded: ("FR-14", "GE-13"),
+}
+"""The rules that events come from, by their ids in all games of the line."""

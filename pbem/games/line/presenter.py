@@ -1,7 +1,7 @@
 """A position of a game of one line, told to a reader and drawn: what `pbem.games.presentation` asks for."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self, cast
 
 import msgspec
 
@@ -11,18 +11,19 @@ from pbem.games.line.corrections.sentences import word_flaw
 from pbem.games.line.described import alt, described
 from pbem.games.line.drawing.board import Board, board_of, drawable
 from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.line.hidden import hidden, hidden_change
 from pbem.games.line.holdings import companies_of, seats_of
 from pbem.games.line.notation import present
 from pbem.games.line.refusals import word_violation
 from pbem.games.line.render_context import RenderContext
 from pbem.games.line.sentences import ENDINGS, format_event, format_events, winners_of
-from pbem.games.presenter import Row, View
+from pbem.games.presenter import HiddenChange, Row, View
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from rules_core.kernel.rulebook import Flaw, Violation
 from rules_core.line.actions import Action, Roll
 from rules_core.line.comparing import Differing
-from rules_core.line.dice import FACES
+from rules_core.line.dice import FACES, Face
 from rules_core.line.events import Event
 from rules_core.line.table import Table
 from rules_core.line.views import PlayerView
@@ -43,7 +44,7 @@ class LinePresenter:
 
     def faces(self, face: str, number: int) -> str:
         """Dice of one face: "2 straights"."""
-        return self.context.faces(face, number)
+        return self.context.faces(cast(Face, face), number)
 
     def sentence(self, event: Event) -> str:
         """One event in a sentence, or a few."""
@@ -119,6 +120,14 @@ class LinePresenter:
             own.hidden,
             tuple(game.SYMBOL if face == "share" else face for face in FACES for _ in range(front.of(face))),
         )
+
+    def hidden(self, view: PlayerView) -> str:
+        """What lies behind the viewer's screen."""
+        return hidden(view, self.catalogue)
+
+    def hidden_change(self, before: PlayerView, after: PlayerView) -> HiddenChange:
+        """What lay behind a screen before a turn, and at a moment of it."""
+        return hidden_change(before, after, self.catalogue)
 
     def suggestions(self, legal: Sequence[Action]) -> list[doc.OrderLine]:
         """One order for each thing that may be done now."""

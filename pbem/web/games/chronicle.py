@@ -8,12 +8,11 @@ from typing import Final, Literal, TypeAlias
 from pbem.adjudicator.history.archive import Branch, PastMoment
 from pbem.games.presenter import Presenter
 from pbem.web.games.notes import Posted, WentBack
-from rules_core.kernel.events import Ending
-from rules_core.line.events import TurnBegan
+from rules_core.kernel.events import Ending, TurnBeginning
 
 Part: TypeAlias = Literal["beginning", "turn", "year's end"]
 
-ENDS: Final = (TurnBegan, Ending)
+ENDS: Final = (TurnBeginning, Ending)
 """With these events a turn is through."""
 
 

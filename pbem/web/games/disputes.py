@@ -126,17 +126,19 @@ def _one(tx: Tx, found: Listed, dispute: DisputeRow, fault: str = "") -> str:
     past, me = site().archive.past(tx, found.game), visitor()
     branch = past.branch_at(dispute.position)
     is_party = found.own is not None
+    presenter, own = _presenter(found, branch, dispute.position), _own_exhibit(tx, found, dispute, branch)
     reads_all = is_party or dispute.status != "open" or (me is not None and may_moderate(tx, me, found.game.id))
     return render_template(
         "dispute.html",
         listed=found,
         game=found.game,
         shown=shown(tx, dispute),
-        moment=shown_moment(branch, dispute.position, _presenter(found, branch, dispute.position)),
+        moment=shown_moment(branch, dispute.position, presenter),
         statements=said_about(tx, dispute) if reads_all else [],
         reads_all=reads_all,
         moderates=me is not None and may_moderate(tx, me, found.game.id),
-        own=_own_exhibit(tx, found, dispute, branch),
+        own=own,
+        hidden=None if own is None else presenter.hidden_change(own.before, own.after),
         fault=fault,
         text=_text(),
         said=get_flashed_messages(category_filter=[_SAID])[-1:],

@@ -37,7 +37,6 @@ from pbem.web.visitor import words
 from rules_core.games import rulebook, ruleset_for
 from rules_core.kernel.position import Position
 from rules_core.kernel.record.supposing import Supposed, other_options
-from rules_core.line.comparing import compare
 
 pages = Blueprint("moderate_disputes", __name__)
 
@@ -225,14 +224,15 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         known=known,
         told=now.sentences(known.news),
         pictures=[picture(known.stretch.before, then, ()), picture(known.stretch.after, now, known.news)],
-        differences=then.differences(now, compare(known.before, known.after)),
+        differences=then.differences(now, ruleset_for(game.kind).compare(known.before, known.after)),
+        hidden={side.seat: now.hidden_change(side.before, side.after) for side in known.sides},
         supposition=_supposition(found, known),
         variants=_variants(found, known),
         asked=request.args,
         like_it=like_it(tx, dispute, known.rules, _LIKE_IT),
         moments=_moments(tx, found, past.branch_at(dispute.position)),
         filled=request.form,
-        book=rulebook(game.kind, known.before.table.options.reading),
+        book=rulebook(game.kind, known.before.table.reading),
         most=MOST_SIGNS,
         most_written=MOST_WRITTEN,
         VERDICTS=VERDICTS,

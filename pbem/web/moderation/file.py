@@ -33,7 +33,6 @@ from pbem.web.paging import ListPage, page, stretch
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
 from rules_core.kernel.codec import BadRecord
-from rules_core.line.table import Screen
 
 pages = Blueprint("moderate_file", __name__)
 
@@ -81,8 +80,8 @@ class Side:
     """A seat's own view of a game, once the secrets are open."""
 
     name: str
-    screen: Screen | None
-    """What lies behind its screen, where there are screens."""
+    hidden: str
+    """What it alone has seen, where the game hides anything."""
     report: str
     draft: DraftRow | None
     standing: StandingRow | None
@@ -136,7 +135,7 @@ def sides(tag: str) -> ResponseReturnValue:
     found = [
         Side(
             seat.name,
-            cast(Any, judge.look(game_id, seat.seat).view).screens[seat.seat],
+            _hidden(game_id, seat.seat),
             judge.report(game_id, seat.seat, tongue).text,
             draft,
             orders,
@@ -199,6 +198,12 @@ def mail(tag: str, number: int) -> ResponseReturnValue:
         mask = _mask(repo.seat_contacts(tx, file.game.id))
     text = mask.text(found.text)
     return render_template("moderate_mail.html", game=file.game, mail=found, text=text, KINDS=KINDS, STATES=STATES)
+
+
+def _hidden(game_id: int, seat: int) -> str:
+    """What only a seat sees of a game, in a sentence."""
+    seen = site().adjudicator.look(game_id, seat)
+    return presenter_for(seen.view.table, seen.names, words()).hidden(seen.view)
 
 
 def _opened(file: File) -> File:

@@ -15,8 +15,7 @@ from pbem.reports.press import Piece, heading
 from pbem.store.rows import GameRow, ListRow, SeatRow
 from pbem.web.games.chronicle import TurnStory, chapters
 from pbem.web.games.notes import Posted, WentBack, not_told_by
-from rules_core.line.corrections import GameCancelled
-from rules_core.line.events import Event, GameBegan, GameEnded, TurnBegan
+from rules_core.kernel.events import Begun, Ending, TurnBeginning
 
 MOST: Final = 50
 """Entries of a feed, the newest."""
@@ -145,17 +144,17 @@ def _of_moment(followed: Followed, moment: PastMoment, presenter: Presenter) -> 
     game, text = followed.game, presenter.catalogue.text
     facts = {"tag": game.tag, "name": game.name}
     for event in moment.events:
-        if isinstance(event, GameBegan):
+        if isinstance(event, Begun):
             title = text("%(tag)s %(name)s: the game begins", **facts)
             yield _entry(game, moment, "began", title, event, presenter)
-        elif isinstance(event, TurnBegan) and event.seat == followed.seat:
+        elif isinstance(event, TurnBeginning) and event.seat == followed.seat:
             title = text("%(tag)s %(name)s: %(player)s is to move", player=presenter.player(event.seat), **facts)
             yield _entry(game, moment, "turn", title, event, presenter)
-        elif isinstance(event, GameEnded | GameCancelled):
+        elif isinstance(event, Ending):
             title = text("%(tag)s %(name)s: the game is over", **facts)
             yield _entry(game, moment, "ended", title, event, presenter)
 
 
-def _entry(game: GameRow, moment: PastMoment, what: str, title: str, event: Event, presenter: Presenter) -> FeedEntry:
+def _entry(game: GameRow, moment: PastMoment, what: str, title: str, event: object, presenter: Presenter) -> FeedEntry:
     name = f"games/{game.tag}/{moment.position}/{what}"
     return FeedEntry(name, f"/games/{game.tag}/at/{moment.position}", title, moment.at_ms, (presenter.sentence(event),))

@@ -20,8 +20,8 @@ from pbem.web.visitor import words
 from rules_core.games import bot_named, kinds, ruleset_for
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import commitment, keyed_draw
+from rules_core.kernel.position import Position
 from rules_core.kernel.rulebook import Refusal
-from rules_core.line.table import State
 
 pages = Blueprint("data_help", __name__)
 
@@ -170,7 +170,7 @@ def example(kind: str) -> str:
     return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()
 
 
-def _played(rules: AnyGame) -> tuple[State, int]:
+def _played(rules: AnyGame) -> tuple[Position, int]:
     """A position, and the number of the last line of the log that would lead to it."""
     draw = keyed_draw(_SEED, "e7", _SALTS, 0)
     began = rules.setup({}, len(_SALTS), draw)
@@ -185,7 +185,7 @@ def _played(rules: AnyGame) -> tuple[State, int]:
     return state, position
 
 
-def _turn_of(state: State) -> tuple[int, int]:
+def _turn_of(state: Position) -> tuple[int, int]:
     return state.table.year, state.table.turn.number
 
 

@@ -13,7 +13,6 @@ from pbem.web.reference.rules import chapters
 from pbem.web.site import site
 from pbem.web.visitor import words
 from rules_core.games import all_rules, kinds, ruleset_for
-from rules_core.line.components import components_from
 
 pages = Blueprint("reference", __name__)
 
@@ -27,10 +26,11 @@ def index() -> ResponseReturnValue:
 @pages.get("/reference/<kind:kind>")
 def sheet(kind: str) -> ResponseReturnValue:
     """A kind of game at a glance, from the data that new games begin with."""
+    rules = ruleset_for(kind)
     return render_template(
         presentation_of(kind).templates.reference_sheet,
         kind=kind,
-        sheet=presentation_of(kind).reference_sheet(components_from(ruleset_for(kind).components), words()),
+        sheet=presentation_of(kind).reference_sheet(rules.read_components(rules.components), words()),
         BY_NAME=BY_NAME,
         RULES=all_rules(),
         VARIANTS=presentation_of(kind).variants,
@@ -40,7 +40,7 @@ def sheet(kind: str) -> ResponseReturnValue:
 @pages.get("/reference/<kind:kind>/map.svg")
 def drawn(kind: str) -> ResponseReturnValue:
     """The printed board of a kind of game, to be opened alone and enlarged; games without one have no such page."""
-    drawing = presentation_of(kind).printed_board(components_from(ruleset_for(kind).components).text)
+    drawing = presentation_of(kind).printed_board(ruleset_for(kind).components)
     return abort(404) if drawing is None else picture(drawing)
 
 

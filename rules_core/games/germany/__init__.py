@@ -106,6 +106,7 @@ game: Final[GameDefinition[State, PlayerView, Action, ev.Event]] = GameDefinitio
     drawing=drawing,
     possible=possible,
     check_correction=check_correction,
+    rules_of=ev.RULES_OF,
     varied=varied,
     compare=compare,
     check_components=check_components,
