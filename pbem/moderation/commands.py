@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from pbem.playing_time import Pace
 from pbem.store.rows import Verdict
-from rules_core.line.corrections import Correction
+from rules_core.kernel.events import Corrected
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Amend:
     """`amend e7 ben 1 hidden from bank: why`: typed corrections of the position, in their order."""
 
     tag: str
-    corrections: tuple[Correction, ...]
+    corrections: tuple[Corrected, ...]
     reason: str
 
 

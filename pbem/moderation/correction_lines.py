@@ -19,9 +19,10 @@ from pbem.commands.vocabulary import MODERATOR
 from pbem.games.presentation import presentation_of, presented
 from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
+from rules_core.kernel.events import Corrected
 from rules_core.kernel.position import PublicState
 
-CorrectionTable: TypeAlias = VerbTable[Verb[Any, Any]]
+CorrectionTable: TypeAlias = VerbTable[Verb[Any, Corrected]]
 MESSAGES: Final[Mapping[str, str]] = {
     "unknown_correction": N_('"%(word)s" is nothing I know.'),
     "no_correction": N_("A correction begins with one of these words: %(words)s."),
@@ -38,7 +39,7 @@ def correction_verbs(kind: str) -> CorrectionTable:
 
 def read_correction(
     text: str, table: PublicState, players: Sequence[str], words: Catalogue, language: str | None = None
-) -> Any | Fault:
+) -> Corrected | Fault:
     """The correction that a line asks for, or why there is none in it; nothing typed raises.
 
     `players` are the players' names by seat, `words` those in which the writer is answered, and `language` is what he
@@ -73,7 +74,7 @@ def explain_correction(fault: Fault, words: Catalogue) -> str:
     return "\n".join(lines)
 
 
-def write_correction(correction: Any, table: PublicState, players: Sequence[str], language: str) -> str:
+def write_correction(correction: Corrected, table: PublicState, players: Sequence[str], language: str) -> str:
     """The line that asks for a correction: `read_correction` reads the same from it.
 
     Raises ValueError for one that no line asks for, such as that the game is cancelled.

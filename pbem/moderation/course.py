@@ -18,9 +18,9 @@ from pbem.moderation.rights import sees_secrets
 from pbem.reports.terms import pace_in_words
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
+from rules_core.kernel.events import Corrected
 from rules_core.kernel.log import Note
 from rules_core.kernel.position import Position
-from rules_core.line.corrections import Correction
 
 ROLLED_BACK: Final = "rolled back"
 AMENDED: Final = "amended"
@@ -229,7 +229,7 @@ def amend(context: ModeratorContext, command: Amend) -> tuple[str, ...]:
     return told
 
 
-def _amended(context: ModeratorContext, game: GameRow, corrections: Sequence[Correction]) -> Position:
+def _amended(context: ModeratorContext, game: GameRow, corrections: Sequence[Corrected]) -> Position:
     """The position that corrections lead to, as whoever acts may know it. Raises Declined."""
     loaded = load_game(context.tx, game.id)
     try:

@@ -45,8 +45,7 @@ from pbem.moderation.ruling import dispute_to_rule
 from pbem.playing_time import Pace
 from pbem.store import repository as repo
 from pbem.store.rows import Verdict
-from rules_core.games.first_rails.turn import BOX
-from rules_core.line.components import components_from
+from rules_core.games import ruleset_for
 
 _LINE: Final = re.compile(r"\W*(e\d{1,18})\b([^:]*)(?::(.*))?", re.IGNORECASE | re.DOTALL)
 _ANNOUNCED: Final = re.compile(r"\s*(?:(e\d{1,18})\s*:|:)?(.*)", re.IGNORECASE | re.DOTALL)
@@ -101,7 +100,8 @@ class ReasonedLine:
     def order_cursor(self, players: tuple[str, ...] = ()) -> OrderCursor:
         """The same for what reads orders; of the box nothing is looked at."""
         kind = next((game.kind for game in [repo.game_by_tag(self.context.tx, self.tag)] if game), usual_kind())
-        language, names = spoken(self.parsed.language), names_of(components_from(BOX))
+        rules, language = ruleset_for(kind), spoken(self.parsed.language)
+        names = names_of(rules.read_components(rules.components))
         return cursor_over(self.head, OrderContext(kind=kind, seat=0, language=language, names=names, players=players))
 
     def players(self) -> tuple[str, ...]:

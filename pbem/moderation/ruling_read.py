@@ -13,7 +13,7 @@ from pbem.moderation.ruling import VERDICTS
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow
-from rules_core.line.corrections import Correction
+from rules_core.kernel.events import Corrected
 
 MESSAGES: Final[Mapping[str, str]] = {
     "missing_verdict": N_("Choose a verdict."),
@@ -64,7 +64,7 @@ def ruling_of(
 
 def corrections_of(
     tx: Tx, game: GameRow, lines: Sequence[str], words: Catalogue, language: str | None = None
-) -> tuple[Correction, ...] | Fault:
+) -> tuple[Corrected, ...] | Fault:
     """The corrections that lines ask for, or the first fault; blank ones are passed over."""
     table, names = present(tx, game.id).table, [seat.name for seat in repo.seats(tx, game.id)]
     found = []

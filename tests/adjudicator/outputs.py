@@ -12,7 +12,6 @@ from typing import Final
 
 from line_kit import line_state, line_table
 from lobby.kit import Village
-from reports_kit import in_words
 from rows_kit import mails_of_player
 from simulated_kit import seeded_chance
 
@@ -30,6 +29,7 @@ from pbem.games.line.described import alt, described
 from pbem.games.line.drawing.board import board_of
 from pbem.games.line.drawing.map_svg import map_svg
 from pbem.games.line.render_context import RenderContext
+from pbem.games.presentation import presenter_for
 from pbem.games.presenter import VIEWS
 from pbem.games.renderer import svg_of
 from pbem.i18n import catalogue
@@ -118,7 +118,8 @@ def corrections(game: Game, viewer: Viewer) -> Iterator[str]:
         yield write_correction(read, table, loaded.names, "en")
         try:
             state = line_state(check_amendments(loaded.session, [read], sees_secrets=False))
-            yield f"{in_words(read, state.table, loaded.names, words)} {state.screens} {state.table.players}"
+            told = presenter_for(state.table, loaded.names, words).sentence(read)
+            yield f"{told} {state.screens} {state.table.players}"
         except CannotAmend as cannot:
             yield word_flaw(cannot.flaw, RenderContext(line_table(cannot.table), loaded.names, words))
 

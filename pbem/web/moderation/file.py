@@ -5,7 +5,7 @@ Its sections are put together here. Long ones are shown a page at a time, each b
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Final
 
 from flask import Blueprint, abort, get_flashed_messages, render_template
 from flask.typing import ResponseReturnValue
