@@ -1,7 +1,8 @@
 """The languages that commands may be written in, each a file in `words/`, and how typed words are compared.
 
 A file holds a table for every audience and section (`[seat.verbs]`), and in it the words for each thing by its name;
-the first is the one that is written. All files have the same names: a language is there whole or not at all.
+the first is the one that is written. All files have the same names: a language is there whole or not at all. A game
+with words of its own has such files in its package, one for each of the languages here.
 """
 
 import tomllib
@@ -15,31 +16,43 @@ Words: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 """The words for each thing by its name, and then by language."""
 DEFAULT: Final = "en"
 """The language of those who write no other, which everybody may use."""
-_MAY_BE_EMPTY: Final = ("particles", "faces")
-"""Sections in which a language may have no words of its own."""
+GENERAL: Final = "pbem.commands"
+"""The package whose words are the same in every game."""
+_WRITTEN: Final = ("verbs", "keywords", "phrases")
+"""Sections of words that are written, so that every language has some; of others it may have none of its own."""
 _SHORT: Final = 3
 """A word of another language has at least as many letters; a shorter one may be mistaken."""
 _EXPANDED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o"})
 
 
-def _read() -> dict[str, dict[str, Any]]:
-    """All files by language, English first."""
-    texts = {file.name: file.read_text("utf-8") for file in files("pbem.commands").joinpath("words").iterdir()}
+@cache
+def _files(package: str) -> Mapping[str, Mapping[str, Any]]:
+    """All files of a package by language, English first. Raises ValueError where they are not whole."""
+    folder = files(package).joinpath("words")
+    texts = {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".toml")}
     names = sorted(texts, key=lambda name: (name != f"{DEFAULT}.toml", name))
-    return {name.removesuffix(".toml"): tomllib.loads(texts[name]) for name in names if name.endswith(".toml")}
+    found = {name.removesuffix(".toml"): tomllib.loads(texts[name]) for name in names}
+    wanted = found if package == GENERAL else _files(GENERAL)
+    check_whole(found, wanted, folder=package.replace(".", "/") + "/words")
+    return found
 
 
-def check_whole(found: Mapping[str, Mapping[str, Any]]) -> None:
-    """Compare the files of all languages with the English one.
+def check_whole(
+    found: Mapping[str, Mapping[str, Any]], languages: Iterable[str] | None = None, *, folder: str = "words"
+) -> None:
+    """Compare the files of all languages with the English one; `languages` are those that there have to be.
 
     Raises ValueError, naming the file and the place, where words are missing, not known in English, or no texts.
     """
+    known = found if languages is None else languages
+    for code in sorted(set(known).symmetric_difference(found)):
+        raise ValueError(f"{folder}/{code}.toml " + ("is of an unknown language" if code in found else "is missing"))
     wanted = set(_places(found[DEFAULT]))
     for code, tables in found.items():
         places = dict.fromkeys(_places(tables))
         wrong = sorted(wanted.symmetric_difference(places)) or [place for place in places if not _fits(tables, place)]
         if wrong:
-            raise ValueError(f"words/{code}.toml: [{wrong[0][0]}.{wrong[0][1]}] {wrong[0][2]}")
+            raise ValueError(f"{folder}/{code}.toml: [{wrong[0][0]}.{wrong[0][1]}] {wrong[0][2]}")
 
 
 def _places(tables: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
@@ -52,20 +65,18 @@ def _fits(tables: Mapping[str, Any], place: tuple[str, str, str]) -> bool:
     audience, section, name = place
     words = tables[audience][section][name]
     is_list = isinstance(words, list) and all(isinstance(word, str) and word.strip() for word in words)
-    return is_list and (bool(words) or section in _MAY_BE_EMPTY)
+    return is_list and (bool(words) or section not in _WRITTEN)
 
 
-_FILES: Final = _read()
-check_whole(_FILES)
-LANGUAGES: Final = tuple(_FILES)
+LANGUAGES: Final = tuple(_files(GENERAL))
 """The languages that commands may be written in, English first; a player of any other writes English."""
 
 
 @cache
-def words(audience: str, section: str) -> Words:
-    """A section of all files. Raises KeyError where there is none."""
-    names = _FILES[DEFAULT][audience][section]
-    return {name: {code: tuple(_FILES[code][audience][section][name]) for code in LANGUAGES} for name in names}
+def words(audience: str, section: str, package: str = GENERAL) -> Words:
+    """A section of all files of a package; empty where there is none. Raises ValueError where they are not whole."""
+    found = {code: tables.get(audience, {}).get(section, {}) for code, tables in _files(package).items()}
+    return {name: {code: tuple(found[code][name]) for code in LANGUAGES} for name in found[DEFAULT]}
 
 
 def fold(text: str) -> str:

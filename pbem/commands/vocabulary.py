@@ -1,16 +1,15 @@
 """The words of each audience: what its verbs are called, and the words with a meaning behind them.
 
-An audience may build on another: what it has no words of its own for is called there as it is in the other.
+An audience may build on another: what it has no words of its own for is called there as it is in the other. So do
+the seats of a game that has words of its own in its package: `Vocabulary("seat", SEAT, package="pbem.games.chess")`.
 """
 
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from pbem.commands.languages import DEFAULT, Words, accepted, spellings, spoken, words
+from pbem.commands.languages import DEFAULT, GENERAL, Words, accepted, spellings, spoken, words
 
-PHRASES: Final[Words] = words("seat", "phrases")
-"""Several words with one meaning, which are the same for all audiences."""
 WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 """The meanings of words that are days of the week, in order."""
 
@@ -18,12 +17,24 @@ WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "satu
 class Vocabulary:
     """The words of one audience by meaning, from the files of all languages."""
 
-    def __init__(self, audience: str, base: "Vocabulary | None" = None, native: Iterable[str] = ()) -> None:
-        """Words with the meanings `native` are known in the player's language and in English alone."""
+    def __init__(
+        self,
+        audience: str,
+        base: "Vocabulary | None" = None,
+        native: Iterable[str] = (),
+        *,
+        package: str = GENERAL,
+    ) -> None:
+        """Those of a package, in its folder `words`: verbs, keywords, and phrases of several words with one meaning.
+
+        Words with the meanings `native` are known in the player's language and in English alone.
+        Raises ValueError where the package lacks words in some language.
+        """
         self.base = base
         self.native = frozenset(native)
-        self.verbs: Words = words(audience, "verbs")
-        self.keywords: Words = words(audience, "keywords")
+        self.verbs: Words = words(audience, "verbs", package)
+        self.keywords: Words = words(audience, "keywords", package)
+        self.own_phrases: Words = words(audience, "phrases", package)
 
     def names(self, verb: str) -> Mapping[str, tuple[str, ...]]:
         """What a verb is called, by language; the first is written. Raises KeyError for an unknown one."""
@@ -33,10 +44,24 @@ class Vocabulary:
 
     def word(self, meaning: str, language: str) -> str:
         """The word or phrase with a meaning as a language writes it. Raises KeyError for an unknown meaning."""
-        for own in (self.verbs, self.keywords):
+        for own in (self.verbs, self.keywords, self.own_phrases):
             if meaning in own:
                 return own[meaning][spoken(language)][0]
-        return PHRASES[meaning][spoken(language)][0] if self.base is None else self.base.word(meaning, language)
+        if self.base is None:
+            raise KeyError(meaning)
+        return self.base.word(meaning, language)
+
+    def keyword(self, meaning: str) -> Mapping[str, tuple[str, ...]] | None:
+        """The words with a meaning by language, verbs left out; None where there are none."""
+        if meaning in self.keywords or self.base is None:
+            return self.keywords.get(meaning)
+        return self.base.keyword(meaning)
+
+    def phrase(self, meaning: str) -> Mapping[str, tuple[str, ...]] | None:
+        """The phrases of several words with a meaning by language; None where there are none."""
+        if meaning in self.own_phrases or self.base is None:
+            return self.own_phrases.get(meaning)
+        return self.base.phrase(meaning)
 
     def fill(self, template: str, language: str) -> str:
         """A template such as "{buy} weiden {with} ?" as it is typed in a language. Raises KeyError as `word` does."""
@@ -114,11 +139,17 @@ def _meanings(vocabulary: Vocabulary, language: str) -> Mapping[str, frozenset[s
 
 
 @cache
-def phrases_of(meaning: str) -> frozenset[tuple[str, ...]]:
-    """The folded words of all phrases with a meaning, in any language; with umlauts spelled out or without dots."""
+def phrases_of(meaning: str, vocabulary: Vocabulary = SEAT) -> frozenset[tuple[str, ...]]:
+    """The folded words of all phrases with a meaning, in any language; with umlauts spelled out or without dots.
+
+    Raises KeyError for an unknown meaning.
+    """
+    found = vocabulary.phrase(meaning)
+    if found is None:
+        raise KeyError(meaning)
     return frozenset(
         tuple(spelling.split())
-        for phrases in PHRASES[meaning].values()
+        for phrases in found.values()
         for phrase in phrases
         for spelling in spellings(phrase)
     )

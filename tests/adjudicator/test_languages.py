@@ -12,7 +12,7 @@ from adjudicator.positions import at_the_edge, into_the_mountains, market, plain
 from pbem import i18n, templates
 from pbem.commands.orders import VERBS, examples_of
 from pbem.commands.orders.names import names_of
-from pbem.commands.vocabulary import PHRASES, SEAT
+from pbem.commands.vocabulary import SEAT
 from pbem.i18n import PSEUDO
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
@@ -169,7 +169,8 @@ def allowed() -> set[str]:
     orders = [alias for verb in VERBS for alias in verb.aliases["en"]]
     forms = [form for verb in VERBS for kind in kinds() if (form := verb.form_in(kind))]
     orders += [example for form in forms for example in examples_of(form, "en")]
-    orders += [" ".join(words["en"]) for words in (*SEAT.keywords.values(), PHRASES[">="], PHRASES["<="])]
+    compared = (SEAT.own_phrases[">="], SEAT.own_phrases["<="])
+    orders += [" ".join(words["en"]) for words in (*SEAT.keywords.values(), *compared)]
     orders += ["break the bank", *names_of(box).tile_words()]
     return {word.lower() for text in (*named, *orders, *STRANGE) for word in re.findall(r"[^\W\d_]{2,}", text)}
 
