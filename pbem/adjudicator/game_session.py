@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from rules_core.kernel.definition import AnyGame
 from rules_core.kernel.dice import Draw
-from rules_core.kernel.events import Action, Corrected, Ended
+from rules_core.kernel.events import Action, Corrected, Ended, Event
 from rules_core.kernel.log import Entry, Note, Payload, fold_entries, last_irrevocable, live, live_events
 from rules_core.kernel.position import Position
 from rules_core.kernel.rulebook import Refusal
@@ -120,7 +120,7 @@ class GameSession:
         entries = self.entries if table.over or table.turn.seat == seat else self._upto(self.floor)
         return GameSession(self.ruleset, self.start, self.ruleset.view(self.start_state, seat).state, entries)
 
-    def events_seen_by(self, seat: int | None) -> list[object]:
+    def events_seen_by(self, seat: int | None) -> list[Event]:
         """The events of this turn that a seat may know of."""
         table = self.state.table
         entries = self.entries if table.over or table.turn.seat == seat else self._upto(self.floor)

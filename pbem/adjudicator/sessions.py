@@ -15,7 +15,7 @@ from rules_core.kernel.beacon import BeaconDraw, decode_beacon
 from rules_core.kernel.codec import BadRecord, encode
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import Draw, keyed_draw
-from rules_core.kernel.events import Begun, BoardChanged, Ending, TurnBeginning, TurnFinished
+from rules_core.kernel.events import Begun, BoardChanged, Ending, Event, TurnBeginning, TurnFinished
 from rules_core.kernel.log import (
     Entry,
     Note,
@@ -57,7 +57,7 @@ def load_game(tx: Tx, game_id: int) -> LoadedGame:
     return LoadedGame(game, tuple(repo.seat_contacts(tx, game_id)), _session(tx, game))
 
 
-def beginning(tx: Tx, game_id: int) -> list[object]:
+def beginning(tx: Tx, game_id: int) -> list[Event]:
     """The events that began a game."""
     entries = _decoded(_ruleset(tx, game_id), repo.entries(tx, game_id))
     first = next((n for n, entry in enumerate(entries) if entry.kind != "event"), len(entries))
@@ -129,7 +129,7 @@ def _whole(ruleset: AnyGame, entries: list[Entry]) -> GameSession:
     return GameSession(ruleset, entries[split - 1].position, settled.state, entries[split:])
 
 
-def _event(entry: Entry) -> object:
+def _event(entry: Entry) -> Event:
     if entry.event is None:
         raise BadRecord(f"position {entry.position}: a game begins with an event")
     return entry.event
@@ -226,7 +226,7 @@ def last_action_of(tx: Tx, game_id: int, seat: int) -> int | None:
     return next(taken, None)
 
 
-def events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[object]:
+def events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[Event]:
     """What has happened and stands since a seat ended its turn by its action at the position `last`, if it did."""
     if last is None:
         return []
@@ -235,12 +235,12 @@ def events_since_turn(tx: Tx, game_id: int, last: int | None) -> list[object]:
     return events[1:] if has_ended else events
 
 
-def events_upto_final(tx: Tx, game: GameRow, after: int) -> list[object]:
+def events_upto_final(tx: Tx, game: GameRow, after: int) -> list[Event]:
     """What stands, as far as nobody can take it back, and did not stand at a position that was final."""
     return _standing_since(tx, game.id, after, game.final_position)
 
 
-def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -> list[object]:
+def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -> list[Event]:
     """The events that stand, and did not at a position. All of the log is read where the game has gone back since."""
     ruleset = _ruleset(tx, game_id)
     entries = _decoded(ruleset, repo.entries(tx, game_id, after=after, upto=upto))

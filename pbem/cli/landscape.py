@@ -13,7 +13,7 @@ from pbem.files import write_whole
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import VIEWS, View
 from rules_core.games import ruleset_for
-from rules_core.kernel.events import TurnBeginning
+from rules_core.kernel.events import Event, TurnBeginning
 from rules_core.kernel.log import Entry, fold_entries, live, live_events
 from rules_core.kernel.record import Record, load
 
@@ -80,7 +80,7 @@ def _stands(record: Record, entries: list[Entry]) -> bool:
     return not stood or stood[-1] in live(record.entries)
 
 
-def _of_last_turn(entries: list[Entry]) -> list[object]:
+def _of_last_turn(entries: list[Entry]) -> list[Event]:
     """What happened since the last turn that was played began, the one being played included."""
     events = live_events(entries)
     began = [place for place, event in enumerate(events) if isinstance(event, TurnBeginning)]

@@ -148,8 +148,5 @@ def phrases_of(meaning: str, vocabulary: Vocabulary = SEAT) -> frozenset[tuple[s
     if found is None:
         raise KeyError(meaning)
     return frozenset(
-        tuple(spelling.split())
-        for phrases in found.values()
-        for phrase in phrases
-        for spelling in spellings(phrase)
+        tuple(spelling.split()) for phrases in found.values() for phrase in phrases for spelling in spellings(phrase)
     )

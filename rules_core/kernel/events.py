@@ -22,7 +22,13 @@ class TurnEnding(Action):
     __slots__ = ()
 
 
-class Irrevocable:
+class Event:
+    """Something that happened: a fact that a log keeps and that is folded into the state."""
+
+    __slots__ = ()
+
+
+class Irrevocable(Event):
     """An event after which no player can take back what came before it.
 
     Dice were drawn, another player has the turn, or a moderator corrected what stood.
@@ -42,7 +48,7 @@ class Begun(Irrevocable):
     reading: int
 
 
-class YearBeginning:
+class YearBeginning(Event):
     """A year begins, or whatever a game calls the rounds by which its draws are told apart."""
 
     __slots__ = ()
@@ -57,7 +63,7 @@ class TurnBeginning(Irrevocable):
     number: int
 
 
-class TurnFinished:
+class TurnFinished(Event):
     """A seat's turn is through."""
 
     __slots__ = ()
@@ -78,13 +84,13 @@ class DiceRolled(Drawn):
     faces: Sequence[str]
 
 
-class BoardChanged:
+class BoardChanged(Event):
     """Something came to lie where a drawing of the position marks it as new."""
 
     __slots__ = ()
 
 
-class PlayStopped:
+class PlayStopped(Event):
     """Play stops within an action: the end of the game follows as soon as what is hidden may be counted."""
 
     __slots__ = ()

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from rules_core.kernel.codec import BadRecord, encode
 from rules_core.kernel.definition import AnyGame, GameDefinition, fold
-from rules_core.kernel.events import Action, Irrevocable
+from rules_core.kernel.events import Action, Event, Irrevocable
 
 S = TypeVar("S")
 Kind: TypeAlias = Literal["event", "action", "takeback", "rollback", "note"]
@@ -48,7 +48,7 @@ class Rollback:
     commitment: str | None = None
 
 
-Payload: TypeAlias = Any
+Payload: TypeAlias = Action | Event | int | Rollback | Note
 """An action or an event of the game's own types, the position of a takeback, a `Rollback` or a `Note`."""
 
 
@@ -76,14 +76,14 @@ class Entry:
         return "action" if isinstance(self.payload, Action) else "event"
 
     @property
-    def action(self) -> Any | None:
+    def action(self) -> Action | None:
         """What was asked for; None for an entry of another kind."""
         return self.payload if isinstance(self.payload, Action) else None
 
     @property
-    def event(self) -> Any | None:
+    def event(self) -> Event | None:
         """What happened; None for an entry of another kind."""
-        return None if isinstance(self.payload, int | Action | Rollback | Note) else self.payload
+        return self.payload if isinstance(self.payload, Event) else None
 
     @property
     def note(self) -> Note | None:
@@ -245,7 +245,7 @@ def live(entries: Iterable[Entry]) -> list[Entry]:
     return Branches(entries).now()
 
 
-def live_events(entries: Iterable[Entry]) -> list[Any]:
+def live_events(entries: Iterable[Entry]) -> list[Event]:
     """The events that make the state: those of the branch that stands. Raises ValueError as `live` does."""
     return [event for entry in live(entries) if (event := entry.event) is not None]
 

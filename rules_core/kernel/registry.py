@@ -9,7 +9,7 @@ from typing import Any
 
 from rules_core.kernel.codec import stored_name, unnamed
 from rules_core.kernel.definition import AnyGame, Choose, Player
-from rules_core.kernel.events import Action, Begun, Ended
+from rules_core.kernel.events import Action, Begun, Ended, Event
 from rules_core.kernel.rulebook import Rule
 
 
@@ -116,9 +116,10 @@ def _faults_of_types(game: AnyGame) -> Iterable[str]:
         number = sum(issubclass(kind, mark) for kind in game.events)
         if number != 1:
             yield f"events: {number} of them are {mark.__name__}, where one is due"
-    for kind in game.actions:
-        if not issubclass(kind, Action):
-            yield f"actions: {kind.__name__} is no Action"
+    for part, types, base in (("actions", game.actions, Action), ("events", game.events, Event)):
+        for kind in types:
+            if not issubclass(kind, base):
+                yield f"{part}: {kind.__name__} is no {base.__name__}"
     for part, stored in (("events", game.events), ("actions", game.actions), ("state", (game.state,))):
         for name in sorted(set[str]().union(*map(unnamed, stored))):
             yield f"{part}: {name} has no name to be stored as"

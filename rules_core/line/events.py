@@ -54,7 +54,7 @@ class YearBegan(base.YearBeginning):
 
 @stored_as("IncomeTaken")
 @dataclass(frozen=True, slots=True)
-class IncomeTaken:
+class IncomeTaken(base.Event):
     """Dice from the bank, behind the screen or showing "?" in front.
 
     `clause` is "a" to "d" of FR-11, or of GE-11 "stations" or "no office".
@@ -80,7 +80,7 @@ class Rolled(base.DiceRolled):
 
 @stored_as("ShareBought")
 @dataclass(frozen=True, slots=True)
-class ShareBought:
+class ShareBought(base.Event):
     """One share for one die; `seller` None: the bank (FR-20), else the director's seat (FR-21)."""
 
     seat: int
@@ -91,7 +91,7 @@ class ShareBought:
 
 @stored_as("TransportUsed")
 @dataclass(frozen=True, slots=True)
-class TransportUsed:
+class TransportUsed(base.Event):
     """A die went to the bank, and one passenger waits at the company's stations (GE-12)."""
 
     seat: int
@@ -101,7 +101,7 @@ class TransportUsed:
 
 @stored_as("DuePaid")
 @dataclass(frozen=True, slots=True)
-class DuePaid:
+class DuePaid(base.Event):
     """A mountain range, lake or river was paid for the rest of the turn (FR-39, FR-40, GE-24); `square` lies in it."""
 
     seat: int
@@ -112,7 +112,7 @@ class DuePaid:
 
 @stored_as("TileLaid")
 @dataclass(frozen=True, slots=True)
-class TileLaid:
+class TileLaid(base.Event):
     """A tile was put into the landscape; `number` as laid, the start tile being 1 (FR-36)."""
 
     seat: int
@@ -137,7 +137,7 @@ class PieceLaid(base.BoardChanged):
 
 @stored_as("TileLeft")
 @dataclass(frozen=True, slots=True)
-class TileLeft:
+class TileLeft(base.Event):
     """The line left a tile or sector: its track dice went back to the bank, its stations stay (FR-38, GE-21)."""
 
     cell: Cell
@@ -146,7 +146,7 @@ class TileLeft:
 
 @stored_as("BonusPaid")
 @dataclass(frozen=True, slots=True)
-class BonusPaid:
+class BonusPaid(base.Event):
     """The bank put dice showing "?" in front of a player (FR-38, FR-54, GE-22, GE-33)."""
 
     seat: int
@@ -174,7 +174,7 @@ class StationBuilt(base.BoardChanged):
 
 @stored_as("PassengersTaken")
 @dataclass(frozen=True, slots=True)
-class PassengersTaken:
+class PassengersTaken(base.Event):
     """All passengers, in thousands, that waited for a company went to the builder of its station (GE-33)."""
 
     seat: int
@@ -184,7 +184,7 @@ class PassengersTaken:
 
 @stored_as("DirectorChanged")
 @dataclass(frozen=True, slots=True)
-class DirectorChanged:
+class DirectorChanged(base.Event):
     """A seat became director of a company, which `previous` was before (GE-34)."""
 
     company: str
@@ -194,7 +194,7 @@ class DirectorChanged:
 
 @stored_as("PassengersCame")
 @dataclass(frozen=True, slots=True)
-class PassengersCame:
+class PassengersCame(base.Event):
     """A year's end put passengers into the global image: as many for each company, in their order (GE-40)."""
 
     passengers: tuple[int, ...]
@@ -202,7 +202,7 @@ class PassengersCame:
 
 @stored_as("EndsPlaced")
 @dataclass(frozen=True, slots=True)
-class EndsPlaced:
+class EndsPlaced(base.Event):
     """The line begins abroad: beside which countries its ends A and B are (GE-3, variant `two_starts`)."""
 
     a: str
@@ -211,7 +211,7 @@ class EndsPlaced:
 
 @stored_as("LastYearBegan")
 @dataclass(frozen=True, slots=True)
-class LastYearBegan:
+class LastYearBegan(base.Event):
     """The game will end with this year, and the bank pays no more dice (FR-70)."""
 
     reason: LastYearReason
@@ -237,7 +237,7 @@ class TurnBegan(base.TurnBeginning):
 
 @stored_as("PassengersCarried")
 @dataclass(frozen=True, slots=True)
-class PassengersCarried:
+class PassengersCarried(base.Event):
     """A company carried passengers, in thousands, for its director (FR-60)."""
 
     company: str
@@ -247,7 +247,7 @@ class PassengersCarried:
 
 @stored_as("DirectorsAssigned")
 @dataclass(frozen=True, slots=True)
-class DirectorsAssigned:
+class DirectorsAssigned(base.Event):
     """Directors in the companies' order, None where there is none, and the seats that lost the last office (FR-61)."""
 
     directors: tuple[int | None, ...]

@@ -5,7 +5,7 @@ import statistics
 from collections.abc import Iterator
 from functools import partial
 from itertools import count
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import msgspec
 
@@ -46,7 +46,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _of_moment(game: Game, moment: str, light: int) -> Iterator[Figure]:
-    table, news = game.state.table, live_events(game.entries)[-40:]
+    table, news = game.state.table, cast(list[Event], live_events(game.entries)[-40:])
     board = board_of(table, news)
     costs = _costs(board, table, news)
     size = len(png_of(map_svg(table.kind, board))) / 1024

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import msgspec
 import pytest
@@ -27,8 +27,8 @@ from pbem.store.rows import GameRow
 from pbem.web.public_data import data
 from rules_core.games import ruleset_for
 from rules_core.games.first_rails import game as first_rails
-from rules_core.kernel.definition import fold
-from rules_core.kernel.events import Ended
+from rules_core.kernel.definition import AnyGame, fold
+from rules_core.kernel.events import Ended, Event
 from rules_core.kernel.log import Entry, Note, decode_entry, live, live_events
 from rules_core.line import events as ev
 
@@ -90,7 +90,7 @@ def test_the_position_after_each_event_is_what_stood_then(taken: Taken) -> None:
     for entry in taken.log:
         if entry.event or entry.rollback:
             stood = live_events(one for one in taken.log if one.position <= entry.position)
-            view = first_rails.view(fold(first_rails, stood), None)
+            view = first_rails.view(fold(cast(AnyGame, first_rails), stood), None)
             assert taken.past.branch_at(entry.position).view_at(entry.position) == view
 
 
@@ -115,7 +115,7 @@ def test_what_is_new_at_a_moment_are_the_events_of_its_turn_on_its_branch(taken:
             assert list(branch.news_at(moment.position)) == stood[began[-1] + 1 :]
 
 
-def is_begin(event: ev.Event) -> bool:
+def is_begin(event: Event) -> bool:
     return isinstance(event, ev.TurnBegan)
 
 
@@ -154,7 +154,7 @@ def test_what_a_player_could_take_back_when_the_game_went_back_is_not_shown(fres
 def test_what_happened_last_is_what_the_branch_that_stands_put_there(fresh: World) -> None:
     game = with_branches(fresh)
     for _turn in range(3):
-        turns: list[list[ev.Event]] = [[]]
+        turns: list[list[Event]] = [[]]
         for event in live_events(log_of(fresh, game)):
             turns[-1].append(event)
             if is_begin(event):

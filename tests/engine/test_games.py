@@ -8,6 +8,7 @@ import pytest
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.codec import stored_as
 from rules_core.kernel.definition import GameDefinition
+from rules_core.kernel.events import Event
 from rules_core.kernel.registry import IncompleteGame, register
 from rules_core.line.events import GameBegan
 
@@ -31,13 +32,19 @@ def test_a_game_whose_box_cannot_be_read_is_refused() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Nameless:
+class _Nameless(Event):
     seat: int
 
 
 @stored_as("GameEnded")
 @dataclass(frozen=True, slots=True)
-class _Twin:
+class _Twin(Event):
+    seat: int
+
+
+@stored_as("Stray")
+@dataclass(frozen=True, slots=True)
+class _Stray:
     seat: int
 
 
@@ -48,6 +55,7 @@ def test_a_game_whose_types_do_not_fit_is_refused_by_their_names() -> None:
         ("events", (*game.events, _Nameless), "events: _Nameless has no name to be stored as"),
         ("events", (*game.events, _Twin), "events: two of them have one name to be stored as"),
         ("events", fewer, "events: 0 of them are Begun, where one is due"),
+        ("events", (*game.events, _Stray), "events: _Stray is no Event"),
         ("actions", (*game.actions, _Twin), "actions: _Twin is no Action"),
     ):
         changed: dict[str, Any] = {part: kinds_of_it}

@@ -1,10 +1,12 @@
+from typing import cast
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.codec import BadRecord
-from rules_core.kernel.definition import fold
+from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.log import (
     Branches,
@@ -214,7 +216,7 @@ def test_what_stood_after_each_entry_stays_readable(log: Log) -> None:
     branches = Branches(log.entries)
     for position, state in states.items():
         stood = [entry.event for entry in branches.at(position) if entry.event]
-        assert fold(first_rails, stood) == state == fold_entries(first_rails, log.entries[:position])
+        assert fold(cast(AnyGame, first_rails), stood) == state == fold_entries(first_rails, log.entries[:position])
     assert [entry.position for entry in branches.at(15)] == [1, 2, 3, 4, 5], "a note behind a takeback"
     for nowhere in (0, len(log.entries) + 1):
         with pytest.raises(ValueError, match=f"position {nowhere}: not in this log"):

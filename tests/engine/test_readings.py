@@ -96,7 +96,7 @@ def test_supposing_another_variant_keeps_the_reading() -> None:
     turn = next(entry.position for entry in record.entries if type(entry.payload).__name__ == "TurnBegan")
     assert "reading" not in other_options(record.entries, rules)
     supposed = suppose(record.entries, rules, turn, {"director_tie": "printed"})
-    assert supposed.after.table.options.reading == 1
+    assert supposed.after.table.reading == 1
 
 
 def test_the_rules_are_told_as_they_are_read() -> None:

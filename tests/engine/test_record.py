@@ -2,11 +2,11 @@ import json
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from bench.selfplay import Game
-from golden import GAMES, path_of
+from golden import GAMES, path_of, position_of
 
 from rules_core.games import ruleset_for
 from rules_core.games.first_rails import game as first_rails
@@ -41,6 +41,7 @@ from rules_core.line.events import (
     TurnBegan,
     YearBegan,
 )
+from rules_core.line.table import State
 
 TEXTS = {name: path_of(name).read_text(encoding="utf-8") for name in GAMES}
 SHORTEST = min(TEXTS.values(), key=len)
@@ -90,11 +91,11 @@ def test_golden_records_hold_what_they_were_made_for() -> None:
     assert [epoch for _, epoch in gone_back.epochs] == [0, 1, 0]
     assert sum(isinstance(entry.payload, DiceMoved) for entry in gone_back.entries) == 1
     assert replay(load(TEXTS["collapse"])).table.ended == "collapse"
-    assert replay(load(TEXTS["three_players_extended"])).table.options.extended
+    assert position_of(load(TEXTS["three_players_extended"])).table.options.extended
     two_starts = load(TEXTS["germany_two_starts"])
     assert {entry.kind for entry in two_starts.entries} == {"action", "event", "takeback"}
     assert sum(isinstance(entry.payload, EndsPlaced) for entry in two_starts.entries) == 1
-    assert replay(load(TEXTS["germany_four_players_extended"])).table.options.extended
+    assert position_of(load(TEXTS["germany_four_players_extended"])).table.options.extended
     table = replay(load(TEXTS["germany_bank"])).table
     assert (table.ended, {standing.place for standing in table.standings}) == ("bank", {0})
 
@@ -409,7 +410,7 @@ def test_what_is_not_seen_is_not_told_by_a_difference(golden: Record, monkeypatc
     monkeypatch.setattr("rules_core.games.first_rails.stations.station_dues", lambda table, square: 1)
     whole = next(one for one in differences(record, first_rails) if one.position == entry.position)
     assert whole.got is not None and not whole.is_secret
-    spectator = differences(record, first_rails, lambda state: first_rails.view(state, None).state)
+    spectator = differences(record, first_rails, lambda state: first_rails.view(cast(State, state), None).state)
     seen = next(one for one in spectator if one.position == entry.position)
     assert (seen.got, seen.is_secret) == (None, True)
 

@@ -2,10 +2,11 @@
 
 import json
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from bench.selfplay import Game
+from golden import position_of
 
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.dice import commitment
@@ -22,7 +23,7 @@ from rules_core.kernel.record import (
     replay,
     verify_dice,
 )
-from rules_core.line.actions import BuyShare, EndTurn, Roll
+from rules_core.line.actions import Action, BuyShare, EndTurn, Roll
 from rules_core.line.corrections import DiceMoved, GameCancelled
 from rules_core.line.events import Rolled, ShareBought, TurnBegan
 
@@ -117,7 +118,7 @@ def test_corrections_are_kept_and_follow_from_nothing(record: Record) -> None:
     at = next(entry.position for entry in record.entries if entry.payload == ONE_DIE)
     stood, stands = (Branches(record.entries).at(position) for position in (at - 1, at))
     assert [entry.payload for entry in stands] == [*(entry.payload for entry in stood), ONE_DIE]
-    hidden = [replay(replace(record, entries=record.entries[:position])).screens[1] for position in (at - 1, at)]
+    hidden = [position_of(replace(record, entries=record.entries[:position])).screens[1] for position in (at - 1, at)]
     assert [screen.hidden for screen in hidden if screen] == [0, 1]
     bought = next(entry for entry in record.entries if isinstance(entry.payload, ShareBought))
     told = [*record.entries[: bought.position - 1], replace(bought, payload=ONE_DIE)]
@@ -208,10 +209,10 @@ def test_what_a_branch_holds_is_played_again_alike(record: Record) -> None:
     first = rollbacks(record)[0]
     game = Game(["heuristic"] * 2, 21)
     game.entries = list(record.entries[:first])
-    game.state = replay(replace(record, entries=record.entries[:first]))
+    game.state = position_of(replace(record, entries=record.entries[:first]))
     action = next(entry for entry in record.entries[5:] if entry.action is not None)
     assert isinstance(action.payload, BuyShare) or action.action is not None
-    game.act(action.action or Roll(0, 0, 1))
+    game.act(cast(Action, action.action))
     assert [entry.payload for entry in game.entries[first:]] == [
         entry.payload for entry in record.entries[5 : 5 + len(game.entries) - first]
     ]

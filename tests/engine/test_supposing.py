@@ -3,17 +3,20 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from bench.selfplay import Game
-from golden import path_of
+from golden import path_of, position_of
 
 from rules_core.games import ruleset_for
 from rules_core.games.first_rails import game as first_rails
+from rules_core.kernel import events as base
 from rules_core.kernel.definition import BadOptions
 from rules_core.kernel.log import Branches, Entry, Note, fold_entries
-from rules_core.kernel.record import Record, See, load, other_options, replay, suppose
-from rules_core.line.actions import Action, BuyShare, EndTurn, Income, Roll
+from rules_core.kernel.position import Position
+from rules_core.kernel.record import Record, See, load, other_options, suppose
+from rules_core.line.actions import BuyShare, EndTurn, Income, Roll
 from rules_core.line.comparing import CountDiffers, DirectorDiffers, FrontDiffers, TurnDiffers, compare
 from rules_core.line.corrections import DiceMoved, DirectorNamed, SharesMoved
 from rules_core.line.dice import Dice
@@ -37,7 +40,7 @@ def rolled() -> Game:
     return game
 
 
-def turns(record: Record) -> Iterator[tuple[int, list[Action]]]:
+def turns(record: Record) -> Iterator[tuple[int, list[base.Action]]]:
     """Positions at which a turn began, and the actions of that turn that stand."""
     branches = Branches(record.entries)
     for entry in branches.now():
@@ -47,12 +50,12 @@ def turns(record: Record) -> Iterator[tuple[int, list[Action]]]:
             yield entry.position, actions[: ends[0] + 1] if ends else actions
 
 
-def as_a_spectator(state: State) -> State:
-    return first_rails.view(state, None).state
+def as_a_spectator(state: Position) -> Position:
+    return first_rails.view(cast(State, state), None).state
 
 
 def as_seat(seat: int) -> See:
-    return lambda state: first_rails.view(state, seat).state
+    return lambda state: first_rails.view(cast(State, state), seat).state
 
 
 @pytest.mark.parametrize("name", ["taken_back", "germany_two_starts"])
@@ -152,7 +155,7 @@ def test_another_variant_decides_otherwise_where_it_matters() -> None:
     supposed = suppose(game.entries, first_rails, before, {"director_tie": "printed"})
     assert [one.action for one in supposed.judged] == list(supposed.replaced) == [EndTurn(last)]
     assert supposed.differences == (DirectorDiffers("weiden", start, last),)
-    assert supposed.before.table.options.director_tie == "faq"
+    assert cast(State, supposed.before).table.options.director_tie == "faq"
     assert suppose(game.entries, first_rails, before, {"open": "yes"}).differences == ()
     spectator = suppose(game.entries, first_rails, before, {"director_tie": "printed"}, as_a_spectator)
     assert spectator.differences == supposed.differences
@@ -179,7 +182,8 @@ def test_nothing_hangs_on_what_is_not_seen(record: Record) -> None:
     why = set()
     for position, actions in list(turns(record))[:20]:
         supposed = suppose(record.entries, first_rails, position, actions, as_a_spectator)
-        assert supposed.before.screens == supposed.after.screens == supposed.logged.screens == (None, None)
+        seen = (supposed.before, supposed.after, supposed.logged)
+        assert [cast(State, one).screens for one in seen] == [(None, None)] * 3
         whole = suppose(record.entries, first_rails, position, actions)
         assert supposed.judged == whole.judged[: len(supposed.judged)]
         why.add(supposed.stop and supposed.stop.why)
@@ -194,7 +198,7 @@ def test_a_seat_supposes_by_what_it_sees(record: Record) -> None:
             supposed = suppose(record.entries, first_rails, position, actions, as_seat(seat))
             if seat == actions[0].seat:
                 assert supposed.stop is None
-            assert supposed.before.screens[1 - seat] is None
+            assert cast(State, supposed.before).screens[1 - seat] is None
             assert supposed.differences == ()
 
 
@@ -223,7 +227,7 @@ def test_positions_are_alike_where_nothing_differs(record: Record) -> None:
     """Of any two positions of a game: `compare` finds nothing exactly where nothing differs."""
     chance = random.Random(1)
     moments = [position for position, _ in turns(record)]
-    states = [replay(replace(record, entries=record.entries[:at])) for at in chance.sample(moments, 12)]
+    states = [position_of(replace(record, entries=record.entries[:at])) for at in chance.sample(moments, 12)]
     for one in states:
         assert compare(one, one) == ()
         for other in states:

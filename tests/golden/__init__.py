@@ -12,9 +12,10 @@ from typing import Final
 from bench.selfplay import Game
 
 from rules_core.kernel.events import Irrevocable
-from rules_core.kernel.record import dump, export
+from rules_core.kernel.record import Record, dump, export, replay
 from rules_core.line.actions import Action, Income
 from rules_core.line.corrections import DiceMoved
+from rules_core.line.table import State
 
 FOLDER: Final = Path(__file__).parent
 
@@ -65,6 +66,13 @@ def _go_back(game: Game) -> None:
     game.finish(years=3)
     game.roll_back(second_year)
     game.correct(DiceMoved(1, "bank", None, "hidden", game.state.table.turn.seat))
+
+
+def position_of(record: Record) -> State:
+    """The position that a record of a game of the line ends at."""
+    state = replay(record)
+    assert isinstance(state, State)
+    return state
 
 
 def _may_return(game: Game, position: int) -> bool:

@@ -5,11 +5,10 @@ The logs are whole ones, and sound as `log.Branches` reads them.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from rules_core.kernel.definition import AnyGame, EventDraws
 from rules_core.kernel.dice import Draw, DrawKey, NotDrawn
-from rules_core.kernel.events import Begun, YearBeginning
+from rules_core.kernel.events import Begun, Event, YearBeginning
 from rules_core.kernel.log import Entry
 
 
@@ -23,7 +22,7 @@ class Drawn:
     position: int
     epoch: int
     year: int
-    event: Any
+    event: Event
     drawing: EventDraws
 
 
@@ -55,15 +54,15 @@ def drawn(game: AnyGame, entries: Iterable[Entry]) -> Iterator[Drawn]:
             year, epoch = years[entry.rollback.to], entry.rollback.epoch
         elif isinstance(payload, Begun):
             began = began or payload
-        elif entry.event is not None and began is not None:
-            drawing = game.drawing(payload, year, began)
+        elif (event := entry.event) is not None and began is not None:
+            drawing = game.drawing(event, year, began)
             if drawing is not None:
-                yield Drawn(entry.position, epoch, year, payload, drawing)
-            year = payload.year if isinstance(payload, YearBeginning) else year
+                yield Drawn(entry.position, epoch, year, event, drawing)
+            year = event.year if isinstance(event, YearBeginning) else year
         years[entry.position] = year
 
 
-def logged_draw(game: AnyGame, events: Sequence[Any], began: Begun) -> Draw:
+def logged_draw(game: AnyGame, events: Sequence[Event], began: Begun) -> Draw:
     """Draws that give what these events tell was drawn; any other raises NotDrawn."""
     told: dict[tuple[str, int], int] = {}
     for event in events:

@@ -6,21 +6,22 @@ whatever the rules would now have made of those before it, and a game can differ
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.definition import AnyGame, BadOptions
 from rules_core.kernel.dice import Draw, NotDrawn
-from rules_core.kernel.events import Corrected, Ended
+from rules_core.kernel.events import Action, Corrected, Ended, Event
 from rules_core.kernel.log import live
+from rules_core.kernel.position import Position
 from rules_core.kernel.record.drawn import logged_draw
 from rules_core.kernel.record.text import Record, UnknownKind
 from rules_core.kernel.registry import ruleset_for
 from rules_core.kernel.rulebook import Flaw, Refusal
 from rules_core.kernel.stopping import explains, is_stop
 
-Outcome: TypeAlias = tuple[Any, ...] | Refusal
-See: TypeAlias = Callable[[Any], Any]
+Outcome: TypeAlias = tuple[Event, ...] | Refusal
+See: TypeAlias = Callable[[Position], Position]
 """What of a position is known to whoever asks, such as `lambda state: ruleset.view(state, seat).state`."""
 _FAILURES: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """How the rules fail where a record tells what never could have been."""
@@ -36,10 +37,10 @@ class Difference:
     """
 
     position: int
-    action: Any | None
-    expected: tuple[Any, ...]
+    action: Action | None
+    expected: tuple[Event, ...]
     got: Outcome | None
-    before: Any | None = field(repr=False)
+    before: Position | None = field(repr=False)
     is_secret: bool = False
 
 
@@ -48,12 +49,12 @@ class _Step:
     """An input with the events that came of it, and the position before them; the opening's input is None."""
 
     position: int
-    action: Any | None
-    before: Any | None
-    events: list[Any] = field(default_factory=list)
+    action: Action | None
+    before: Position | None
+    events: list[Event] = field(default_factory=list)
 
 
-def replay(record: Record) -> Any:
+def replay(record: Record) -> Position:
     """The position that a record comes to: the fold of the events of the branch that stands at its end.
 
     Raises BadRecord where they cannot be folded, or nobody knows the kind of game.
@@ -93,8 +94,8 @@ def differences(record: Record, ruleset: AnyGame, see: See = lambda state: state
 
 
 def outcomes(
-    ruleset: AnyGame, state: Any, action: Any, draw: Draw, events: Sequence[Any] = ()
-) -> tuple[list[Any] | Refusal, ...]:
+    ruleset: AnyGame, state: Position, action: Action, draw: Draw, events: Sequence[Event] = ()
+) -> tuple[list[Event] | Refusal, ...]:
     """What comes of an action in each extreme of what a position may be, as far as it is seen.
 
     Where all are alike nothing hangs on what is not seen; `events` are those that did come of it. Raises NotDrawn.
@@ -103,7 +104,7 @@ def outcomes(
 
 
 def _steps(record: Record, rules: AnyGame) -> Iterator[_Step]:
-    states: dict[int, Any | None] = {}
+    states: dict[int, Position | None] = {}
     state = None
     step = _Step(1, None, None)
     for entry in record.entries:
@@ -149,7 +150,7 @@ def _judged(record: Record, rules: AnyGame, step: _Step, see: See) -> tuple[Outc
     return tuple(got if isinstance(got, Refusal) else tuple(got) for got in found)
 
 
-def _set_up(record: Record, rules: AnyGame, draw: Draw) -> tuple[Any, ...]:
+def _set_up(record: Record, rules: AnyGame, draw: Draw) -> tuple[Event, ...]:
     """What sets such a game up now, but out of the box that it was played with, and by its reading of the rules."""
     try:
         return tuple(rules.setup(record.options, len(record.players), draw, record.began))
@@ -164,22 +165,23 @@ def _rules(record: Record) -> AnyGame:
         raise UnknownKind(record.kind) from None
 
 
-def _check_correction(rules: AnyGame, state: Any | None, position: int, correction: Corrected) -> None:
+def _check_correction(rules: AnyGame, state: Position | None, position: int, correction: Corrected) -> None:
     """Raises BadRecord for a correction that no moderator could have made."""
     flaw = Flaw("no game has begun") if state is None else rules.check_correction(state, correction)
     if flaw is not None:
         raise BadRecord(f"position {position}: this cannot be corrected: {flaw.code}")
 
 
-def _check_stop(rules: AnyGame, state: Any | None, position: int, event: Any) -> None:
+def _check_stop(rules: AnyGame, state: Position | None, position: int, event: Event) -> None:
     """Raises BadRecord for an end as the game stands that tells other standings than the position."""
     if state is None or not explains(rules, state, event):
         raise BadRecord(f"position {position}: the game does not stand so")
 
 
-def _evolved(rules: AnyGame, state: Any | None, position: int, event: Any) -> Any:
+def _evolved(rules: AnyGame, state: Position | None, position: int, event: Event) -> Position:
     """The state after an event of a record, which may tell what never could have been."""
     try:
-        return rules.evolve(state, event)
+        evolved: Position = rules.evolve(state, event)
     except _FAILURES as error:
         raise BadRecord(f"position {position}: cannot follow from what came before: {error!r:.80}") from error
+    return evolved

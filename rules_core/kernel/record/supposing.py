@@ -10,8 +10,9 @@ from typing import Any, Literal, TypeAlias, cast
 
 from rules_core.kernel.definition import AnyGame, BadOptions, fold
 from rules_core.kernel.dice import Draw, NotDrawn
-from rules_core.kernel.events import Begun, Corrected, TurnEnding
+from rules_core.kernel.events import Action, Begun, Corrected, Event, TurnEnding
 from rules_core.kernel.log import Branches, Entry
+from rules_core.kernel.position import Position
 from rules_core.kernel.record.drawn import epoch_at, logged_draw, rolled_draw
 from rules_core.kernel.record.judging import See, outcomes
 from rules_core.kernel.rulebook import Refusal
@@ -25,15 +26,15 @@ depends on what lies behind a screen that whoever asks may not look behind."""
 class Judged:
     """An action that would have been carried out, and what would have come of it."""
 
-    action: Any
-    events: tuple[Any, ...]
+    action: Action
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
     """Where a supposition ended early; `refusal` says by which rules, where it was refused."""
 
-    action: Any
+    action: Action
     why: Why
     refusal: Refusal | None = None
 
@@ -47,12 +48,12 @@ class Supposed:
     All positions are as whoever asked sees them.
     """
 
-    before: Any
+    before: Position
     judged: tuple[Judged, ...]
-    after: Any
+    after: Position
     stop: Stop | None
-    replaced: tuple[Any, ...]
-    logged: Any
+    replaced: tuple[Action, ...]
+    logged: Position
 
     differences: tuple[Any, ...]
     """What differs between what the log came to (`one`) and what would have been (`other`), as the game compares."""
@@ -62,7 +63,7 @@ def suppose(
     entries: Sequence[Entry],
     ruleset: AnyGame,
     position: int,
-    instead: Sequence[Any] | Mapping[str, str],
+    instead: Sequence[Action] | Mapping[str, str],
     see: See = lambda state: state,
 ) -> Supposed:
     """What would have come of other actions after a position of a whole log, or of those logged under other variants.
@@ -99,10 +100,10 @@ def other_options(entries: Sequence[Entry], ruleset: AnyGame) -> dict[str, tuple
 def _asked(
     entries: Sequence[Entry],
     ruleset: AnyGame,
-    instead: Sequence[Any] | Mapping[str, str],
+    instead: Sequence[Action] | Mapping[str, str],
     later: Sequence[Entry],
-    before: Any,
-) -> tuple[Sequence[Any], Any]:
+    before: Position,
+) -> tuple[Sequence[Action], Position]:
     """The actions to be judged, and the position they begin at."""
     if not isinstance(instead, Mapping):
         return instead, before
@@ -115,8 +116,8 @@ def _asked(
 
 
 def _judge(
-    ruleset: AnyGame, state: Any, actions: Iterable[Any], draw: Draw
-) -> tuple[tuple[Judged, ...], Any, Stop | None]:
+    ruleset: AnyGame, state: Position, actions: Iterable[Action], draw: Draw
+) -> tuple[tuple[Judged, ...], Position, Stop | None]:
     judged: list[Judged] = []
     for action in actions:
         try:
@@ -156,7 +157,7 @@ def _replaced(later: Sequence[Entry], judged: Sequence[Judged]) -> list[Entry]:
     return list(later[: starts[len(judged)]] if len(judged) < len(starts) else later)
 
 
-def _actions(entries: Iterable[Entry]) -> tuple[Any, ...]:
+def _actions(entries: Iterable[Entry]) -> tuple[Action, ...]:
     return tuple(entry.action for entry in entries if entry.action is not None)
 
 
