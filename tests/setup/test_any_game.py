@@ -1,0 +1,48 @@
+"""The server knows games by what they export: what belongs to some of them is imported by their own packages alone."""
+
+import grimp
+import pytest
+
+OWN = ("rules_core.line", "rules_core.grid")
+"""What games of one line, and games on squares, share in the engine."""
+STILL = {"pbem.commands.orders", "pbem.web.lists.waiting_form"}
+"""Those that know the line yet; the list only shrinks, in `pyproject.toml` too."""
+
+
+@pytest.fixture(scope="module")
+def graph() -> grimp.ImportGraph:
+    """Who imports whom, within functions and for types alone too."""
+    return grimp.build_graph("pbem", "rules_core")
+
+
+def own_packages(graph: grimp.ImportGraph) -> set[str]:
+    """The packages that are one game's, or that some games share."""
+    engine = graph.find_children("rules_core.games")
+    told = {room for room in graph.find_children("pbem.games") if graph.find_children(room)}
+    return {*OWN, *engine, *told}
+
+
+def is_in(module: str, packages: set[str]) -> bool:
+    """Whether a module is one of these packages, or in one."""
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
+
+
+def knowing(graph: grimp.ImportGraph) -> dict[str, set[str]]:
+    """The modules of the server that import what is not every game's, each with what it imports of that."""
+    own = own_packages(graph)
+    outside = {module for module in graph.modules if is_in(module, {"pbem"}) and not is_in(module, own)}
+    found = {
+        module: {other for other in graph.find_modules_directly_imported_by(module) if is_in(other, own)}
+        for module in outside
+    }
+    return {module: others for module, others in found.items() if others}
+
+
+def test_the_packages_of_games_are_found(graph: grimp.ImportGraph) -> None:
+    named = {"rules_core.games.first_rails", "rules_core.games.germany", "pbem.games.first_rails", "pbem.games.germany"}
+    assert own_packages(graph) == {*OWN, *named, "pbem.games.line"}
+
+
+def test_what_some_games_share_is_imported_by_games_alone(graph: grimp.ImportGraph) -> None:
+    found = {module: others for module, others in knowing(graph).items() if not is_in(module, STILL)}
+    assert not found
