@@ -1,0 +1,118 @@
+"""How games are judged again and corrected, and what stored values can be."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, Literal
+
+from rules_core.kernel.definition import EventDraws
+from rules_core.kernel.dice import DrawKey
+from rules_core.kernel.events import Begun
+from toy_game.rules import events as ev
+from toy_game.rules.cards import Box, added, box_from, listed
+from toy_game.rules.state import State, is_wide
+
+
+def drawing(event: object, year: int, began: Begun) -> EventDraws | None:
+    """What an event tells of draws: of the hands dealt, of a roll, or of a card taken."""
+    box = box_from(began.components)
+    match event:
+        case ev.HandsDealt(cards):
+            decks, deck = [], box.cards
+            for card in cards:
+                decks.append(listed(deck))
+                deck = added(deck, card, -1)
+            keys = tuple(DrawKey(0, 0, "deal", number) for number in range(len(cards)))
+            return EventDraws("deal", None, keys, tuple(decks), cards)
+        case ev.Rolled(seat, faces):
+            keys = tuple(DrawKey(year, seat, "roll", number) for number in range(len(faces)))
+            return EventDraws("roll", seat, keys, (box.faces,) * len(faces), faces)
+        case ev.CardTaken(seat, card, deck):
+            return EventDraws("card", seat, (DrawKey(year, seat, "card", 0),), (listed(deck),), (card,))
+    return None
+
+
+def possible(state: State, events: Sequence[object]) -> tuple[State, ...]:
+    """The position, or, where hands are not seen, it with the least and the most cards in them."""
+    if None not in state.hands:
+        return (state,)
+    least = (0,) * len(state.table.deck)
+    for event in events:
+        least = added(least, event.card) if isinstance(event, ev.CardPlayed) else least
+    bounds = (least, state.table.box.cards)
+    return tuple(replace(state, hands=tuple(hand or bound for hand in state.hands)) for bound in bounds)
+
+
+def varied(state: State, options: Mapping[str, str]) -> State:
+    """A position as if the game were played with other options."""
+    return replace(state, table=replace(state.table, wide=is_wide(options)))
+
+
+def check_correction(state: State, event: object) -> str:
+    """Why a correction cannot be made, as a code; "" where it can. What is in a hand that is not seen is not told."""
+    if state.over:
+        return "over"
+    if not isinstance(event, ev.CardMoved):
+        return ""
+    if any(seat is not None and seat not in range(state.seats) for seat in (event.giver, event.taker)):
+        return "no such seat"
+    if event.giver == event.taker:
+        return "no change"
+    heap = state.table.deck if event.giver is None else state.hands[event.giver]
+    if heap is None:
+        return "secret"
+    return "" if event.card in listed(heap) else "no such card"
+
+
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """What two positions differ in: a heap of cards, or the turn as (year, seat)."""
+
+    what: Literal["turn", "deck", "hand", "played", "end"]
+    seat: int | None
+    one: object
+    other: object
+
+
+def compare(one: State, other: State) -> tuple[Differs, ...]:
+    """What differs between two positions of a game; hands that are not seen in both are passed over."""
+    return tuple(
+        Differs(what, seat, mine, theirs)
+        for (what, seat, mine), (_, _, theirs) in zip(_parts(one), _parts(other), strict=True)
+        if mine != theirs and None not in (mine, theirs)
+    )
+
+
+def _parts(state: State) -> Iterator[tuple[Literal["turn", "deck", "hand", "played", "end"], int | None, object]]:
+    table = state.table
+    yield "turn", None, (table.year, table.turn.seat)
+    yield "end", None, table.ended or ""
+    yield "deck", None, table.deck
+    for seat, (player, hand) in enumerate(zip(table.players, state.hands, strict=True)):
+        yield "played", seat, player.played
+        yield "hand", seat, hand
+
+
+MOST: Final = 1000
+"""More than there ever is of anything."""
+
+
+def check_payload(payload: object, seats: int, box: Box) -> None:
+    """Raises ValueError for an action or event with a value that cannot be, naming its field."""
+    ranges = {"card": range(1, len(box.cards) + 1), "seat": range(seats), "giver": range(seats), "taker": range(seats)}
+    ranges |= {"cards": ranges["card"], "conceded": range(seats), "reading": range(1, 2), "place": range(seats + 1)}
+    for where, name, value in _values(payload):
+        if type(value) is int and value not in ranges.get(name, range(MOST)):
+            raise ValueError(f"{where}: it cannot be {value!r:.40}")
+        if name in ("die", "faces") and value not in box.faces:
+            raise ValueError(f"{where}: it cannot be {value!r:.40}")
+
+
+def _values(payload: Any) -> Iterator[tuple[str, str, object]]:
+    """The values that a payload is made of: where each is, under which name, and itself."""
+    for field in fields(payload):
+        value = getattr(payload, field.name)
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, ev.Score):
+                yield from _values(item)
+            else:
+                yield f"{type(payload).__name__}.{field.name}", field.name, item
