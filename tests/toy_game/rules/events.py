@@ -80,7 +80,7 @@ class Rolled(base.DiceRolled):
 
 @stored_as("CardTaken")
 @dataclass(frozen=True, slots=True)
-class CardTaken(base.Irrevocable):
+class CardTaken(base.Drawn):
     """A card was drawn out of a deck that held `deck` until then (TO-4)."""
 
     seat: int
@@ -113,6 +113,11 @@ class Score(base.Placing):
 
     played: int
     left: int
+
+    @property
+    def score(self) -> int:
+        """What places are given by."""
+        return self.played - self.left
 
 
 @stored_as("GameEnded")

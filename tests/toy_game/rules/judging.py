@@ -7,9 +7,15 @@ from typing import Any, Final, Literal
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.events import Begun
+from rules_core.kernel.rulebook import Flaw
 from toy_game.rules import events as ev
 from toy_game.rules.cards import Box, added, box_from, listed
 from toy_game.rules.state import State, is_wide
+
+
+def dice(box: Box) -> tuple[tuple[str, ...], ...]:
+    """The dice of a box, which are all alike."""
+    return (box.faces,)
 
 
 def drawing(event: object, year: int, began: Begun) -> EventDraws | None:
@@ -47,20 +53,20 @@ def varied(state: State, options: Mapping[str, str]) -> State:
     return replace(state, table=replace(state.table, wide=is_wide(options)))
 
 
-def check_correction(state: State, event: object) -> str:
-    """Why a correction cannot be made, as a code; "" where it can. What is in a hand that is not seen is not told."""
+def check_correction(state: State, event: object) -> Flaw | None:
+    """Why a correction cannot be made; None where it can. What is in a hand that is not seen is not told."""
     if state.over:
-        return "over"
+        return Flaw("over")
     if not isinstance(event, ev.CardMoved):
-        return ""
+        return None
     if any(seat is not None and seat not in range(state.seats) for seat in (event.giver, event.taker)):
-        return "no such seat"
+        return Flaw("no such seat")
     if event.giver == event.taker:
-        return "no change"
+        return Flaw("no change")
     heap = state.table.deck if event.giver is None else state.hands[event.giver]
     if heap is None:
-        return "secret"
-    return "" if event.card in listed(heap) else "no such card"
+        return Flaw("secret")
+    return None if event.card in listed(heap) else Flaw("no such card", {"card": event.card})
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ HAND: Final = 5
 DICE: Final = 2
 YEARS: Final = 8
 """After which the game ends (TO-6)."""
+GAME_OVER: Final = violation("TO-6", "game_over")
+NOT_YOUR_TURN: Final = violation("TO-3", "not_your_turn")
 
 
 def setup(options: Mapping[str, str], seats: int, draw: Draw, before: Any | None = None) -> list[object]:
@@ -57,9 +59,9 @@ def legal(view: HandView) -> Iterator[Action]:
 def decide(state: State, action: Action, draw: Draw) -> list[object] | Refusal:
     """What comes of an action: events, or the rule that it breaks."""
     if state.over:
-        return _refused("TO-6", "game_over")
+        return Refusal((GAME_OVER,))
     if action.seat != state.table.turn.seat:
-        return _refused("TO-3", "not_your_turn")
+        return Refusal((NOT_YOUR_TURN,))
     match action:
         case ev.Roll():
             return _roll(state.table, draw)
@@ -81,12 +83,8 @@ def standings(state: State) -> tuple[ev.Score, ...]:
     found = []
     for seat, (player, hand) in enumerate(zip(state.table.players, state.hands, strict=True)):
         found.append(ev.Score(seat, 1, sum(listed(player.played)), sum(listed(hand or ()))))
-    best = sorted(found, key=_points, reverse=True)
-    return tuple(replace(one, place=1 + sum(_points(other) > _points(one) for other in found)) for one in best)
-
-
-def _points(score: ev.Score) -> int:
-    return score.played - score.left
+    best = sorted(found, key=lambda one: one.score, reverse=True)
+    return tuple(replace(one, place=1 + sum(other.score > one.score for other in found)) for one in best)
 
 
 def _roll(table: Table, draw: Draw) -> list[object] | Refusal:
