@@ -7,7 +7,7 @@ import pytest
 
 from setup.rooms import PAGE, picture
 
-PAGES = (".github/CONTRIBUTING.md", "README.md", "pbem/README.md", "tests/README.md")
+PAGES = (".github/CONTRIBUTING.md", "README.md", "pbem/README.md", "rules_core/README.md", "tests/README.md")
 ROOTS = (".github", "pbem", "rules_core", "tests", "mail_templates")
 PATH = re.compile(rf"`((?:{'|'.join(re.escape(root) for root in ROOTS)})/[\w./-]+)`")
 COMMANDED = re.compile(r"(?<![\w/])(tests/[\w./]+)")

@@ -1,4 +1,8 @@
-"""The game that the tutorial builds, read out of its page, and put into a copy of the program."""
+"""The game that the tutorial of `rules_core/README.md` builds: read out of it, and put into a copy of the program.
+
+`PYTHONPATH=tests .venv/bin/python -m toy_game.tutorial` writes what the page tells into the folders beside this module,
+where its code is linted and typed like all other.
+"""
 
 import os
 import re
@@ -9,15 +13,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).parents[2]
+HERE: Final = Path(__file__).parent
+ROOT: Final = HERE.parents[1]
 PAGE: Final = ROOT / "rules_core" / "README.md"
 HOMES: Final = {"rules": "rules_core/games/toy", "server": "pbem/games/toy"}
-"""Where the folders beside this module lie in the copy."""
-_BLOCK = re.compile(r"^```\w+\n(?:# |\{# )([\w./]+)(?: #\})?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+"""The folders here, and where they lie in the copy."""
+_BLOCK: Final = re.compile(r"^```\w+\n(?:# |\{# )([\w./]+)(?: #\})?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_IMPORTS: Final = re.compile(r"(?:^from .+\n)+", re.MULTILINE)
 
 
 def told() -> dict[str, str]:
-    """The files that the page builds, by their paths: the blocks that name one, joined as formatted code is."""
+    """The files that the page builds, by their paths in the copy; its blocks stand as far apart as functions."""
     files: dict[str, list[str]] = {}
     for name, text in _BLOCK.findall(PAGE.read_text(encoding="utf-8")):
         files.setdefault(name, []).append(text)
@@ -25,26 +31,33 @@ def told() -> dict[str, str]:
 
 
 def kept() -> dict[str, str]:
-    """The files as they lie here, where they are linted and typed like all others, by their paths in the copy."""
-    here = Path(__file__).parent
+    """The files as they lie here, by their paths in the copy and with the names of modules there."""
     return {
-        f"{home}/{path.relative_to(here / folder).as_posix()}": _at_home(path.read_text(encoding="utf-8"))
+        f"{home}/{path.relative_to(HERE / folder).as_posix()}": _renamed(path.read_text(encoding="utf-8"))
         for folder, home in HOMES.items()
-        for path in sorted((here / folder).rglob("*.*"))
+        for path in sorted((HERE / folder).rglob("*.*"))
         if "__pycache__" not in path.parts
     }
 
 
-def _at_home(text: str) -> str:
-    """The text of a file with the names that modules have in the copy, by which imports are sorted."""
+def write() -> None:
+    """Write what the page tells into the folders here."""
+    for name, text in told().items():
+        folder, home = next((folder, home) for folder, home in HOMES.items() if name.startswith(f"{home}/"))
+        path = HERE / folder / name.removeprefix(f"{home}/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(_renamed(text, here=True), encoding="utf-8")
+
+
+def _renamed(text: str, *, here: bool = False) -> str:
+    """A file with the names of modules in the copy in the place of those here, or the other way round."""
     for folder, home in HOMES.items():
-        text = text.replace(f"toy_game.{folder}", home.replace("/", "."))
-    return re.sub(
-        r"(?:^from .+\n)+", lambda imports: "".join(sorted(imports[0].splitlines(True), key=_key)), text, flags=re.M
-    )
+        names = (home.replace("/", "."), f"toy_game.{folder}")
+        text = text.replace(*names) if here else text.replace(*reversed(names))
+    return _IMPORTS.sub(lambda found: "".join(sorted(found[0].splitlines(keepends=True), key=_module)), text)
 
 
-def _key(line: str) -> str:
+def _module(line: str) -> str:
     return line.split()[1]
 
 
@@ -62,7 +75,7 @@ def copy_program(folder: Path, files: Mapping[str, str]) -> Path:
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Python in a copy of the program, with the tests at hand."""
+    """Run Python in a copy of the program, with the tests at hand."""
     path = os.pathsep.join(map(str, (folder, ROOT / "tests")))
     return subprocess.run(
         [sys.executable, *arguments],
@@ -73,3 +86,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         timeout=300,
         check=False,
     )
+
+
+if __name__ == "__main__":
+    write()
