@@ -52,8 +52,8 @@ def write() -> None:
 def _renamed(text: str, *, here: bool = False) -> str:
     """A file with the names of modules in the copy in the place of those here, or the other way round."""
     for folder, home in HOMES.items():
-        names = (home.replace("/", "."), f"toy_game.{folder}")
-        text = text.replace(*names) if here else text.replace(*reversed(names))
+        there, own = home.replace("/", "."), f"toy_game.{folder}"
+        text = text.replace(there, own) if here else text.replace(own, there)
     return _IMPORTS.sub(lambda found: "".join(sorted(found[0].splitlines(keepends=True), key=_module)), text)
 
 
