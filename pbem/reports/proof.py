@@ -29,6 +29,7 @@ FAULTS: Final[Mapping[FaultCode, str]] = {
     "start_differs": N_("position %(position)s: %(logged)s began, but by the seed it is %(drawn)s."),
     "ends_differ": N_("position %(position)s: the line began at %(logged)s, but by the seed it is %(drawn)s."),
     "roll_differs": N_("position %(position)s: %(logged)s was rolled, but by the seed it is %(drawn)s."),
+    "draw_differs": N_("position %(position)s: %(logged)s was drawn, but by the seed it is %(drawn)s."),
     "two_beacons": N_("more than one round of public randomness is named."),
     "beacon_not_last": N_("round %(round)s of the public beacon was named before the players' words were given."),
     "beacon_too_early": N_("round %(round)s of the public beacon was published before the players' words were fixed."),

@@ -11,7 +11,7 @@ have one of their own, promised by the rollback: whoever chose it knew the salts
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.dice import Draw, commitment, keyed_draw
@@ -38,6 +38,7 @@ FaultCode: TypeAlias = Literal[
     "start_differs",
     "ends_differ",
     "roll_differs",
+    "draw_differs",
     "two_beacons",
     "beacon_not_last",
     "beacon_too_early",
@@ -242,10 +243,14 @@ def _draw_faults(record: Record) -> Iterator[DiceFault]:
             yield _told_otherwise(check)
 
 
+_DIFFERS: Final[Mapping[str, FaultCode]] = {"roll": "roll_differs", "ends": "ends_differ"}
+"""The codes of faults of draws, where they are told in their own way."""
+
+
 def _told_otherwise(check: Check) -> DiceFault:
     logged, by_seed = check.logged, check.drawn or ()
     if check.what == "start":
         return DiceFault("start_differs", {"position": check.position, "logged": logged[0], "drawn": by_seed[0]})
-    code: FaultCode = "ends_differ" if check.what == "ends" else "roll_differs"
+    code = _DIFFERS.get(check.what, "draw_differs")
     told = {"logged": " ".join(map(str, logged)), "drawn": " ".join(map(str, by_seed))}
     return DiceFault(code, {"position": check.position, **told})

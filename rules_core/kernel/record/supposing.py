@@ -6,6 +6,7 @@ holds for that turn, on whatever branch with the same dice; where it holds none 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any, Literal, TypeAlias, cast
 
 from rules_core.kernel.definition import AnyGame, BadOptions, fold
@@ -174,7 +175,8 @@ def _begins_alike(entries: Sequence[Entry], ruleset: AnyGame, others: Mapping[st
     own = dict(began.options)
     if all(own.get(key) == value for key, value in others.items()):
         return False
-    opening = [entry.event for entry in entries if entry.event is not None][:4]
+    before_play = takewhile(lambda entry: entry.action is None, entries)
+    opening = [entry.event for entry in before_play if entry.event is not None]
     draw = logged_draw(ruleset, opening, began)
     try:
         first, *rest = ruleset.setup({**own, **others}, began.seats, draw, began)
