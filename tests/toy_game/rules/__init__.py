@@ -40,6 +40,7 @@ game: Final[GameDefinition[State, HandView, play.Action, object]] = GameDefiniti
     drawing=judging.drawing,
     possible=judging.possible,
     check_correction=judging.check_correction,
+    rules_of=judging.RULES_OF,
     varied=judging.varied,
     compare=judging.compare,
     check_components=check_box,

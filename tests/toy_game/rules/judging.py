@@ -48,6 +48,16 @@ def possible(state: State, events: Sequence[object]) -> tuple[State, ...]:
     return tuple(replace(state, hands=tuple(hand or bound for hand in state.hands)) for bound in bounds)
 
 
+RULES_OF: Final[Mapping[type, tuple[str, ...]]] = {
+    ev.HandsDealt: ("TO-1",),
+    ev.Rolled: ("TO-3",),
+    ev.CardTaken: ("TO-4",),
+    ev.CardPlayed: ("TO-5",),
+    ev.GameEnded: ("TO-6", "TO-7"),
+}
+"""The rules that events come from."""
+
+
 def varied(state: State, options: Mapping[str, str]) -> State:
     """A position as if the game were played with other options."""
     return replace(state, table=replace(state.table, wide=is_wide(options)))
