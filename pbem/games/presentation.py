@@ -133,6 +133,8 @@ class GamePresentation:
     """Why a game ended, by the reason in its last event: "... because %(reason)s"."""
     dice: Mapping[str, Sign]
     """How each face of a die looks, in the order in which faces are told."""
+    draws: Mapping[str, str]
+    """What chance decides beside rolls, as the heading of a line in the proof, by `EventDraws.what`."""
     score: Score
     """What players are placed by."""
     presenter: Callable[[Any, Sequence[str], Catalogue, bool], Presenter]
@@ -177,7 +179,7 @@ class IncompletePresentation(TypeError):
 _PRESENTATIONS: dict[str, GamePresentation] = {}
 
 
-_MAY_BE_EMPTY: Final = frozenset({"variants", "notation.forms", "notation.quantities"})
+_MAY_BE_EMPTY: Final = frozenset({"variants", "draws", "notation.forms", "notation.quantities"})
 """Parts of which a game may have none."""
 
 

@@ -29,7 +29,7 @@ class EventDraws:
     """What an event tells of draws: of each its key, what could have come of it, and what did."""
 
     what: str
-    """How a proof names it, such as "roll"."""
+    """How a proof names it: "roll" for faces of dice, "start" for the seat that begins, or as the game likes."""
     seat: int | None
     """Who drew; None where nobody did."""
     keys: tuple[DrawKey, ...]

@@ -48,6 +48,7 @@ def presentation(
         variants=variants,
         endings=ENDINGS,
         dice={"straight": "straight", "curve": "curve", "share": game.SYMBOL, "?": "?"},
+        draws={"start": N_("Who begins"), "ends": N_("Where the line begins")},
         score=Score(
             title=N_("Passengers"),
             explained=N_("Best and average are the passengers carried in finished games."),
