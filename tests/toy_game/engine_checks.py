@@ -58,6 +58,7 @@ class Played:
         opening: tuple[Opening, ...] = (Commitment(commitment(self.seed)), *salts)
         names = ("Anna", "Bert", "Cleo", "Dora")[: self.seats]
         began = self.entries[0].payload
+        assert isinstance(began, ev.GameBegan)
         entries = tuple(self.entries)
         return Record("toy", TOY.version, "e1", names, dict(began.options), opening, entries, self.seed)
 
@@ -161,10 +162,11 @@ def test_a_record_replays_judges_and_verifies(games: list[Played]) -> None:
 
 def test_dice_that_were_changed_are_found(games: list[Played]) -> None:
     game = games[0]
-    (at, rolled) = next((at, entry) for at, entry in enumerate(game.entries) if isinstance(entry.payload, ev.Rolled))
-    faces = tuple("1" if face != "1" else "2" for face in rolled.payload.faces)
+    logged = ((at, entry.payload) for at, entry in enumerate(game.entries))
+    at, rolled = next((at, payload) for at, payload in logged if isinstance(payload, ev.Rolled))
+    faces = tuple("1" if face != "1" else "2" for face in rolled.faces)
     entries = [*game.entries]
-    entries[at] = replace(rolled, payload=replace(rolled.payload, faces=faces))
+    entries[at] = replace(entries[at], payload=replace(rolled, faces=faces))
     assert [fault.code for fault in verify_dice(replace(game, entries=entries).record)][:1] == ["roll_differs"]
 
 
@@ -230,7 +232,9 @@ def test_other_signals_may_be_supposed(games: list[Played]) -> None:
     game = games[0]
     assert other_options(game.entries, TOY) == {"signals": ("wide",)}
     found = suppose(game.entries, TOY, 4, {"signals": "wide"})
-    assert found.stop is None and found.logged.table.wide is False and found.after.table.wide is True
+    logged, supposed = found.logged, found.after
+    assert isinstance(logged, TOY.state) and isinstance(supposed, TOY.state)
+    assert (found.stop, logged.table.wide, supposed.table.wide) == (None, False, True)
 
 
 def test_what_hangs_on_hidden_cards_is_not_supposed(games: list[Played]) -> None:

@@ -90,7 +90,7 @@ class CardTaken(base.Drawn):
 
 @stored_as("CardPlayed")
 @dataclass(frozen=True, slots=True)
-class CardPlayed:
+class CardPlayed(base.Event):
     """A card was played on a die that showed this face (TO-5)."""
 
     seat: int
