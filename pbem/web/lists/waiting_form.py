@@ -17,7 +17,6 @@ from pbem.reports.terms import LATE, PRESS
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from pbem.web.account.preferences import zones
 from rules_core.games import kinds, ruleset_for
-from rules_core.line.turns import SEATS
 
 _AGAIN: Final = N_("Please choose one of these.")
 BEACON: Final[Mapping[BeaconWish, str]] = {
@@ -28,6 +27,8 @@ BEACON: Final[Mapping[BeaconWish, str]] = {
 """Whether a public round is part of the dice."""
 UNITS: Final[Mapping[str, str]] = {"d": N_("days"), "h": N_("hours")}
 """In what a turn's time is counted."""
+_USUAL_SEATS: Final = 3
+"""How many play where nothing else is chosen, if so many may play the game."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,11 @@ class WantedList:
     """Whether a public round is part of the dice; "" is not offered."""
 
     @property
+    def numbers(self) -> tuple[int, ...]:
+        """How many may play the kind of game."""
+        return ruleset_for(self.kind).seats
+
+    @property
     def zones(self) -> list[str]:
         """The time zones to choose from, the server's own among them whatever it is."""
         return sorted({*zones(), self.zone})
@@ -67,7 +73,6 @@ class WantedList:
         """What the variants are called, as message ids."""
         return {name: variant.title for name, variant in presentation_of(self.kind).variants.items()}
 
-    SEATS = SEATS
     UNITS = UNITS
     BEACON = BEACON
     LATE = LATE
@@ -79,9 +84,10 @@ def usual(kind: str, terms: Terms, beacon: BeaconWish = "none") -> WantedList:
     pace = read_pace(terms.pace)
     assert pace is not None, "the settings are checked when they are read"
     options = {name: values[0] for name, values in ruleset_for(kind).options.items()}
-    days = tuple(terms.playing_days)
+    days, numbers = tuple(terms.playing_days), ruleset_for(kind).seats
+    seats = _USUAL_SEATS if _USUAL_SEATS in numbers else numbers[-1]
     return WantedList(
-        kind, "", "3", str(pace.amount), pace.unit, days, terms.zone, terms.late, terms.press, options=options,
+        kind, "", str(seats), str(pace.amount), pace.unit, days, terms.zone, terms.late, terms.press, options=options,
         beacon=beacon,
     )  # fmt: skip
 
@@ -126,7 +132,7 @@ def _faults(wanted: WantedList) -> dict[str, str]:
         chosen_name(wanted.name, LONGEST_NAME)
     except BadName as bad:
         faults["name"] = bad.msgid
-    if wanted.seats not in map(str, SEATS):
+    if wanted.seats not in map(str, wanted.numbers):
         faults["seats"] = _AGAIN
     if read_pace(_pace(wanted)) is None:
         faults["amount"] = N_("Please give a number of days or hours; at most 60 days.")
