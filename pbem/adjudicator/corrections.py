@@ -15,7 +15,7 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
-from rules_core.kernel.events import Corrected, GameCancelled
+from rules_core.kernel.events import Corrected, Event, GameCancelled
 from rules_core.kernel.log import Note
 from rules_core.kernel.position import Position, PublicState
 from rules_core.kernel.rulebook import Flaw
@@ -39,7 +39,7 @@ class CorrectionOutcome:
     mover: int
     """The seat to move, who knows what he had ordered in the turn."""
     corrections: tuple[Corrected, ...]
-    news: tuple[object, ...]
+    news: tuple[Event, ...]
     """What has become final with them, and they themselves."""
     voided: bool
     """Whether what he had ordered was taken back, as it did not go with them."""

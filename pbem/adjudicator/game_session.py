@@ -50,7 +50,7 @@ class GameSession:
         """The position up to which nothing can be taken back."""
         return last_irrevocable(self.entries) if self.entries else self.start
 
-    def act(self, action: Action, draw: Draw) -> list[object] | Refusal:
+    def act(self, action: Action, draw: Draw) -> list[Event] | Refusal:
         """Carries out an action and writes it down with what came of it; a refused one leaves no trace."""
         outcome = self.ruleset.decide(self.state, action, draw)
         if isinstance(outcome, Refusal):
@@ -129,7 +129,7 @@ class GameSession:
     def _upto(self, position: int) -> list[Entry]:
         return [entry for entry in live(self.entries) if entry.position <= position]
 
-    def events_since(self, position: int) -> list[object]:
+    def events_since(self, position: int) -> list[Event]:
         """The events after a position that stand, in order."""
         return [entry.event for entry in live(self.entries) if entry.event is not None and entry.position > position]
 

@@ -33,7 +33,7 @@ from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.reports.context import AnsweredLine, Outcome
 from rules_core.kernel.dice import Draw, NotDrawn
-from rules_core.kernel.events import Action, Drawn, Ended, PlayStopped
+from rules_core.kernel.events import Action, Drawn, Ended, Event, PlayStopped
 from rules_core.kernel.position import PublicState
 from rules_core.kernel.rulebook import Refusal, Violation
 
@@ -182,7 +182,7 @@ class Runner:
     def _presenter(self, table: PublicState) -> Presenter:
         return presenter_for(table, self.names, self.words)
 
-    def _told(self, events: Sequence[object]) -> list[str]:
+    def _told(self, events: Sequence[Event]) -> list[str]:
         chapters = self._presenter(self.session.state.table).turns(events)
         return chapters[0] if chapters else []
 

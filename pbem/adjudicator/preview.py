@@ -16,7 +16,7 @@ from pbem.reports.context import AnsweredLine
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.kernel.dice import no_draw
-from rules_core.kernel.events import Action, TurnFinished
+from rules_core.kernel.events import Action, Event, TurnFinished
 from rules_core.kernel.position import SeatView
 
 
@@ -26,7 +26,7 @@ class Seen:
 
     view: SeatView
     names: tuple[str, ...]
-    latest: Sequence[object]
+    latest: Sequence[Event]
     """What happened last, for maps to mark."""
     position: int
     may_undo: bool
@@ -84,7 +84,7 @@ def _run(context: SeatContext, lines: Sequence[str]) -> tuple[OrderRun, GameSess
 
 
 def _seen(
-    tx: Tx, loaded: LoadedGame, seat: int | None, view: SeatView, latest: Sequence[object], *, is_through: bool = False
+    tx: Tx, loaded: LoadedGame, seat: int | None, view: SeatView, latest: Sequence[Event], *, is_through: bool = False
 ) -> Seen:
     """`is_through`: the turn is ended by what is tried; orders after it are not read, even if the seat is next too."""
     is_mover = not view.table.over and seat == view.table.turn.seat

@@ -7,6 +7,7 @@ from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import LoadedGame
 from pbem.commands.orders import ServerCommandName
 from pbem.reports.context import AnsweredLine, StandingResult
+from rules_core.kernel.events import Event
 from rules_core.kernel.log import Entry
 from rules_core.kernel.position import SeatView
 
@@ -41,7 +42,7 @@ class OrdersResult:
         return [entry for entry in self.session.entries if entry.position > self.before] if self.applied else []
 
     @property
-    def news(self) -> list[object]:
+    def news(self) -> list[Event]:
         """The events that came of the request and stand."""
         return self.session.events_since(self.before)
 
@@ -51,7 +52,7 @@ class FollowUps:
     """What followed when turns began: `loaded` is the game as it then stands, `news` what happened in it."""
 
     loaded: LoadedGame
-    news: list[object] = field(default_factory=list)
+    news: list[Event] = field(default_factory=list)
     standing: dict[int, StandingResult] = field(default_factory=dict)
     """What each seat is to be told of the orders that it had given for its next turn."""
     since: dict[int, int] = field(default_factory=dict)

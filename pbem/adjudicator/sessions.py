@@ -251,7 +251,7 @@ def _standing_since(tx: Tx, game_id: int, after: int, upto: int | None = None) -
     return [entry.event for entry in live(whole) if entry.event is not None and entry.position not in known]
 
 
-def latest_events(tx: Tx, loaded: LoadedGame, seat: int | None) -> Sequence[object]:
+def latest_events(tx: Tx, loaded: LoadedGame, seat: int | None) -> Sequence[Event]:
     """What a seat may know to have happened last: in the turn being played, or the one before if nothing was built yet.
 
     It is a function of what that seat may see of the log alone: where the session begins does not count, since that
@@ -264,7 +264,7 @@ def latest_events(tx: Tx, loaded: LoadedGame, seat: int | None) -> Sequence[obje
     return present if any(isinstance(event, BoardChanged) for event in present) else before
 
 
-def _last_turns(tx: Tx, loaded: LoadedGame) -> Sequence[object]:
+def _last_turns(tx: Tx, loaded: LoadedGame) -> Sequence[Event]:
     """What stands of the log up to where the session begins, from the turn before the last on at least.
 
     All of it is read where the game has gone back since. `start` is the number of lines up to there, as they have no

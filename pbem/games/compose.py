@@ -11,7 +11,7 @@ from pbem.reports import document as doc
 from pbem.reports.context import AnsweredLine, GameContext, Message, Outcome, StandingResult
 from pbem.reports.page import shortened
 from pbem.reports.plain import text_of
-from rules_core.kernel.events import Action, Begun
+from rules_core.kernel.events import Action, Begun, Event
 from rules_core.kernel.position import SeatView
 
 _OUTCOMES: Final[Mapping[Outcome, tuple[str, doc.Style]]] = {
@@ -51,7 +51,7 @@ def subject(game: Named) -> str:
 
 def turn_report(
     view: SeatView,
-    news: Sequence[object],
+    news: Sequence[Event],
     context: GameContext,
     catalogue: Catalogue,
     *,
@@ -84,7 +84,7 @@ def turn_report(
 def answer(
     view: SeatView,
     outcome: Sequence[AnsweredLine],
-    news: Sequence[object],
+    news: Sequence[Event],
     context: GameContext,
     catalogue: Catalogue,
     *,

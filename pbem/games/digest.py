@@ -10,7 +10,7 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.context import GameContext
 from pbem.reports.press import Piece, heading
-from rules_core.kernel.events import Action
+from rules_core.kernel.events import Action, Event
 from rules_core.kernel.position import SeatView
 
 
@@ -23,7 +23,7 @@ class Chapter:
 
     view: SeatView
     context: GameContext
-    news: Sequence[object] = field(repr=False)
+    news: Sequence[Event] = field(repr=False)
     press: Sequence[Piece] = field(repr=False)
     legal: Iterable[Action] = ()
     address: str = field(default="", repr=False)

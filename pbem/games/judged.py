@@ -12,6 +12,7 @@ from pbem.i18n import Catalogue
 from rules_core.games import ruleset_for
 from rules_core.kernel.codec import encode
 from rules_core.kernel.definition import fold
+from rules_core.kernel.events import Event
 from rules_core.kernel.record import Difference, Record
 from rules_core.kernel.rulebook import Refusal, Violation
 
@@ -100,14 +101,14 @@ def _refusal(violation: Violation, difference: Difference, record: Record, words
     return presenter_for(difference.before.table, record.players, words).refusal(violation)
 
 
-def _apart(one: Sequence[object], other: Sequence[object]) -> tuple[Sequence[object], Sequence[object]]:
+def _apart(one: Sequence[Event], other: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
     """Two runs of events without those with which both begin."""
     alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
     return one[alike:], other[alike:]
 
 
 def _told(
-    difference: Difference, some: Sequence[object], events: Sequence[object], record: Record, words: Catalogue
+    difference: Difference, some: Sequence[Event], events: Sequence[Event], record: Record, words: Catalogue
 ) -> tuple[str, ...]:
     """Some of these events in sentences, on the table as all of them leave it."""
     if not some:

@@ -8,7 +8,7 @@ from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from pbem.reports.context import GameContext
 from pbem.reports.proof import word_claim
-from rules_core.kernel.events import Action
+from rules_core.kernel.events import Action, Event
 from rules_core.kernel.position import SeatView
 
 
@@ -61,7 +61,7 @@ class Sections:
             return []
         return [doc.Heading(self.catalogue.text("How it ended")), *self.presenter.standings()]
 
-    def news(self, news: Sequence[object]) -> list[doc.Block]:
+    def news(self, news: Sequence[Event]) -> list[doc.Block]:
         """What happened, a list for each turn."""
         told: list[doc.Block] = [doc.Bullets(tuple(chapter)) for chapter in self.presenter.turns(news)]
         return [doc.Heading(self.catalogue.text("What happened")), *told] if told else []

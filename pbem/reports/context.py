@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Literal, TypeAlias
 
 from pbem.reports.document import Document
+from rules_core.kernel.events import Event
 from rules_core.kernel.record import Claim
 
 Outcome: TypeAlias = Literal["done", "understood", "skipped", "refused", "unread", "not reached", "prose", "undone"]
@@ -50,7 +51,7 @@ class GameContext:
     """The orders that the reader has given for his next turn, line by line; he alone is told."""
     standing: "StandingResult | None" = field(default=None, repr=False)
     """What has become of them, where they wait no longer and he was not told yet."""
-    latest: Sequence[object] = field(default=(), repr=False)
+    latest: Sequence[Event] = field(default=(), repr=False)
     """What happened last, which the map marks: in the turn being played, or in the one before it."""
     claims: Sequence[Claim] = ()
     """What the dice prove and against whom, where the report tells it: the first one, and `status`."""

@@ -24,7 +24,7 @@ from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import AnyGame, fold
-from rules_core.kernel.events import Ended, TurnBeginning, YearBeginning, ending_of
+from rules_core.kernel.events import Ended, Event, TurnBeginning, YearBeginning, ending_of
 from rules_core.kernel.log import Branches, Entry, Rollback, decode_entry, final_upto
 from rules_core.kernel.position import Position, SeatView
 
@@ -46,7 +46,7 @@ class PastMoment:
     turn: int
     seat: int
     at_ms: int
-    events: tuple[object, ...]
+    events: tuple[Event, ...]
     back: Rollback | None = None
     """Where the game went back to, of a rollback."""
 
@@ -79,12 +79,12 @@ class Branch:
         """The number, from 0, of the moment to which the event at a position belongs. Raises NotFound."""
         return self._places(position)[0]
 
-    def told_at(self, position: int) -> tuple[object, ...]:
+    def told_at(self, position: int) -> tuple[Event, ...]:
         """What came of its action up to and with the event at a position. Raises NotFound."""
         moment = self.moments[self.index_at(position)]
         return moment.events[: position - moment.first + 1]
 
-    def news_at(self, position: int) -> tuple[object, ...]:
+    def news_at(self, position: int) -> tuple[Event, ...]:
         """What happened up to a position since the turn began in which it lies. Raises NotFound."""
         index = self.index_at(position)
         here = self.moments[index]
@@ -110,7 +110,7 @@ class Branch:
         return found
 
     @cached_property
-    def _events(self) -> list[object]:
+    def _events(self) -> list[Event]:
         return [event for moment in self.moments for event in moment.events]
 
     @cached_property
@@ -273,7 +273,7 @@ class _Log:
         return moments
 
 
-def _after(turn: tuple[int, int, int], events: Sequence[object]) -> tuple[int, int, int]:
+def _after(turn: tuple[int, int, int], events: Sequence[Event]) -> tuple[int, int, int]:
     """Year, turn and seat after these events."""
     year, number, seat = turn
     for event in events:

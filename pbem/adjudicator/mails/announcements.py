@@ -12,10 +12,11 @@ from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
+from rules_core.kernel.events import Event
 
 Sentence: TypeAlias = Callable[[Catalogue], str]
 """A sentence in somebody's words."""
-News: TypeAlias = Callable[[int | None], Sequence[object]]
+News: TypeAlias = Callable[[int | None], Sequence[Event]]
 """What has happened that a seat, or who watches (None), does not know yet."""
 More: TypeAlias = Callable[[Catalogue, int | None], Sequence[doc.Block]]
 """What else a seat, or who watches (None), is told, in his words."""

@@ -28,7 +28,7 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import AutoSubmitted, GameRow, MailKind, NewMail, SeatContact, StandingRow, WatcherRow
 from rules_core.games import ruleset_for
-from rules_core.kernel.events import Begun, TurnFinished, YearBeginning
+from rules_core.kernel.events import Begun, Event, TurnFinished, YearBeginning
 from rules_core.kernel.record import Claim
 
 
@@ -55,9 +55,9 @@ class Post:
         self.follow_ups = follow_ups or FollowUps(loaded)
         self.game = repo.game(tx, loaded.game.id)
         self.ruleset = ruleset_for(loaded.game.kind)
-        self._known: dict[bool, Sequence[object]] = {}
+        self._known: dict[bool, Sequence[Event]] = {}
 
-    def context_for(self, seat: int | None, latest: Sequence[object] | None = None) -> GameContext:
+    def context_for(self, seat: int | None, latest: Sequence[Event] | None = None) -> GameContext:
         """What reports to a seat say of the game beyond its position; `latest` replaces what happened last."""
         game, settings = self.game, self.settings
         return GameContext(
@@ -81,7 +81,7 @@ class Post:
             latest=self._latest(seat) if latest is None else latest,
         )
 
-    def _latest(self, seat: int | None) -> Sequence[object]:
+    def _latest(self, seat: int | None) -> Sequence[Event]:
         """What happened last, as a seat may know it."""
         sees_all = seat == self.loaded.session.state.table.turn.seat
         if sees_all not in self._known:
@@ -140,20 +140,20 @@ class Post:
         )
         return with_help(message, words, self.game.kind) if asked_for_help else message
 
-    def notice(self, seat: int, heading: str, words: Catalogue, news: Sequence[object] = ()) -> Message:
+    def notice(self, seat: int, heading: str, words: Catalogue, news: Sequence[Event] = ()) -> Message:
         """A mail about something else than orders: a sentence, what has happened, and the position."""
         view = visible(self.loaded.session, seat)
         return answer(view, (), news, self.context_for(seat), words, heading=heading, legal=self.ruleset.legal(view))
 
     def notice_for_watcher(
-        self, watcher: WatcherRow, heading: str, words: Catalogue, news: Sequence[object] = ()
+        self, watcher: WatcherRow, heading: str, words: Catalogue, news: Sequence[Event] = ()
     ) -> Message:
         """The same for who watches, and how to watch no more."""
         view = visible(self.loaded.session, None)
         message = answer(view, (), news, self.context_for_watcher(watcher), words, heading=heading)
         return with_remark(message, words, how_to_stop(self.game, words))
 
-    def report_to(self, seat: int, news: Sequence[object], words: Catalogue, *, ended: bool = False) -> Message:
+    def report_to(self, seat: int, news: Sequence[Event], words: Catalogue, *, ended: bool = False) -> Message:
         """What a seat is told when the turn has moved on; `ended` says that a year has ended with it."""
         view, context = visible(self.loaded.session, seat), self.context_for(seat)
         if view.table.over or any(isinstance(event, Begun) for event in news):
@@ -175,7 +175,7 @@ class Post:
         """What the dice prove and against whom; of a game that is over by its whole log, which is read once."""
         return claims_of(self.tx, self.game, whole=self.game.status == "over")
 
-    def report_to_others(self, seat: int | None, news: Sequence[object], *, insisting: int | None = None) -> None:
+    def report_to_others(self, seat: int | None, news: Sequence[Event], *, insisting: int | None = None) -> None:
         """Mails every player but one (None: all) who wants to know it what happened since the turn began.
 
         Who is to move, or had given orders for his turn that has begun, is told everything since his own last turn.
@@ -205,7 +205,7 @@ class Post:
             return self.follow_ups.since.get(seat)
         return last_action_of(self.tx, self.game.id, seat) if is_to_move else None
 
-    def _report_to_watchers(self, news: Sequence[object], *, ended: bool) -> None:
+    def _report_to_watchers(self, news: Sequence[Event], *, ended: bool) -> None:
         """Mails who watches the game what happened; who wants one mail a day is told at once of its end only."""
         game = self.game
         for watcher in repo.watchers(self.tx, game.id):
@@ -325,7 +325,7 @@ def new_message_id(domain: str) -> str:
     return f"<{secrets.token_hex(16)}@{domain}>"
 
 
-def _after_the_turn(news: Sequence[object]) -> Sequence[object]:
+def _after_the_turn(news: Sequence[Event]) -> Sequence[Event]:
     """What happened after the turn was ended: the lines' own messages tell what came before."""
     ended = [n for n, event in enumerate(news) if isinstance(event, TurnFinished)]
     return news[ended[-1] + 1 :] if ended else []

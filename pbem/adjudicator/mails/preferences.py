@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from pbem.store.rows import REMINDERS, Preferences
-from rules_core.kernel.events import Begun, Ending
+from rules_core.kernel.events import Begun, Ending, Event
 
 
 def zone_of(chosen: Preferences, default: str) -> str:
@@ -22,7 +22,7 @@ def reminders_of(text: str) -> str | None:
     return " ".join(hours for hours in offered if hours in asked) if asked <= set(offered) else None
 
 
-def wants_report(chosen: Preferences, news: Sequence[object], *, is_to_move: bool) -> bool:
+def wants_report(chosen: Preferences, news: Sequence[Event], *, is_to_move: bool) -> bool:
     """Whether a player is mailed at once what happened: always where the game has begun or ended.
 
     Who wants his own turns is mailed when he is to move; who wants one mail a day is told in that.

@@ -13,7 +13,7 @@ from rules_core.kernel.log import Entry
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class LoggedDraw:
     """An event that may tell of a draw, with its position, the epoch of dice in use there, and the year it fell in.
 
     The year is 0 before the first one began.
@@ -41,7 +41,7 @@ def epoch_at(entries: Iterable[Entry], position: int) -> int:
     return [epoch for start, epoch in epochs_of(entries) if start <= position][-1]
 
 
-def drawn(game: AnyGame, entries: Iterable[Entry]) -> Iterator[Drawn]:
+def drawn(game: AnyGame, entries: Iterable[Entry]) -> Iterator[LoggedDraw]:
     """All that a log tells of draws, on every branch, in order."""
     years: dict[int, int] = {}
     year = epoch = 0
@@ -57,7 +57,7 @@ def drawn(game: AnyGame, entries: Iterable[Entry]) -> Iterator[Drawn]:
         elif (event := entry.event) is not None and began is not None:
             drawing = game.drawing(event, year, began)
             if drawing is not None:
-                yield Drawn(entry.position, epoch, year, event, drawing)
+                yield LoggedDraw(entry.position, epoch, year, event, drawing)
             year = event.year if isinstance(event, YearBeginning) else year
         years[entry.position] = year
 

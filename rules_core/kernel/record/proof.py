@@ -17,7 +17,7 @@ from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.dice import Draw, commitment, keyed_draw
 from rules_core.kernel.events import Ending
 from rules_core.kernel.log import Entry, Rollback, restores
-from rules_core.kernel.record.drawn import Drawn, drawn
+from rules_core.kernel.record.drawn import LoggedDraw, drawn
 from rules_core.kernel.record.text import Commitment, Record, Salt
 from rules_core.kernel.registry import ruleset_for
 from rules_core.kernel.rulebook import Fact
@@ -228,7 +228,7 @@ def _draws(record: Record) -> Mapping[int, Draw]:
     return {epoch: keyed_draw(seed, name, record.salts, epoch, mixed_in) for epoch, seed in seeds.items()}
 
 
-def _check(one: Drawn, draw: Draw | None) -> Check:
+def _check(one: LoggedDraw, draw: Draw | None) -> Check:
     told = one.drawing
     by_seed = None
     if draw is not None:
