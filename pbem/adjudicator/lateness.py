@@ -120,7 +120,7 @@ def is_step(overdue: int, turns: int) -> bool:
 
 
 def _pass(due: Due) -> bool:
-    """The server takes what it may for the player and ends his turn (FR-71: the bank never breaks by it)."""
+    """The server takes what it may for the player and ends the turn."""
     return _played(due, passing_player, "passed", "pass")
 
 

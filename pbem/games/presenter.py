@@ -85,8 +85,8 @@ class Presenter(Protocol):
     def winners(self) -> str:
         """Who has won, in a sentence. The game is over."""
 
-    def last_year(self) -> str:
-        """Why the last year has come, in sentences; empty while it has not."""
+    def end_ahead(self) -> str:
+        """Why the game is about to end, in sentences; empty while it is not."""
 
     def standings(self) -> list[Block]:
         """How the game ended: a table of the players, and what decided. The game is over."""
@@ -94,7 +94,7 @@ class Presenter(Protocol):
     def position(self, latest: Sequence[Any]) -> list[Block]:
         """What all players see alike: the board and what everybody has."""
 
-    def screens(self, view: Any) -> list[Block]:
+    def revealed(self, view: Any) -> list[Block]:
         """What else a view shows to everybody; nothing while it is hidden."""
 
     def hand_title(self, view: Any) -> str:

@@ -47,8 +47,8 @@ class Sections:
             return (text("The game is over: %(won)s It ended because %(ending)s.", won=won, ending=ending),)
         held = (text("The game is held: no time runs, and orders are kept until it goes on."),)
         told = (self._whose_turn(), *(held if self.context.is_held else ()))
-        last_year = self.presenter.last_year()
-        return (*told, last_year) if last_year else told
+        ahead = self.presenter.end_ahead()
+        return (*told, ahead) if ahead else told
 
     def notices(self, opening: str = "") -> list[doc.Block]:
         """What befell the game from outside, save what the mail opens with."""
@@ -67,8 +67,8 @@ class Sections:
         return [doc.Heading(self.catalogue.text("What happened")), *told] if told else []
 
     def position(self) -> list[doc.Block]:
-        """The board, the companies and the players."""
-        return [*self.presenter.position(self.context.latest), *self.presenter.screens(self.view)]
+        """What all see, and what else is shown to everybody."""
+        return [*self.presenter.position(self.context.latest), *self.presenter.revealed(self.view)]
 
     def private(self, legal: Sequence[Action]) -> list[doc.Block]:
         """What the viewer alone may see, and what he may do."""

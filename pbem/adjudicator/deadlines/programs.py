@@ -12,10 +12,9 @@ class ProgramFailed(Exception):
 
 
 def play_turn(loaded: LoadedGame, player: AnyPlayer, choose: Choose, draw: Draw) -> None:
-    """Has a program play the turn that is being played, to its end, out of the view of its seat. Raises Failed.
+    """Has a program play the turn that is being played, to its end, out of the view of its seat. Raises ProgramFailed.
 
-    The session holds what was done until it failed. To stop play, as by a bank that breaks, is a failure: no program
-    means it (FR-71).
+    The session holds what was done until it failed. To stop play is a failure: no program means it.
     """
     session = loaded.session
     table = session.state.table

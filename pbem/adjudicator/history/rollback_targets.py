@@ -95,7 +95,7 @@ class Points:
         return [entry for entry in self._branches.now() if entry.position not in kept]
 
     def turns_ended(self, left: Iterable[Entry]) -> set[Turn]:
-        """The turns that ended within some of the entries that stand now; the game may end in one (FR-71, GE-41)."""
+        """The turns that ended within some of the entries that stand now; the game may end in one."""
         within = {entry.position for entry in left}
         year, mover = 0, 0
         found: set[Turn] = set()

@@ -84,7 +84,7 @@ class LinePresenter:
         """Who has won, in a sentence."""
         return winners_of(self.table.standings, self.context)
 
-    def last_year(self) -> str:
+    def end_ahead(self) -> str:
         """Why the last year has come, and what the bank does then (FR-70)."""
         if not self.table.last_year:
             return ""
@@ -100,7 +100,7 @@ class LinePresenter:
         """The line, the board, the companies and the players."""
         return _on_the_table(self, latest)
 
-    def screens(self, view: PlayerView) -> list[doc.Block]:
+    def revealed(self, view: PlayerView) -> list[doc.Block]:
         """What lies behind the screens, where all are open."""
         seen = [screen for screen in view.screens if screen is not None]
         return [self.context.game.screens(self.context, seen)] if len(seen) == len(view.screens) else []
