@@ -1,15 +1,19 @@
 """The games there are, and what becomes of one that is not whole."""
 
+import json
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import pytest
 
 from rules_core.games import kinds, ruleset_for
-from rules_core.kernel.codec import stored_as
-from rules_core.kernel.definition import GameDefinition
-from rules_core.kernel.events import Event
+from rules_core.kernel.codec import encode, stored_as
+from rules_core.kernel.definition import GameDefinition, fold
+from rules_core.kernel.dice import no_draw
+from rules_core.kernel.events import Event, TurnBeginning
 from rules_core.kernel.registry import IncompleteGame, register
+from rules_core.kernel.rulebook import Refusal
+from rules_core.kernel.stopping import stop
 from rules_core.line.events import GameBegan
 
 NEEDED = [field.name for field in fields(GameDefinition)]
@@ -61,3 +65,24 @@ def test_a_game_whose_types_do_not_fit_is_refused_by_their_names() -> None:
         changed: dict[str, Any] = {part: kinds_of_it}
         with pytest.raises(IncompleteGame, match=fault):
             register(replace(game, **changed))
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_who_may_not_act_is_told_the_rule_by_which_the_game_decides(kind: str) -> None:
+    game = ruleset_for(kind)
+    state = fold(game, game.setup({}, 2, lambda _key, _sides: 0))
+    mover = state.table.turn.seat
+    action = next(game.legal(game.view(state, mover)))
+    assert game.decide(state, replace(action, seat=1 - mover), no_draw) == Refusal((game.not_your_turn,))
+    over = game.evolve(state, stop(game, state, "abandoned"))
+    assert game.decide(over, action, no_draw) == Refusal((game.game_over,))
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_events_are_found_in_a_log_by_what_they_mean(kind: str) -> None:
+    game = ruleset_for(kind)
+    beginning = game.setup({}, 2, lambda _key, _sides: 0)
+    heads = game.stored_heads(TurnBeginning)
+    stored = [json.dumps(encode(event), separators=(",", ":")) for event in beginning]
+    assert [text.startswith(heads) for text in stored] == [isinstance(event, TurnBeginning) for event in beginning]
+    assert any(text.startswith(heads) for text in stored)

@@ -1,5 +1,8 @@
 """The server knows games by what they export: what belongs to some of them is imported by their own packages alone."""
 
+import re
+from pathlib import Path
+
 import grimp
 import pytest
 
@@ -7,6 +10,15 @@ OWN = ("rules_core.line", "rules_core.grid")
 """What games of one line, and games on squares, share in the engine."""
 STILL = {"pbem.commands.orders"}
 """Those that know the line yet; the list only shrinks, in `pyproject.toml` too."""
+
+THINGS = ("bank", "break_bank", "chart", "companies", "landscape", "last_year", "screens", "shares", "stations")
+"""What lies on the table in some games and not in others."""
+ASKING = {
+    "pbem/web/lists/games.py",
+    "pbem/web/templates/_moment.html",
+    "pbem/web/templates/_play.html",
+}
+"""Those outside the order language that ask for it yet; the list only shrinks."""
 
 
 @pytest.fixture(scope="module")
@@ -46,3 +58,18 @@ def test_the_packages_of_games_are_found(graph: grimp.ImportGraph) -> None:
 def test_what_some_games_share_is_imported_by_games_alone(graph: grimp.ImportGraph) -> None:
     found = {module: others for module, others in knowing(graph).items() if not is_in(module, STILL)}
     assert not found
+
+
+def asking(root: Path) -> set[str]:
+    """The modules and templates of the server that ask a value for something that some games have."""
+    files = [path for top in ("pbem", "mail_templates") for path in (root / top).rglob("*") if path.is_file()]
+    texts = {path.relative_to(root): path for path in files if path.suffix in (".py", ".html", ".txt", ".xml")}
+    outside = {name: path for name, path in texts.items() if name.parts[:2] != ("pbem", "games")}
+    assert len(outside) > 200
+    asked = re.compile(rf"\w\.(?:{'|'.join(THINGS)})\b(?!\.html|:)")
+    return {name.as_posix() for name, path in outside.items() if asked.search(path.read_text(encoding="utf-8"))}
+
+
+def test_what_some_games_have_is_asked_of_no_position() -> None:
+    found = {name for name in asking(Path(__file__).parents[2]) if not name.startswith("pbem/commands/orders/")}
+    assert found <= ASKING
