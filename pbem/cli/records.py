@@ -17,10 +17,11 @@ from pbem.cli.rejudging import rejudge
 from pbem.clock import system_clock, to_ms
 from pbem.commands.orders import read
 from pbem.games.compose import fates_of
+from pbem.games.dice_faults import word_fault
 from pbem.games.presentation import presentation_of
 from pbem.reports.fairness import OTHER_DICE, verdict
 from pbem.reports.plain import lines_of
-from pbem.reports.proof import word_claim, word_fault, word_remark
+from pbem.reports.proof import word_claim, word_remark
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.kernel.codec import encode
@@ -84,7 +85,7 @@ def verify(file: str) -> None:
     with record_in(file) as game:
         faults, remarks = verify_dice(game, round_check()), dice_remarks(game)
     if faults:
-        raise Failure("\n".join(f"{file}: {word_fault(fault, game.players, words)}" for fault in faults))
+        raise Failure("\n".join(f"{file}: {word_fault(fault, game.kind, game.players, words)}" for fault in faults))
     for remark in remarks:
         click.echo(f"{file}: {word_remark(remark, words)}")
     if remarks:

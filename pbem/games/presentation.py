@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -102,6 +103,17 @@ class Score(NamedTuple):
     """A line of the standings: "%(place)s %(player)s: %(score)s points"."""
 
 
+class DrawTexts(NamedTuple):
+    """How draws are told that are no rolls, such as that of the seat that begins."""
+
+    title: str
+    """What is drawn, in place of who rolled."""
+    differs: str
+    """That the seed gives something else, with %(position)s, %(logged)s and %(drawn)s."""
+    is_seat: bool = False
+    """Whether a seat is drawn, which is told by its player's name."""
+
+
 class PublicData(NamedTuple):
     """A position and the end of a game as public JSON: structs that describe their fields, and what fills them."""
 
@@ -133,8 +145,10 @@ class GamePresentation:
     """Why a game ended, by the reason in its last event: "... because %(reason)s"."""
     dice: Mapping[str, Sign]
     """How each face of a die looks, in the order in which faces are told."""
-    draws: Mapping[str, str]
-    """What chance decides beside rolls, as the heading of a line in the proof, by `EventDraws.what`."""
+    faces: Mapping[str, str]
+    """What each face of a die is called where it stands alone."""
+    draws: Mapping[str, DrawTexts]
+    """What else is drawn than dice, by `EventDraws.what`."""
     score: Score
     """What players are placed by."""
     presenter: Callable[[Any, Sequence[str], Catalogue, bool], Presenter]
@@ -225,11 +239,13 @@ def _parts(value: object) -> Iterator[tuple[str, object]]:
 
 
 def check_all(kinds: Iterable[str]) -> None:
-    """Raise IncompletePresentation for the first of these games of which nothing, or not every option, is known."""
+    """Raise IncompletePresentation for the first of these games that is not known, or lacks an option or a face."""
     for kind in kinds:
         if kind not in _PRESENTATIONS:
             raise IncompletePresentation(f"{kind} cannot be presented: it has no package in pbem.games")
-        check_options(_PRESENTATIONS[kind], ruleset_for(kind).options)
+        game = ruleset_for(kind)
+        check_options(_PRESENTATIONS[kind], game.options)
+        check_faces(_PRESENTATIONS[kind], chain.from_iterable(game.dice(game.read_components(game.components))))
 
 
 def check_options(presentation: GamePresentation, options: Iterable[str]) -> None:
@@ -237,6 +253,14 @@ def check_options(presentation: GamePresentation, options: Iterable[str]) -> Non
     unknown = next((option for option in options if option not in presentation.variants), None)
     if unknown is not None:
         raise IncompletePresentation(f"{presentation.kind} cannot be presented: `variants.{unknown}` is missing")
+
+
+def check_faces(presentation: GamePresentation, faces: Iterable[str]) -> None:
+    """Raise IncompletePresentation for the first of these faces of a game's dice that has no look or no name."""
+    parts = {"dice": presentation.dice, "faces": presentation.faces}
+    unknown = next((f"{part}.{face}" for face in faces for part, known in parts.items() if face not in known), None)
+    if unknown is not None:
+        raise IncompletePresentation(f"{presentation.kind} cannot be presented: `{unknown}` is missing")
 
 
 def presentation_of(kind: str) -> GamePresentation:

@@ -1,51 +1,12 @@
-"""What is said of a record's dice: what speaks against them, and what should be known of them."""
+"""What is said of dice that are proved: what holds of them, and what should be known of them nevertheless."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pbem.clock import from_ms
 from pbem.i18n import N_, Catalogue
-from rules_core.kernel.record import Claim, ClaimCode, DiceFault, FaultCode, Remark, RemarkCode
-from rules_core.kernel.rulebook import Fact
+from rules_core.kernel.record import Claim, ClaimCode, Remark, RemarkCode
 
-FAULTS: Final[Mapping[FaultCode, str]] = {
-    "seed_not_revealed": N_("the seed is not revealed before the game is over, so nothing can be proved yet."),
-    "no_commitment": N_("no seed was promised before the game."),
-    "two_commitments": N_("more than one seed was promised."),
-    "seed_differs": N_("the seed is not the one promised: its SHA-256 is %(seed)s, and %(shown)s was shown."),
-    "salt_before_commitment": N_("the salt of %(seat)s was taken before the seed was promised."),
-    "salt_missing": N_("the salt of %(seat)s is missing."),
-    "two_salts": N_("%(seat)s has more than one salt."),
-    "epoch_differs": N_(
-        "position %(position)s: the game was taken back, and goes on with the dice of epoch %(epoch)s, which are "
-        "neither those of the position it was taken back to nor new."
-    ),
-    "later_promised_twice": N_("position %(position)s: another seed was promised for epoch %(epoch)s than before."),
-    "later_unpromised": N_("a seed is shown for epoch %(epoch)s, and none was promised for it."),
-    "later_missing": N_("the seed that was promised for epoch %(epoch)s is not shown."),
-    "later_differs": N_(
-        "the seed of epoch %(epoch)s is not the one promised: its SHA-256 is %(seed)s, and %(shown)s was shown."
-    ),
-    "start_differs": N_("position %(position)s: %(logged)s began, but by the seed it is %(drawn)s."),
-    "ends_differ": N_("position %(position)s: the line began at %(logged)s, but by the seed it is %(drawn)s."),
-    "roll_differs": N_("position %(position)s: %(logged)s was rolled, but by the seed it is %(drawn)s."),
-    "draw_differs": N_("position %(position)s: %(logged)s was drawn, but by the seed it is %(drawn)s."),
-    "two_beacons": N_("more than one round of public randomness is named."),
-    "beacon_not_last": N_("round %(round)s of the public beacon was named before the players' words were given."),
-    "beacon_too_early": N_("round %(round)s of the public beacon was published before the players' words were fixed."),
-    "beacon_missing": N_(
-        "round %(round)s of the public beacon is missing, though the game was to wait for it (chain %(chain)s)."
-    ),
-    "beacon_signature_differs": N_(
-        "the signature that is shown for round %(round)s of the public beacon was not made by the key of its chain "
-        "%(chain)s."
-    ),
-    "beacon_unchecked": N_(
-        "round %(round)s of the public beacon could not be checked, because a library is missing: "
-        "pip install 'pbem[beacon]'. All else fits, but whether this round is genuine is not proved."
-    ),
-}
-"""What is said of each thing that can speak against a record's dice."""
 CLAIMS: Final[Mapping[ClaimCode, str]] = {
     "players_cannot_steer": N_(
         "Nobody can change the dice once the game has begun, and no player alone can choose or foresee them: the seed "
@@ -108,18 +69,6 @@ REMARKS: Final[Mapping[RemarkCode, str]] = {
     ),
 }
 """What is said where every roll checks, and something should be known nevertheless."""
-FACE_WORDS: Final[Mapping[str, str]] = {
-    "straight": N_("straight"),
-    "curve": N_("curve"),
-    "share": N_("share"),
-    "?": "?",
-}
-
-
-def word_fault(fault: DiceFault, players: Sequence[str], words: Catalogue) -> str:
-    """What speaks against a record's dice, in a sentence."""
-    facts: dict[str, object] = {name: _fact(name, fact, players, words) for name, fact in fault.facts.items()}
-    return words.text(FAULTS[fault.code], **facts)
 
 
 def word_remark(remark: Remark, words: Catalogue) -> str:
@@ -135,12 +84,3 @@ def word_claim(claim: Claim, players: Sequence[str], words: Catalogue, zone: str
     if "seats" in facts:
         facts["seats"] = ", ".join(players[int(seat)] for seat in str(facts["seats"]).split())
     return words.text(CLAIMS[claim.code], **facts)
-
-
-def _fact(name: str, fact: Fact, players: Sequence[str], words: Catalogue) -> Fact:
-    match name, fact:
-        case "seat" | "logged" | "drawn", int(seat) if seat < len(players):
-            return players[seat]
-        case "logged" | "drawn", str(told):
-            return ", ".join(words.text(FACE_WORDS.get(one, one)) for one in told.split())
-    return fact

@@ -125,7 +125,7 @@ def test_a_round_that_is_another_or_too_early_or_left_out_is_told(changed: Beaco
 
 def test_a_round_put_in_or_taken_out_afterwards_gives_other_dice() -> None:
     record = ended(PUBLISHED)
-    assert set(faults(replace(record, opening=record.opening[:-1]))) <= {"roll_differs", "start_differs"}
+    assert set(faults(replace(record, opening=record.opening[:-1]))) <= {"roll_differs", "draw_differs"}
     assert "roll_differs" in faults(replace(record, opening=record.opening[:-1]))
     bare = ended(None)
     assert "roll_differs" in faults(replace(bare, opening=(*bare.opening, PUBLISHED)))

@@ -7,7 +7,16 @@ from math import comb
 
 import pytest
 
-from rules_core.kernel.fairness import MOST_EXACT, Fairness, bonferroni, chi_square_chance, exact_chance, fairness, holm
+from rules_core.kernel.fairness import (
+    MOST_EXACT,
+    Fairness,
+    bonferroni,
+    chi_square_chance,
+    exact_chance,
+    fairness,
+    holm,
+    most_exact,
+)
 
 FACES = ("straight", "curve", "share", "?")
 SIMPLE = ("straight", "straight", "curve", "curve", "share", "?")
@@ -51,6 +60,14 @@ def test_many_dice_are_judged_nearly_as_all_ways_would_have_it() -> None:
         assert not found.is_exact
         deviation = sum(n * n * (2 // side) for n, side in zip(found.counts, found.sides, strict=True))
         assert found.chance == pytest.approx(exact_chance(found.total, deviation, (2, 2, 1, 1)), abs=0.03)
+
+
+@pytest.mark.parametrize(("faces", "most"), [(1, 60), (2, 60), (4, 60), (6, 40), (8, 30), (20, 12)])
+def test_the_more_faces_dice_have_the_fewer_are_judged_by_all_ways(faces: int, most: int) -> None:
+    die = [str(number) for number in range(1, faces + 1)]
+    assert most_exact(faces) == most
+    assert fairness({"1": most}, die).is_exact
+    assert not fairness({"1": most + 1}, die).is_exact
 
 
 def test_of_fair_dice_one_in_twenty_looks_remarkable_and_of_others_more() -> None:

@@ -303,11 +303,17 @@ def faults(record: Record) -> list[str]:
         (lambda r: replace(r, opening=(r.opening[1], r.opening[0], *r.opening[2:])), ["salt_before_commitment"]),
         (lambda r: replace(r, opening=r.opening[:-1]), ["salt_missing"]),
         (lambda r: replace(r, opening=(*r.opening, Salt(0, "more"))), ["two_salts"]),
-        (lambda r: with_event(r, YearBegan, 0, start=1 - r.entries[1].payload.start), ["start_differs"]),
+        (lambda r: with_event(r, YearBegan, 0, start=1 - r.entries[1].payload.start), ["draw_differs"]),
     ],
 )
 def test_dice_that_are_not_proved_are_told(golden: Record, change: Change, expected: list[str]) -> None:
     assert faults(change(golden)) == expected
+
+
+def test_another_seat_that_begins_is_found(golden: Record) -> None:
+    position, began = next((one.position, one.payload) for one in golden.entries if isinstance(one.payload, YearBegan))
+    [fault] = verify_dice(load(dump(export(with_event(golden, YearBegan, 0, start=1 - began.start)))))
+    assert fault.facts == {"what": "start", "position": position, "logged": 1 - began.start, "drawn": began.start}
 
 
 def test_starts_told_otherwise_are_found() -> None:
@@ -316,7 +322,8 @@ def test_starts_told_otherwise_are_found() -> None:
     assert isinstance(placed.payload, EndsPlaced)
     told = {"Denmark": "Sweden", "Sweden": "Denmark"}[placed.payload.a]
     [fault] = verify_dice(load(dump(export(with_event(record, EndsPlaced, 0, a=told)))))
-    assert (fault.code, fault.facts["logged"]) == ("ends_differ", f"{told} {placed.payload.b}")
+    assert (fault.code, fault.facts["what"]) == ("draw_differs", "ends")
+    assert fault.facts["logged"] == f"{told} {placed.payload.b}"
 
 
 def test_a_die_told_otherwise_is_found(golden: Record) -> None:

@@ -12,9 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from server.kit import run_pbem
 
+from pbem.games.dice_faults import word_fault
 from pbem.games.judged import word_difference
 from pbem.i18n import catalogue
-from pbem.reports.proof import word_fault, word_remark
+from pbem.reports.proof import word_remark
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.log import Entry, decode_entry
 from rules_core.kernel.record import (
@@ -59,7 +60,7 @@ def refusals(text: str) -> list[str]:
         found += [f"position {one.position}: {one.sentence}" for one in told]
     except BadRecord as error:
         found.append(str(error))
-    found += [word_fault(fault, record.players, WORDS) for fault in verify_dice(record)]
+    found += [word_fault(fault, record.kind, record.players, WORDS) for fault in verify_dice(record)]
     for remark in dice_remarks(record):
         assert word_remark(remark, WORDS)
     return found

@@ -13,8 +13,9 @@ from bench.selfplay import Game
 from golden import GAMES, path_of
 
 from pbem.beacon import signatures
+from pbem.games.dice_faults import FAULTS, word_fault
 from pbem.i18n import catalogue
-from pbem.reports.proof import FAULTS, REMARKS, word_fault, word_remark
+from pbem.reports.proof import REMARKS, word_remark
 from rules_core.kernel.beacon import QUICKNET, BeaconDraw
 from rules_core.kernel.dice import commitment
 from rules_core.kernel.log import Entry, Rollback
@@ -149,7 +150,7 @@ def test_another_kind_of_game_is_told(golden: Record) -> None:
 
 @pytest.mark.parametrize("code", get_args(FaultCode))
 def test_every_fault_of_dice_has_words(code: FaultCode) -> None:
-    said = word_fault(DiceFault(code, FACTS), ("Anna", "Bert"), WORDS)
+    said = word_fault(DiceFault(code, FACTS), "first_rails", ("Anna", "Bert"), WORDS)
     assert said == FAULTS[code] % {**FACTS, "seat": "Bert", "logged": "straight, share, ?", "drawn": "curve, share, ?"}
     assert said.endswith(".")
 
@@ -220,7 +221,8 @@ def test_without_the_library_the_round_is_told_to_be_unchecked(monkeypatch: pyte
 
 
 def test_a_start_that_does_not_follow_names_the_players() -> None:
-    said = word_fault(DiceFault("start_differs", {"position": 8, "logged": 0, "drawn": 1}), ("Anna", "Bert"), WORDS)
+    fault = DiceFault("draw_differs", {"what": "start", "position": 8, "logged": 0, "drawn": 1})
+    said = word_fault(fault, "first_rails", ("Anna", "Bert"), WORDS)
     assert said == "position 8: Anna began, but by the seed it is Bert."
 
 

@@ -19,6 +19,7 @@ from pbem.games.presentation import (
     Templates,
     check,
     check_all,
+    check_faces,
     check_options,
     presentation_of,
     presented,
@@ -49,6 +50,13 @@ def test_every_game_that_can_be_played_is_presented() -> None:
 def test_an_option_that_is_not_explained_is_named() -> None:
     with pytest.raises(IncompletePresentation, match=f"{FIRST} cannot be presented: `variants.blind` is missing"):
         check_options(presentation_of(FIRST), [*ruleset_for(FIRST).options, "blind"])
+
+
+@pytest.mark.parametrize("part", ["dice", "faces"])
+def test_a_face_that_is_not_known_is_named(part: str) -> None:
+    without: dict[str, Any] = {part: {"straight": "straight", "curve": "curve"}}
+    with pytest.raises(IncompletePresentation, match=f"{FIRST} cannot be presented: `{part}.share` is missing"):
+        check_faces(replace(presentation_of(FIRST), **without), ["curve", "share", "?"])
 
 
 @pytest.mark.parametrize("kind", KINDS)

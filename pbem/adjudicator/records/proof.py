@@ -67,7 +67,7 @@ class Proof:
     @property
     def dice(self) -> int:
         """How many dice were rolled, on all branches."""
-        return sum(len(check.logged) for check in self.checks if check.what == "roll")
+        return sum(len(check.logged) for check in self.checks if check.is_roll)
 
 
 def proof_of(tx: Tx, game: GameRow) -> Proof:

@@ -14,8 +14,8 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.store.tallies import Sides, Thrown
-from rules_core.games import ruleset_for
-from rules_core.kernel.fairness import REMARKABLE, Fairness, bonferroni, fairness, holm
+from rules_core.games import kinds, ruleset_for
+from rules_core.kernel.fairness import MOST_EXACT, REMARKABLE, Fairness, bonferroni, fairness, holm, most_exact
 
 Whose: TypeAlias = Literal["game", "player", "server"]
 
@@ -86,6 +86,13 @@ def of_players(tx: Tx, kind: str) -> list[Luck]:
         Luck("player", kind, judged, len(found), counts, one.player_id, one.name)
         for (one, judged), counts in zip(found, corrected, strict=True)
     ]
+
+
+def exact_upto() -> int:
+    """Up to how many dice of new games are judged exactly, whichever they are."""
+    games = (ruleset_for(kind) for kind in kinds())
+    dice = (die for game in games for die in game.dice(game.read_components(game.components)))
+    return min((most_exact(len(set(die))) for die in dice), default=MOST_EXACT)
 
 
 def _one(whose: Whose, thrown: Thrown, tests: int) -> Luck:

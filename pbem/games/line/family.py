@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Final
 
 from pbem.commands.orders.notation import Notation
 from pbem.games.line.game import LineGame, register
@@ -15,6 +16,19 @@ from pbem.games.presentation import Corrections, GamePresentation, Score, Templa
 from pbem.i18n import N_, Catalogue
 from rules_core.kernel.rulebook import Violation
 from rules_core.line.components import Components
+
+DRAWS: Final = {
+    "start": DrawTexts(
+        N_("Who begins"),
+        N_("position %(position)s: %(logged)s began, but by the seed it is %(drawn)s."),
+        is_seat=True,
+    ),
+    "ends": DrawTexts(
+        N_("Where the line begins"),
+        N_("position %(position)s: the line began at %(logged)s, but by the seed it is %(drawn)s."),
+    ),
+}
+"""How draws on any line are told."""
 
 
 def presentation(
@@ -48,7 +62,8 @@ def presentation(
         variants=variants,
         endings=ENDINGS,
         dice={"straight": "straight", "curve": "curve", "share": game.SYMBOL, "?": "?"},
-        draws={"start": N_("Who begins"), "ends": N_("Where the line begins")},
+        faces={"straight": N_("straight"), "curve": N_("curve"), "share": N_("share"), "?": "?"},
+        draws=DRAWS,
         score=Score(
             title=N_("Passengers"),
             explained=N_("Best and average are the passengers carried in finished games."),

@@ -9,9 +9,10 @@ from flask.typing import ResponseReturnValue
 from pbem.adjudicator.records.proof import Proof, proof_of
 from pbem.adjudicator.statistics import luck
 from pbem.adjudicator.statistics.luck import Luck
+from pbem.games.dice_faults import word_fault
 from pbem.games.presentation import presentation_of
 from pbem.reports.fairness import OTHER_DICE, often, verdict
-from pbem.reports.proof import word_claim, word_fault, word_remark
+from pbem.reports.proof import word_claim, word_remark
 from pbem.store import repository as repo
 from pbem.web.paging import page
 from pbem.web.site import site
@@ -42,7 +43,7 @@ def show(tag: str) -> ResponseReturnValue:
             abort(404)
         proof = proof_of(tx, game)
         counted = [told(one) for one in luck.of_game(tx, game)]
-    years = sorted({check.year for check in proof.checks if check.what == "roll"})
+    years = sorted({check.year for check in proof.checks if check.year})
     year = request.args.get("year", years[-1] if years else 0, type=int)
     if years and year not in years:
         abort(404)
@@ -55,13 +56,13 @@ def show(tag: str) -> ResponseReturnValue:
         years=years,
         year=year,
         shown=[check for check in proof.checks if check.year == year or (first and not check.year)],
-        draws=presentation_of(game.kind).draws,
-        faults=[word_fault(fault, proof.record.players, words()) for fault in proof.faults],
+        faults=[word_fault(fault, game.kind, proof.record.players, words()) for fault in proof.faults],
         remarks=[word_remark(remark, words()) for remark in proof.remarks],
         claims=[word_claim(claim, proof.record.players, words(), zone()) for claim in proof.claims],
         draw_name=game.tag if proof.record.beacon is None else proof.record.beacon.name,
         has_epochs=_has_epochs(proof),
         counted=counted,
+        draws=presentation_of(game.kind).draws,
         dice=ruleset_for(game.kind).dice(proof.record.box),
     )
 
@@ -75,7 +76,14 @@ def server() -> ResponseReturnValue:
     with site().database.read() as tx:
         whole = [told(one) for one in luck.of_server(tx)]
         players = page([told(one) for one in luck.of_players(tx, kind)], ON_PAGE)
-    return render_template("luck.html", whole=whole, kind=kind, page=players, faces=presentation_of(kind).dice)
+    return render_template(
+        "luck.html",
+        whole=whole,
+        kind=kind,
+        page=players,
+        faces=presentation_of(kind).dice,
+        exact_upto=luck.exact_upto(),
+    )
 
 
 def told(one: Luck) -> LuckText:

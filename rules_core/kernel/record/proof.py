@@ -9,13 +9,13 @@ have one of their own, promised by the rollback: whoever chose it knew the salts
 """
 
 from bisect import bisect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.dice import Draw, commitment, keyed_draw
-from rules_core.kernel.events import Ending
+from rules_core.kernel.events import DiceRolled, Ending
 from rules_core.kernel.log import Entry, Rollback, restores
 from rules_core.kernel.record.drawn import LoggedDraw, drawn
 from rules_core.kernel.record.text import Commitment, Record, Salt
@@ -35,10 +35,8 @@ FaultCode: TypeAlias = Literal[
     "later_unpromised",
     "later_missing",
     "later_differs",
-    "start_differs",
-    "ends_differ",
-    "roll_differs",
     "draw_differs",
+    "roll_differs",
     "two_beacons",
     "beacon_not_last",
     "beacon_too_early",
@@ -63,8 +61,7 @@ class DiceFault:
 class Check:
     """A draw that a log tells of, and what the seed gives for its keys; a roll is a draw of several dice.
 
-    `what` is the draw's purpose: "start" for the seat that begins, whose number is told; "ends" for the countries where
-    the line begins abroad; "roll" for faces, the n-th of which has the key (epoch, year, seat, "roll", n).
+    `what` is the name that the game gives to draws like it: "roll" for faces, or "start" for the seat that begins.
     """
 
     position: int
@@ -73,6 +70,8 @@ class Check:
     seat: int | None
     """Who rolled; None where nobody did."""
     what: str
+    is_roll: bool
+    """Whether dice were rolled, so that faces are told."""
     logged: tuple[Fact, ...]
     drawn: tuple[Fact, ...] | None
     """None as long as the seed is not revealed."""
@@ -234,7 +233,8 @@ def _check(one: LoggedDraw, draw: Draw | None) -> Check:
     if draw is not None:
         keyed = zip(told.keys, told.outcomes, strict=True)
         by_seed = tuple(outcomes[draw(key, len(outcomes))] for key, outcomes in keyed)
-    return Check(one.position, one.epoch, one.year, told.seat, told.what, told.logged, by_seed)
+    is_roll = isinstance(one.event, DiceRolled)
+    return Check(one.position, one.epoch, one.year, told.seat, told.what, is_roll, told.logged, by_seed)
 
 
 def _draw_faults(record: Record) -> Iterator[DiceFault]:
@@ -243,14 +243,13 @@ def _draw_faults(record: Record) -> Iterator[DiceFault]:
             yield _told_otherwise(check)
 
 
-_DIFFERS: Final[Mapping[str, FaultCode]] = {"roll": "roll_differs", "ends": "ends_differ"}
-"""The codes of faults of draws, where they are told in their own way."""
-
-
 def _told_otherwise(check: Check) -> DiceFault:
-    logged, by_seed = check.logged, check.drawn or ()
-    if check.what == "start":
-        return DiceFault("start_differs", {"position": check.position, "logged": logged[0], "drawn": by_seed[0]})
-    code = _DIFFERS.get(check.what, "draw_differs")
-    told = {"logged": " ".join(map(str, logged)), "drawn": " ".join(map(str, by_seed))}
-    return DiceFault(code, {"position": check.position, **told})
+    facts = {"position": check.position, "logged": _together(check.logged), "drawn": _together(check.drawn or ())}
+    if check.is_roll:
+        return DiceFault("roll_differs", facts)
+    return DiceFault("draw_differs", {"what": check.what, **facts})
+
+
+def _together(facts: Sequence[Fact]) -> Fact:
+    """Several facts as one: a single one as it is, more of them as their texts with spaces between."""
+    return facts[0] if len(facts) == 1 else " ".join(map(str, facts))
