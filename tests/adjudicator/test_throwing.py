@@ -1,8 +1,10 @@
 """The faces of rolls are counted as they are thrown, each once, and whose they were."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from sqlalchemy import update
@@ -11,12 +13,15 @@ from adjudicator.going_back import take_back
 from adjudicator.kit import Game, World
 from pbem.adjudicator.history.rollback import go_back
 from pbem.adjudicator.statistics import recount
+from pbem.adjudicator.statistics.rolls import throws_of
 from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.repository.columns import THROW
 from pbem.store.tallies import ThrowRow
 from pbem.terms import Late, Terms
+from rules_core.kernel.definition import EventDraws
+from rules_core.kernel.dice import DrawKey
 from rules_core.kernel.log import Note
 
 SIDES = ("?", "curve", "curve", "share", "straight", "straight")
@@ -95,6 +100,41 @@ def test_the_same_dice_thrown_again_count_once_and_others_beside_them(world: Wor
     roll(game, "roll 1?")
     assert [(throw.epoch, throw.total) for throw in throws(game)] == [(0, again.total), (1, first.total)]
     assert agrees_with_log(game)
+
+
+def numbered(year: int, first: int, faces: str, sides: Sequence[str] = ("123456",)) -> EventDraws:
+    """A roll of a seat whose dice have these sides, the last of them as many as there are left."""
+    dice = (*sides, *(sides[-1] for _ in faces[len(sides) :]))
+    keys = tuple(DrawKey(year, 0, "roll", first + number) for number in range(len(faces)))
+    return EventDraws("roll", 0, keys, tuple(map(tuple, dice)), tuple(faces))
+
+
+def test_dice_of_two_kinds_are_counted_apart_and_rolls_of_a_year_beside_each_other(world: World) -> None:
+    """As a game would have it that is not of the line: whatever its dice show, its `drawing` tells it."""
+    game = world.open_game()
+
+    def count(drawing: EventDraws, epoch: int = 0) -> None:
+        for throw in throws_of(game.row, epoch, 0, drawing, world.players["Anna"], 7):
+            world.database.write(partial(repo.put_throw, throw=throw))
+
+    count(numbered(1, 0, "h36", ["ht", "123456"]))
+    count(numbered(1, 3, "6"))
+    count(numbered(2, 0, "16"))
+    count(numbered(1, 0, "h3", ["ht", "123456"]))
+    count(numbered(2, 0, "164"))
+    count(numbered(1, 3, "2"), epoch=1)
+    count(replace(numbered(2, 9, "1"), was_drawn=False))
+    coin, die = tuple("ht"), tuple("123456")
+    assert [(throw.key, throw.fell) for throw in throws(game)] == [
+        ((0, 1, 0, "roll", 0, die), {"3": 1, "6": 1}),
+        ((0, 1, 0, "roll", 0, coin), {"h": 1}),
+        ((0, 1, 0, "roll", 3, die), {"6": 1}),
+        ((0, 2, 0, "roll", 0, die), {"1": 1, "4": 1, "6": 1}),
+        ((1, 1, 0, "roll", 3, die), {"2": 1}),
+    ]
+    with world.database.read() as tx:
+        sums = {(one.sides, tuple(one.fell.items())) for one in repo.thrown_by_kind(tx)}
+    assert sums == {(coin, (("h", 1),)), (die, (("1", 1), ("2", 1), ("3", 1), ("4", 1), ("6", 3)))}
 
 
 def roll(game: Game, orders: str) -> None:
