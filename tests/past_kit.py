@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from forms_kit import submit_as
 from web_kit import Kept, World, keep, new_world
 
 from pbem.adjudicator.history.archive import Archive, Past
@@ -35,7 +36,7 @@ def play(world: World, game: GameRow, turns: int = 1000) -> GameRow:
     choose = random.Random(game.id).randrange
     for _ in range(turns):
         world.clock.advance(timedelta(hours=1))
-        if not world.adjudicator.play_bot(game.id, choose):
+        if not world.intake.clock.play_bot(game.id, choose):
             break
     return world.game(game.id)
 
@@ -44,7 +45,7 @@ def submit(world: World, game: GameRow, text: str) -> None:
     """Sends orders of whoever is to move, which are carried out."""
     row = world.game(game.id)
     assert row.active_seat is not None
-    answer = world.adjudicator.submit(game.id, row.active_seat, text, position=row.position)
+    answer = submit_as(world.intake, game.id, row.active_seat, text, position=row.position)
     assert answer.applied, answer.heading
 
 

@@ -18,12 +18,12 @@ from rows_kit import mails_of_player
 from simulated_kit import StoppedClock
 from werkzeug.test import TestResponse
 
-from pbem.adjudicator import Adjudicator
 from pbem.clock import to_ms
 from pbem.config import DiceSettings, ServerSettings, Settings, Web
 from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
 from pbem.games.line.public_data import ResultData, StateData
+from pbem.intake import Intake
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow, MailRow
@@ -64,7 +64,7 @@ class World:
     settings: Settings
     database: Database
     clock: StoppedClock
-    adjudicator: Adjudicator
+    intake: Intake
     app: Flask
     players: dict[str, int] = field(default_factory=dict)
     changes: list[None] = field(default_factory=list)
@@ -85,7 +85,7 @@ class World:
         """Opens a game whose dice are always the same."""
         ids = [self.players[player] for player in players]
         salts = SALTS[: len(ids)]
-        game_id = self.adjudicator.open_game(name, ids, options or {}, seed=SEED, salts=salts, kind=kind)
+        game_id = self.intake.operator.open_game(name, ids, options or {}, seed=SEED, salts=salts, kind=kind)
         return self.game(game_id)
 
     def game(self, game_id: int) -> GameRow:
@@ -183,12 +183,11 @@ def new_world(
     )
     clock = StoppedClock(BEGINNING)
     with Database(folder / "pbem.sqlite3") as database:
-        adjudicator = Adjudicator(database, clock, settings)
         changes: list[None] = []
-        changed, nowhere = (lambda: changes.append(None)), (lambda: 1)
-        app = create_app(settings, database, adjudicator, clock, changed=changed, letters_port=nowhere)
+        intake = Intake(database, clock, settings, changed=lambda: changes.append(None))
+        app = create_app(intake, clock, letters_port=lambda: 1)
         app.jinja_env.bytecode_cache = COMPILED
-        world = World(settings, database, clock, adjudicator, app, changes=changes)
+        world = World(settings, database, clock, intake, app, changes=changes)
         if kept is None:
             for name in NAMES:
                 world.add_player(name, language)

@@ -1,5 +1,1 @@
-"""From a request to its consequences: the order of steps, one transaction for each request."""
-
-from pbem.adjudicator.service import Adjudicator, Answer
-
-__all__ = ["Adjudicator", "Answer"]
+"""What comes of a command in a game: the order of steps, within the transaction of whoever calls."""

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
 from msgspec import MsgspecError
 
@@ -29,6 +30,14 @@ _TROUBLES: Final[Mapping[Trouble, str]] = {
     Trouble.TOO_COSTLY: N_("It takes too long to read; send plain text, without attachments."),
     Trouble.MALFORMED: N_("It is damaged; send plain text, without attachments."),
 }
+
+
+@dataclass(frozen=True)
+class Closing:
+    """How a letter is closed: in a few words what came of it, and whether it was answered."""
+
+    outcome: str
+    status: Literal["done", "ignored"] = "done"
 
 
 def unread_outcome(letter: Unreadable | Ignored) -> str:

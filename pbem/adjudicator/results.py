@@ -47,6 +47,21 @@ class OrdersResult:
         return self.session.events_since(self.before)
 
 
+@dataclass(frozen=True)
+class Answer:
+    """What became of orders typed into a page. `stale`: they are kept, and `confirm` carries them out."""
+
+    heading: str
+    applied: bool
+    stale: bool
+    lines: tuple[AnsweredLine, ...]
+    wishes: frozenset[ServerCommandName]
+    """What was asked for beside orders: help, status."""
+    position: int
+    for_good: bool = False
+    """They are kept because they cannot be undone."""
+
+
 @dataclass
 class FollowUps:
     """What followed when turns began: `loaded` is the game as it then stands, `news` what happened in it."""

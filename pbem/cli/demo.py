@@ -14,7 +14,6 @@ from pbem.adjudicator.records.export import export_game
 from pbem.adjudicator.sessions import load_game
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.order_writer import Received, letter, orders_for
-from pbem.clock import system_clock, to_ms
 from pbem.config import Mail, Settings, Web
 from pbem.config import ServerSettings as ServerTable
 from pbem.daemon.server import Server
@@ -95,14 +94,11 @@ class Demo:
         """Plays one game to its end; `progress` is told the year. Raises TimeoutError when a mail does not come."""
         names = NAMES[:seats]
         addresses = [f"{name.lower()}{number}@{PLAYERS_DOMAIN}" for name in names]
-        now = to_ms(system_clock())
-        people = list(zip(names, addresses, strict=True))
-        players = self.database.write(lambda tx: [repo.add_player(tx, *person, ENGLISH, now) for person in people])
+        operator, people = self.server.intake.operator, zip(names, addresses, strict=True)
+        players = [operator.add_player(*person, ENGLISH) for person in people]
         secret = hashlib.sha256(f"demo {self.seed} {number}".encode()).digest()
         salts = [f"{name} {self.seed}" for name in names]
-        game_id = self.server.adjudicator.open_game(
-            f"Demo {number}", players, self.options, kind=self.kind, seed=secret, salts=salts
-        )
+        game_id = operator.open_game(f"Demo {number}", players, self.options, kind=self.kind, seed=secret, salts=salts)
         self.server.sender.wake()
         writers = self._writers(game_id, addresses, number)
         with self.database.read() as tx:

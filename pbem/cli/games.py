@@ -8,9 +8,8 @@ import click
 
 from pbem.adjudicator.deadlines.extensions import NothingToExtend
 from pbem.adjudicator.records.export import export_game
-from pbem.adjudicator.seats.addresses import renew_seat_address
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words, writing
-from pbem.cli.players import registered, say_renewed
+from pbem.cli.players import registered, renew
 from pbem.cli.table import CommandTable
 from pbem.cli.terms import PACE, told, with_terms
 from pbem.cli.variants import KIND, cannot_be, chosen, list_of_variants, option_help
@@ -22,9 +21,8 @@ from pbem.mail.text import chosen_name
 from pbem.naming import BadName
 from pbem.playing_time import Pace
 from pbem.reports.terms import time_in_words
-from pbem.store import Tx
+from pbem.store import NotFound
 from pbem.store import repository as repo
-from pbem.store.rows import PlayerRow
 from pbem.terms import Terms
 from rules_core.kernel.definition import BadOptions
 
@@ -68,7 +66,7 @@ def game_new(
     if len(ids) < len(players):
         raise Failure(_("A player can have one seat only."))
     try:
-        game_id = office.adjudicator.open_game(title, ids, chosen(options), kind=kind, terms=terms)
+        game_id = office.intake.operator.open_game(title, ids, chosen(options), kind=kind, terms=terms)
     except BadOptions as error:
         raise cannot_be(kind, error) from error
     with office.database.read() as tx:
@@ -128,7 +126,7 @@ def game_show(office: Office, tag: str) -> None:
     for back in backs:
         click.echo(f"#{back.position}, {_moment(office, back.at_ms)}: {back.text}")
     click.echo()
-    click.echo(office.adjudicator.report(row.id, None, words.language).text)
+    click.echo(office.intake.forms.report(row.id, None, words.language).text)
 
 
 @game.command(
@@ -146,7 +144,7 @@ def game_extend(office: Office, tag: str, time: Pace, reason: str, as_json: bool
     with office.database.read() as tx:
         row = office.game(tx, tag)
     try:
-        deadline = from_ms(office.adjudicator.extend(row.id, time, " ".join(reason.split())))
+        deadline = from_ms(office.intake.operator.extend(row.id, time, " ".join(reason.split())))
     except NothingToExtend as error:
         raise Failure(_("Game %(tag)s is over.", tag=tag)) from error
     if as_json:
@@ -171,16 +169,12 @@ def game_extend(office: Office, tag: str, time: Pace, reason: str, as_json: bool
 @pass_office
 def game_renew(office: Office, tag: str, address: str) -> None:
     """Renews the address of the seat that a player has in a game."""
-
-    def work(tx: Tx) -> PlayerRow:
+    with office.database.read() as tx:
         row, found = office.game(tx, tag), registered(tx, address)
-        own = [one.seat for one in repo.seats(tx, row.id) if one.player_id == found.id and one.vacant_ms is None]
-        if not own:
-            raise Failure(_("%(name)s has no seat in %(tag)s.", name=found.name, tag=tag))
-        renew_seat_address(tx, office.settings, row.id, own[0], to_ms(system_clock()), by=None)
-        return found
-
-    say_renewed(office, work)
+    try:
+        renew(office, found, row.id)
+    except NotFound as error:
+        raise Failure(_("%(name)s has no seat in %(tag)s.", name=found.name, tag=tag)) from error
 
 
 @game.command("export", help=_("Write a game's record."), epilog=example("pbem game export e1 -o e1.json"))

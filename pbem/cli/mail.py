@@ -10,13 +10,12 @@ from pathlib import Path
 
 import click
 
-from pbem.adjudicator import Adjudicator
 from pbem.cli.mailbox import Mailbox
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, show, words
 from pbem.cli.order_writer import Received, letter, orders_for, send
 from pbem.clock import from_ms, system_clock, to_ms
-from pbem.lobby.addresses import address_of
-from pbem.lobby.reception import Reception
+from pbem.intake import Intake
+from pbem.intake.addresses import destination_of
 from pbem.mail.headers import read_head
 from pbem.mail.isolation import IsolatedReader
 from pbem.mail.sender_check import token_of
@@ -46,23 +45,24 @@ def mail() -> None:
 @pass_office
 def inject(office: Office, file: str, recipient: str | None) -> None:
     """Puts a letter into the inbox and has it dealt with."""
-    from pbem.daemon.server import store_envelope  # with which all of the server comes
-    from pbem.mail.receive import Envelope
+    from pbem.mail.receive import Envelope  # with which the listener comes
 
     raw = _LINE_END.sub(b"\r\n", read_file(file))
     head = read_head(raw)
     candidates = (recipient,) if recipient else head.recipients
     tokens = [token_of(address.rpartition("@")[0]) for address in candidates]
     with office.database.read() as tx:
-        known = [token for token in tokens if address_of(tx, office.settings, token, to_ms(system_clock()))]
+        known = [token for token in tokens if destination_of(tx, office.settings, token, to_ms(system_clock()))]
     if not known:
         raise Failure(_("The letter is for no address of this server."))
     envelope = Envelope(head.from_address, known[0], raw, "")
-    letter_id, is_new = store_envelope(office.database, envelope, to_ms(system_clock()))
-    if not is_new and _stored(office, letter_id).status != "new":
-        raise Failure(_("This very letter was dealt with before."))
-    with closing(IsolatedReader()) as reader, suppress(AlreadyFinished):  # by the running server, which saw it come
-        Reception(Adjudicator(office.database, system_clock, office.settings, reader=reader)).receive(letter_id)
+    with closing(IsolatedReader()) as reader:
+        letters = Intake(office.database, system_clock, office.settings, reader=reader).letters
+        letter_id, is_new = letters.store(envelope)
+        if not is_new and _stored(office, letter_id).status != "new":
+            raise Failure(_("This very letter was dealt with before."))
+        with suppress(AlreadyFinished):  # by the running server, which saw it come
+            letters.receive(letter_id)
     dealt = _stored(office, letter_id)
     told = _("%(status)s: %(outcome)s", status=dealt.status, outcome=dealt.outcome)
     if dealt.status != "done":

@@ -9,6 +9,7 @@ import click
 from pbem.adjudicator.seat_context import Declined
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms, system_clock, to_ms
+from pbem.intake.moderators import Stale
 from pbem.moderation.commands import (
     Announce,
     Cancel,
@@ -21,7 +22,6 @@ from pbem.moderation.commands import (
     RollBack,
 )
 from pbem.moderation.context import ModeratorContext
-from pbem.moderation.service import Moderation, Stale
 from pbem.moderation.verbs import command_of
 from pbem.store import repository as repo
 
@@ -31,9 +31,9 @@ yes_option: Final = click.option("--yes", is_flag=True, help=_("Do it without a 
 
 def _act(office: Office, acts: Sequence[ModeratorCommand], yes: bool, as_json: bool) -> None:
     """Tells what acts would do, asks, and does them; JSON without --yes only tells. Raises Failure."""
-    moderation = Moderation(office.database, system_clock, office.settings)
+    moderators = office.intake.moderators
     try:
-        preview = moderation.preview(None, acts)
+        preview = moderators.preview(None, acts)
         told: dict[str, Any] = {"done": False, "told": preview.told, "warnings": preview.warnings}
         if not yes and not as_json:
             for line in (*preview.told, *(_("Mind: %(warning)s", warning=warning) for warning in preview.warnings)):
@@ -41,7 +41,7 @@ def _act(office: Office, acts: Sequence[ModeratorCommand], yes: bool, as_json: b
             if not click.confirm(_("Do it?")):
                 raise Failure(_("Nothing was done."))
         if yes or not as_json:
-            told = {"done": True, "told": moderation.carry_out(None, acts, preview.state), "warnings": preview.warnings}
+            told = {"done": True, "told": moderators.carry_out(None, acts, preview.state), "warnings": preview.warnings}
     except Declined as declined:
         raise Failure(declined.message) from declined
     except Stale as stale:

@@ -19,8 +19,8 @@ from pbem.files import make_folder
 from pbem.i18n import Catalogue, catalogue
 
 if TYPE_CHECKING:  # every command imports this module, and few need all of the server
-    from pbem.adjudicator import Adjudicator
     from pbem.config import Settings
+    from pbem.intake import Intake
     from pbem.store import Database, Tx
     from pbem.store.rows import GameRow
 
@@ -140,11 +140,11 @@ class Office:
         return database
 
     @cached_property
-    def adjudicator(self) -> "Adjudicator":
-        """The adjudicator of this database."""
-        from pbem.adjudicator import Adjudicator
+    def intake(self) -> "Intake":
+        """The ways into this database."""
+        from pbem.intake import Intake
 
-        return Adjudicator(self.database, system_clock, self.settings)
+        return Intake(self.database, system_clock, self.settings)
 
     @property
     def zone(self) -> str:

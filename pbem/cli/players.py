@@ -1,20 +1,16 @@
 """Commands about players."""
 
-from collections.abc import Callable
 from typing import Final, get_args
 
 import click
 
-from pbem.adjudicator.digest import choose
 from pbem.adjudicator.mails.preferences import reminders_of, zone_of
 from pbem.adjudicator.seat_context import Declined
-from pbem.adjudicator.seats.addresses import renew_account_address
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show
 from pbem.cli.table import CommandTable
 from pbem.clock import system_clock, to_ms
 from pbem.lobby.registering import name_of
 from pbem.mail.addresses import is_address
-from pbem.moderation import sealing
 from pbem.naming import BadName
 from pbem.store import AddressTaken, Tx
 from pbem.store import repository as repo
@@ -48,7 +44,7 @@ def player_add(office: Office, name: str, address: str, language: str | None, bo
         raise Failure(_(bad.msgid)) from bad
     tongue = language or office.settings.server.language
     try:
-        office.database.write(lambda tx: repo.add_player(tx, name, address, tongue, to_ms(system_clock()), bot))
+        office.intake.operator.add_player(name, address, tongue, bot)
     except AddressTaken as error:
         raise Failure(_("%(address)s is registered already.", address=address)) from error
     click.echo(_("%(name)s is registered.", name=name))
@@ -91,26 +87,17 @@ def player_set(
     if reminders is not None and hours is None:
         raise Failure(_("Reminders come %(offered)s hours before a deadline.", offered=_OFFERED))
 
-    def work(tx: Tx) -> PlayerRow | None:
-        found = repo.player_by_address(tx, address)
-        if found is not None:
-            before = repo.preferences(tx, found.id)
-            chosen = Preferences(
-                zone=before.zone if zone is None else zone,
-                format=mail_format or before.format,
-                reports=reports or before.reports,
-                reminders=before.reminders if hours is None else hours,
-            )
-            choose(tx, office.settings, found.id, chosen, to_ms(system_clock()))
-            if moderator is not None:
-                repo.set_moderator(tx, found.id, moderator)
-                if not moderator:
-                    sealing.leave_office(tx, found.id, to_ms(system_clock()))
-        return found
+    def change(before: Preferences) -> Preferences:
+        return Preferences(
+            zone=before.zone if zone is None else zone,
+            format=mail_format or before.format,
+            reports=reports or before.reports,
+            reminders=before.reminders if hours is None else hours,
+        )
 
-    found = office.database.write(work)
-    if found is None:
-        raise Failure(_("%(address)s is not registered; see `pbem player add`.", address=address))
+    with office.database.read() as tx:
+        found = registered(tx, address)
+    office.intake.operator.choose(found.id, change, moderator)
     click.echo(_("%(name)s's settings are changed.", name=found.name))
 
 
@@ -123,13 +110,9 @@ def player_set(
 @pass_office
 def player_renew(office: Office, address: str) -> None:
     """Renews the address that a player writes to about no one game."""
-
-    def work(tx: Tx) -> PlayerRow:
+    with office.database.read() as tx:
         found = registered(tx, address)
-        renew_account_address(tx, office.settings, found.id, to_ms(system_clock()), by_owner=False)
-        return found
-
-    say_renewed(office, work)
+    renew(office, found)
 
 
 @player.command(
@@ -179,10 +162,10 @@ def registered(tx: Tx, address: str) -> PlayerRow:
     return found
 
 
-def say_renewed(office: Office, work: Callable[[Tx], PlayerRow]) -> None:
-    """Renews an address, and says whose, but not which it is now. Raises Failure."""
+def renew(office: Office, found: PlayerRow, game_id: int | None = None) -> None:
+    """Renews the address of a player, or of their seat in a game, and says whose. Raises Failure and NotFound."""
     try:
-        found = office.database.write(work)
+        office.intake.operator.renew_address(found.id, game_id)
     except Declined as declined:
         raise Failure(declined.message) from declined
     click.echo(_("%(name)s's address is renewed; an email tells them which it is.", name=found.name))

@@ -12,7 +12,6 @@ from pbem.cli.order_writer import orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
 from pbem.games.presentation import presentation_of, presented
-from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Bot, GameRow
 from rules_core.games import bot_named, ruleset_for
@@ -46,18 +45,16 @@ class Tryout:
         for known in presented():
             kind = known.kind
             seat, game = self._playing(player_id, kind) or self._opened(player_id, kind, _(known.trial))
-            self._play_on(game, seat)
+            self._play_on(game, seat, player_id)
             tags[kind] = game.tag
         return self._told(tags, player_id)
 
     def _registered(self, name: str, address: str, bot: Bot | None) -> int:
-        language, now = self.office.settings.server.language, to_ms(system_clock())
-
-        def work(tx: Tx) -> int:
+        with self.database.read() as tx:
             known = repo.player_by_address(tx, address)
-            return known.id if known else repo.add_player(tx, name, address, language, now, bot)
-
-        return self.database.write(work)
+        if known is not None:
+            return known.id
+        return self.server.intake.operator.add_player(name, address, self.office.settings.server.language, bot)
 
     def _playing(self, player_id: int, kind: str) -> tuple[int, GameRow] | None:
         with self.database.read() as tx:
@@ -67,11 +64,11 @@ class Tryout:
     def _opened(self, player_id: int, kind: str, name: str) -> tuple[int, GameRow]:
         seats = [number for number in ruleset_for(kind).seats if number <= 1 + len(BESIDE)]
         bots = [self._registered(*bot) for bot in BESIDE[: max(seats) - 1]]
-        game_id = self.server.adjudicator.open_game(name, [player_id, *bots], {}, kind=kind)
+        game_id = self.server.intake.operator.open_game(name, [player_id, *bots], {}, kind=kind)
         with self.database.read() as tx:
             return 0, repo.game(tx, game_id)
 
-    def _play_on(self, game: GameRow, seat: int) -> None:
+    def _play_on(self, game: GameRow, seat: int, player_id: int) -> None:
         """Plays the newcomer's first turns for him; the worker moves the bots."""
         end = time.monotonic() + PATIENCE_SECONDS
         while game.year < FIRST_YEAR or game.active_seat not in (seat, None):
@@ -80,7 +77,7 @@ class Tryout:
             if game.active_seat == seat:
                 orders = orders_for(self.database, game.id, seat, bot_named("heuristic"), secrets.randbelow)
                 text = "\n".join(orders)
-                self.server.adjudicator.submit(game.id, seat, text, position=game.position)
+                self.server.intake.forms.submit(game.id, player_id, text, position=game.position)
             else:
                 time.sleep(0.02)
             with self.database.read() as tx:

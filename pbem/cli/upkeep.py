@@ -17,8 +17,8 @@ from pbem.cli.office import Failure, Office, _, example, json_option, pass_offic
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.daemon.instance_lock import AlreadyServing, InstanceLock
 from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
+from pbem.intake import Intake
 from pbem.lobby.public_rounds import planned_draw
-from pbem.lobby.restoring import recover
 from pbem.reports.terms import span_in_words
 from pbem.store import Database, Tx, migrate, put_in_place
 from pbem.store import repository as repo
@@ -67,7 +67,7 @@ def _recovered(office: Office, new: Path) -> Sequence[str]:
     """Does in a copy what a restored database needs before it is used; returns the games that cannot be read."""
     mark = ServiceMark(office.settings.database).read()
     with Database(new) as database:
-        return database.write(lambda tx: recover(tx, office.settings, to_ms(system_clock()), mark))
+        return Intake(database, system_clock, office.settings).operator.recover(mark)
 
 
 def _examined(file: Path, folder: Path) -> Path:

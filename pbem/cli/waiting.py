@@ -4,9 +4,7 @@ import click
 
 from pbem.beacon.terms import load_terms
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
-from pbem.clock import from_ms, system_clock, to_ms
-from pbem.lobby.lists import end
-from pbem.store import Tx
+from pbem.clock import from_ms
 from pbem.store import repository as repo
 
 _LAST_ID = 2**63 - 1
@@ -24,7 +22,7 @@ _LAST_ID = 2**63 - 1
 def lists(office: Office, closed: int | None, as_json: bool) -> None:
     """Lists what is open, or closes a list."""
     if closed is not None:
-        if not office.database.write(lambda tx: _close(tx, office, closed)):
+        if not office.intake.operator.close_list(closed):
             raise Failure(_("There is no open list %(number)s.", number=closed))
         click.echo(_("List %(number)s is closed; the running server tells those who waited.", number=closed))
         return
@@ -43,12 +41,3 @@ def lists(office: Office, closed: int | None, as_json: bool) -> None:
             for row in [*repo.full_lists(tx), *repo.open_lists(tx)]
         ]
     show(rows, as_json, _("No list is open."))
-
-
-def _close(tx: Tx, office: Office, list_id: int) -> bool:
-    """Closes a list; False where it is not open."""
-    row = repo.waiting_list(tx, list_id)
-    if row is None or row.status not in ("open", "full"):
-        return False
-    end(tx, office.settings, row, "closed", to_ms(system_clock()))
-    return True

@@ -2,22 +2,17 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
 import structlog
 
 from pbem.beacon.rounds import fetch_round
 from pbem.beacon.terms import load_terms
-from pbem.clock import Clock, to_ms
-from pbem.config import Settings
-from pbem.lobby import lists
-from pbem.lobby.public_rounds import keep_round
-from pbem.store import Database, Tx
+from pbem.intake import Intake
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow
 from rules_core.kernel.beacon import BeaconChain
 
-T = TypeVar("T")
 log = structlog.get_logger(__name__)
 
 FIRST_PAUSE_MS: Final = 60_000
@@ -31,20 +26,15 @@ class BeaconJob:
     What is due stands in the tables: a job that is killed anywhere does the rest the next time, and nothing twice.
     """
 
-    def __init__(
-        self, database: Database, clock: Clock, settings: Settings, changed: Callable[[], None] = lambda: None
-    ) -> None:
-        self.database = database
-        self.clock = clock
-        self.settings = settings
-        self._changed = changed
+    def __init__(self, intake: Intake) -> None:
+        self._intake = intake
         self._pauses: dict[tuple[str, int], tuple[int, int]] = {}
         """By chain and round: how long the last pause was, and when it ends; milliseconds."""
 
     def run(self) -> None:
         """Do what is due now."""
-        now_ms = to_ms(self.clock())
-        with self.database.read() as tx:
+        now_ms = self._intake.door.now_ms()
+        with self._intake.door.database.read() as tx:
             waiting, full = repo.open_lists_with_round(tx), repo.full_lists(tx)
         for row in waiting:
             self._try(row, partial(self._keep, row, now_ms))
@@ -59,19 +49,10 @@ class BeaconJob:
 
     def _keep(self, row: ListRow, now_ms: int) -> None:
         """Names a later round for an open list where its own has come too near."""
-        if (
-            row.beacon is None
-            or row.round is None
-            or load_terms(row.beacon).round_after(row.round, now_ms) == row.round
-        ):
+        if row.beacon is None or row.round is None:
             return
-
-        def work(tx: Tx) -> None:
-            present = repo.waiting_list(tx, row.id)
-            if present is not None:
-                keep_round(tx, self.settings, present, now_ms)
-
-        self._write(work)
+        if load_terms(row.beacon).round_after(row.round, now_ms) != row.round:
+            self._intake.clock.keep_round(row.id, now_ms)
 
     def _settle(self, row: ListRow, now_ms: int) -> None:
         """Begins the game of a full list where its round is out, or has been missing for too long."""
@@ -83,13 +64,13 @@ class BeaconJob:
         without_ms = terms.without_from_ms(row.round)
         is_last_try = without_ms is not None and without_ms <= now_ms
         signature = self._signature(terms.chain, row.round, now_ms, is_last_try=is_last_try)
-        game_id = self._write(lambda tx: lists.settle(tx, self.settings, row.id, signature, now_ms))
+        game_id = self._intake.clock.begin_full_list(row.id, signature, now_ms)
         if game_id is not None:
             log.info("a game has begun", list=row.id, round=row.round, with_round=signature is not None)
 
     def _signature(self, chain: BeaconChain, number: int, now_ms: int, *, is_last_try: bool) -> str | None:
         """A round's signature, checked; None where it cannot be had now, or was asked for in vain a moment ago."""
-        settings, key = self.settings.dice.beacon, (chain.hash, number)
+        settings, key = self._intake.door.settings.dice.beacon, (chain.hash, number)
         pause, until_ms = self._pauses.get(key, (FIRST_PAUSE_MS // 2, 0))
         if settings is None or (now_ms < until_ms and not is_last_try):
             return None
@@ -100,8 +81,3 @@ class BeaconJob:
         else:
             self._pauses.pop(key, None)
         return signature
-
-    def _write(self, work: Callable[[Tx], T]) -> T:
-        result = self.database.write(work)
-        self._changed()
-        return result

@@ -6,9 +6,9 @@ import structlog
 
 from pbem.chance import chance
 from pbem.daemon.poll_loop import PollLoop
-from pbem.lobby.reception import Reception
+from pbem.intake import Intake
 from pbem.mail.isolation import ReaderUnavailable
-from pbem.store import AlreadyFinished, Database
+from pbem.store import AlreadyFinished
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow
 
@@ -21,10 +21,9 @@ LOBBY_TURN: Final = 10
 class InboxWorker(PollLoop):
     """Deals with letters in a thread of its own."""
 
-    def __init__(self, database: Database, reception: Reception) -> None:
+    def __init__(self, intake: Intake) -> None:
         super().__init__("worker")
-        self.database = database
-        self.reception = reception
+        self.intake = intake
         self._stuck: set[int] = set()
         self._since_lobby = 0
 
@@ -33,8 +32,8 @@ class InboxWorker(PollLoop):
 
         Anyone can write to the lobby, in whatever name: its letters wait behind players' letters and bots' turns.
         """
-        lobby, is_its_turn = self.reception.settings.mail.lobby, self._since_lobby >= LOBBY_TURN
-        with self.database.read() as tx:
+        lobby, is_its_turn = self.intake.door.settings.mail.lobby, self._since_lobby >= LOBBY_TURN
+        with self.intake.door.database.read() as tx:
             letter = repo.next_new_letter(tx, lobby, lobby_first=is_its_turn)
             is_lobbys = letter is not None and letter.recipient_token == lobby
             goes_first = letter is not None and (is_its_turn or not is_lobbys)
@@ -50,7 +49,7 @@ class InboxWorker(PollLoop):
 
     def _letter(self, letter: LetterRow) -> None:
         try:
-            self.reception.receive(letter.id)
+            self.intake.letters.receive(letter.id)
             log.info("letter dealt with", letter=letter.id)
         except AlreadyFinished:
             log.info("letter dealt with by another process", letter=letter.id)
@@ -58,19 +57,18 @@ class InboxWorker(PollLoop):
             raise  # the letter is not to blame, and waits
         except Exception as error:  # whatever is wrong with one letter, the next one waits behind it
             log.exception("letter failed", letter=letter.id)
-            reason = f"{type(error).__name__}: {error}"
-            if self.database.write(lambda tx: repo.fail_letter(tx, letter.id, reason)) == "shunted":
+            if self.intake.letters.fail(letter.id, f"{type(error).__name__}: {error}") == "shunted":
                 self._apologise(letter.id)
 
     def _apologise(self, letter_id: int) -> None:
         try:
-            self.reception.apologise(letter_id)
+            self.intake.letters.apologise(letter_id)
         except Exception:  # the letter is kept, shunted, for the operator
             log.exception("no apology could be written", letter=letter_id)
 
     def _bot(self, game_id: int) -> None:
         try:
-            self.reception.adjudicator.play_bot(game_id, chance().randrange)
+            self.intake.clock.play_bot(game_id, chance().randrange)
             log.info("bot moved", game=game_id)
         except Exception:  # one game must not keep the others waiting; a restart tries it again
             self._stuck.add(game_id)

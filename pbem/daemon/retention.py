@@ -8,9 +8,8 @@ from datetime import timedelta
 from functools import partial
 from typing import Final, TypeVar
 
-from pbem.clock import Clock, to_ms
-from pbem.lobby.reception import Reception
-from pbem.store import Database, Tx
+from pbem.intake import Intake
+from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.web import SESSION
 
@@ -31,10 +30,9 @@ HOUR_MS: Final = 3_600_000
 class RetentionJob:
     """Erases letters, bytes of mails, drawings, links and sessions whose time is over. Call `run` again and again."""
 
-    def __init__(self, database: Database, clock: Clock, reception: Reception) -> None:
-        self._database = database
-        self._clock = clock
-        self._reception = reception
+    def __init__(self, intake: Intake) -> None:
+        self._intake = intake
+        self._database = intake.door.database
         self._swept_ms: int | None = None
         """When the small tables were last seen to."""
 
@@ -46,7 +44,7 @@ class RetentionJob:
             lambda tx: repo.old_mail_bytes(tx, letters, BATCH),
             lambda tx, found: repo.erase_mail_bytes(tx, found, letters),
         )
-        now_ms = to_ms(self._clock())
+        now_ms = self._intake.door.now_ms()
         if self._swept_ms is None or now_ms - self._swept_ms >= HOUR_MS:
             self._swept_ms = now_ms
             self._sweep()
@@ -65,10 +63,10 @@ class RetentionJob:
         """Forgets what has expired in tables that stay small by that."""
         links, sessions = self._before(KEEP_LINKS), self._before(SESSION)
         self._database.write(lambda tx: repo.forget_sign_ins(tx, links, sessions))
-        self._reception.forget()
+        self._intake.clock.forget()
 
     def _before(self, kept: timedelta) -> int:
-        return to_ms(self._clock() - kept)
+        return self._intake.door.now_ms() - kept // timedelta(milliseconds=1)
 
 
 def _erased(tx: Tx, erase: Callable[[Tx, Sequence[T]], None], found: Sequence[T]) -> None:

@@ -1,40 +1,32 @@
-"""Where every letter goes first: to the game whose seat it was sent to, to its player's office, or to everybody's."""
+"""Letters that are about no one game: to a player's office, from a newcomer, and to everybody's address."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Literal, TypeVar
 
-import structlog
-
-from pbem.adjudicator import Adjudicator
-from pbem.adjudicator.confirmations import answered_ids, forget
+from pbem.adjudicator.confirmations import answered_ids
 from pbem.adjudicator.context import Done, PlayerContext
 from pbem.adjudicator.letters import (
+    Closing,
     answered_mail,
     answers_lost_mail,
     own_lines,
     unread_outcome,
     unreadable_heading,
 )
-from pbem.adjudicator.mails.bounces import note_bounce
 from pbem.adjudicator.mails.game import new_message_id
 from pbem.adjudicator.mails.player import write_to
 from pbem.adjudicator.seat_context import Declined
-from pbem.clock import to_ms
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby import acting, registering
-from pbem.lobby.addresses import Lobby, Own, Seat, address_of
 from pbem.lobby.commands import Confirm, OfficeCommand, Register, Show
-from pbem.lobby.lists import end
 from pbem.lobby.office import Heard, answer, answer_blocks, for_player, hear, help_blocks, send_answer
 from pbem.lobby.reading import Reading, read
 from pbem.lobby.verbs import FOR_NEWCOMERS
 from pbem.mail.addresses import is_address
-from pbem.mail.letter import Ignored, Letter, Unreadable
+from pbem.mail.letter import Letter, Unreadable
 from pbem.mail.outbox import queue_mail
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
@@ -42,77 +34,9 @@ from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, MailRow, NewMail, PlayerRow, RegistrationRow
 
-T = TypeVar("T")
-log = structlog.get_logger(__name__)
-
-
-class Reception:
-    """Takes letters of all sorts, and does what becomes due outside of games. Safe to use from any thread."""
-
-    def __init__(self, adjudicator: Adjudicator, changed: Callable[[], None] = lambda: None) -> None:
-        self.adjudicator = adjudicator
-        self.database = adjudicator.database
-        self.clock = adjudicator.clock
-        self.settings = adjudicator.settings
-        self._changed = changed
-
-    def receive(self, letter_id: int) -> None:
-        """Deals with a letter of the inbox, to its end, in one transaction that writes. Raises NotFound."""
-        now_ms = to_ms(self.clock())
-        with self.database.read() as tx:
-            row = repo.letter(tx, letter_id)
-            address = address_of(tx, self.settings, row.recipient_token, now_ms)
-        if address is None or isinstance(address, Seat):
-            self.adjudicator.receive(letter_id)
-            return
-        letter = self.adjudicator.read(row)
-        with self.database.read() as tx:  # what takes long to read keeps no others from writing
-            answer = _Visit(tx, self.settings, row, now_ms).looked_up(letter)
-        self._write(lambda tx: _Visit(tx, self.settings, row, now_ms).receive(letter, answer))
-
-    def apologise(self, letter_id: int) -> None:
-        """Tells the sender of a letter that was shunted that it could not be dealt with. Raises NotFound."""
-        now_ms = to_ms(self.clock())
-        with self.database.read() as tx:
-            row = repo.letter(tx, letter_id)
-            address = address_of(tx, self.settings, row.recipient_token, now_ms)
-        if address is None or isinstance(address, Seat):
-            self.adjudicator.apologise(letter_id)
-            return
-        letter = self.adjudicator.read(row)
-        if isinstance(address, Own) and not isinstance(letter, Ignored):
-            self._write(lambda tx: _Visit(tx, self.settings, row, now_ms).apologise(letter, address.player))
-
-    def expire(self) -> None:
-        """Closes the lists whose time is up, each in a transaction of its own."""
-        now_ms = to_ms(self.clock())
-        with self.database.read() as tx:
-            stale = repo.stale_lists(tx, now_ms)
-        for row in stale:
-            try:
-                self._write(partial(self._expire, list_id=row.id, now_ms=now_ms))
-            except Exception:  # one list must not keep the others waiting
-                log.exception("a waiting list could not be closed", list=row.id)
-
-    def _expire(self, tx: Tx, list_id: int, now_ms: int) -> None:
-        row = repo.waiting_list(tx, list_id)
-        if row is not None and row.status == "open":
-            end(tx, self.settings, row, "expired", now_ms)
-
-    def forget(self) -> None:
-        """Lets go of registrations and confirmations that are too late, and of when strangers were written to."""
-        now_ms = to_ms(self.clock())
-        self.database.write(lambda tx: registering.forget(tx, now_ms))
-        self.database.write(lambda tx: forget(tx, now_ms))
-
-    def _write(self, work: Callable[[Tx], T]) -> T:
-        result = self.database.write(work)
-        self._changed()
-        return result
-
 
 @dataclass(frozen=True)
-class _LookedUp:
+class LookedUp:
     """The answer to a player's letter that only asks for something to read."""
 
     player: PlayerRow
@@ -121,7 +45,7 @@ class _LookedUp:
 
 
 @dataclass(frozen=True)
-class _Visit:
+class Visit:
     """A letter to the lobby or an office, dealt with in one transaction."""
 
     tx: Tx
@@ -129,40 +53,17 @@ class _Visit:
     row: LetterRow
     now_ms: int
 
-    def looked_up(self, letter: Letter | Unreadable | Ignored) -> _LookedUp | None:
+    def looked_up(self, letter: Letter, player: PlayerRow) -> LookedUp | None:
         """The answer to a letter for which nothing is to be done but to read; None for any other. Writes nothing."""
-        address = address_of(self.tx, self.settings, self.row.recipient_token, self.now_ms)
-        if not isinstance(letter, Letter) or not isinstance(address, Own):
+        readings, _lines = self._read(letter, player)
+        if not acting.only_asks(readings):
             return None
-        readings, _lines = self._read(letter, address.player)
-        if letter.from_address != address.registered_address or not acting.only_asks(readings):
-            return None
-        context = self.context(address.player, catalogue(address.player.language))
+        context = self.context(player, catalogue(player.language))
         heard = hear(self.tx, readings, for_player(context), context.words)
-        return _LookedUp(address.player, heard.heading, answer_blocks(context, heard))
-
-    def receive(self, letter: Letter | Unreadable | Ignored, looked_up: _LookedUp | None) -> None:
-        """Answers a letter, or rightly not; what it was sent to is looked up again, since it may have changed."""
-        address = address_of(self.tx, self.settings, self.row.recipient_token, self.now_ms)
-        if isinstance(letter, Ignored):
-            self._close("ignored", unread_outcome(letter))
-            if isinstance(address, Own):
-                note_bounce(self.tx, self.row, letter, address.player.id, self.now_ms)
-        elif isinstance(address, Lobby):
-            self._from_anybody(letter)
-        elif isinstance(address, Seat) or address is None:
-            self._close("ignored", "the address is no longer in use")
-        elif letter.from_address != address.registered_address:
-            self._close("ignored", "not from whom the address was given to")
-        elif isinstance(address, Own):
-            self._from_player(letter, address.player, looked_up)
-        else:
-            self._from_newcomer(letter, address.registration)
+        return LookedUp(player, heard.heading, answer_blocks(context, heard))
 
     def apologise(self, letter: Letter | Unreadable, player: PlayerRow) -> None:
         """Tells a player that his letter broke something here."""
-        if letter.from_address != player.address:
-            return
         words = catalogue(player.language)
         text = words.text(
             "Nothing was changed: this server failed on your letter through a fault of its own. The letter is kept, "
@@ -170,22 +71,20 @@ class _Visit:
         )
         self._write(player, doc.Paragraph(text), letter)
 
-    def _from_player(self, letter: Letter | Unreadable, player: PlayerRow, looked_up: _LookedUp | None = None) -> None:
-        """Carries out a player's letter."""
+    def from_player(self, letter: Letter | Unreadable, player: PlayerRow, looked_up: LookedUp | None = None) -> Closing:
+        """Carries out a player's letter, or sends the answer that was looked up for who the player still is."""
         words = catalogue(player.language)
         if isinstance(letter, Unreadable):
             self._write(player, doc.Paragraph(unreadable_heading(letter, words)), letter)
-            self._close("done", unread_outcome(letter))
-            return
+            return Closing(unread_outcome(letter))
         context = self.context(player, words)
         if looked_up is not None and looked_up.player == player:
             send_answer(context, looked_up.blocks, letter.message_id)
-            self._close("done", looked_up.heading)
-            return
+            return Closing(looked_up.heading)
         readings, lines = self._read(letter, player)
         heard = self._hear(context, readings, lines, letter)
         answer(context, heard, letter.message_id)
-        self._close("done", heard.heading)
+        return Closing(heard.heading)
 
     def _read(self, letter: Letter, player: PlayerRow) -> tuple[list[Reading], Sequence[str]]:
         """What a player's letter asks for, and its lines."""
@@ -200,17 +99,15 @@ class _Visit:
         confirmed = acting.confirm(context, readings, answered_ids(letter))
         return confirmed or hear(self.tx, readings, for_player(context), context.words)
 
-    def _from_newcomer(self, letter: Letter | Unreadable, asked: RegistrationRow) -> None:
+    def from_newcomer(self, letter: Letter | Unreadable, asked: RegistrationRow) -> Closing:
         """Registers whoever answers what he was mailed, and carries out what else he asks for."""
         known = repo.player_by_address(self.tx, asked.address)
         if known is not None:
-            self._from_player(letter, known)
-            return
+            return self.from_player(letter, known)
         words = catalogue(asked.language)
         if isinstance(letter, Unreadable):
             self._write_newcomer(asked, [doc.Lead((unreadable_heading(letter, words),))], letter)
-            self._close("done", unread_outcome(letter))
-            return
+            return Closing(unread_outcome(letter))
         applicant = _Applicant(self, asked, words)
         lines = self._lines(letter, lambda mail: mail.sender == asked.token)
         readings = read(lines, asked.language, self.settings.terms)
@@ -222,32 +119,31 @@ class _Visit:
             welcome = words.text("Welcome, %(name)s: you are a player.", name=context.player.name)
             more = registering.welcome_blocks(self.tx, self.settings, context.player, words)
             answer(context, Heard(welcome, heard.lines, heard.shown, is_done=True), letter.message_id, more)
-        self._close("done", heard.heading)
+        return Closing(heard.heading)
 
-    def _from_anybody(self, letter: Letter | Unreadable) -> None:
+    def from_anybody(self, letter: Letter | Unreadable) -> Closing:
         """Answers a letter to everybody's address, once a day for each address; nothing is done for it.
 
         Anyone may have written it, in any name: so nothing of it stands in the answer, whomever that goes to.
         """
         writer = letter.from_address
         if not is_address(writer) or registering.is_ours(self.settings, writer):
-            self._close("ignored", "nobody to answer")
-            return
+            return Closing("nobody to answer", "ignored")
         player = repo.player_by_address(self.tx, writer)
         if player is None and not registering.has_allowance(self.tx, self.settings, "lobby", self.now_ms):
-            self._close("ignored", "too many strangers within an hour")
-        elif not registering.may_write(self.tx, writer, self.now_ms):
-            self._close("ignored", "answered within a day")
-        elif player is None:
+            return Closing("too many strangers within an hour", "ignored")
+        if not registering.may_write(self.tx, writer, self.now_ms):
+            return Closing("answered within a day", "ignored")
+        if player is None:
             registering.use_allowance(self.tx, "lobby", self.now_ms)
             name = _named_in(letter, self.settings)
             language = self.settings.server.language
             registering.ask(self.tx, self.settings, writer, name, language, self.now_ms, answering=letter.message_id)
-            self._close("done", "told how to be registered")
-        elif player.bot is not None:
-            self._close("ignored", "from a program")
-        else:
-            self._point_to_own_address(letter, player)
+            return Closing("told how to be registered")
+        if player.bot is not None:
+            return Closing("from a program", "ignored")
+        self._point_to_own_address(letter, player)
+        return Closing("pointed to the player's own address")
 
     def _point_to_own_address(self, letter: Letter | Unreadable, player: PlayerRow) -> None:
         """Tells a player in whose name somebody wrote to everybody's address where to write instead."""
@@ -260,7 +156,6 @@ class _Visit:
             ways=ways,
         )
         self._write(player, doc.Paragraph(text), letter)
-        self._close("done", "pointed to the player's own address")
 
     def context(self, player: PlayerRow, words: Catalogue) -> PlayerContext:
         """A player as those who do something for him want him."""
@@ -305,15 +200,12 @@ class _Visit:
         )
         queue_mail(self.tx, self.settings, mail)
 
-    def _close(self, status: Literal["done", "ignored"], outcome: str) -> None:
-        repo.finish_letter(self.tx, self.row.id, status, outcome)
-
 
 @dataclass
 class _Applicant:
     """Somebody who becomes a player by the first line of his letter that says so."""
 
-    visit: _Visit
+    visit: Visit
     asked: RegistrationRow
     words: Catalogue
     context: PlayerContext | None = None

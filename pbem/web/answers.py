@@ -9,7 +9,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-from pbem.adjudicator import Answer
+from pbem.adjudicator.results import Answer
 
 MOST_KEPT: Final = 500
 """Answers kept; the oldest go first."""

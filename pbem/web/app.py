@@ -10,12 +10,11 @@ from urllib.parse import urlsplit
 from flask import Flask, url_for
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined
 
-from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import Clock
 from pbem.config import Settings
 from pbem.games.presentation import TEMPLATES
-from pbem.store import Database
+from pbem.intake import Intake
 from pbem.templates import SYNTAX
 from pbem.web import errors, protection, sent_forms, symbols, visitor, wording
 from pbem.web.account import (
@@ -82,23 +81,15 @@ class _Pages(Flask):
         return super().wsgi_app(environ, start_response)
 
 
-def create_app(
-    settings: Settings,
-    database: Database,
-    adjudicator: Adjudicator,
-    clock: Clock,
-    *,
-    changed: Callable[[], None] = lambda: None,
-    letters_port: Callable[[], int] | None = None,
-) -> Flask:
+def create_app(intake: Intake, clock: Clock, *, letters_port: Callable[[], int] | None = None) -> Flask:
     """The pages over an open database. Raises OSError where the secret key can be neither read nor made.
 
-    `changed` is called, on the request's thread, after a page wrote something that others wait for: a mail to send, or
-    the end of a turn. `letters_port` tells at which port letters are taken, by default at that of the settings.
+    `letters_port` tells at which port letters are taken, by default at that of the settings.
     """
+    settings, database = intake.door.settings, intake.door.database
     port = letters_port or (lambda: settings.mail.listen_port)
     app = _Pages(settings)
-    app.extensions[KEY] = Site(settings, database, adjudicator, clock, LastAnswers(), Archive(), changed, port)
+    app.extensions[KEY] = Site(settings, database, intake, clock, LastAnswers(), Archive(), port)
     app.config["APPLICATION_ROOT"] = urlsplit(settings.web.base_url).path or "/"
     _prepare_templates(app)
     visitor.install(app)

@@ -6,10 +6,10 @@ from typing import Final, cast
 
 from flask import current_app
 
-from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import Clock, to_ms
 from pbem.config import Settings
+from pbem.intake import Intake
 from pbem.store import Database
 from pbem.web.answers import LastAnswers
 
@@ -23,15 +23,16 @@ class Site:
 
     settings: Settings
     database: Database
-    adjudicator: Adjudicator
+    intake: Intake
     clock: Clock
     answers: LastAnswers
     archive: Archive
-    changed: Callable[[], None]
-    """Called when something was written that others wait for: a mail to send, or a turn to play."""
-
     letters_port: Callable[[], int]
     """The port at which letters are taken now."""
+
+    def changed(self) -> None:
+        """Say that a page wrote something that others wait for: a mail to send."""
+        self.intake.door.changed()
 
     def now_ms(self) -> int:
         """The present moment, in milliseconds since the epoch."""

@@ -3,6 +3,8 @@
 import random
 from typing import Final
 
+from forms_kit import submit_as
+
 from adjudicator.kit import Game
 from pbem.adjudicator.deadlines.programs import play_turn
 from pbem.adjudicator.history.rollback import Returned, go_back, targets, tell_return
@@ -24,7 +26,7 @@ def stray(game: Game, turns: int) -> None:
     """
     world, row = game.world, game.row
     assert row.active_seat is not None
-    rolled = world.adjudicator.submit(game.id, row.active_seat, "roll 1?", position=row.position)
+    rolled = submit_as(world.intake, game.id, row.active_seat, "roll 1?", position=row.position)
     assert rolled.applied
     for _turn in range(turns):
         world.database.write(lambda tx: _play(tx, game.id, to_ms(world.clock())))

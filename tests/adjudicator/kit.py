@@ -24,13 +24,12 @@ from simulated_kit import StoppedClock
 from web_kit import COMPILED
 
 from adjudicator.letters import Form, fates, flat, letter_bytes
-from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.sessions import draw_for, facts, keep_snapshot, load_game
 from pbem.clock import to_ms
 from pbem.config import DiceSettings, Mail, ServerSettings, Settings, Web
 from pbem.i18n import catalogue
-from pbem.lobby.reception import Reception
+from pbem.intake import Intake
 from pbem.mail.headers import read_head
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
@@ -95,12 +94,12 @@ class Reply:
 
 @dataclass
 class World:
-    """A database with players, and the adjudicator of their games."""
+    """A database with players, and the ways into it."""
 
     settings: Settings
     database: Database
     clock: StoppedClock
-    adjudicator: Adjudicator
+    intake: Intake
     players: dict[str, int] = field(default_factory=dict)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
@@ -130,7 +129,9 @@ class World:
         salts = SALTS[: len(players)]
         seed = seed_for(tag, salts, tuple((rolls or {}).items()), start)
         ids = [self.players[player] for player in players]
-        opened = self.adjudicator.open_game(name, ids, options or {}, kind=kind, terms=terms, seed=seed, salts=salts)
+        opened = self.intake.operator.open_game(
+            name, ids, options or {}, kind=kind, terms=terms, seed=seed, salts=salts
+        )
         return Game(self, opened)
 
     def game_at(
@@ -150,14 +151,9 @@ class World:
         return game
 
     @cached_property
-    def reception(self) -> Reception:
-        """Where letters of all sorts go first."""
-        return Reception(self.adjudicator)
-
-    @cached_property
     def app(self) -> Flask:
         """The pages."""
-        app = create_app(self.settings, self.database, self.adjudicator, self.clock)
+        app = create_app(self.intake, self.clock)
         app.jinja_env.bytecode_cache = COMPILED
         return app
 
@@ -286,7 +282,7 @@ class Game:
         last = max((mail.id for mail in world.all_mails()), default=0)
         sender = contact.address if mail_from is None else mail_from
         letter_id = world.store(raw, contact.token, sender)
-        world.adjudicator.receive(letter_id)
+        world.intake.letters.receive(letter_id)
         return Reply(world.letter(letter_id), tuple(world.all_mails(after=last)), seat)
 
     def send(self, seat: int, text: str, **form: Unpack[Form]) -> Reply:
@@ -309,7 +305,7 @@ class _JustLooking(Exception):
 
 @contextmanager
 def new_world(folder: Path, copied: Path | None = None, *, dice: DiceSettings | None = None) -> Iterator[World]:
-    """A copy of a database, by default an empty one, in a folder, and its adjudicator."""
+    """A copy of a database, by default an empty one, in a folder, and the ways into it."""
     shutil.copy(copied or empty_database(), folder / "pbem.sqlite3")
     settings = Settings(
         server=ServerSettings(data_dir=folder),
@@ -319,7 +315,7 @@ def new_world(folder: Path, copied: Path | None = None, *, dice: DiceSettings | 
     )
     clock = StoppedClock(BEGINNING)
     with Database(folder / "pbem.sqlite3") as database:
-        yield World(settings, database, clock, Adjudicator(database, clock, settings))
+        yield World(settings, database, clock, Intake(database, clock, settings))
 
 
 @cache

@@ -100,7 +100,7 @@ def answers(game: Game, viewer: Viewer) -> Iterator[str]:
 def reports(game: Game, viewer: Viewer) -> Iterator[str]:
     """The position, as pages show it, in each language."""
     for language in ("en", "xx"):
-        yield game.world.adjudicator.report(game.id, seat_of(viewer), language).text
+        yield game.world.intake.forms.report(game.id, seat_of(viewer), language).text
 
 
 def corrections(game: Game, viewer: Viewer) -> Iterator[str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from forms_kit import submit_as
 from lobby.kit import Village
 from renderer_kit import RENDERER
 
@@ -48,9 +49,9 @@ def submitted(game: Game, viewer: Viewer) -> Iterator[str]:
     seat = seat_of(viewer)
     if seat is not None:
         for text in TYPED:
-            answer = game.world.adjudicator.submit(game.id, seat, f"check\n{text}", position=0)
+            answer = submit_as(game.world.intake, game.id, seat, f"check\n{text}", position=0)
             yield str(answer)
-            yield str(game.world.adjudicator.try_out(game.id, seat, text))
+            yield str(game.world.intake.forms.try_out(game.id, seat, text))
 
 
 def pages(game: Game, viewer: Viewer) -> Iterator[str]:

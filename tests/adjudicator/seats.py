@@ -83,8 +83,8 @@ def expire(world: World, after: timedelta) -> None:
     with world.database.read() as tx:
         due = repo.due_offers(tx, now_ms)
     for one in due:
-        world.adjudicator.expire_offer(one.id, now_ms)
-        world.adjudicator.expire_offer(one.id, now_ms)  # whoever comes second finds nothing to do
+        world.intake.clock.expire_offer(one.id, now_ms)
+        world.intake.clock.expire_offer(one.id, now_ms)  # whoever comes second finds nothing to do
 
 
 def offers(game: Game, seat: int) -> list[tuple[str, str]]:

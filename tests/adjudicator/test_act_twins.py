@@ -130,12 +130,12 @@ def life_goes_on(game: Game) -> None:
     for text in ("press all: Hello to all of you.", "press anonymous all: Guess who."):
         assert "It goes to" in game.send(MOVER, text, quoting=False).text
     game.world.clock.advance(timedelta(minutes=2))
-    game.world.adjudicator.pass_on_press(game.id)
+    game.world.intake.clock.pass_on_press(game.id)
     game.send(0, "press bert: Who was that?", quoting=False)
     assert "carried out." in game.send(MOVER, "end", quoting=False).text
     assert game.row.active_seat == NEXT
     game.world.clock.advance(timedelta(days=20))
-    game.world.adjudicator.wake(game.id)
+    game.world.intake.clock.wake(game.id)
 
 
 EVERYTHING = {"draft", "request", "standing orders", "mute", "list", "watch"}
@@ -176,7 +176,7 @@ def test_nothing_that_can_be_taken_back_and_no_word_between_two_shows(game: Game
         in_secret([*acts.on_turn(), *acts.between_two()], game, twin)
         for one in (game, twin):
             one.world.clock.advance(timedelta(minutes=2))
-            one.world.adjudicator.pass_on_press(one.id)
+            one.world.intake.clock.pass_on_press(one.id)
             one.send(1, "press all: Hello to all of you.")
         # After a restore all that was taken back is final, and positions count it as the public record does.
         alike(game, twin, 0, [*(way for way in WITHOUT_LETTERS if way != "restored"), "answers to letters"])
@@ -255,7 +255,7 @@ def live_events_of(game: Game) -> list[str]:
 
 def new_squares(game: Game, viewer: int | None) -> list[str]:
     """What is marked as new on a viewer's map."""
-    return [repr(event) for event in game.world.adjudicator.look(game.id, viewer).latest]
+    return [repr(event) for event in game.world.intake.forms.look(game.id, viewer).latest]
 
 
 def boards(game: Game, seat: int) -> list[str]:
@@ -274,7 +274,7 @@ def test_a_turn_that_was_played_for_somebody_is_marked_as_if_it_had_been_sent(
     with twin_of(played, tmp_path / "sent") as sent:
         begun = played.row.position
         world.clock.advance(timedelta(days=20))
-        world.adjudicator.wake(played.id, choose=lambda _n: 0)
+        world.intake.clock.wake(played.id, choose=lambda _n: 0)
         assert played.row.active_seat == NEXT
         with world.database.read() as tx:
             log, box = log_of(tx, played.id), load_game(tx, played.id).session.state.table.box

@@ -1,6 +1,7 @@
 """Letters from the wrong person, at the wrong time, late or twice: one clear answer, or the right silence."""
 
 import pytest
+from forms_kit import submit_as
 from rows_kit import revoke_token
 
 from adjudicator.kit import Game, World
@@ -37,7 +38,7 @@ def test_a_letter_from_anybody_but_the_seats_player_is_ignored(game: Game, sende
 def test_the_right_sender_with_an_address_nobody_has_is_ignored(game: Game) -> None:
     before, mails = game.written, len(game.world.all_mails())
     letter_id = game.world.store(game.write(0, "income"), "nosuchtokenatall")
-    game.world.adjudicator.receive(letter_id)
+    game.world.intake.letters.receive(letter_id)
     letter = game.world.letter(letter_id)
     assert (letter.status, letter.outcome) == ("ignored", "the seat's address is no longer in use")
     assert (game.written, len(game.world.all_mails())) == (before, mails)
@@ -47,7 +48,7 @@ def test_a_player_writes_for_his_own_seat_only_though_he_knows_anothers_address(
     before = game.written
     raw = game.write(1, "income")
     letter_id = game.world.store(raw, game.seats[0].token)
-    game.world.adjudicator.receive(letter_id)
+    game.world.intake.letters.receive(letter_id)
     assert game.world.letter(letter_id).status == "ignored"
     assert game.written == before
 
@@ -143,7 +144,7 @@ def test_orders_confirmed_after_the_game_moved_on_are_previewed_again(game: Game
     old = game.last_mail(0)
     game.send(0, "income")
     game.send(0, "buy weiden", answering=old)
-    game.world.adjudicator.submit(game.id, 0, "A w", position=None)
+    submit_as(game.world.intake, game.id, 0, "A w", position=None)
     before = game.written
     reply = game.send(0, "confirm")
     assert reply.text.startswith(MOVED_ON)
@@ -157,7 +158,7 @@ def test_orders_confirmed_when_the_turn_is_over_do_nothing(game: Game) -> None:
     old = game.last_mail(0)
     game.send(0, "income")
     game.send(0, "buy weiden", answering=old)
-    game.world.adjudicator.submit(game.id, 0, "end", position=None)
+    submit_as(game.world.intake, game.id, 0, "end", position=None)
     before = game.written
     assert game.send(0, "confirm").text.startswith(MOVED_ON)
     assert game.send(0, "confirm").text.startswith("Nothing was changed: line 1 cannot be met.")
@@ -227,11 +228,11 @@ def test_the_same_orders_may_come_in_another_turn(world: World) -> None:
 def test_the_same_letter_twice_is_one_letter(game: Game) -> None:
     raw, token, mails = game.write(0, "income"), game.seats[0].token, len(game.mails(0))
     first = game.world.store(raw, token)
-    game.world.adjudicator.receive(first)
+    game.world.intake.letters.receive(first)
     after = game.written
     assert game.world.store(raw, token) == first
     with pytest.raises(AlreadyFinished):
-        game.world.adjudicator.receive(first)
+        game.world.intake.letters.receive(first)
     assert game.written == after
     assert len(game.mails(0)) == mails + 1
 

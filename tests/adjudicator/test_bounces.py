@@ -93,6 +93,6 @@ def test_a_report_to_an_office_is_noted_too(game: Game) -> None:
     with world.database.read() as tx:
         token = repo.player(tx, world.players["Anna"]).token
     letter_id = world.store(report(mail, f"{token}@{DOMAIN}"), token, "")
-    world.reception.receive(letter_id)
+    world.intake.letters.receive(letter_id)
     assert world.letter(letter_id).outcome == "automatic: report"
     assert [bounce.letter_id for bounce in came_back(game, mail)] == [letter_id]

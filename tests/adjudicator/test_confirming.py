@@ -199,10 +199,10 @@ def test_it_has_a_week(game: Game) -> None:
 def test_what_has_expired_is_forgotten_another_week_later(game: Game) -> None:
     question = asked(game)
     game.world.clock.advance(GOOD_FOR)
-    game.world.reception.forget()
+    game.world.intake.clock.forget()
     assert game.send(1, "confirm", answering=question).text.startswith(EXPIRED)
     game.world.clock.advance(GOOD_FOR)
-    game.world.reception.forget()
+    game.world.intake.clock.forget()
     assert game.send(1, "confirm", answering=question).text.startswith(NOTHING)
 
 
@@ -301,9 +301,9 @@ def test_what_a_stranger_has_asked_for_is_not_confirmed_on_a_page(game: Game) ->
     game.send(1, "check\nnext turn: income")
     browser = page(game, "Bert")
     forged(game, 1, "resign")
-    adjudicator, bert = game.world.adjudicator, game.world.players["Bert"]
+    forms, bert = game.world.intake.forms, game.world.players["Bert"]
     for sure in (False, True):
-        adjudicator.submit(game.id, 1, "confirm", position=game.row.position, by=bert, sure=sure)
+        forms.submit(game.id, bert, "confirm", position=game.row.position, sure=sure)
     browser.open(f"/games/{game.row.tag}")
     assert re.search(r"resign", browser.text.partition("Give up your seat")[0]) is None
     assert not is_vacant(game, 1)

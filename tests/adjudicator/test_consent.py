@@ -115,7 +115,7 @@ def test_it_lapses_when_its_time_is_up_and_everybody_is_told(world: World) -> No
         assert not repo.due_proposals(tx, row.expires_ms - 1)
     known = len(world.all_mails())
     for _ in range(2):
-        world.adjudicator.expire_proposal(row.id, row.expires_ms)
+        world.intake.clock.expire_proposal(row.id, row.expires_ms)
     mails = world.all_mails()[known:]
     assert [mail.seat for mail in mails] == [0, 1, 2]
     assert all("Not all have agreed in time" in flat(mail.text) for mail in mails)

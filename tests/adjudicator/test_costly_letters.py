@@ -8,17 +8,15 @@ from structlog.testing import capture_logs
 
 from adjudicator.kit import World
 from adjudicator.positions import plain
-from pbem.adjudicator import Adjudicator
 from pbem.daemon.inbox_worker import InboxWorker
-from pbem.lobby.reception import Reception
+from pbem.intake import Intake
 from pbem.mail.isolation import IsolatedReader, ReaderUnavailable
 
 
 def test_a_letter_waits_where_no_process_can_be_started(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     game = world.game_at(plain())
     reader = IsolatedReader()
-    reception = Reception(Adjudicator(world.database, world.clock, world.settings, reader=reader))
-    worker = InboxWorker(world.database, reception)
+    worker = InboxWorker(Intake(world.database, world.clock, world.settings, reader=reader))
     letter_id = world.store(game.write(0, "income"), game.seats[0].token)
     with monkeypatch.context() as patch:
         patch.setattr(sys, "executable", "/nowhere/python")
@@ -36,9 +34,7 @@ def test_a_player_is_told_of_a_letter_that_killed_its_reader(world: World) -> No
     game = world.game_at(plain())
     before = game.written
     reader = with_little_memory()
-    worker = InboxWorker(
-        world.database, Reception(Adjudicator(world.database, world.clock, world.settings, reader=reader))
-    )
+    worker = InboxWorker(Intake(world.database, world.clock, world.settings, reader=reader))
     raw = game.write(0, "&foo;" * 200_000).replace(b"text/plain", b"text/html")
     bad, good = (world.store(one, game.seats[0].token) for one in (raw, game.write(0, "income")))
     with capture_logs() as logged:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 import pytest
+from forms_kit import submit_as
 from openskill.models import PlackettLuce
 from rules.german_position import SPOKE, german_position
 from sqlalchemy import select, update
@@ -89,7 +90,7 @@ def test_a_turn_is_late_that_ends_after_its_latest_date(world: World, past: time
     deadline = game.row.deadline_ms
     assert deadline is not None
     world.clock.advance(timedelta(milliseconds=deadline - now_ms(world)) + past)
-    world.adjudicator.submit(game.id, 0, "end", position=game.row.position)
+    submit_as(world.intake, game.id, 0, "end", position=game.row.position)
     (turn,) = turns(game)
     assert (turn.late, turn.deadline_ms, turn.played_by) == (late, deadline, "player")
 
@@ -136,7 +137,7 @@ def test_a_bot_of_the_servers_own_is_never_late(world: World) -> None:
     world.add_player("Robo", bot="heuristic")
     game = world.open_game(["Robo", "Anna"])
     world.clock.advance(timedelta(days=99))
-    assert world.adjudicator.play_bot(game.id, lambda _n: 0)
+    assert world.intake.clock.play_bot(game.id, lambda _n: 0)
     (turn,) = turns(game)
     assert (turn.late, turn.played_by, turn.player_id) == (False, "bot", world.players["Robo"])
 

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from forms_kit import ask_as
 from rows_kit import mails_of_player
 
 from adjudicator.kit import Game, World
@@ -36,7 +37,7 @@ def tick(world: World, at: datetime | None = None) -> None:
     with world.database.read() as tx:
         due = digest.due(tx, world.settings, to_ms(world.clock()))
     for player_id in due:
-        world.adjudicator.send_digest(player_id)
+        world.intake.clock.send_digest(player_id)
 
 
 def daily(world: World, name: str, zone: str = "") -> None:
@@ -143,7 +144,7 @@ def test_it_comes_at_seven_by_the_readers_clock_once_a_day(world: World, game: G
         for hour in (6, 7, 11, 12, 13, 21, 22, 23):
             world.clock.at = datetime(2026, 11, day, hour, 0, tzinfo=UTC)
             for seat in range(2):
-                world.adjudicator.ask(game.id, seat, Tell(None, f"It is {hour}"))
+                ask_as(world.intake, game.id, seat, Tell(None, f"It is {hour}"))
             tick(world)
             for name, at in came.items():
                 at += [(day, hour)] * (len(digests(world, name)) - len(at))
@@ -211,7 +212,7 @@ def test_answers_reminders_and_a_games_beginning_and_end_come_at_once(world: Wor
     assert "What happened" not in mail.text, "the end was told with the end"
     other = world.open_game(("Anna", "Bert"))
     world.clock.advance(timedelta(days=6, hours=1))
-    world.adjudicator.wake(other.id)
+    world.intake.clock.wake(other.id)
     assert other.last_mail(0).kind == "reminder"
 
 

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from forms_kit import submit_as
 
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat, section
@@ -141,7 +142,7 @@ def test_a_letter_that_stops_before_a_roll_puts_nothing_off(game: Game) -> None:
 
 def test_an_extension_on_the_page_says_the_same_and_does_the_same(game: Game) -> None:
     before = deadline(game)
-    answer = game.world.adjudicator.submit(game.id, 0, "extend 2 days", position=game.row.position)
+    answer = submit_as(game.world.intake, game.id, 0, "extend 2 days", position=game.row.position)
     assert answer.applied
     assert answer.lines[0].message.startswith("You have 2 days more: the latest date is Sunday 29 November 2026")
     assert deadline(game) == before + timedelta(days=2)
@@ -150,14 +151,14 @@ def test_an_extension_on_the_page_says_the_same_and_does_the_same(game: Game) ->
 def test_the_operator_puts_a_deadline_off_without_limits(game: Game) -> None:
     choose(game.world, "Anna", Preferences(reports="mine"))
     before, known = deadline(game), len(game.world.all_mails())
-    new = game.world.adjudicator.extend(game.id, Pace(30, "d"), "the flu goes round")
+    new = game.world.intake.operator.extend(game.id, Pace(30, "d"), "the flu goes round")
     assert from_ms(new) == deadline(game) == before + timedelta(days=30)
     came = game.world.all_mails()[known:]
     assert kinds(came) == [(0, "notice"), (1, "notice"), (2, "notice")]
     for mail in came:
         assert "The operator has given Anna 30 days more, until " in flat(mail.text)
         assert ": the flu goes round" in flat(mail.text)
-    game.world.adjudicator.extend(game.id, Pace(1, "h"), "")
+    game.world.intake.operator.extend(game.id, Pace(1, "h"), "")
     assert notes(game) == [("extended with reason", 0), ("extended by operator", 0)]
     assert game.seats[0].extensions == 0
 
@@ -166,6 +167,6 @@ def test_no_deadline_is_put_off_when_the_game_is_over_or_not_there(world: World)
     game = world.game_at(plain(seats=2, seat=1, last_year="no tile"))
     game.send(1, "end")
     with pytest.raises(NothingToExtend):
-        world.adjudicator.extend(game.id, Pace(1, "d"), "")
+        world.intake.operator.extend(game.id, Pace(1, "d"), "")
     with pytest.raises(NotFound):
-        world.adjudicator.extend(99, Pace(1, "d"), "")
+        world.intake.operator.extend(99, Pace(1, "d"), "")

@@ -131,12 +131,12 @@ def test_a_letter_that_lies_in_the_inbox_is_ignored_when_the_seat_has_gone(world
     resigned(game, 0)
     take(game, "Dora")
     before = game.written
-    world.adjudicator.receive(letter_id)
+    world.intake.letters.receive(letter_id)
     assert (world.letter(letter_id).status, game.written) == ("ignored", before)
     assert world.letter(letter_id).outcome == "the seat's address is no longer in use"
     forged = letter_bytes("end", "anna@player.test", game.address(0), {"message_id": "<forged@player.test>"})
     late = world.store(forged, game.seats[0].token, "anna@player.test")
-    world.adjudicator.receive(late)
+    world.intake.letters.receive(late)
     assert (world.letter(late).outcome, game.written) == ("not from the seat's player", before)
 
 
@@ -192,5 +192,5 @@ def test_orders_from_a_page_of_before_are_refused(world: World) -> None:
         if name:
             take(game, name)
         with pytest.raises(LookupError):
-            world.adjudicator.submit(game.id, 0, "end", position=position, by=anna)
+            world.intake.forms.submit(game.id, anna, "end", position=position)
     assert game.row.active_seat == 0

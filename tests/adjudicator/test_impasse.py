@@ -52,7 +52,7 @@ def waited(game: Game, turns: int) -> list[MailRow]:
 
 
 def wake(game: Game) -> None:
-    game.world.adjudicator.wake(game.id, choose=random.Random(5).randrange)
+    game.world.intake.clock.wake(game.id, choose=random.Random(5).randrange)
 
 
 def stuck(world: World, late: Late = "wait", players: Sequence[str] = THREE) -> Game:
@@ -205,7 +205,7 @@ def test_those_who_stand_by_are_not_asked_one_after_another_for_ever(world: Worl
     stand_by(world, "Dora")
     stand_by(world, "Emil")
     settings = world.settings.model_copy(update={"play": Play(waiting_turns=1)})
-    world.adjudicator.settings = settings
+    world.intake.door.settings = settings
     wake(game)
     assert offers(game, 0) == [("Dora", "open")]
     world.clock.advance(PACE)

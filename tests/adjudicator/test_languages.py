@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from forms_kit import submit_as
 
 from adjudicator.kit import NAMES, World
 from adjudicator.positions import at_the_edge, into_the_mountains, market, plain, to_the_lake
@@ -122,12 +123,12 @@ def write_all_kinds(world: World) -> list[MailRow]:
         game.send(0, text)
     game.send(0, "status\n" * 3_000, answering=None)
     game.send(0, "B e", answering=old)
-    world.adjudicator.submit(game.id, 0, "B n", position=None)
+    submit_as(world.intake, game.id, 0, "B n", position=None)
     game.send(0, "confirm")
     game.send(1, "income")
     world.clock.advance(timedelta(days=9))
-    world.adjudicator.wake(game.id)
-    world.adjudicator.apologise(world.store(game.write(0, "zorg"), game.seats[0].token))
+    world.intake.clock.wake(game.id)
+    world.intake.letters.apologise(world.store(game.write(0, "zorg"), game.seats[0].token))
     write_the_five_mails(world)
     last = world.game_at(plain(seat=1, front=("", ""), hidden=(0, 3), last_year="dead ends"), players=names[:2])
     last.send(1, "end")

@@ -41,7 +41,7 @@ def woken(game: Game, times: int = 1) -> list[MailRow]:
     """The mails that come of looking at a game now, once or more often."""
     known = {mail.id for mail in game.world.all_mails()}
     for _ in range(times):
-        game.world.adjudicator.wake(game.id, choose=random.Random(5).randrange)
+        game.world.intake.clock.wake(game.id, choose=random.Random(5).randrange)
     return [mail for mail in game.world.all_mails() if mail.id not in known]
 
 

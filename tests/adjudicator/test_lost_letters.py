@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from forms_kit import submit_as
 
 from adjudicator.kit import DOMAIN, Game, World
 from adjudicator.letters import flat
@@ -74,9 +75,9 @@ def test_the_newest_mail_of_ours_that_is_named_decides(
 
 def test_a_mail_from_a_domain_that_the_server_had_before_is_known_by_another_from_there(world: World) -> None:
     before = replace(world, settings=world.settings.model_copy(update={"mail": _mail(world, "former.test")}))
-    before.adjudicator.settings = before.settings
+    before.intake.door.settings = before.settings
     game = before.open_game(("Anna", "Bert"))
-    world.adjudicator.settings = world.settings.model_copy(update={"mail": _mail(world, DOMAIN)})
+    world.intake.door.settings = world.settings.model_copy(update={"mail": _mail(world, DOMAIN)})
     lost = LOST.replace(DOMAIN, "former.test")
     known = game.last_mail(0).message_id
     assert known.endswith("@former.test>")
@@ -106,9 +107,9 @@ def test_what_is_only_asked_is_answered(game: Game) -> None:
 
 def test_a_page_that_showed_what_the_database_does_not_know_changes_nothing(game: Game) -> None:
     before = game.written
-    answer = game.world.adjudicator.submit(game.id, 0, "roll 1?", position=game.row.position + 30)
+    answer = submit_as(game.world.intake, game.id, 0, "roll 1?", position=game.row.position + 30)
     assert answer.heading.startswith(UNKNOWN)
     assert (answer.applied, answer.stale) == (False, True)
     assert game.written == before
-    assert game.world.adjudicator.submit(game.id, 0, "confirm", position=answer.position).applied
+    assert submit_as(game.world.intake, game.id, 0, "confirm", position=answer.position).applied
     assert flat(game.last_mail(1).text)

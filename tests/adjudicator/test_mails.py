@@ -160,9 +160,9 @@ def test_bots_get_no_mail_and_their_turns_are_told_to_people(world: World) -> No
     for _ in range(3):
         while game.row.active_seat != 1:
             before = len(game.mails(1))
-            assert world.adjudicator.play_bot(game.id, choose)
+            assert world.intake.clock.play_bot(game.id, choose)
             assert len(game.mails(1)) == before + 1
-        assert not world.adjudicator.play_bot(game.id, choose)
+        assert not world.intake.clock.play_bot(game.id, choose)
         assert game.last_mail(1).kind == "report"
         assert game.last_mail(1).text.startswith(("It is your turn", "Year "))
         assert game.send(1, "end").others == {}
@@ -175,7 +175,7 @@ def test_a_game_of_bots_is_played_to_its_end_without_a_mail(world: World) -> Non
     game = world.open_game(("Robo", "Droid"))
     choose = random.Random(3).randrange
     turns = 0
-    while world.adjudicator.play_bot(game.id, choose):
+    while world.intake.clock.play_bot(game.id, choose):
         turns += 1
         assert turns < 200
     assert game.row.status == "over"
@@ -192,7 +192,7 @@ def test_all_mails_of_a_game_are_one_thread_with_one_subject(world: World, tmp_p
     game.send(0, "end")
     game.send(0, "status")
     world.clock.advance(timedelta(days=9))
-    world.adjudicator.wake(game.id)
+    world.intake.clock.wake(game.id)
     assert {mail.subject for mail in world.all_mails()} == {"[First Rails e1] Pfingsten: «Über & Tal»"}
     transport = MaildirTransport(tmp_path / "maildir")
     sender = Sender(world.database, transport, world.clock, world.settings)
@@ -266,11 +266,11 @@ def test_a_player_is_reminded_once_a_day_before_his_time_is_up_and_once_when_it_
     before = played(game), game.written.state
     for reminded, hours in enumerate((24, 0), start=1):
         world.clock.at = from_ms(game.row.deadline_ms) - timedelta(hours=hours, seconds=1)
-        world.adjudicator.wake(game.id)
+        world.intake.clock.wake(game.id)
         assert counts(game) == [reminded, 1, 1]
         world.clock.advance(timedelta(seconds=1))
         for _ in range(3):
-            world.adjudicator.wake(game.id)
+            world.intake.clock.wake(game.id)
         others = 1 if hours else 2
         assert counts(game) == [reminded + 1, others, others]
         reminder = game.last_mail(0)
@@ -280,10 +280,10 @@ def test_a_player_is_reminded_once_a_day_before_his_time_is_up_and_once_when_it_
         assert "You may send any of these lines" in flat(reminder.text)
     assert (played(game), game.written.state) == before
     assert game.send(0, "end", answering=game.last_mail(0)).text.startswith("Your orders were carried out.")
-    world.adjudicator.wake(game.id)
+    world.intake.clock.wake(game.id)
     assert counts(game)[1] == 3, "the next player has his own time"
     world.clock.advance(timedelta(days=8))
-    world.adjudicator.wake(game.id)
+    world.intake.clock.wake(game.id)
     assert game.last_mail(1).kind == "reminder"
 
 
@@ -292,5 +292,5 @@ def test_nobody_is_reminded_when_the_game_is_over(world: World) -> None:
     game.send(0, "income break the bank")
     mails = len(world.all_mails())
     world.clock.advance(timedelta(days=30))
-    world.adjudicator.wake(game.id)
+    world.intake.clock.wake(game.id)
     assert len(world.all_mails()) == mails

@@ -40,7 +40,7 @@ def in_progress(world: World) -> list[Game]:
         deadline_ms = first.row.deadline_ms
         assert deadline_ms is not None
         world.clock.advance(timedelta(milliseconds=deadline_ms - to_ms(world.clock()) + 1))
-        world.adjudicator.wake(first.id, choose=random.Random(4).randrange)
+        world.intake.clock.wake(first.id, choose=random.Random(4).randrange)
     second = world.open_game(kind="germany")
     second.send(0, "roll 1?\nend")
     dora, now_ms = world.add_player("Dora"), to_ms(world.clock())

@@ -196,7 +196,7 @@ def test_a_letter_that_breaks_the_server_is_kept_and_its_sender_told(world: Worl
     bad = world.store(broken.write(0, "income"), broken.seats[0].token)
     good = world.store(other.write(0, "income"), other.seats[0].token)
     told = len(broken.mails(0))
-    worker = InboxWorker(world.database, world.reception)
+    worker = InboxWorker(world.intake)
     with capture_logs() as logged:
         assert sum(worker.round() for _ in range(9)) == 4, "three times the one, once the other"
     assert [line["event"] for line in logged].count("letter failed") == 3
@@ -217,7 +217,7 @@ def test_an_apology_goes_to_the_seats_player_only(world: World) -> None:
     game = world.game_at(plain())
     mails = len(world.all_mails())
     for raw in (game.write(1, "income"), game.write(0, "income", headers={"Auto-Submitted": "auto-replied"})):
-        world.adjudicator.apologise(world.store(raw, game.seats[0].token))
+        world.intake.letters.apologise(world.store(raw, game.seats[0].token))
     assert len(world.all_mails()) == mails
 
 
@@ -228,7 +228,7 @@ def test_bad_letters_hold_up_no_other_game(world: World) -> None:
         world.store(game.write(0, text, answering=None), token)
     world.store(secrets.token_bytes(1 << 16), token)
     world.store(other.write(0, "end"), other.seats[0].token)
-    worker = InboxWorker(world.database, world.reception)
+    worker = InboxWorker(world.intake)
     assert [worker.round() for _ in range(9)] == [True] * 8 + [False], "each letter is dealt with at once"
     assert other.state.table.turn.seat == 1
     assert game.written == before

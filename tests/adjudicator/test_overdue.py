@@ -24,7 +24,7 @@ def game(world: World) -> Iterator[Game]:
     game = world.open_game(("Anna", "Bert"), terms=Terms(pace="3d"))
     assert game.row.deadline_ms is not None
     world.clock.at = from_ms(game.row.deadline_ms) + timedelta(hours=1)
-    world.adjudicator.wake(game.id)
+    world.intake.clock.wake(game.id)
     yield game
 
 
@@ -89,7 +89,7 @@ def test_away_after_a_missed_deadline_moves_nothing_back(game: Game) -> None:
     for turns in (1, 2):
         assert game.row.wake_ms is not None
         game.world.clock.at = from_ms(game.row.wake_ms)
-        game.world.adjudicator.wake(game.id)
+        game.world.intake.clock.wake(game.id)
         assert game.row.overdue == turns + 1
         assert game.row.wake_ms == to_ms(game.world.clock() + PACE), "days off that are announced late cost nothing"
     assert "this can't be undone" in flat(game.send(1, "finish game").text)
@@ -101,7 +101,7 @@ def test_away_that_was_announced_in_time_is_waited_for(world: World) -> None:
     assert game.row.deadline_ms is not None
     world.clock.at = from_ms(game.row.deadline_ms)
     for _turn in range(2):
-        world.adjudicator.wake(game.id)
+        world.intake.clock.wake(game.id)
         assert game.row.wake_ms is not None
         world.clock.at = from_ms(game.row.wake_ms)
     assert world.clock().isoformat().startswith("2026-12-12")

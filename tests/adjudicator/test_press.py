@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from forms_kit import ask_as
 from web_kit import Browser, sit_down
 
 from adjudicator.kit import DOMAIN, Game, World, new_world
@@ -41,7 +42,7 @@ def press_mails(game: Game, seat: int) -> list[MailRow]:
 def tick(game: Game) -> None:
     """Lets minutes pass, and has what waits passed on."""
     game.world.clock.advance(2 * MINUTE)
-    game.world.adjudicator.pass_on_press(game.id)
+    game.world.intake.clock.pass_on_press(game.id)
 
 
 def pieces(game: Game, player: str | None) -> list[Piece]:
@@ -264,7 +265,7 @@ def test_what_has_no_name_leaves_when_its_minute_is_over_and_names_nobody(world:
     assert "Your name is not told; it leaves within minutes." in reply.text
     assert reply.others == {}
     assert texts(game, "Bert") == texts(game, "Anna") == []
-    world.adjudicator.pass_on_press(game.id)
+    world.intake.clock.pass_on_press(game.id)
     assert press_mails(game, 1) == [], "its minute is not over"
     tick(game)
     for seat in (1, 2):
@@ -356,7 +357,7 @@ def test_a_successor_reads_what_is_written_from_his_time_on_and_who_left_reads_n
 def test_the_page_asks_as_a_letter_does(world: World) -> None:
     game = opened(world)
     by_letter = game.send(0, "press bert: hello").fate("press bert: hello")
-    told_there = game.world.adjudicator.ask(game.id, 0, Tell((1,), "hello"))
+    told_there = ask_as(game.world.intake, game.id, 0, Tell((1,), "hello"))
     assert by_letter == f"done: {' '.join(told_there)}"
     assert len(press_mails(game, 1)) == 2
     assert f"@{DOMAIN}" not in flat(press_mails(game, 1)[1].text)

@@ -13,7 +13,7 @@ from adjudicator.seats import deliver, delivered, is_vacant, opened, resigned, t
 from pbem.adjudicator.seat_context import Declined
 from pbem.adjudicator.seats import addresses as renewing
 from pbem.clock import to_ms
-from pbem.lobby.addresses import address_of
+from pbem.intake.addresses import destination_of
 from pbem.store import NotFound
 from pbem.store import repository as repo
 
@@ -42,7 +42,7 @@ def renew(game: Game, seat: int, *, by: int | None = None) -> None:
 def is_known(world: World, token: str) -> bool:
     """Whether a letter to an address is taken at the door."""
     with world.database.read() as tx:
-        return address_of(tx, world.settings, token, to_ms(world.clock())) is not None
+        return destination_of(tx, world.settings, token, to_ms(world.clock())) is not None
 
 
 def senders(world: World, name: str) -> list[str]:
@@ -154,7 +154,7 @@ def test_letters_to_the_old_address_that_wait_are_not_carried_out(game: Game, sh
     assert told.startswith(RENEWED)
     assert "One email to the old address was still waiting and is not carried out." in told
     late = world.store(game.write(0, "end"), old)  # it was at the door meanwhile
-    world.reception.receive(late)
+    world.intake.letters.receive(late)
     assert world.letter(late).status == "ignored"
     assert game.written == before
 

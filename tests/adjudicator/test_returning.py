@@ -261,7 +261,7 @@ def two_epochs(world: World) -> Game:
     seeds = (number.to_bytes(32, "big") for number in count())
     starts = (seed for seed in seeds if keyed_draw(seed, "e1", SALTS[:2], 0)(DrawKey(0, 0, "start", 0), 2) == 0)
     seed = next(seed for seed in starts if thrown(seed, 0) >= {"s", "$"} and not thrown(seed, 1) & {"s", "?"})
-    return Game(world, world.adjudicator.open_game("Whitsun", ids, {}, seed=seed, salts=SALTS[:2]))
+    return Game(world, world.intake.operator.open_game("Whitsun", ids, {}, seed=seed, salts=SALTS[:2]))
 
 
 def end(game: Game) -> str:

@@ -113,7 +113,7 @@ def cage(world: World) -> Cage:
     add_moderator(world, "Mona")
     ids = [world.players[name] for name in NAMES]
     salts = [f"canary-salt-{seat}" for seat in range(4)]
-    game = Game(world, world.adjudicator.open_game("Cage", ids, {}, seed=SEED, salts=salts))
+    game = Game(world, world.intake.operator.open_game("Cage", ids, {}, seed=SEED, salts=salts))
     stray(game, 5)
     world.database.write(lambda tx: repo.add_epoch_seed(tx, game.id, 1, LATER_SEED, commitment(LATER_SEED)))
     world.database.write(lambda tx: repo.set_epoch(tx, game.id, 1))
@@ -204,7 +204,7 @@ def talkative_log(as_json: bool) -> Iterator[None]:
 @pytest.mark.parametrize("as_json", [False, True])
 def test_no_log_line_tells_a_secret(cage: Cage, capfd: pytest.CaptureFixture[str], as_json: bool) -> None:
     world, game = cage.game.world, cage.game
-    worker = InboxWorker(world.database, world.reception)
+    worker = InboxWorker(world.intake)
     browser = Browser(world.app)
     with talkative_log(as_json):
         for path in ("/calendar/{}.ics", "/address/{}", "/sign-in/{}"):
@@ -241,7 +241,7 @@ def test_what_would_be_logged_of_a_value_tells_no_secret(cage: Cage) -> None:
             *(loaded, loaded.seats, repo.snapshot(tx, game.id), repo.players(tx), repo.letter(tx, letter_id)),
             *(game.world.all_mails(), game.draft(0), read_letter(raw, mail_from="x@y.test", own_domain="seats.test")),
             Request(0, "en", ("# canary-draft-0",), 1, False, 1, 0, game.world.settings),
-            game.world.adjudicator.report(game.id, 0, "en"),
+            game.world.intake.forms.report(game.id, 0, "en"),
         ]
     for value in values:
         assert cage.escaped(None, repr(value)) == [], type(value).__name__

@@ -4,6 +4,7 @@ import random
 from datetime import timedelta
 
 import pytest
+from forms_kit import submit_as
 from rows_kit import turns_taken
 from rules.playing import front, hidden
 
@@ -268,11 +269,11 @@ def test_who_leaves_takes_them_with_him(game: Game) -> None:
 
 
 def test_a_page_moves_the_game_on_as_a_letter_does(game: Game) -> None:
-    adjudicator = game.world.adjudicator
-    adjudicator.submit(game.id, 1, "next turn: income; end", position=None)
-    adjudicator.submit(game.id, 2, "next turn: income; end", position=None)
+    intake = game.world.intake
+    submit_as(intake, game.id, 1, "next turn: income; end", position=None)
+    submit_as(intake, game.id, 2, "next turn: income; end", position=None)
     known = {mail.id for mail in game.world.all_mails()}
-    answer = adjudicator.submit(game.id, 0, "next turn: if s > 9: end\nend", position=game.row.position)
+    answer = submit_as(intake, game.id, 0, "next turn: if s > 9: end\nend", position=game.row.position)
     assert answer.applied
     assert game.row.year == 3
     mails = [mail for mail in game.world.all_mails() if mail.id not in known]
@@ -291,7 +292,7 @@ def test_the_deadline_moves_the_game_on(world: World) -> None:
     assert game.row.deadline_ms is not None
     world.clock.at = from_ms(game.row.deadline_ms) + timedelta(hours=1)
     known = {mail.id for mail in world.all_mails()}
-    world.adjudicator.wake(game.id, choose=random.Random(1).randrange)
+    world.intake.clock.wake(game.id, choose=random.Random(1).randrange)
     mails = {mail.seat: mail for mail in world.all_mails() if mail.id not in known}
     assert game.state.table.turn.seat == 2
     assert fired(mails[1].text)["income; end"].startswith("done")
@@ -303,7 +304,7 @@ def test_a_bot_moves_the_game_on(world: World) -> None:
     game = world.game_at(three())
     game.send(1, "next turn: income; end")
     known = {mail.id for mail in world.all_mails()}
-    assert world.adjudicator.play_bot(game.id, random.Random(1).randrange)
+    assert world.intake.clock.play_bot(game.id, random.Random(1).randrange)
     mails = [mail for mail in world.all_mails() if mail.id not in known]
     assert sorted(mail.seat or 0 for mail in mails) == [1, 2]
     assert game.state.table.turn.seat == 2

@@ -57,7 +57,7 @@ def test_what_is_offered_shows_what_everybody_sees(world: World) -> None:
     stand_by(world, "Dora")
     resigned(game, 1)
     offered = mails_to(world, "Dora")[-1].text
-    public = world.adjudicator.report(game.id, None, "en").text
+    public = world.intake.forms.report(game.id, None, "en").text
     for line in public.splitlines()[:-4]:
         assert line in offered
     assert game.seats[1].token not in offered
@@ -282,7 +282,7 @@ def test_an_offer_of_a_vacant_seat_does_not_lapse_when_the_server_plays_it(world
     game = opened(world, Terms(late="pass"))
     stand_by(world, "Dora")
     resigned(game, 0)
-    world.adjudicator.wake(game.id)
+    world.intake.clock.wake(game.id)
     assert game.row.active_seat == 1
     assert offers(game, 0) == [("Dora", "open")]
 

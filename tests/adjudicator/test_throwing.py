@@ -7,6 +7,7 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
+from forms_kit import submit_as
 from sqlalchemy import update
 
 from adjudicator.going_back import take_back
@@ -65,7 +66,7 @@ def test_what_a_program_rolls_in_a_players_place_is_nobodys_luck(world: World, l
     roll(game, "roll 1?")
     while (deadline_ms := game.row.deadline_ms) is not None:  # until it ends, as nobody plays it
         world.clock.advance(timedelta(milliseconds=deadline_ms - to_ms(world.clock()) + 1))
-        world.adjudicator.wake(game.id, choose=random.Random(1).randrange)
+        world.intake.clock.wake(game.id, choose=random.Random(1).randrange)
     his_own, *others = throws(game)
     assert his_own.player_id == world.players["Anna"], "his turn was played on by others, and the roll is his"
     assert bool(others) == (late == "bot")
@@ -77,7 +78,7 @@ def test_what_a_bot_of_the_servers_own_rolls_is_its_luck(world: World) -> None:
     ids = {world.add_player(name, bot="heuristic") for name in ("Robo", "Rita")}
     game = world.open_game(("Robo", "Rita"))
     for _turn in range(8):
-        world.adjudicator.play_bot(game.id, random.Random(1).randrange)
+        world.intake.clock.play_bot(game.id, random.Random(1).randrange)
     assert {throw.player_id for throw in throws(game)} == ids
     assert agrees_with_log(game)
 
@@ -141,7 +142,7 @@ def roll(game: Game, orders: str) -> None:
     """Has whoever is to move roll, by a page that shows the position as it is."""
     row = game.row
     assert row.active_seat is not None
-    assert game.world.adjudicator.submit(game.id, row.active_seat, orders, position=row.position).applied
+    assert submit_as(game.world.intake, game.id, row.active_seat, orders, position=row.position).applied
 
 
 def begin(game: Game) -> int:

@@ -11,9 +11,10 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 from adjudicator.test_impasse import is_over
 from adjudicator.test_lateness import notes
-from pbem.adjudicator import Adjudicator, service
+from pbem.adjudicator import service
 from pbem.clock import from_ms
 from pbem.config import Play
+from pbem.intake import Intake
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
 from pbem.terms import Late, Terms
@@ -30,7 +31,7 @@ def passes(game: Game, turns: int) -> list[list[MailRow]]:
         assert game.row.deadline_ms is not None
         game.world.clock.at = from_ms(game.row.deadline_ms)
         for _again in range(2):
-            game.world.adjudicator.wake(game.id, choose=random.Random(5).randrange)
+            game.world.intake.clock.wake(game.id, choose=random.Random(5).randrange)
         came.append([mail for mail in game.world.all_mails() if mail.id not in known])
     return came
 
@@ -78,9 +79,9 @@ def test_one_who_plays_among_many_who_do_not_is_enough(world: World) -> None:
 def test_nothing_ends_unwarned_that_stood_still_before_there_were_warnings(world: World) -> None:
     game = world.open_game(("Anna", "Bert"), terms=Terms(pace="3d", late="pass"))
     patient = world.settings.model_copy(update={"play": Play(idle_rounds=100)})
-    world.adjudicator = Adjudicator(world.database, world.clock, patient)
+    world.intake = Intake(world.database, world.clock, patient)
     passes(game, 20)
-    world.adjudicator = Adjudicator(world.database, world.clock, world.settings)
+    world.intake = Intake(world.database, world.clock, world.settings)
     passes(game, 1)
     assert (notes(game)[-1], game.row.status) == (("nobody plays", None), "playing")
     passes(game, 3)
@@ -95,7 +96,7 @@ def test_a_game_that_waits_for_ever_ends_after_a_warning(world: World) -> None:
         assert not is_over(game), turn
         known = {mail.id for mail in world.all_mails()}
         for _again in range(2):
-            world.adjudicator.wake(game.id)
+            world.intake.clock.wake(game.id)
         came = [mail for mail in world.all_mails() if mail.id not in known]
         if turn == 24:
             assert "it still waits on Thursday 11 February 2027, 17:00 UTC" in flat(came[0].text)
@@ -112,7 +113,7 @@ def test_a_game_that_everybody_has_left_ends_too(world: World) -> None:
         game.post(seat, game.write(seat, "confirm"))
     for _turn in range(40):
         world.clock.advance(timedelta(days=3))
-        world.adjudicator.wake(game.id)
+        world.intake.clock.wake(game.id)
     assert game.state.table.ended == "abandoned"
 
 
@@ -129,7 +130,7 @@ def test_bots_that_only_pass_do_not_play_on_for_ever(world: World, monkeypatch: 
         world.add_player(name, bot="random")
     game = world.open_game(("Botto", "Botta"))
     turns = 0
-    while world.adjudicator.play_bot(game.id, random.Random(5).randrange):
+    while world.intake.clock.play_bot(game.id, random.Random(5).randrange):
         world.clock.advance(timedelta(seconds=1))
         turns += 1
         assert turns < 100
@@ -142,7 +143,7 @@ def test_bots_that_build_play_their_game_to_its_end(world: World) -> None:
         world.add_player(name, bot="heuristic")
     game = world.open_game(("Botto", "Botta"))
     choose = random.Random(5).randrange
-    while world.adjudicator.play_bot(game.id, choose):
+    while world.intake.clock.play_bot(game.id, choose):
         world.clock.advance(timedelta(seconds=1))
     assert game.state.table.ended not in (None, "abandoned")
     with world.database.read() as tx:

@@ -4,6 +4,7 @@
 """
 
 import pytest
+from forms_kit import submit_as
 
 from adjudicator.going_back import stray
 from adjudicator.kit import NAMES, World
@@ -42,7 +43,7 @@ def test_orders_for_the_next_turn_are_seen_by_nobody_else_before_they_are_carrie
     game = world.game_at(four_seats(seat=0))
     give_calendars(world)
     game.send(2, "status")  # so that there is a mail to look at on every page
-    world.adjudicator.submit(game.id, 0, "roll 99?", position=0)  # a draft, such as looking at the pages leaves, too
+    submit_as(world.intake, game.id, 0, "roll 99?", position=0)  # a draft, such as looking at the pages leaves, too
     ways = ("reports", "pages", "memory", "public rows", "maps", "record", "calendars")
     calm = {viewer: told(game, viewer, ways) for viewer in (0, 3, None)}
     status = game.send(2, "status").answer.text

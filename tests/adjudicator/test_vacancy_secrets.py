@@ -138,7 +138,7 @@ def test_what_others_write_to_the_seat_reaches_who_has_it_now(world: World) -> N
     game = changed_hands(world)
     game.send(0, "press emil: canary-press")
     world.clock.advance(timedelta(minutes=5))
-    world.adjudicator.pass_on_press(game.id)
+    world.intake.clock.pass_on_press(game.id)
     shown = {name: "".join(looked_at(world, name, (*PATHS, *OWN))) for name in ("Bert", "Emil")}
     assert ["canary-press" in shown[name] for name in ("Bert", "Emil")] == [False, True]
     with world.database.read() as tx:

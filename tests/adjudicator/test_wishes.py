@@ -62,7 +62,7 @@ def test_a_reminder_reaches_who_wants_it_when_he_wants_it(world: World, wanted: 
     for hours in (*REMINDERS, -24, -48, -167):
         world.clock.at = deadline - timedelta(hours=hours)
         before = len(game.mails(0))
-        world.adjudicator.wake(game.id)
+        world.intake.clock.wake(game.id)
         reminded += [hours] * (len(game.mails(0)) - before)
     assert " ".join(map(str, reminded)) == wanted
     assert game.row.wake_ms == to_ms(deadline + timedelta(days=7)), "the next look is due when as much time has passed"
@@ -72,10 +72,10 @@ def test_reminders_that_fell_due_at_once_are_one_mail(world: World) -> None:
     choose(world, "Anna", Preferences(reminders="48 24 0"))
     game = world.open_game(("Anna", "Bert"))
     world.clock.advance(timedelta(days=6, hours=1))
-    world.adjudicator.wake(game.id)
+    world.intake.clock.wake(game.id)
     world.clock.advance(timedelta(days=3))
     for _ in range(2):
-        world.adjudicator.wake(game.id)
+        world.intake.clock.wake(game.id)
     assert [mail.kind for mail in game.mails(0)].count("reminder") == 2
 
 
@@ -84,8 +84,8 @@ def test_each_player_is_told_the_time_in_his_own_zone(world: World) -> None:
     game = world.open_game(("Anna", "Bert"))
     assert "Monday 30 November 2026, 02:00" in flat(game.last_mail(0).text)
     assert "Sunday 29 November 2026, 17:00 UTC" in flat(game.last_mail(1).text)
-    assert "17:00 UTC" in flat(world.adjudicator.report(game.id, None, "en").text)
-    assert "02:00" in flat(world.adjudicator.report(game.id, 0, "en").text)
+    assert "17:00 UTC" in flat(world.intake.forms.report(game.id, None, "en").text)
+    assert "02:00" in flat(world.intake.forms.report(game.id, 0, "en").text)
 
 
 def test_a_zone_that_this_machine_lacks_gives_the_servers_time(world: World) -> None:

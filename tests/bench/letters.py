@@ -16,6 +16,7 @@ from typing import Any
 import structlog
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
+from forms_kit import submit_as
 
 from pbem.cli.demo import free_port, settings_for
 from pbem.cli.order_writer import Received, letter, orders_for
@@ -104,7 +105,7 @@ class _Bench:
             orders = orders_for(self.database, game_id, game.active_seat, bot_named("random"), chance.randrange)
             timed = early if game.year in EARLY else late if game.year in LATE else None
             if timed is None:
-                self.server.adjudicator.submit(game_id, game.active_seat, "\n".join(orders), position=game.position)
+                submit_as(self.server.intake, game_id, game.active_seat, "\n".join(orders), position=game.position)
             else:
                 self._letter(door, game_id, game.active_seat, orders, timed)
 
@@ -136,10 +137,10 @@ class _Bench:
         people = [(f"Player {seat}", f"p{number}-{seat}@players.example") for seat in range(SEATS)]
         ids = self.database.write(lambda tx: [repo.add_player(tx, *person, "en", now) for person in people])
         seed = number.to_bytes(32, "big")
-        return self.server.adjudicator.open_game(f"Bench {number}", ids, {}, seed=seed, salts=["a", "b", "c"])
+        return self.server.intake.operator.open_game(f"Bench {number}", ids, {}, seed=seed, salts=["a", "b", "c"])
 
     def _watch(self) -> None:
-        write, receive = self.database._write, self.server.adjudicator.receive
+        write, receive = self.database._write, self.server.intake.letters.receive
 
         def counted(work: Any) -> Any:
             self.commits += 1
@@ -151,7 +152,7 @@ class _Bench:
 
         # The server measured is the bench's own, and is watched as it stands, without a hook for benches alone.
         self.database._write = counted  # type: ignore[method-assign]
-        self.server.adjudicator.receive = received  # type: ignore[method-assign]
+        self.server.intake.letters.receive = received  # type: ignore[method-assign]
 
 
 class _Nothing:

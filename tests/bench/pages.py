@@ -9,10 +9,11 @@ from typing import Final
 
 from flask import Flask
 from flask.testing import FlaskClient
+from forms_kit import submit_as
 
-from pbem.adjudicator import Adjudicator
 from pbem.cli.demo import settings_for
 from pbem.clock import system_clock, to_ms
+from pbem.intake import Intake
 from pbem.store import Database, create
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
@@ -36,9 +37,9 @@ def measure() -> Iterator[Figure]:
         create(settings.database)
         with Database(settings.database) as database:
             database.write(open_games)
-            adjudicator = Adjudicator(database, system_clock, settings)
-            game = long_game(adjudicator)
-            app = create_app(settings, database, adjudicator, system_clock)
+            intake = Intake(database, system_clock, settings)
+            game = long_game(intake)
+            app = create_app(intake, system_clock)
             player = app.test_client()
             sign_in(database, player, _PERSON)
             yield from _figures(app.test_client(), player, _moderator(database, app), game)
@@ -90,19 +91,19 @@ def _load(browser: FlaskClient, path: str, etag: str = "") -> None:
     assert response.status_code == (304 if etag else 200), path
 
 
-def long_game(adjudicator: Adjudicator) -> GameRow:
+def long_game(intake: Intake) -> GameRow:
     """A game that programs have played for some years against a person who does nothing, and who is to move."""
-    database, choose = adjudicator.database, random.Random(1).randrange
+    database, choose = intake.door.database, random.Random(1).randrange
     programs = database.write(
         lambda tx: [repo.add_player(tx, f"B{n}", f"b{n}@players.example", "en", 0, "heuristic") for n in range(2)]
     )
-    game_id = adjudicator.open_game("Long", [_PERSON, *programs], {})
+    game_id = intake.operator.open_game("Long", [_PERSON, *programs], {})
     while True:
         with database.read() as tx:
             row = repo.game(tx, game_id)
         if row.year > YEARS and row.active_seat == 0:
             return row
         if row.active_seat == 0:
-            adjudicator.submit(game_id, 0, "end", position=row.position)
+            submit_as(intake, game_id, 0, "end", position=row.position)
         else:
-            adjudicator.play_bot(game_id, choose)
+            intake.clock.play_bot(game_id, choose)

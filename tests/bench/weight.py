@@ -11,11 +11,11 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from pbem.adjudicator import Adjudicator
 from pbem.cli.demo import settings_for
 from pbem.clock import system_clock
 from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
+from pbem.intake import Intake
 from pbem.store import Database, Tx, create
 from pbem.store import repository as repo
 
@@ -42,7 +42,7 @@ def _of_game(folder: Path) -> Iterator[Figure]:
     create(settings.database)
     with Database(settings.database) as database:
         database.write(lambda tx: repo.add_player(tx, "P0", "p0@players.example", "en", 0))
-        long_game(Adjudicator(database, system_clock, settings))
+        long_game(Intake(database, system_clock, settings))
         sender = Sender(database, transport_for(settings), system_clock, settings)
         while sender.round():
             pass

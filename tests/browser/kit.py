@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from forms_kit import submit_as
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
 from rows_kit import is_quiet
 from server.kit import Place, address_of, await_until, files_to, new_place, open_game
 
-from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.context import PlayerContext
 from pbem.adjudicator.disputes.filing import last_turn
 from pbem.adjudicator.history.archive import Archive, Past
@@ -26,6 +26,7 @@ from pbem.clock import system_clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.server import Server
 from pbem.i18n import catalogue
+from pbem.intake import Intake
 from pbem.lobby.commands import Invite, Join, Open
 from pbem.lobby.office import for_player
 from pbem.lobby.registering import GOOD_FOR
@@ -171,22 +172,22 @@ def dispute_some(tx: Tx) -> None:
 
 def play_on(place: Place, tag: str, chance: random.Random, until: Callable[[GameRow], bool]) -> None:
     """Plays a game for all its players, the people's turns as a bot would, until it stands as wished."""
-    adjudicator = Adjudicator(place.database, system_clock, place.settings)
+    intake = Intake(place.database, system_clock, place.settings)
     for _turn in range(MOST_TURNS):
         game = game_of(place.database, tag)
         if until(game):
             return
-        if not adjudicator.play_bot(game.id, chance.randrange):
-            send_next(place.database, adjudicator, game, chance)
+        if not intake.clock.play_bot(game.id, chance.randrange):
+            send_next(place.database, intake, game, chance)
     raise AssertionError(f"{tag} never came to where it should be")
 
 
-def send_next(database: Database, adjudicator: Adjudicator, game: GameRow, chance: random.Random) -> None:
+def send_next(database: Database, intake: Intake, game: GameRow, chance: random.Random) -> None:
     """Sends what a bot would do in the seat to move, up to its next roll or the end of the turn."""
     seat = game.active_seat
     assert seat is not None
     orders = orders_for(database, game.id, seat, bot_named("heuristic"), chance.randrange)
-    answer = adjudicator.submit(game.id, seat, "\n".join(orders), position=game.position)
+    answer = submit_as(intake, game.id, seat, "\n".join(orders), position=game.position)
     assert answer.applied, orders
 
 
@@ -298,7 +299,7 @@ class Site:
         """Plays the turn of the person whose turn it is, elsewhere than in a window, and the bots' turns behind it."""
         before = self.game(tag)
         while self.game(tag).active_seat == before.active_seat and self.game(tag).turn == before.turn:
-            send_next(self.place.database, self.server.adjudicator, self.game(tag), self.chance)
+            send_next(self.place.database, self.server.intake, self.game(tag), self.chance)
         self.play_bots()
 
     def wake(self) -> None:

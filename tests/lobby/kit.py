@@ -78,7 +78,7 @@ class Village:
         raw = letter_bytes(text, sender, f"{token}@{DOMAIN}", form)
         known = {mail.id for mail in self.mails()}
         letter_id = world.store(raw, token, sender if mail_from is None else mail_from)
-        world.reception.receive(letter_id)
+        world.intake.letters.receive(letter_id)
         return Reply(world.letter(letter_id), tuple(mail for mail in self.mails() if mail.id not in known))
 
     def answer(self, mail: MailRow, text: str, **form: Unpack[Form]) -> Reply:

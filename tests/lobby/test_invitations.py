@@ -85,7 +85,7 @@ def test_an_invitation_to_a_stranger_holds_no_link_of_a_players_making(village: 
 
 def test_the_hours_invitations_are_the_same_for_players_and_strangers(village: Village) -> None:
     world = village.world
-    world.adjudicator.settings = world.settings.model_copy(
+    world.intake.door.settings = world.settings.model_copy(
         update={"mail": world.settings.mail.model_copy(update={"strangers_per_hour": 2})}
     )
     village.write("Anna", SECRET)

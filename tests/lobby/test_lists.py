@@ -141,12 +141,12 @@ def test_a_stale_list_is_closed_with_a_notice_to_those_on_it(village: Village) -
     village.write("Anna", 'open first rails for 4 "Tea"')
     village.write("Bert", "join 1")
     village.world.clock.advance(timedelta(days=29))
-    village.world.reception.expire()
+    village.world.intake.clock.expire_lists()
     assert village.row(1).status == "open"
     known = len(village.mails())
     village.world.clock.advance(timedelta(days=1))
-    village.world.reception.expire()
-    village.world.reception.expire()
+    village.world.intake.clock.expire_lists()
+    village.world.intake.clock.expire_lists()
     notices = village.mails()[known:]
     assert {mail.to_address for mail in notices} == {"anna@player.test", "bert@player.test"}
     assert len(notices) == 2, "once, and to nobody else"
@@ -168,7 +168,7 @@ def test_one_list_that_cannot_be_closed_keeps_no_other_open(village: Village, mo
     real = repo.end_list
     monkeypatch.setattr(repo, "end_list", broken)
     with capture_logs() as logged:
-        village.world.reception.expire()
+        village.world.intake.clock.expire_lists()
     assert [line["event"] for line in logged] == ["a waiting list could not be closed"]
     assert (village.row(1).status, village.row(2).status) == ("open", "expired")
 

@@ -8,8 +8,9 @@ from adjudicator.letters import Form, flat, letter_bytes
 
 from lobby.kit import LOBBY, Village
 from pbem.daemon.inbox_worker import InboxWorker
-from pbem.daemon.server import MOST_WAITING, Server
-from pbem.lobby.addresses import Lobby, Own
+from pbem.daemon.server import Server
+from pbem.intake.addresses import LobbyDestination, OfficeDestination
+from pbem.intake.letters import MOST_WAITING
 from pbem.mail.sender_check import Busy
 from pbem.store import AlreadyFinished, Tx
 from pbem.store import repository as repo
@@ -149,7 +150,7 @@ def test_answers_with_quotes_are_read_without_them(village: Village) -> None:
 def test_a_letter_is_dealt_with_once(village: Village) -> None:
     reply = village.write("Anna", "open first rails for 2")
     with pytest.raises(AlreadyFinished):
-        village.world.reception.receive(reply.letter.id)
+        village.world.intake.letters.receive(reply.letter.id)
     with village.world.database.read() as tx:
         assert len(repo.open_lists(tx)) == 1
 
@@ -162,7 +163,7 @@ def test_a_failure_of_the_servers_own_is_apologised_for(village: Village, monkey
     anna, world = village.player("Anna"), village.world
     with pytest.raises(ZeroDivisionError):
         village.write("Anna", "lists")
-    worker = InboxWorker(world.database, world.reception)
+    worker = InboxWorker(world.intake)
     while worker.round():
         pass
     (apology,) = [mail for mail in village.mails() if mail.to_address == anna.address]
@@ -192,7 +193,7 @@ def to_store(village: Village, sender: str, token: str, number: int) -> int:
 
 def dealt_with(village: Village, waiting: list[int]) -> list[int]:
     """Letters in the order in which the worker deals with them."""
-    worker, done = InboxWorker(village.world.database, village.world.reception), []
+    worker, done = InboxWorker(village.world.intake), []
     while worker.round():
         done += [one for one in waiting if one not in done and village.world.letter(one).status != "new"]
     return done
@@ -212,7 +213,7 @@ def test_a_flood_at_everybodys_address_keeps_no_bot_waiting(village: Village) ->
     world.add_player("Rosa", bot="heuristic")
     game = world.open_game(("Rosa", "Bert"))
     to_store(village, "zoe@far.test", LOBBY, 1)
-    worker = InboxWorker(world.database, world.reception)
+    worker = InboxWorker(world.intake)
     moves = []
     while worker.round():
         with world.database.read() as tx:
@@ -224,13 +225,13 @@ def test_everybodys_address_takes_no_more_while_many_letters_to_it_wait(village:
     world = village.world
     anna, server = village.player("Anna"), Server(world.settings, world.database, world.clock, ticking=False)
     for number in range(MOST_WAITING):
-        assert isinstance(server._address(LOBBY), Lobby)
+        assert isinstance(server.intake.letters.recipient(LOBBY), LobbyDestination)
         to_store(village, "zoe@far.test", LOBBY, number)
     with pytest.raises(Busy):
-        server._address(LOBBY)
-    assert isinstance(server._address(anna.token), Own)
-    assert InboxWorker(world.database, world.reception).round()
-    assert isinstance(server._address(LOBBY), Lobby)
+        server.intake.letters.recipient(LOBBY)
+    assert isinstance(server.intake.letters.recipient(anna.token), OfficeDestination)
+    assert InboxWorker(world.intake).round()
+    assert isinstance(server.intake.letters.recipient(LOBBY), LobbyDestination)
 
 
 CANARIES = {

@@ -19,6 +19,7 @@ from pbem.beacon.terms import LEAD_MS
 from pbem.clock import from_ms, to_ms
 from pbem.config import DiceSettings, Settings
 from pbem.daemon.beacon import BeaconJob
+from pbem.intake import Intake
 from pbem.lobby import lists
 from pbem.lobby.restoring import recover
 from pbem.store import Tx
@@ -52,8 +53,7 @@ def village(tmp_path: Path, beacon: LocalBeacon) -> Iterator[Village]:
 
 @pytest.fixture
 def job(village: Village) -> BeaconJob:
-    world = village.world
-    return BeaconJob(world.database, world.clock, world.settings)
+    return BeaconJob(village.world.intake)
 
 
 def round_of(village: Village, list_id: int = 1) -> int:
@@ -318,7 +318,8 @@ def test_a_beacon_that_was_switched_off_is_one_that_cannot_be_reached(village: V
     village.write("Bert", "join 1")
     go_to_round(village, later=timedelta(hours=25))
     world = village.world
-    BeaconJob(world.database, world.clock, world.settings.model_copy(update={"dice": DiceSettings()})).run()
+    settings = world.settings.model_copy(update={"dice": DiceSettings()})
+    BeaconJob(Intake(world.database, world.clock, settings)).run()
     assert beacon.asked == []
     assert len(village.games()) == 1
 

@@ -179,7 +179,7 @@ def test_a_program_of_the_servers_own_is_not_answered(village: Village) -> None:
 def test_old_registrations_are_forgotten(village: Village) -> None:
     village.send(STRANGER, LOBBY, "Hello?")
     village.world.clock.advance(GOOD_FOR + timedelta(days=1))
-    village.world.reception.forget()
+    village.world.intake.clock.forget()
     with village.world.database.read() as tx:
         counts = table_counts(tx)
     assert (counts["registration"], counts["stranger"]) == (0, 0)

@@ -190,7 +190,7 @@ def test_no_log_line_tells_a_secret(cage: Cage) -> None:
             form: Form = {"answering": None, "message_id": f"<{number}.{token}.log@player.test>"}
             village.world.store(letter_bytes(text, sender, f"{token}@{DOMAIN}", form), token, sender)
     structlog.reset_defaults()
-    worker = InboxWorker(village.world.database, village.world.reception)
+    worker = InboxWorker(village.world.intake)
     with capture_logs() as logged:
         while worker.round():
             pass

@@ -81,8 +81,8 @@ def test_whatever_is_typed_in_letters_every_mail_arrives_as_it_was_meant(
             world.clock.advance(timedelta(minutes=2))
             message_id = f"<{at}.{headers['Message-ID'][1:]}"
             raw = letter(sender, to, {**headers, "Message-ID": message_id}, text)
-            world.reception.receive(world.store(raw, to, sender))
-        world.adjudicator.pass_on_press(game.id)
+            world.intake.letters.receive(world.store(raw, to, sender))
+        world.intake.clock.pass_on_press(game.id)
     assert [log for log in logs if log["log_level"] in ("error", "warning")] == []
     assert_all_whole(village, known)
 
@@ -92,7 +92,7 @@ def test_an_address_that_is_none_is_written_to_nobody(village: Village, address:
     before = len(village.mails())
     raw = letter(address, LOBBY, {"Message-ID": "<1@x.org>", "Subject": "Hello"}, "How do I play?")
     world = village.world
-    world.reception.receive(world.store(raw, LOBBY, address))
+    world.intake.letters.receive(world.store(raw, LOBBY, address))
     assert len(village.mails()) == before
     village.write("Anna", "open first rails for 2")
     village.write("Anna", f"invite 1 {address}")

@@ -94,7 +94,7 @@ def test_every_text_is_in_the_catalogue(village: Village) -> None:
     village.send("bert@player.test", LOBBY, "join 1\nlists")
     village.write("Anna", "open germany for 3")
     village.world.clock.at = village.world.clock.at.replace(year=2027)
-    village.world.reception.expire()
+    village.world.intake.clock.expire_lists()
     (asked,) = [mail for mail in village.mails() if mail.to_address == "zoe@far.test"]
     assert asked.text.startswith("⟦⟦") or asked.text.startswith("⟦")
     for mail in village.mails():

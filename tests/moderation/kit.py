@@ -8,7 +8,6 @@ from rows_kit import mails_of_player
 from web_kit import Browser, sit_down
 
 from pbem.moderation.commands import ModeratorCommand
-from pbem.moderation.service import Moderation
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, MailRow, StatementRow
 from pbem.terms import Terms
@@ -78,7 +77,7 @@ def notices(text: str) -> list[str]:
 def ruled(game: Game, moderator: str, act: ModeratorCommand) -> tuple[tuple[str, ...], dict[int, MailRow]]:
     """What a moderator is told of an act that he previews and carries out, and the mails that it brings to seats."""
     world = game.world
-    service = Moderation(world.database, world.clock, world.settings)
+    service = world.intake.moderators
     world.clock.advance(timedelta(minutes=1))
     known = {mail.id for mail in world.all_mails()}
     preview = service.preview(world.players[moderator], [act])

@@ -14,10 +14,12 @@ from moderation.kit import add_moderator, notices, ruled
 from pbem.adjudicator.seat_context import Declined
 from pbem.clock import to_ms
 from pbem.daemon.server import Server
+from pbem.intake import Intake
+from pbem.intake.moderators import Moderators
 from pbem.moderation import sealing
 from pbem.moderation.commands import Announce, Cancel, Hold, ModeratorCommand, Retry, RollBack, Seal, Substitute, Unseal
+from pbem.moderation.doing import Stale
 from pbem.moderation.rights import sees_secrets
-from pbem.moderation.service import Moderation, Stale
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.terms import Terms
@@ -30,8 +32,8 @@ def game(world: World) -> Game:
     return world.open_game(("Anna", "Bert", "Clara"), terms=Terms(pace="5d"))
 
 
-def service(game: Game) -> Moderation:
-    return Moderation(game.world.database, game.world.clock, game.world.settings)
+def service(game: Game) -> Moderators:
+    return game.world.intake.moderators
 
 
 def declined(game: Game, act: ModeratorCommand, by: str | None = "Mona") -> str:
@@ -171,8 +173,7 @@ def test_secrets_are_opened_and_closed_before_everybodys_eyes(game: Game) -> Non
 def test_secrets_close_by_themselves_after_a_week(game: Game) -> None:
     world = game.world
     ruled(game, "Mona", Unseal("e1", "x"))
-    acts = service(game)
-    acts.close_sights(to_ms(world.clock() + timedelta(days=7, minutes=-1)))
+    world.intake.clock.close_secrets(to_ms(world.clock() + timedelta(days=7, minutes=-1)))
     assert open_to(game, "Mona")
     server = Server(world.settings, world.database, world.clock)
     world.clock.advance(timedelta(days=7))
@@ -234,13 +235,13 @@ def test_a_letter_that_was_put_aside_is_dealt_with_once_more(game: Game) -> None
         world.database.write(lambda tx: repo.fail_letter(tx, letter_id, "RuntimeError: the disk is full"))
     assert world.letter(letter_id).status == "shunted"
     woken: list[bool] = []
-    acts = Moderation(world.database, world.clock, world.settings, lambda: woken.append(True))
+    acts = Intake(world.database, world.clock, world.settings, lambda: woken.append(True)).moderators
     acts.preview(world.players["Mona"], [act])
     assert (world.letter(letter_id).status, woken) == ("shunted", [])
     told = acts.carry_out(world.players["Mona"], [act], None)
     assert told == (f"Letter {mark} waits to be dealt with once more.",)
     assert (world.letter(letter_id).status, world.letter(letter_id).attempts, woken) == ("new", 0, [True])
-    world.adjudicator.receive(letter_id)
+    world.intake.letters.receive(letter_id)
     assert game.row.active_seat == 1
 
 

@@ -7,9 +7,9 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 
 from moderation.kit import add_moderator, disputes, moderation_mails, notices, ruled, statements, to_seats
-from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.disputes.filing import MOST_STATEMENTS
 from pbem.config import Play
+from pbem.intake import Intake
 from pbem.moderation.commands import Hold, Release
 from pbem.store import repository as repo
 from pbem.store.rows import NewStatement
@@ -176,7 +176,7 @@ def test_a_game_held_by_a_moderator_stays_held(game: Game) -> None:
 def test_where_the_settings_say_so_the_game_goes_on_meanwhile(game: Game) -> None:
     world = game.world
     settings = world.settings.model_copy(update={"play": Play(hold_disputed=False)})
-    world.adjudicator = Adjudicator(world.database, world.clock, settings)
+    world.intake = Intake(world.database, world.clock, settings)
     reply = game.send(0, f"dispute: {TEXT}")
     assert "held" not in reply.fate(f"dispute: {TEXT}")
     assert game.row.held_ms is None

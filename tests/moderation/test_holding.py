@@ -16,7 +16,6 @@ from pbem.adjudicator.disputes import holds
 from pbem.adjudicator.seat_context import Declined
 from pbem.clock import from_ms, to_ms
 from pbem.moderation.commands import Hold, PutOff, Release, RollBack
-from pbem.moderation.service import Moderation
 from pbem.playing_time import Pace
 from pbem.store import repository as repo
 from pbem.terms import Terms
@@ -128,11 +127,11 @@ def test_no_reminder_no_program_and_no_deadline_come_in_a_game_that_is_held(worl
     with world.database.read() as tx:
         assert repo.bot_turns(tx) == []
     before, mails = game.written, len(world.all_mails())
-    assert not world.adjudicator.play_bot(game.id, random.Random(1).randrange)
+    assert not world.intake.clock.play_bot(game.id, random.Random(1).randrange)
     world.clock.advance(timedelta(days=27))
     with world.database.read() as tx:
         assert repo.games_to_wake(tx, to_ms(world.clock())) == []
-    world.adjudicator.wake(game.id)
+    world.intake.clock.wake(game.id)
     assert (game.written, len(world.all_mails())) == (before, mails)
 
 
@@ -144,7 +143,7 @@ def test_a_game_that_nobody_releases_continues_by_itself(game: Game) -> None:
     game.world.clock.advance(timedelta(days=28))
     known = len(game.world.all_mails())
     for _again in range(2):
-        game.world.adjudicator.wake(game.id)
+        game.world.intake.clock.wake(game.id)
     assert deadline(game) - game.world.clock() == left - timedelta(minutes=1)
     assert abouts(game) == ["held", "hold ended"]
     told = {mail.to_address: mail for mail in game.world.all_mails()[known:]}
@@ -161,7 +160,7 @@ def test_a_hold_that_a_release_has_ended_ends_nothing_later(game: Game) -> None:
     release(game)
     hold(game)
     game.world.clock.advance(timedelta(days=20))
-    game.world.adjudicator.wake(game.id)
+    game.world.intake.clock.wake(game.id)
     assert game.row.held_ms is not None
 
 
@@ -181,7 +180,7 @@ def test_the_time_that_was_left_is_left_after_a_release(game: Game) -> None:
 
 def test_who_was_late_has_a_day_after_a_release(game: Game) -> None:
     game.world.clock.at = deadline(game) + timedelta(hours=1)
-    game.world.adjudicator.wake(game.id)
+    game.world.intake.clock.wake(game.id)
     assert game.row.overdue == 1
     hold(game)
     release(game)
@@ -266,7 +265,7 @@ def test_an_outage_breaks_no_game_that_is_held(game: Game) -> None:
 
 
 def test_what_cannot_be_held_or_let_go_is_declined(game: Game) -> None:
-    service = Moderation(game.world.database, game.world.clock, game.world.settings)
+    service = game.world.intake.moderators
     for act, why in ((Release("e1", "x"), "e1 is not held."), (Hold("e9", "x"), "There is no game e9.")):
         with pytest.raises(Declined) as declined:
             service.carry_out(game.world.players["Mona"], [act], None)

@@ -10,11 +10,11 @@ from adjudicator.letters import flat
 from lobby.kit import Village
 
 from moderation.kit import disputed, disputes, moderation_mails, notices, ruled, signed_in
-from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.deadlines.outages import lose_time
 from pbem.adjudicator.seat_context import Declined
 from pbem.clock import to_ms
 from pbem.config import Play
+from pbem.intake import Intake
 from pbem.lobby.restoring import recover
 from pbem.moderation.commands import GiveRuling, Reopen
 from pbem.store import repository as repo
@@ -39,7 +39,7 @@ def attended(game: Game, times: int = 1) -> list[MailRow]:
         with world.database.read() as tx:
             due = repo.due_disputes(tx, now_ms)
         for dispute_id in due:
-            world.adjudicator.attend_dispute(dispute_id, now_ms)
+            world.intake.clock.attend_dispute(dispute_id, now_ms)
     return [mail for mail in world.all_mails() if mail.id not in known]
 
 
@@ -78,7 +78,7 @@ def test_a_moment_is_disputed_once_by_a_player_whatever_became_of_it(game: Game,
 def test_a_player_files_so_many_disputes_in_a_game_and_no_more(game: Game) -> None:
     world = game.world
     settings = world.settings.model_copy(update={"play": Play(disputes=2)})
-    world.adjudicator = Adjudicator(world.database, world.clock, settings)
+    world.intake = Intake(world.database, world.clock, settings)
     game.send(0, "withdraw dispute")
     turns = [entry.position for entry in game.entries if entry.kind == "event" and "TurnEnded" in entry.payload]
     game.send(0, f"dispute #{turns[0]}: This, too.")

@@ -240,7 +240,7 @@ class Stage:
             players = [repo.player_by_address(tx, address_of(player)) for player in names.split(", ")]
         salts = [f"salt {seat}" for seat in range(len(players))]
         assert server.daemon is not None
-        server.daemon.adjudicator.open_game(
+        server.daemon.intake.operator.open_game(
             name,
             [player.id for player in players if player is not None],
             {},

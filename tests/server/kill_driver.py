@@ -29,17 +29,18 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from compiled import share
 
-from pbem.adjudicator import Adjudicator, corrections, digest, follow_ups, seat_orders, service, stopped_games
+from pbem.adjudicator import corrections, digest, follow_ups, seat_orders, service, stopped_games
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.history import proposals, replay
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.seats import impasse
 from pbem.cli import main as pbem_main
 from pbem.daemon import beacon, server
-from pbem.daemon import clock_monitor as clock_monitor
 from pbem.daemon import map_cache as map_cache
+from pbem.intake import clock, clock_monitor
+from pbem.intake.clock import ClockEvents
+from pbem.intake.letters import Letters
 from pbem.lobby import lists
-from pbem.lobby.reception import Reception
 from pbem.mail import deliver, receive
 from pbem.store import Database
 from pbem.store import repository as repo
@@ -87,12 +88,12 @@ def is_from_tmp(arguments: tuple[Any, ...], _result: Any) -> bool:
 
 
 POINTS = {
-    "1 letter come": Point(server, "store_envelope", "before"),
+    "1 letter come": Point(Letters, "store", "before"),
     "1 row written": Point(repo, "store_letter", "after"),
-    "1 letter committed": Point(server, "store_envelope", "after"),
+    "1 letter committed": Point(Letters, "store", "after"),
     "1 reply said": Point(receive._Session, "push", "after", is_accepted),
     "2 letter found": Point(repo, "next_new_letter", "after", found_some),
-    "2 letter read": Point(Adjudicator, "read", "after"),
+    "2 letter read": Point(Letters, "read", "after"),
     "3 sender known": Point(repo, "seat_by_token", "after", is_writing),
     "4 game opened": Point(service, "load_game", "after"),
     "5 orders bound": Point(seat_orders, "read", "after"),
@@ -120,9 +121,9 @@ POINTS = {
     "8 marked": Point(repo, "mark_sent", "after"),
     "bot's turn found": Point(repo, "bot_turns", "after", found_some),
     "bot's turn saved": Point(service, "save", "after"),
-    "bot's turn committed": Point(Adjudicator, "play_bot", "after"),
-    "game woken": Point(service, "wake", "after"),
-    "game woken, committed": Point(Adjudicator, "wake", "after"),
+    "bot's turn committed": Point(ClockEvents, "play_bot", "after"),
+    "game woken": Point(clock, "wake", "after"),
+    "game woken, committed": Point(ClockEvents, "wake", "after"),
     "time made up for": Point(clock_monitor, "lose_time", "after"),
     "time made up for, committed": Point(clock_monitor.ClockMonitor, "beat", "after"),
     "game opened": Point(lists, "open_game", "after"),
@@ -137,7 +138,7 @@ POINTS = {
     "dispute ruled": Point(repo, "rule_dispute", "after"),
     "dispute closed": Point(repo, "close_dispute", "after"),
     "dispute times noted": Point(repo, "set_dispute_times", "after"),
-    "dispute looked at, committed": Point(Adjudicator, "attend_dispute", "after"),
+    "dispute looked at, committed": Point(ClockEvents, "attend_dispute", "after"),
     "game ended as it stands": Point(impasse, "end_as_it_stands", "after"),
     "all warned": Point(stopped_games, "proclaim", "after"),
     "game abandoned": Point(stopped_games, "end_as_it_stands", "after"),
@@ -146,13 +147,13 @@ POINTS = {
     "confirmation asked for": Point(repo, "put_confirmation", "after"),
     "address renewed": Point(repo, "renew_token", "after"),
     "orders fired": Point(follow_ups, "_carry_out", "after"),
-    "press passed on": Point(service, "pass_on", "after"),
-    "press passed on, committed": Point(Adjudicator, "pass_on_press", "after"),
+    "press passed on": Point(clock, "pass_on", "after"),
+    "press passed on, committed": Point(ClockEvents, "pass_on_press", "after"),
     "digest written": Point(digest, "send", "after"),
-    "digest written, committed": Point(Adjudicator, "send_digest", "after"),
+    "digest written, committed": Point(ClockEvents, "send_digest", "after"),
     "game gone back": Point(proposals, "go_back", "after"),
     "letter played again": Point(replay, "save", "after"),
-    "letter dealt with": Point(Reception, "receive", "after"),
+    "letter dealt with": Point(Letters, "receive", "after"),
 }
 """The steps of a letter's way, by the numbers of the design's page; of a bot's turn; and of what comes with time."""
 

@@ -30,7 +30,6 @@ from renderer_kit import RENDERER
 from rows_kit import is_quiet
 from simulated_kit import StoppedClock
 
-from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.sessions import load_game
 from pbem.cli import main as pbem_main
 from pbem.cli.mailbox import Mailbox
@@ -38,8 +37,9 @@ from pbem.cli.order_writer import Received, letter
 from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings, load
 from pbem.daemon.sender import Sender
-from pbem.daemon.server import Server, store_envelope, transport_for
+from pbem.daemon.server import Server, transport_for
 from pbem.daemon.ticker import MINUTE
+from pbem.intake import Intake
 from pbem.mail.receive import Envelope
 from pbem.store import Database
 from pbem.store import repository as repo
@@ -174,9 +174,9 @@ def open_game(
         return database.write(lambda tx: repo.add_player(tx, name, address_of(name), "en", to_ms(clock()), bot))
 
     ids = [register(player) for player in players]
-    adjudicator = Adjudicator(database, clock, place.settings)
+    intake = Intake(database, clock, place.settings)
     seed = fitting_seed(tag, salts)
-    adjudicator.open_game("Whitsun", ids, {}, kind=kind, terms=terms, seed=seed, salts=salts)
+    intake.operator.open_game("Whitsun", ids, {}, kind=kind, terms=terms, seed=seed, salts=salts)
     return tag
 
 
@@ -256,10 +256,10 @@ class Penfriend:
 def deal_with(place: Place, letter: bytes, seat: int, tag: str = "e1") -> None:
     """Has a letter to a seat dealt with at once, without a server, and the mails that it makes delivered."""
     player = Penfriend(place, tag, seat)
-    adjudicator = Adjudicator(place.database, system_clock, place.settings)
+    intake = Intake(place.database, system_clock, place.settings)
     envelope = Envelope(player.contact.address, player.contact.token, letter, "")
-    letter_id, _is_new = store_envelope(place.database, envelope, to_ms(system_clock()))
-    adjudicator.receive(letter_id)
+    letter_id, _is_new = intake.letters.store(envelope)
+    intake.letters.receive(letter_id)
     sender = Sender(place.database, transport_for(place.settings), system_clock, place.settings, RENDERER)
     while sender.round():
         pass

@@ -14,11 +14,10 @@ from renderer_kit import RENDERER
 from rows_kit import is_quiet, mails_after
 from simulated_kit import StoppedClock
 
-from pbem.adjudicator import Adjudicator
 from pbem.cli.order_writer import Received, letter, send
-from pbem.clock import Clock, system_clock, to_ms
-from pbem.daemon.server import Server, store_envelope
-from pbem.lobby.reception import Reception
+from pbem.clock import Clock, system_clock
+from pbem.daemon.server import Server
+from pbem.intake import Intake
 from pbem.mail.receive import Envelope
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -89,8 +88,9 @@ def hear(place: Place, written: EmailMessage, clock: Clock = system_clock) -> No
     """Has a letter dealt with at a moment, without a server."""
     local_part = str(written["To"]).partition("@")[0]
     envelope = Envelope(str(written["From"]), local_part, written.as_bytes(), "")
-    letter_id, _is_new = store_envelope(place.database, envelope, to_ms(clock()))
-    Reception(Adjudicator(place.database, clock, place.settings)).receive(letter_id)
+    letters = Intake(place.database, clock, place.settings).letters
+    letter_id, _is_new = letters.store(envelope)
+    letters.receive(letter_id)
 
 
 def to_office(place: Place, name: str, *lines: str) -> EmailMessage:
@@ -148,7 +148,7 @@ def waited_for(place: Place, turns: int) -> None:
     open_game(place, "Anna", "Bert", clock=before(ago))
     for late in range(turns):
         passed = ago - timedelta(days=7) * (late + 1)
-        Adjudicator(place.database, before(passed), place.settings).wake(1)
+        Intake(place.database, before(passed), place.settings).clock.wake(1)
 
 
 Prepared: TypeAlias = Callable[[Place], Situation]

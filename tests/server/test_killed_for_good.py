@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from rows_kit import mails_after
 
-from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.history.rollback import targets
 from pbem.cli.order_writer import letter
 from pbem.clock import system_clock
+from pbem.intake import Intake
 from pbem.store import repository as repo
 from rules_core.line.corrections import DiceMoved
 from rules_core.line.events import GameEnded
@@ -271,7 +271,7 @@ def replaced_once(situation: Situation) -> None:
 
 def given_up_on(place: Place, order: str) -> Situation:
     waited_for(place, 2)
-    Adjudicator(place.database, system_clock, place.settings).wake(1)
+    Intake(place.database, system_clock, place.settings).clock.wake(1)
     hear(place, to_seat(place, 1, order))
     return Situation(place, confirming(place, to_seat(place, 1)))
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.adjudicator import Adjudicator
 from pbem.clock import system_clock, to_ms
+from pbem.intake import Intake
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences
@@ -129,7 +129,7 @@ def daily(place: Place) -> Situation:
         return bert.id
 
     bert_id = place.database.write(choose)
-    Adjudicator(place.database, past, place.settings).send_digest(bert_id)
+    Intake(place.database, past, place.settings).clock.send_digest(bert_id)
     hear(place, to_seat(place, 0, *FIRST_TURN), before(timedelta(days=2)))
     return Situation(place)
 
@@ -191,7 +191,7 @@ def passed_for_long(place: Place, turns: int) -> None:
     open_game(place, "Anna", "Bert", clock=clock, terms=Terms(late="pass"))
     for _turn in range(turns):
         clock.advance(timedelta(days=7))
-        Adjudicator(place.database, clock, place.settings).wake(1)
+        Intake(place.database, clock, place.settings).clock.wake(1)
 
 
 def to_be_warned(place: Place) -> Situation:

@@ -57,7 +57,7 @@ def test_what_a_demonstration_writes_is_closed_to_others(tmp_path: Path) -> None
     folder = tmp_path / "over" / "demo"
     with Demo(folder, "first_rails", 1, "heuristic", {}) as demo:
         players = demo.database.write(lambda tx: [repo.add_player(tx, name, f"{name}@x.org", "en", 0) for name in "ab"])
-        demo.server.adjudicator.open_game("Demo", players, {}, kind="first_rails")
+        demo.server.intake.operator.open_game("Demo", players, {}, kind="first_rails")
         demo.server.sender.wake()
         await_until(lambda: is_quiet(demo.database), "quiet")
         with demo.database.read() as tx:

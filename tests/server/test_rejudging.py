@@ -18,13 +18,13 @@ import pytest
 from simulated_kit import StoppedClock
 
 import rules_core
-from pbem.adjudicator import Adjudicator
 from pbem.adjudicator.corrections import cancel
 from pbem.adjudicator.history.rollback import go_back
 from pbem.adjudicator.records.export import record_of
 from pbem.adjudicator.records.rejudge import differences
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
+from pbem.intake import Intake
 from pbem.store import repository as repo
 from pbem.store.rows import Bot
 from rules_core.games import ruleset_for
@@ -44,7 +44,6 @@ import json, random, sys
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
-from pbem.adjudicator import Adjudicator
 from pbem.cli import main
 from pbem.clock import system_clock
 from pbem.config import load
@@ -65,7 +64,7 @@ rejudged = said("record", "rejudge", "--running", "--json")
 unchanged = settings.database.read_bytes() == kept
 with Database(settings.database) as database:
     for _turn in range(6):
-        assert Adjudicator(database, system_clock, settings).play_bot(1, random.Random(7).randrange)
+        assert Intake(database, system_clock, settings).clock.play_bot(1, random.Random(7).randrange)
 print(json.dumps([rejudged, unchanged, said("doctor")]))
 """
 """What an operator does with another version: judges what is there again, then takes it into use, and plays."""
@@ -147,7 +146,7 @@ def play(place: Place, tag: str, turns: int, clock: StoppedClock) -> None:
     assert game is not None
     for _ in range(turns):
         clock.advance(timedelta(hours=1))
-        Adjudicator(place.database, clock, place.settings).play_bot(game.id, random.Random(7).randrange)
+        Intake(place.database, clock, place.settings).clock.play_bot(game.id, random.Random(7).randrange)
 
 
 def log(place: Place, tag: str) -> Record:

@@ -6,11 +6,10 @@ from datetime import timedelta
 import pytest
 from simulated_kit import StoppedClock
 
-from pbem.adjudicator import Adjudicator
 from pbem.clock import to_ms
 from pbem.daemon import retention
 from pbem.daemon.retention import BATCH, KEEP_LETTERS, RetentionJob
-from pbem.lobby.reception import Reception
+from pbem.intake import Intake
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from server.kit import BEGINNING, Place
@@ -19,8 +18,7 @@ LETTERS = 2 * BATCH + 30
 
 
 def job_of(place: Place, clock: StoppedClock) -> RetentionJob:
-    reception = Reception(Adjudicator(place.database, clock, place.settings))
-    return RetentionJob(place.database, clock, reception)
+    return RetentionJob(Intake(place.database, clock, place.settings))
 
 
 def fill(tx: Tx, at_ms: int) -> None:

@@ -9,12 +9,13 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+from forms_kit import submit_as
 from simulated_kit import StoppedClock
 
-from pbem.adjudicator import Adjudicator
 from pbem.clock import Clock, from_ms, to_ms
-from pbem.daemon.clock_monitor import ClockMonitor
 from pbem.daemon.server import Server
+from pbem.intake import Intake
+from pbem.intake.clock_monitor import ClockMonitor
 from pbem.store import repository as repo
 from pbem.store.rows import OutageRow
 from server.kit import BEGINNING, Place, kept, new_place, open_game
@@ -100,9 +101,9 @@ def test_the_players_are_told_in_their_next_mail_and_the_reminders_move_too(plac
     run.pass_by(26 * HOUR)
     Run(place, run.wall).keeper.beat()
     assert kept(place).game.wake_ms == wake_ms + 26 * 3_600_000
-    adjudicator = Adjudicator(place.database, run.wall, place.settings)
+    intake = Intake(place.database, run.wall, place.settings)
     run.wall.at = deadline(place) - 24 * HOUR
-    adjudicator.wake(1)
+    intake.clock.wake(1)
     reminder = next(mail for mail in kept(place).mails if mail.kind == "reminder")
     told = " ".join(reminder.text.split())
     assert "- The server was out for 26 hours. The latest date has moved by as much, to Monday 30 November" in told
@@ -204,7 +205,7 @@ def test_a_letter_that_comes_just_after_a_jump_is_judged_by_what_was_made_up_for
     server.tick()
     jump = timedelta(days=400)
     clock.advance(jump)
-    server.adjudicator.submit(1, kept(place).game.active_seat or 0, "end", position=None)
+    submit_as(server.intake, 1, kept(place).game.active_seat or 0, "end", position=None)
     assert deadline(place) == clock() + timedelta(days=7)
     clock.advance(-jump)
     server.tick()

@@ -10,10 +10,10 @@ import pytest
 from renderer_kit import RENDERER
 from structlog.testing import capture_logs
 
-from pbem.adjudicator import Adjudicator
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
+from pbem.intake import Intake
 from pbem.mail.outbox import queue_mail
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -71,9 +71,9 @@ def test_names_that_an_old_database_holds_reach_no_header(place: Place) -> None:
         ids = place.database.write(
             lambda tx: [add(tx, name, f"p{at}@player.test", "en", now_ms) for at, name in enumerate(MANY[:4])]
         )
-        adjudicator = Adjudicator(place.database, system_clock, place.settings)
+        intake = Intake(place.database, system_clock, place.settings)
         for title in MANY:
-            adjudicator.open_game(title, ids, {}, kind="first_rails")
+            intake.operator.open_game(title, ids, {}, kind="first_rails")
         mails = carried(place)
         assert len(mails) == len(MANY) * 4
         for mail in mails:

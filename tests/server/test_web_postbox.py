@@ -9,11 +9,11 @@ import pytest
 from rows_kit import revoke_token
 from web_kit import Browser, sit_down
 
-from pbem.adjudicator import Adjudicator
 from pbem.cli.mailbox import Mailbox
 from pbem.clock import system_clock
 from pbem.config import Mail, Relay
 from pbem.daemon.server import Server
+from pbem.intake import Intake
 from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Maildir
 from pbem.store import repository as repo
@@ -218,7 +218,7 @@ def test_everybody_has_his_own_postbox(place: Place, server: Server) -> None:
 def test_where_a_relay_carries_the_mails_there_is_no_postbox(place: Place) -> None:
     mail = Mail(domain="seats.test", relay=Relay(host="mail.test"))
     settings = place.settings.model_copy(update={"mail": mail})
-    app = create_app(settings, place.database, Adjudicator(place.database, system_clock, settings), system_clock)
+    app = create_app(Intake(place.database, system_clock, settings), system_clock)
     browser = Browser(app)
     sit_down(browser.client, 1, "http://games.test")
     browser.open("/my")

@@ -14,9 +14,9 @@ from rows_kit import is_quiet, next_due_ms
 from simulated_kit import StoppedClock
 
 from pbem.cli.order_writer import send
-from pbem.clock import from_ms, to_ms
+from pbem.clock import from_ms
 from pbem.config import Settings
-from pbem.daemon.server import Server, store_envelope
+from pbem.daemon.server import Server
 from pbem.files import make_folder
 from pbem.mail.receive import Envelope
 from pbem.mail.sender_check import Known
@@ -129,9 +129,10 @@ class QuietServer(SimulatedServer):
         assert self.daemon is not None
         sender, recipient = (parseaddr(str(letter[name]))[1] for name in ("From", "To"))
         local_part = recipient.partition("@")[0]
-        if not isinstance(check(local_part, sender, self.daemon._address), Known):
+        letters = self.daemon.intake.letters
+        if not isinstance(check(local_part, sender, letters.recipient), Known):
             return False
-        store_envelope(self.database, Envelope(sender, local_part, letter.as_bytes(), ""), to_ms(self.daemon.clock()))
+        letters.store(Envelope(sender, local_part, letter.as_bytes(), ""))
         self.settle()
         return True
 

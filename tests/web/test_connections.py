@@ -14,6 +14,7 @@ import pytest
 from flask import Flask, request
 from web_kit import new_world
 
+from pbem.intake import Intake
 from pbem.web import ConnectionLimits, WebServer, create_app, serve, serve_health
 from pbem.web.connections import Connection, FairQueue
 from pbem.web.proxies import TrustedProxies
@@ -245,7 +246,7 @@ def test_the_pages_know_the_client_whom_a_trusted_proxy_names(tmp_path: Path, ne
     with new_world(tmp_path) as world:
         web = world.settings.web.model_copy(update={"trusted_proxies": ("127.0.0.9",)})
         settings = world.settings.model_copy(update={"web": web})
-        app = create_app(settings, world.database, world.adjudicator, world.clock)
+        app = create_app(Intake(world.database, world.clock, settings), world.clock)
         app.add_url_rule("/client", view_func=lambda: f"{request.remote_addr} {'X-Forwarded-For' in request.headers}")
         server = serve(app, "127.0.0.1", 0, ConnectionLimits.of(web))
         server.start()

@@ -14,7 +14,6 @@ from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.moderation.commands import Hold
 from pbem.moderation.needs import Need, how_many, needs, told
-from pbem.moderation.service import Moderation
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import BounceRow, GameRow, NewEntry
@@ -120,7 +119,7 @@ def test_each_sort_of_need_is_one_line_and_the_worst_stands_first(office: Office
     office.shunt(office.letter(0))
     world.open_game("Second", ("Anna", "Dora"))
     world.clock.advance(40 * DAY)
-    world.adjudicator.wake(game.id)
+    world.intake.clock.wake(game.id)
     assert office.told() == {
         "shunted": "A letter of Anna could not be dealt with.",
         "idle bot": f"A program is to move as {world.to_move(programs)}, and does not.",
@@ -129,7 +128,7 @@ def test_each_sort_of_need_is_one_line_and_the_worst_stands_first(office: Office
     }
     assert [need.sort for need in office.needs()] == ["shunted", "idle bot", "unwatched", "late"]
     now_ms = to_ms(world.clock())
-    Moderation(world.database, world.clock, world.settings).carry_out(office.moderator, [Hold(game.tag, REASON)], None)
+    world.intake.moderators.carry_out(office.moderator, [Hold(game.tag, REASON)], None)
     unreadable = NewEntry("event", '{"type": "NoSuchEvent", "secret": 1}', None, None, 0, 1)
     world.database.write(
         lambda tx: repo.append_entries(tx, programs.id, repo.last_position(tx, programs.id), [unreadable])

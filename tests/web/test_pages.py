@@ -79,13 +79,13 @@ def test_the_public_page_of_a_game_shows_all_that_is_public_and_no_form(world: W
     game = world.open_game("A & <b>B</b>", ("Anna", "Bert"), {"open": "yes", "extended": "yes"})
     browser = world.browser()
     browser.open("/games/e1")
-    document = world.adjudicator.report(game.id, None, "en").document
+    document = world.intake.forms.report(game.id, None, "en").document
     told = [item for block in document.blocks if isinstance(block, Entries) for item in block.items]
     assert len(told) == 3
     for entry in told:
         for line in (entry.head, *entry.details):
             assert line in browser.text
-    for card in world.adjudicator.look(game.id, None).view.table.box.companies:
+    for card in world.intake.forms.look(game.id, None).view.table.box.companies:
         assert card.name in browser.text
     assert "In the bank:" in browser.text and "Small tiles left (34)" in browser.text
     assert game.commitment in browser.text
@@ -102,7 +102,7 @@ def test_the_map_is_drawn_and_told_in_words(world: World) -> None:
     browser.open("/games/e1")
     (drawing,) = browser.page.xpath("//figure/svg")
     assert drawing.get("role") == "img"
-    seen = world.adjudicator.look(game.id, None)
+    seen = world.intake.forms.look(game.id, None)
     scene = RenderContext(line_table(seen.view.table), seen.names, catalogue("en"))
     assert alt(scene) in drawing.text_content()
     for paragraph in described(scene, line_events(seen.latest)):

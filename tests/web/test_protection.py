@@ -10,6 +10,7 @@ import pytest
 from web_kit import World, new_world
 
 import pbem.web
+from pbem.intake import Intake
 from pbem.store import repository as repo
 from pbem.web import create_app
 from pbem.web.protection import secret_key
@@ -172,7 +173,7 @@ def test_the_key_is_made_once_and_is_nobody_elses(tmp_path: Path) -> None:
 
 def test_a_session_outlives_the_server(world: World) -> None:
     browser = world.signed_in("Anna")
-    world.app = create_app(world.settings, world.database, world.adjudicator, world.clock)
+    world.app = create_app(Intake(world.database, world.clock, world.settings), world.clock)
     cookie = browser.client.get_cookie("session", domain="games.test")
     assert cookie is not None
     again = world.browser()
@@ -183,7 +184,7 @@ def test_a_session_outlives_the_server(world: World) -> None:
 def test_a_cookie_signed_with_another_key_is_worth_nothing(world: World) -> None:
     browser = world.signed_in("Anna")
     (world.settings.server.data_dir / "web.key").write_bytes(b"x" * 32)
-    world.app = create_app(world.settings, world.database, world.adjudicator, world.clock)
+    world.app = create_app(Intake(world.database, world.clock, world.settings), world.clock)
     cookie = browser.client.get_cookie("session", domain="games.test")
     assert cookie is not None
     again = world.browser()

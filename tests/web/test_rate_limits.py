@@ -8,6 +8,7 @@ from structlog.testing import capture_logs
 from web_kit import World, new_world
 
 from pbem.config import Web
+from pbem.intake import Intake
 from pbem.web import create_app, rate_limits
 from pbem.web.proxies import TrustedProxies, subscriber
 from pbem.web.rate_limits import LIMITS, BoundedStorage
@@ -26,7 +27,7 @@ def trust(world: World, *proxies: str) -> None:
     """Has the server trust proxies."""
     web = Web(base_url=world.settings.web.base_url, trusted_proxies=proxies)
     world.settings = world.settings.model_copy(update={"web": web})
-    world.app = create_app(world.settings, world.database, world.adjudicator, world.clock)
+    world.app = create_app(Intake(world.database, world.clock, world.settings), world.clock)
 
 
 def storage(world: World) -> BoundedStorage:

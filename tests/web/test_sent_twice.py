@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from forms_kit import submit_as
 from rows_kit import table_counts
 from web_kit import COMPILED, Browser, World, new_world, sit_down
 
-from pbem.adjudicator import Adjudicator
+from pbem.intake import Intake
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow, GameRow
 from pbem.web import create_app
@@ -93,8 +94,8 @@ def test_the_answer_outlives_the_server(world: World, game: GameRow) -> None:
     path, fields = browser.form("Send")
     browser.post(path, {**fields, "orders": "B n?"})
     first, after = shown(browser), world.game(game.id)
-    adjudicator = Adjudicator(world.database, world.clock, world.settings)
-    app = create_app(world.settings, world.database, adjudicator, world.clock)
+    intake = Intake(world.database, world.clock, world.settings)
+    app = create_app(intake, world.clock)
     app.jinja_env.bytecode_cache = COMPILED
     later = Browser(app)
     for cookie in ("session",):
@@ -142,7 +143,7 @@ def test_the_second_waits_for_the_first_that_is_still_under_way(world: World, ga
     first, second = (mover(world, game) for _browser in range(2))
     path, fields = first.form("Send")
     entered, may_end = threading.Event(), threading.Event()
-    submit, calls = world.adjudicator.submit, []
+    submit, calls = world.intake.forms.submit, []
 
     def slow(*arguments: Any, **named: Any) -> Any:
         calls.append(arguments)
@@ -151,7 +152,7 @@ def test_the_second_waits_for_the_first_that_is_still_under_way(world: World, ga
         return submit(*arguments, **named)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(world.adjudicator, "submit", slow)
+        patch.setattr(world.intake.forms, "submit", slow)
         csrf = second.form("Sign out")[1]["csrf_token"]
         senders = [
             threading.Thread(target=browser.post, args=(path, {**fields, "orders": "B n?", **token}))
@@ -314,7 +315,7 @@ def furnish(world: World) -> None:
 
 def end_turn(world: World) -> None:
     game = world.game(1)
-    assert world.adjudicator.submit(1, game.active_seat or 0, "end", position=game.position).applied
+    assert submit_as(world.intake, 1, game.active_seat or 0, "end", position=game.position).applied
 
 
 def test_orders_that_wait_can_be_thrown_away(world: World, game: GameRow) -> None:

@@ -12,7 +12,7 @@ from pbem.games.line.public_data import OwnData, public_data
 from pbem.games.line.reference_sheet import printed_board
 from pbem.games.line.refusals import word_violation
 from pbem.games.line.sentences import ENDINGS
-from pbem.games.presentation import Corrections, GamePresentation, Score, Templates, Variant
+from pbem.games.presentation import Corrections, DrawTexts, GamePresentation, Score, Templates, Variant
 from pbem.i18n import N_, Catalogue
 from rules_core.kernel.rulebook import Violation
 from rules_core.line.components import Components

@@ -30,14 +30,13 @@ def show() -> ResponseReturnValue:
 @pages.post("/my/away")
 def announce() -> ResponseReturnValue:
     """Notes that the visitor is away; where he cannot be, the page says why, and holds what was typed."""
-    me, here = player(), site()
+    me, forms = player(), site().intake.forms
     first = _day(request.form.get("first", ""))
     last = _day(request.form["last"]) if request.form.get("last") else first
     if first is None or last is None:
         return _page([], words().text("Choose two days, or write them as in 2026-12-20.")), 422
-    days = (first, last)
     try:
-        told = here.database.write(lambda tx: absence.announce(tx, here.settings, me.id, *days, here.now_ms()))
+        told = forms.announce_absence(me.id, first, last)
     except Declined as declined:
         return _page([], declined.message), 422
     return _done(told)
@@ -46,12 +45,10 @@ def announce() -> ResponseReturnValue:
 @pages.post("/my/away/<first_day>/back")
 def back(first_day: str) -> ResponseReturnValue:
     """Ends the visitor's absence that begins on a day, or takes it back before it begins."""
-    me, here = player(), site()
-    return _done(here.database.write(lambda tx: absence.take_back(tx, here.settings, me.id, here.now_ms(), first_day)))
+    return _done(site().intake.forms.end_absence(player().id, first_day))
 
 
 def _done(told: Sequence[str]) -> ResponseReturnValue:
-    site().changed()
     for sentence in told:
         flash(sentence, _SAID)
     return redirect(url_for("away.show", _anchor="said"), 303)

@@ -15,7 +15,7 @@ from flask.typing import ResponseReturnValue
 from pbem.i18n import N_, catalogue
 from pbem.mail.addresses import is_address
 from pbem.mail.outbox import queue_mail
-from pbem.store import AddressTaken, Tx
+from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import NewMail, PlayerRow
 from pbem.web.account.notices import notice
@@ -70,9 +70,12 @@ def link(token: str) -> ResponseReturnValue:
 def confirm(token: str) -> ResponseReturnValue:
     """Moves the player who asked for it to the address that the link was mailed to."""
     here = site()
-    if not here.database.write(lambda tx: _move(tx, here, token)):
+
+    def tell(tx: Tx, before: PlayerRow, address: str) -> None:
+        queue_mail(tx, here.settings, _changed(here, before, address))
+
+    if not here.intake.forms.change_address(token, tell):
         return render_template("address_failed.html"), 403
-    here.changed()
     return redirect(url_for("address.done"), 303)
 
 
@@ -100,19 +103,6 @@ def _ask(tx: Tx, here: Site, me: PlayerRow, address: str, asking: int | None) ->
     repo.add_address_change(tx, token, me.id, address, now_ms, expires_ms, session_id=asking)
     queue_mail(tx, here.settings, _asked(here, me, address))
     queue_mail(tx, here.settings, _confirmation(here, me, address, token) if owner is None else _taken(here, owner, me))
-
-
-def _move(tx: Tx, here: Site, token: str) -> bool:
-    change = repo.use_address_change(tx, token, here.now_ms())
-    if change is None:
-        return False
-    before = repo.player(tx, change.player_id)
-    try:
-        repo.change_address(tx, before.id, change.address, session_id=change.session_id)
-    except AddressTaken:
-        return False
-    queue_mail(tx, here.settings, _changed(here, before, change.address))
-    return True
 
 
 def _asked(here: Site, me: PlayerRow, address: str) -> NewMail:

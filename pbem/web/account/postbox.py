@@ -12,7 +12,7 @@ from typing import Final
 from flask import Blueprint, Flask, Response, abort, make_response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.lobby.addresses import address_of
+from pbem.intake.addresses import destination_of
 from pbem.mail.deliver import MaildirTransport
 from pbem.mail.maildir import Heading, Maildir, Opened
 from pbem.mail.outgoing import named_address, subject_line, text_part, thread_headers
@@ -115,7 +115,7 @@ def _mail_page(me: PlayerRow, found: Opened, typed: str | None = None, refusal: 
     heading = found.heading
     with site().database.read() as tx:
         token = token_of(heading.answers_to.rpartition("@")[0])
-        is_answerable = address_of(tx, site().settings, token, site().now_ms()) is not None
+        is_answerable = destination_of(tx, site().settings, token, site().now_ms()) is not None
     text = render_template(
         "postbox_mail.html",
         mail=found,

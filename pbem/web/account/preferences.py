@@ -11,15 +11,13 @@ from babel import Locale, UnknownLocaleError
 from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.digest import choose
 from pbem.adjudicator.mails.preferences import reminders_of
 from pbem.commands.languages import LANGUAGES
 from pbem.i18n import N_, languages
 from pbem.reports.terms import REMINDED
-from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailFormat, PlayerRow, Preferences, Reports
-from pbem.web.site import Site, site
+from pbem.web.site import site
 from pbem.web.visitor import SESSION_MS, chosen, player, present_session, zone
 
 pages = Blueprint("settings", __name__)
@@ -66,6 +64,13 @@ class WantedPreferences:
             found["reminders"] = _AGAIN
         return found
 
+    @property
+    def chosen(self) -> Preferences:
+        """What is kept of them, beside the language; only where nothing is wrong."""
+        mail_format: MailFormat = "text" if self.format == "text" else "html"
+        reports: Reports = next(way for way in get_args(Reports) if way == self.reports)
+        return Preferences(self.zone, mail_format, reports, reminders_of(" ".join(self.reminders)) or "")
+
 
 @pages.get("/my/settings")
 def show() -> ResponseReturnValue:
@@ -82,9 +87,7 @@ def save() -> ResponseReturnValue:
     faults = wanted.faults
     if faults:
         return settings_page(faults, wanted), 422
-    here = site()
-    here.database.write(lambda tx: _keep(tx, here, me, wanted))
-    here.changed()
+    site().intake.forms.choose(me.id, wanted.language, wanted.chosen)
     flash("saved")
     return redirect(url_for("settings.show", _anchor="said"), 303)
 
@@ -141,14 +144,6 @@ _FIELDS: Final = ("language", "zone", "format", "reports", "reminders", "address
 def _present(me: PlayerRow) -> WantedPreferences:
     now = chosen()
     return WantedPreferences(me.language, now.zone, now.format, now.reports, tuple(now.reminders.split()))
-
-
-def _keep(tx: Tx, here: Site, me: PlayerRow, wanted: WantedPreferences) -> None:
-    mail_format: MailFormat = "text" if wanted.format == "text" else "html"
-    reports: Reports = next(way for way in get_args(Reports) if way == wanted.reports)
-    reminders = reminders_of(" ".join(wanted.reminders)) or ""
-    repo.set_language(tx, me.id, wanted.language)
-    choose(tx, here.settings, me.id, Preferences(wanted.zone, mail_format, reports, reminders), here.now_ms())
 
 
 def tongues(own: str) -> list[tuple[str, bool]]:

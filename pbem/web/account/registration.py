@@ -5,31 +5,22 @@ address is mailed DAILY links a day at most: when no more comes, the newest is g
 be changed, so that nobody is kept out by those who name their address.
 """
 
-from datetime import timedelta
-from typing import Final
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.seat_context import Declined
-from pbem.i18n import N_, Catalogue
+from pbem.i18n import N_
 from pbem.lobby import registering
 from pbem.mail.addresses import is_address
 from pbem.naming import BadName
-from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import PlayerRow
 from pbem.web import visitor
 from pbem.web.account import sign_in
 from pbem.web.onward import onward
-from pbem.web.site import Site, site
+from pbem.web.site import site
 from pbem.web.visitor import words
 
 pages = Blueprint("registration", __name__)
-
-DAILY: Final = 3
-"""Links that an address is mailed in a day, while nobody uses one."""
-_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
 
 
 @pages.route("/register", methods=["GET", "POST"])
@@ -49,10 +40,9 @@ def register() -> ResponseReturnValue:
     if faults:
         return _form(faults), 422
     language = words().language
-    if not here.database.write(lambda tx: _ask(tx, here, name, address, language)):
+    if not here.intake.forms.ask_to_register(name, address, language, lambda tx: sign_in.invite(tx, here, address)):
         fault = N_("Too many people asked to register in the last hour. Please try again in an hour.")
         return _form({"address": fault}), 503
-    here.changed()
     return redirect(url_for("registration.sent"), 303)
 
 
@@ -76,51 +66,18 @@ def link(token: str) -> ResponseReturnValue:
 @pages.post("/register/<token>")
 def enter(token: str) -> ResponseReturnValue:
     """Makes a player of whoever the link was mailed to, and signs him in."""
-    here, name, tongue = site(), request.form.get("name", "").strip(), words()
+    here, name = site(), request.form.get("name", "").strip()
     begun = visitor.new_session()
     try:
-        admitted = here.database.write(lambda tx: _admit(tx, here, token, name, tongue, begun))
+        admitted = here.intake.forms.register(
+            token, name, words(), lambda tx, player: begun.store(tx, player.id, here.now_ms())
+        )
     except Declined as declined:
         return render_template("register_link.html", token=token, name=name, fault=declined.message), 422
     if admitted is None:
         return render_template("register_failed.html"), 403
-    here.changed()
     return sign_in.enter_as(*admitted, begun, onward())
 
 
 def _form(faults: dict[str, str]) -> str:
     return render_template("register.html", faults=faults, typed=request.form, longest=registering.LONGEST_NAME)
-
-
-def _ask(tx: Tx, here: Site, name: str, address: str, language: str) -> bool:
-    """Mail a link; False where the hour's allowance is used up, of which players' addresses take their share, too."""
-    now_ms = here.now_ms()
-    if not registering.has_allowance(tx, here.settings, "web", now_ms):
-        return False
-    registering.use_allowance(tx, "web", now_ms)
-    if repo.player_by_address(tx, address) is not None:
-        sign_in.invite(tx, here, address)
-    elif len(repo.unused_registrations(tx, address, now_ms - _DAY_MS, now_ms)) < DAILY:
-        registering.ask(tx, here.settings, address, name, language, now_ms)
-    return True
-
-
-def _admit(
-    tx: Tx, here: Site, token: str, name: str, tongue: Catalogue, begun: visitor.NewSession
-) -> tuple[PlayerRow, str] | None:
-    """The player who holds a token, made one where they are none yet, and what names their session.
-
-    It signs them in once. Raises Declined.
-    """
-    asked = repo.registration(tx, token, here.now_ms())
-    if asked is None or asked.used_ms is not None:
-        return None
-    is_new = repo.player_by_address(tx, asked.address) is None
-    player = registering.register(tx, asked, name, tongue, here.now_ms())
-    if is_new:
-        registering.welcome(tx, here.settings, player, here.now_ms())
-    else:
-        repo.use_registration(tx, token, here.now_ms())
-    if player.bot is not None:
-        return None
-    return player, begun.store(tx, player.id, here.now_ms())

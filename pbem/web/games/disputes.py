@@ -57,12 +57,11 @@ def file(tag: str) -> ResponseReturnValue:
     """Files a dispute, or withdraws one; where that cannot be done, the page says why and keeps what was written."""
     with site().database.read() as tx:
         found = _find(tx, tag)
-    seat = _own_seat(found)
     withdraws = request.form.get("do") == "withdraw"
     at = request.form.get("at", type=int)
     try:
         asked = WithdrawDispute() if withdraws else Dispute(at, _text())
-        told = _ask(found, seat, asked)
+        told = _ask(found, asked)
     except Declined as declined:
         with site().database.read() as tx:
             return _all(tx, found, declined.message), 422
@@ -85,7 +84,7 @@ def speak(tag: str, dispute_id: int) -> ResponseReturnValue:
         found = _find(tx, tag)
         dispute = _dispute(tx, found.game, dispute_id)
     try:
-        told = _ask(found, _own_seat(found), State(dispute.id, _text()))
+        told = _ask(found, State(dispute.id, _text()))
     except Declined as declined:
         with site().database.read() as tx:
             return _one(tx, found, dispute, declined.message), 422
@@ -171,19 +170,11 @@ def _text() -> str:
     return "\n".join(legible(line) for line in request.form.get("text", "").splitlines()).strip()
 
 
-def _own_seat(found: Listed) -> int:
-    """The seat of whoever is signed in. Raises Forbidden where he has none."""
-    player()
-    return abort(403) if found.own is None else found.own
-
-
-def _ask(found: Listed, seat: int, asked: Dispute | State | WithdrawDispute) -> list[str]:
+def _ask(found: Listed, asked: Dispute | State | WithdrawDispute) -> list[str]:
     try:
-        told = site().adjudicator.ask(found.game.id, seat, asked, by=player().id)
-    except NotFound:  # the seat has changed hands since the page was read
+        return site().intake.forms.ask(found.game.id, player().id, asked)
+    except NotFound:  # they have no seat, or have it no more
         abort(403)
-    site().changed()
-    return told
 
 
 def _find(tx: Tx, tag: str) -> Listed:

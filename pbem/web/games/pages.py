@@ -91,7 +91,7 @@ def game(tag: str) -> ResponseReturnValue:
 def drawn(tag: str) -> ResponseReturnValue:
     """The whole map of a game, as the visitor may see it, to be opened alone and enlarged."""
     found = _find(tag)
-    board = BoardOnPage(site().adjudicator.look(found.game.id, found.own), words())
+    board = BoardOnPage(site().intake.forms.look(found.game.id, found.own), words())
     return whole_map(board.presenter, board.seen.latest)
 
 
@@ -117,7 +117,7 @@ def orders(tag: str) -> ResponseReturnValue:
     me, found = player(), _find(tag)
     if found.own is None:
         abort(403)
-    form, judge = request.form, site().adjudicator
+    form, judge = request.form, site().intake.forms
     if form.get("do") in _AT_ONCE:
         return _carry_out(me, found, _AT_ONCE[form["do"]])
     if form.get("do") in ("confirm", "discard"):
@@ -149,7 +149,7 @@ def _settle_draft(me: PlayerRow, found: Listed, draft: str) -> ResponseReturnVal
     if request.form["do"] == "confirm":
         return _carry_out(me, found, draft, "confirm")
     try:
-        site().adjudicator.discard_draft(found.game.id, found.own or 0, draft, by=me.id)
+        site().intake.forms.discard_draft(found.game.id, me.id, draft)
     except NotFound:  # the seat has changed hands since the page was read
         abort(403)
     flash(words().text("The orders that waited for you to confirm them are thrown away; nothing was changed."), SAID)
@@ -160,15 +160,13 @@ def _carry_out(
     me: PlayerRow, found: Listed, text: str, order: str | None = None, *, sure: bool = False
 ) -> ResponseReturnValue:
     """Has orders carried out. A form without a position is as good as an old one: nothing is done unseen."""
-    position, seat = request.form.get("position", 0, type=int), found.own or 0
+    position = request.form.get("position", 0, type=int)
     try:
-        told = site().adjudicator.submit(found.game.id, seat, order or text, position=position, by=me.id, sure=sure)
+        told = site().intake.forms.submit(found.game.id, me.id, order or text, position=position, sure=sure)
     except NotFound:  # the seat has changed hands since the page was read
         abort(403)
     answered = Answered(text, told)
     sent_forms.keep(msgspec.json.encode(answered).decode())
-    if told.applied:
-        site().changed()
     return _answer(me, _find(found.game.tag), answered)
 
 
@@ -203,7 +201,7 @@ def _find(tag: str) -> Listed:
 
 def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm | None = None) -> str:
     """The page of a game: with the answer to orders that were sent, or with orders being put together."""
-    game, judge = found.game, site().adjudicator
+    game, judge = found.game, site().intake.forms
     here = position_for(game, found.own)
     may_order = found.own is not None and game.status == "playing"
     if bench is None and may_order and found.own is not None:

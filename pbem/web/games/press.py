@@ -69,18 +69,16 @@ def show(tag: str) -> ResponseReturnValue:
 @pages.post("/games/<tag>/press")
 def tell(tag: str) -> ResponseReturnValue:
     """Passes on what was written; where that cannot be done, the page says why and keeps it."""
-    found = _find(tag)
-    seat = _own_seat(found)
-    form = request.form
+    found, form = _find(tag), request.form
+    _check_seated(found)
     written = Written(tuple(form.getlist("to")), form.get("text", ""), "anonymous" in form)
     tell = written.request(found.seats)
     try:
         if tell.readers == ():
             raise Declined(words().text("To whom? Name players, or all."))
-        told = _ask(found, seat, tell)
+        told = _ask(found, tell)
     except Declined as declined:
         return _shown(found, written, declined.message), 422
-    site().changed()
     flash(" ".join(told), _SAID)
     return redirect(url_for("press.show", tag=tag, _anchor="said"), 303)
 
@@ -89,12 +87,13 @@ def tell(tag: str) -> ResponseReturnValue:
 def mute(tag: str) -> ResponseReturnValue:
     """Has the visitor no longer mailed, or again, what a player writes, or what comes without a name."""
     found = _find(tag)
-    seat, whom = _own_seat(found), request.form.get("whom", type=int)
+    _check_seated(found)
+    whom = request.form.get("whom", type=int)
     if whom not in (repo.UNNAMED, *range(len(found.seats))):
         abort(404)
     asked = Mute(None if whom == repo.UNNAMED else whom, on=request.form.get("do") == "mute")
     try:
-        told = _ask(found, seat, asked)
+        told = _ask(found, asked)
     except Declined as declined:
         return _shown(found, Written(), declined.message), 422
     flash(" ".join(told), _SAID)
@@ -122,15 +121,16 @@ def _shown(found: Listed, written: Written, fault: str = "") -> str:
     )
 
 
-def _own_seat(found: Listed) -> int:
-    """The seat of whoever is signed in. Raises Forbidden where he has none."""
+def _check_seated(found: Listed) -> None:
+    """Nothing, where whoever is signed in has a seat. Raises Forbidden."""
     player()
-    return abort(403) if found.own is None else found.own
+    if found.own is None:
+        abort(403)
 
 
-def _ask(found: Listed, seat: int, asked: Tell | Mute) -> list[str]:
+def _ask(found: Listed, asked: Tell | Mute) -> list[str]:
     try:
-        return site().adjudicator.ask(found.game.id, seat, asked, by=player().id)
+        return site().intake.forms.ask(found.game.id, player().id, asked)
     except NotFound:  # the seat has changed hands since the page was read
         abort(403)
 

@@ -7,9 +7,10 @@ from flask import Blueprint, abort, flash, get_flashed_messages, redirect, rende
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.seat_context import Declined
-from pbem.adjudicator.seats import standby, vacancies
+from pbem.adjudicator.seats import standby
+from pbem.lobby.commands import DeclineSeat, StandBy
 from pbem.reports.terms import time_in_words
-from pbem.store import NotFound, Tx
+from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.web.games.pages import listed
@@ -35,30 +36,23 @@ def show() -> ResponseReturnValue:
 @pages.post(f"/seats/<tag>/{_SEAT}/take")
 def take(tag: str, seat: int) -> ResponseReturnValue:
     """Gives the visitor a seat, and leads him to its game."""
-    me, here = player(), site()
-
-    def work(tx: Tx) -> list[str]:
-        game = _game(tx, tag)
-        if seat >= len(repo.seats(tx, game.id)):
-            raise NotFound("seat", (game.id, seat))
-        return vacancies.take(tx, here.settings, game.id, seat, me.id, here.now_ms())
-
-    return _do(work, url_for("games.game", tag=tag))
+    me, forms = player(), site().intake.forms
+    return _do(lambda: forms.take_seat(_game(tag).id, seat, me.id), url_for("games.game", tag=tag))
 
 
 @pages.post("/seats/<tag>/decline")
 def decline(tag: str) -> ResponseReturnValue:
     """Says no to an offer."""
-    me, here = player(), site()
-    return _do(lambda tx: vacancies.decline(tx, here.settings, _game(tx, tag).id, me.id, here.now_ms()))
+    me, forms = player(), site().intake.forms
+    return _do(lambda: forms.do(me, DeclineSeat(_game(tag).tag), words()).told)
 
 
 @pages.post("/seats/standby")
 def stand_by() -> ResponseReturnValue:
     """Notes for which kinds of game the visitor stands by."""
-    me, here = player(), site()
-    wanted = [kind for kind in kinds() if kind in request.form.getlist("kind")]
-    return _do(lambda tx: standby.stand_by(tx, here.settings, me.id, wanted, here.now_ms()))
+    me, forms = player(), site().intake.forms
+    wanted = tuple(kind for kind in kinds() if kind in request.form.getlist("kind"))
+    return _do(lambda: forms.do(me, StandBy(wanted), words()).told)
 
 
 @pages.get("/games/<tag>/resign")
@@ -76,20 +70,18 @@ def resign_page(tag: str) -> ResponseReturnValue:
 @pages.post("/games/<tag>/resign")
 def resign(tag: str) -> ResponseReturnValue:
     """Gives up the visitor's seat."""
-    me, here = player(), site()
-    return _do(lambda tx: vacancies.resign(tx, here.settings, _game(tx, tag).id, me.id, here.now_ms()))
+    me, forms = player(), site().intake.forms
+    return _do(lambda: forms.resign(_game(tag).id, me.id))
 
 
-def _do(work: Callable[[Tx], Sequence[str]], onward: str = "") -> ResponseReturnValue:
+def _do(work: Callable[[], Sequence[str]], onward: str = "") -> ResponseReturnValue:
     """Does something about seats; what is told of it stands on the page of seats, or all is well and one goes on."""
-    here = site()
     try:
-        told = here.database.write(work)
+        told = work()
     except NotFound:
         abort(404)
     except Declined as declined:
         return _page([], declined.message), 422
-    here.changed()
     if not onward:
         for sentence in told:
             flash(sentence, _SAID)
@@ -111,9 +103,10 @@ def _page(said: Sequence[str], fault: str = "") -> str:
     )
 
 
-def _game(tx: Tx, tag: str) -> GameRow:
+def _game(tag: str) -> GameRow:
     """The game of that name. Raises NotFound."""
-    game = repo.game_by_tag(tx, tag)
+    with site().database.read() as tx:
+        game = repo.game_by_tag(tx, tag)
     if game is None:
         raise NotFound("game", tag)
     return game

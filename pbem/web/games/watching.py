@@ -4,8 +4,7 @@ from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.seat_context import Declined
-from pbem.adjudicator.seats.watchers import unwatch, watch
-from pbem.store import Tx
+from pbem.lobby.commands import Watch
 from pbem.store import repository as repo
 from pbem.web.site import site
 from pbem.web.visitor import player, words
@@ -19,19 +18,12 @@ SAID = "watch"
 @pages.post("/games/<tag>/watch")
 def change(tag: str) -> ResponseReturnValue:
     """Has whoever is signed in watch a game, or stop."""
-    me, here, tongue = player(), site(), words()
+    me, here = player(), site()
     with here.database.read() as tx:
         game = repo.game_by_tag(tx, tag) or abort(404)
-    stops = request.form.get("do") == "stop"
-
-    def work(tx: Tx) -> list[str]:
-        if stops:
-            return unwatch(tx, me.id, game.id, tongue)
-        return watch(tx, me.id, game.id, here.now_ms(), tongue)
-
     try:
-        told = here.database.write(work)
+        told = " ".join(here.intake.forms.do(me, Watch(game.tag, request.form.get("do") != "stop"), words()).told)
     except Declined as declined:
-        told = [declined.message]
-    flash(" ".join(told), SAID)
+        told = declined.message
+    flash(told, SAID)
     return redirect(url_for("games.game", tag=tag, _anchor="said"), 303)

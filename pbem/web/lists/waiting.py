@@ -9,13 +9,12 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.context import Done, PlayerContext
+from pbem.adjudicator.context import Done
 from pbem.adjudicator.seat_context import Declined
 from pbem.lobby.commands import Decline, Invite, Join, Leave, OfficeCommand
 from pbem.lobby.lists import LONGEST_NAME, LONGEST_SALT, may_see
-from pbem.lobby.office import for_player, glossary_entry
+from pbem.lobby.office import glossary_entry
 from pbem.lobby.verbs import FOR_PLAYERS
-from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow
 from pbem.web.lists.games import slug
@@ -60,7 +59,7 @@ def new() -> ResponseReturnValue:
     if wish is None:
         return _form(wanted, faults), 422
     try:
-        done = _do(me, wish)
+        done = site().intake.forms.do(me, wish, words())
     except Declined as declined:
         return _form(wanted, {"": declined.message}), 422
     return _told(done)
@@ -126,24 +125,11 @@ def _form(wanted: WantedList, faults: Mapping[str, str]) -> str:
     )  # fmt: skip
 
 
-def _do(me: PlayerRow, command: OfficeCommand) -> Done:
-    """Does something for a player. Raises Declined."""
-    here, now_ms, tongue = site(), site().now_ms(), words()
-
-    def work(tx: Tx) -> Done:
-        context = PlayerContext(tx=tx, settings=here.settings, player=me, now_ms=now_ms, words=tongue)
-        return for_player(context)(command)
-
-    done = here.database.write(work)
-    here.changed()
-    return done
-
-
 def _done(me: PlayerRow, command: OfficeCommand) -> ResponseReturnValue:
     """Does something for a player and tells him of it; where it cannot be done the list's page says why."""
     list_id = getattr(command, "list_id", 0)
     try:
-        return _told(_do(me, command))
+        return _told(site().intake.forms.do(me, command, words()))
     except Declined as declined:
         return _page(list_id, declined.message), 422
 

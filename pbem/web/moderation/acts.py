@@ -17,9 +17,9 @@ from pbem.adjudicator.seat_context import Declined
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_
+from pbem.intake.moderators import Preview, Stale
 from pbem.moderation.commands import ModeratorCommand, Retry, RollBack
 from pbem.moderation.correction_lines import glossary
-from pbem.moderation.service import Moderation, Preview, Stale
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
@@ -55,12 +55,6 @@ class DrawnPosition:
     drawing: Markup
     alt: str
     described: Sequence[str]
-
-
-def moderation() -> Moderation:
-    """The one who does what moderators ask for."""
-    here = site()
-    return Moderation(here.database, here.clock, here.settings, here.changed)
 
 
 @pages.get(f"/moderate/<tag>/{_ANY}")
@@ -124,7 +118,7 @@ def _retry_address(mark: str) -> str:
 
 def _act(me: PlayerRow, form: ActForm, address: str, file: File | None) -> ResponseReturnValue:
     """What comes of a form that was sent: what the act would do, what is wrong with it, or that it was done."""
-    filled, office = request.form, moderation()
+    filled, office = request.form, site().intake.moderators
     try:
         with site().database.read() as tx:
             act = form.read(tx, file.game.tag if file else "", filled)

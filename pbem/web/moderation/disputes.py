@@ -18,13 +18,13 @@ from pbem.commands.faults import Fault
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import Presenter, Row
 from pbem.i18n import N_
+from pbem.intake.moderators import Preview, Stale
 from pbem.moderation.commands import Ask, GiveRuling, ModeratorCommand, Reopen, Unseal
 from pbem.moderation.context import LONGEST_REASON
 from pbem.moderation.examining import Examination, examination_of, like_it
 from pbem.moderation.rights import sees_secrets
 from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
 from pbem.moderation.ruling_read import explain_ruling, ruling_of
-from pbem.moderation.service import Moderation, Preview, Stale
 from pbem.moderation.supposing import Turn, Unsupposable
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -130,8 +130,8 @@ def _confirmed(me: PlayerRow, found: FoundDispute, act: GiveRuling | Reopen) -> 
     form = request.form
     try:
         if "state" not in form:
-            return _sure(found, act, _office().preview(me.id, [act]))
-        done = _office().carry_out(me.id, [act], form["state"])
+            return _sure(found, act, site().intake.moderators.preview(me.id, [act]))
+        done = site().intake.moderators.carry_out(me.id, [act], form["state"])
     except Stale as stale:
         return _sure(found, act, stale.preview, is_anew=True)
     except Declined as declined:
@@ -143,7 +143,7 @@ def _confirmed(me: PlayerRow, found: FoundDispute, act: GiveRuling | Reopen) -> 
 def _do(me: PlayerRow, found: FoundDispute, act: ModeratorCommand) -> ResponseReturnValue:
     """Does what needs no second look."""
     try:
-        done = _office().carry_out(me.id, [act], None)
+        done = site().intake.moderators.carry_out(me.id, [act], None)
     except Declined as declined:
         with site().database.read() as tx:
             return _page(tx, found, declined.message), 422
@@ -154,11 +154,6 @@ def _back(found: FoundDispute, done: Sequence[str]) -> ResponseReturnValue:
     for sentence in done:
         flash(sentence, SAID)
     return redirect(url_for("moderate_disputes.examine", dispute_id=found.dispute.id, _anchor="said"), 303)
-
-
-def _office() -> Moderation:
-    here = site()
-    return Moderation(here.database, here.clock, here.settings, here.changed)
 
 
 def _ruling(tx: Tx, found: FoundDispute) -> GiveRuling | Fault:

@@ -131,7 +131,7 @@ def sides(tag: str) -> ResponseReturnValue:
         prepared = [
             (seat, repo.draft(tx, game_id, seat.seat), standing.get(seat.seat)) for seat in repo.seats(tx, game_id)
         ]
-    tongue, judge = words().language, site().adjudicator
+    tongue, judge = words().language, site().intake.forms
     found = [
         Side(
             seat.name,
@@ -170,7 +170,7 @@ def letter(tag: str, mark: str) -> ResponseReturnValue:
             abort(404)
         if not repo.is_letter_of_game(tx, file.game.id, row.id):
             abort(404)
-        read = site().adjudicator.read(row)
+        read = site().intake.letters.read(row)
         mask = _mask(repo.seat_contacts(tx, file.game.id))
         answered = repo.mail_by_message_id(tx, read.in_reply_to) if isinstance(read, Letter) else None
         own = own_lines(tx, read, answered) if isinstance(read, Letter) else ()
@@ -202,7 +202,7 @@ def mail(tag: str, number: int) -> ResponseReturnValue:
 
 def _hidden(game_id: int, seat: int) -> str:
     """What only a seat sees of a game, in a sentence."""
-    seen = site().adjudicator.look(game_id, seat)
+    seen = site().intake.forms.look(game_id, seat)
     return presenter_for(seen.view.table, seen.names, words()).hidden(seen.view)
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import event
 from web_kit import Browser, World, new_world, sit_down
 
 from pbem.clock import to_ms
+from pbem.intake import Intake
 from pbem.lobby import registering
 from pbem.store import repository as repo
 from pbem.store.rows import WebSessionRow
@@ -256,7 +257,7 @@ def test_browsers_are_named_in_words_of_ours(user_agent: str, label: str) -> Non
 
 def test_sessions_outlive_the_server_but_not_a_restored_backup(world: World) -> None:
     browser = world.signed_in("Anna")
-    world.app = create_app(world.settings, world.database, world.adjudicator, world.clock)
+    world.app = create_app(Intake(world.database, world.clock, world.settings), world.clock)
     assert is_in(stolen(world, browser))
     link = mail_link(world)
     world.database.write(repo.end_all_sessions)

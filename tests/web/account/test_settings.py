@@ -6,6 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from forms_kit import ask_as
 from web_kit import Browser, World, new_world
 
 from pbem.commands.orders.requests import Tell
@@ -102,7 +103,7 @@ def test_who_leaves_the_daily_mail_is_mailed_at_once_what_waited(world: World) -
     browser = settings(world)
     browser.press("Save", reports="daily")
     game = world.game(1)
-    world.adjudicator.ask(1, 1, Tell((0,), "hello"))
+    ask_as(world.intake, 1, 1, Tell((0,), "hello"))
     assert not [mail for mail in world.mails("Anna") if mail.kind in ("press", "digest")]
     browser.open("/my/settings")
     browser.press("Save", reports="all")

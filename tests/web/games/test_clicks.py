@@ -90,7 +90,7 @@ def clicked(world: World, kind: str, seed: int) -> set[type[Event]]:
     game, chance = world.open_game("Clicks", ("Anna", "Robo"), kind=kind), random.Random(seed)
     clicker = Clicker(world, game, "Anna", chance)
     while world.game(game.id).status == "playing" and world.game(game.id).year <= 6:
-        if not world.adjudicator.play_bot(game.id, chance.randrange):
+        if not world.intake.clock.play_bot(game.id, chance.randrange):
             clicker.play_turn()
     assert world.game(game.id).year >= 4 or world.game(game.id).status == "over"
     assert clicker.pressed["add"] > 15 and clicker.pressed["roll"] >= 3 and clicker.pressed["end"] >= 3

@@ -20,7 +20,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 def opened(world: World, terms: Terms, players: tuple[str, ...] = ("Anna", "Bert")) -> GameRow:
     ids = [world.players[name] for name in players]
-    return world.game(world.adjudicator.open_game("Whitsun", ids, {}, terms=terms, seed=bytes(32)))
+    return world.game(world.intake.operator.open_game("Whitsun", ids, {}, terms=terms, seed=bytes(32)))
 
 
 def mover(world: World, game: GameRow) -> Browser:

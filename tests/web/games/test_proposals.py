@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from forms_kit import submit_as
 from lxml import html
 from web_kit import World, new_world
 
@@ -26,7 +27,7 @@ def asked(world: World) -> tuple[GameRow, str, str, int]:
         seats = {row.name: row.seat for row in repo.seats(tx, game.id)}
     place = world.game(game.id).position
     for orders in ("end", "rollback: I forgot <b>to roll</b>."):
-        told = world.adjudicator.submit(game.id, seats[first], orders, position=world.game(game.id).position)
+        told = submit_as(world.intake, game.id, seats[first], orders, position=world.game(game.id).position)
         assert told.applied
     return world.game(game.id), first, world.to_move(game), place
 
@@ -75,8 +76,8 @@ def test_orders_put_together_before_the_game_went_back_are_shown_first(world: Wo
         seats = {row.name: row.seat for row in repo.seats(tx, game.id)}
     page = world.signed_in(first)
     page.open(f"/games/{game.tag}")
-    world.adjudicator.submit(game.id, seats[second], "agree", position=game.position)
-    stale = world.adjudicator.submit(game.id, seats[first], "end", position=place)
+    submit_as(world.intake, game.id, seats[second], "agree", position=game.position)
+    stale = submit_as(world.intake, game.id, seats[first], "end", position=place)
     assert (stale.stale, stale.applied) == (True, False)
     assert "answers an older mail" in stale.heading
     page.press("Send", orders="end")

@@ -5,6 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from forms_kit import submit_as
 from web_kit import Browser, World, new_world
 
 from pbem.adjudicator.seats import vacancies
@@ -155,7 +156,7 @@ def test_who_has_left_sees_what_everybody_sees_and_nothing_more(world: World, ga
     mover = world.to_move(game)
     browser = at(world, mover, f"/games/{game.tag}")
     path, form = browser.form("Send", "/orders")
-    world.adjudicator.submit(game.id, world.game(game.id).active_seat or 0, "buy weiden with ?", position=None)
+    submit_as(world.intake, game.id, world.game(game.id).active_seat or 0, "buy weiden with ?", position=None)
     browser.open(f"/games/{game.tag}")
     seat = vacate(world, game, mover)
     stranger = world.browser()

@@ -61,7 +61,7 @@ def begun(world: World) -> None:
     number = row(world).round
     assert number is not None
     world.clock.advance(from_ms(LOCAL.moment_of(number) * 1000) - world.clock() + timedelta(hours=25))
-    BeaconJob(world.database, world.clock, world.settings).run()
+    BeaconJob(world.intake).run()
     assert row(world).status == "started"
 
 

@@ -1,0 +1,42 @@
+"""The front door: all that changes a game, an office or the lobby comes in here, and is brought to whom it is for.
+
+A letter, a form, a command, a bot's turn or a moment that has come is one transaction, which a `Door` opens. What comes
+in finds its destination in that transaction, once, and hands it on: to the room that knows what to do with it.
+"""
+
+from collections.abc import Callable
+
+from pbem.clock import Clock
+from pbem.config import Settings
+from pbem.intake.clock import ClockEvents
+from pbem.intake.door import Door
+from pbem.intake.forms import Forms
+from pbem.intake.letters import Letters
+from pbem.intake.moderators import Moderators
+from pbem.intake.operator import Operator
+from pbem.mail.letter import LetterReader, read_letter
+from pbem.store import Database
+
+__all__ = ["Intake"]
+
+
+class Intake:
+    """The ways into a database, one for each sort of what comes in. Safe to use from any thread.
+
+    `changed` is called when mails may have been written, or a bot may have to move; `reader` reads letters.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        settings: Settings,
+        changed: Callable[[], None] = lambda: None,
+        reader: LetterReader = read_letter,
+    ) -> None:
+        self.door = Door(database, clock, settings, changed)
+        self.letters = Letters(self.door, reader)
+        self.forms = Forms(self.door)
+        self.moderators = Moderators(self.door)
+        self.operator = Operator(self.door)
+        self.clock = ClockEvents(self.door)

@@ -1,0 +1,64 @@
+"""Whom something is for: what stands behind an address of this server, and which seat a player has in a game."""
+
+from dataclasses import dataclass
+
+from pbem.config import Settings
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import PlayerRow, RegistrationRow, SeatContact
+
+
+@dataclass(frozen=True, kw_only=True)
+class Destination:
+    """Whom letters to an address are for: whose it takes (None: everybody's), and the player who is mailed from it."""
+
+    registered_address: str | None = None
+    player_id: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatDestination(Destination):
+    """A seat's address, for orders in its game."""
+
+    contact: SeatContact
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfficeDestination(Destination):
+    """A player's own address, for what is about no game or about all of theirs; a moderator's, for acts too."""
+
+    player: PlayerRow
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewcomerDestination(Destination):
+    """Where somebody answers who was told how to be registered."""
+
+    registration: RegistrationRow
+
+
+class LobbyDestination(Destination):
+    """The one address that takes letters from everybody."""
+
+
+def destination_of(tx: Tx, settings: Settings, token: str, now_ms: int) -> Destination | None:
+    """What an address with this local part is; None where there is no such address, or not any more."""
+    if token.lower() == settings.mail.lobby:
+        return LobbyDestination()
+    contact = repo.seat_by_token(tx, token)
+    if contact is not None:
+        return SeatDestination(registered_address=contact.address, player_id=contact.player_id, contact=contact)
+    player = repo.player_by_token(tx, token)
+    if player is not None:
+        office = OfficeDestination(registered_address=player.address, player_id=player.id, player=player)
+        return None if player.bot is not None else office
+    asked = repo.registration(tx, token, now_ms)
+    return None if asked is None else NewcomerDestination(registered_address=asked.address, registration=asked)
+
+
+def seat_of(tx: Tx, game_id: int, player_id: int) -> int:
+    """The seat that a player has in a game. Raises NotFound where they have none, or have it no more."""
+    for seat in repo.seats(tx, game_id):
+        if seat.player_id == player_id and seat.vacant_ms is None:
+            return seat.seat
+    raise NotFound("seat", (game_id, player_id))

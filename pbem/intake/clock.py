@@ -1,0 +1,153 @@
+"""What nobody sends: what is due at a moment, and bots' turns. Each is brought to its game or list, and done apart.
+
+What is due stands in the tables, so that a server that was killed anywhere does the rest the next time, and nothing
+twice.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TypeVar
+
+import structlog
+
+from pbem.adjudicator import confirmations, digest
+from pbem.adjudicator.disputes.overdue import attend
+from pbem.adjudicator.history import proposals
+from pbem.adjudicator.lateness import wake
+from pbem.adjudicator.press import pass_on
+from pbem.adjudicator.seats import vacancies
+from pbem.adjudicator.service import play_bot
+from pbem.chance import chance
+from pbem.config import Settings
+from pbem.intake.door import Door
+from pbem.lobby import lists, registering
+from pbem.lobby.public_rounds import keep_round
+from pbem.moderation import sealing
+from pbem.store import Tx
+from pbem.store import repository as repo
+from rules_core.kernel.definition import Choose
+
+T = TypeVar("T")
+log = structlog.get_logger(__name__)
+
+
+class ClockEvents:
+    """Does what is due. Safe to use from any thread."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+
+    def run(self, now_ms: int) -> None:
+        """Do all that is due at a moment, but for what waits for a public round; what fails keeps nothing else back."""
+        for game_id in self._found(lambda tx: repo.games_to_wake(tx, now_ms)):
+            with keeping_on("a game could not be looked at", game=game_id):
+                self.wake(game_id, now_ms)
+        for offer in self._found(lambda tx: repo.due_offers(tx, now_ms)):
+            with keeping_on("a seat could not be offered to the next", game=offer.game_id):
+                self.expire_offer(offer.id, now_ms)
+        for proposal in self._found(lambda tx: repo.due_proposals(tx, now_ms)):
+            with keeping_on("a proposal could not be ended", game=proposal.game_id):
+                self.expire_proposal(proposal.id, now_ms)
+        for dispute_id in self._found(lambda tx: repo.due_disputes(tx, now_ms)):
+            with keeping_on("a dispute could not be looked at", dispute=dispute_id):
+                self.attend_dispute(dispute_id, now_ms)
+        self.close_secrets(now_ms)
+        self.expire_lists()
+        self._talk()
+
+    def wake(self, game_id: int, now_ms: int | None = None, choose: Choose | None = None) -> None:
+        """Does what is due in a game now: reminds the player to move, or acts as his time is up. Raises NotFound.
+
+        `now_ms` is the moment by which the game was found to be due, `choose` the chance by which a bot plays.
+        """
+        draw = choose or chance().randrange
+        self._door.write(lambda tx, settings, now: wake(tx, game_id, settings, now if now_ms is None else now_ms, draw))
+
+    def play_bot(self, game_id: int, choose: Choose) -> bool:
+        """Plays a whole turn for a bot of the server's own; False where none is to move. Raises NotFound."""
+        return self._door.write(lambda tx, settings, now_ms: play_bot(tx, settings, game_id, choose, now_ms))
+
+    def expire_offer(self, offer_id: int, now_ms: int) -> None:
+        """Ends the offer of a seat if its time is up, and asks the next."""
+        self._door.write(lambda tx, settings, _now_ms: vacancies.expire(tx, settings, offer_id, now_ms))
+
+    def expire_proposal(self, proposal_id: int, now_ms: int) -> None:
+        """Ends a proposal to let a game go back if its time is up."""
+        self._door.write(lambda tx, settings, _now_ms: proposals.expire(tx, settings, proposal_id, now_ms))
+
+    def attend_dispute(self, dispute_id: int, now_ms: int) -> None:
+        """Tell of an open dispute whom it is time to tell, or let it lapse. Raises NotFound."""
+        self._door.write(lambda tx, settings, _now_ms: attend(tx, settings, dispute_id, now_ms))
+
+    def close_secrets(self, now_ms: int) -> None:
+        """Close what is hidden in games where it has been open to moderators for as long as it may."""
+        for game_id in self._found(lambda tx: sealing.due(tx, now_ms)):
+            with keeping_on("what is hidden in a game could not be closed", game=game_id):
+                self._door.database.write(partial(sealing.close, game_id=game_id, now_ms=now_ms))
+
+    def pass_on_press(self, game_id: int) -> None:
+        """Tells the readers of what was written without a name, once its minute is over. Raises NotFound."""
+        self._door.write(lambda tx, settings, now_ms: pass_on(tx, settings, game_id, now_ms))
+
+    def send_digest(self, player_id: int) -> None:
+        """Mails a player what is new in his games, if his mail of the day is due. Raises NotFound."""
+        self._door.write(lambda tx, settings, now_ms: digest.send(tx, settings, player_id, now_ms))
+
+    def expire_lists(self) -> None:
+        """Closes the waiting lists whose time is up, each in a transaction of its own."""
+        now_ms = self._door.now_ms()
+        for row in self._found(lambda tx: repo.stale_lists(tx, now_ms)):
+            with keeping_on("a waiting list could not be closed", list=row.id):
+                self._expire_list(row.id)
+
+    def keep_round(self, list_id: int, now_ms: int) -> None:
+        """Name a later public round for an open list where its own has come too near."""
+
+        def work(tx: Tx, settings: Settings, _now_ms: int) -> None:
+            present = repo.waiting_list(tx, list_id)
+            if present is not None:
+                keep_round(tx, settings, present, now_ms)
+
+        self._door.write(work)
+
+    def begin_full_list(self, list_id: int, signature: str | None, now_ms: int) -> int | None:
+        """Begin the game of a full list with its round's signature, or without (None), where that may be; its id."""
+        return self._door.write(lambda tx, settings, _now_ms: lists.settle(tx, settings, list_id, signature, now_ms))
+
+    def forget(self) -> None:
+        """Lets go of registrations and confirmations that are too late, and of when strangers were written to."""
+        now_ms = self._door.now_ms()
+        self._door.database.write(lambda tx: registering.forget(tx, now_ms))
+        self._door.database.write(lambda tx: confirmations.forget(tx, now_ms))
+
+    def _expire_list(self, list_id: int) -> None:
+        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
+            row = repo.waiting_list(tx, list_id)
+            if row is not None and row.status == "open":
+                lists.end(tx, settings, row, "expired", now_ms)
+
+        self._door.write(work)
+
+    def _talk(self) -> None:
+        """Passes on press whose minute is over, and mails the digests of the day."""
+        now_ms = self._door.now_ms()
+        for game_id in self._found(lambda tx: repo.games_with_press_waiting(tx, now_ms)):
+            with keeping_on("press could not be passed on", game=game_id):
+                self.pass_on_press(game_id)
+        for player_id in self._found(lambda tx: digest.due(tx, self._door.settings, now_ms)):
+            with keeping_on("a digest could not be written", player=player_id):
+                self.send_digest(player_id)
+
+    def _found(self, find: Callable[[Tx], T]) -> T:
+        with self._door.database.read() as tx:
+            return find(tx)
+
+
+@contextmanager
+def keeping_on(failure: str, **facts: object) -> Iterator[None]:
+    """Log a failure with its facts: one game that cannot be read must not keep the others waiting."""
+    try:
+        yield
+    except Exception:
+        log.exception(failure, **facts)

@@ -1,0 +1,217 @@
+"""Forms of players who are signed in: for their seat in a game, or for their office. Each is one transaction."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Final, TypeVar
+
+from pbem.adjudicator.context import Done, PlayerContext
+from pbem.adjudicator.digest import choose
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.preview import Seen, Trial, look, try_out
+from pbem.adjudicator.results import Answer
+from pbem.adjudicator.seats import absences, addresses, vacancies
+from pbem.adjudicator.service import answer_form, answer_request
+from pbem.adjudicator.sessions import load_game
+from pbem.commands.orders.requests import SeatCommand
+from pbem.config import Settings
+from pbem.i18n import Catalogue, catalogue
+from pbem.intake.addresses import seat_of
+from pbem.intake.door import Door
+from pbem.lobby import registering
+from pbem.lobby.commands import OfficeCommand
+from pbem.lobby.office import for_player
+from pbem.reports.context import Message
+from pbem.store import AddressTaken, NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import PlayerRow, Preferences
+
+T = TypeVar("T")
+
+DAILY: Final = 3
+"""Links by which to register that an address is mailed in a day, while nobody uses one."""
+_DAY_MS: Final = timedelta(days=1) // timedelta(milliseconds=1)
+
+
+class Forms:
+    """Takes what players send from pages. Safe to use from any thread.
+
+    Whatever names a game raises NotFound where there is none, or the player has no seat in it, or has it no more.
+    """
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+
+    # For a seat
+
+    def look(self, game_id: int, seat: int | None) -> Seen:
+        """A game as a seat, or a spectator (None), may see it."""
+        with self._door.database.read() as tx:
+            return look(tx, game_id, seat)
+
+    def try_out(self, game_id: int, seat: int, text: str) -> Trial:
+        """What orders would do, of which nothing is kept; up to the first roll."""
+        with self._door.database.read() as tx:
+            words = catalogue(repo.seat_contacts(tx, game_id)[seat].language)
+            return try_out(tx, game_id, seat, text, words, self._door.settings, self._door.now_ms())
+
+    def report(self, game_id: int, seat: int | None, language: str) -> Message:
+        """The position as a seat, or a spectator (None), may see it."""
+        with self._door.database.read() as tx:
+            post = Post(tx, load_game(tx, game_id), self._door.settings, self._door.now_ms(), by_mail=False)
+            return post.status_for(seat, catalogue(language))
+
+    def submit(self, game_id: int, player_id: int, text: str, *, position: int | None, sure: bool = False) -> Answer:
+        """Orders typed into a page that showed the game at `position`.
+
+        `sure`: the page has shown what these very orders would do, and they are sent once more to confirm them.
+        """
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> Answer:
+            seat = seat_of(tx, game_id, player_id)
+            return answer_form(tx, settings, game_id, seat, text, position=position, sure=sure, now_ms=now_ms)
+
+        return self._door.write(work)
+
+    def discard_draft(self, game_id: int, player_id: int, text: str) -> None:
+        """Throw away the orders that wait for the player to confirm them, if they still are those of `text`."""
+
+        def work(tx: Tx) -> None:
+            seat = seat_of(tx, game_id, player_id)
+            kept = repo.draft(tx, game_id, seat)
+            if kept is not None and kept.text == text:
+                repo.clear_draft(tx, game_id, seat)
+
+        self._door.database.write(work)
+
+    def ask(self, game_id: int, player_id: int, command: SeatCommand) -> list[str]:
+        """What a player asks beside orders, in the words of the answer to a letter. Raises Declined too."""
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> list[str]:
+            return answer_request(tx, settings, game_id, seat_of(tx, game_id, player_id), command, now_ms)
+
+        return self._door.write(work)
+
+    def resign(self, game_id: int, player_id: int) -> list[str]:
+        """Give up a player's seat; returns what they are told. Raises Declined too."""
+        return self._door.write(lambda tx, settings, now_ms: vacancies.resign(tx, settings, game_id, player_id, now_ms))
+
+    def take_seat(self, game_id: int, seat: int, player_id: int) -> list[str]:
+        """Give a player a seat that they are offered or may have; returns what they are told. Raises Declined too."""
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> list[str]:
+            if seat >= len(repo.seats(tx, game_id)):
+                raise NotFound("seat", (game_id, seat))
+            return vacancies.take(tx, settings, game_id, seat, player_id, now_ms)
+
+        return self._door.write(work)
+
+    # For an office
+
+    def do(self, player: PlayerRow, command: OfficeCommand, words: Catalogue) -> Done:
+        """Do what a line of a letter to the player's own address would ask for. Raises Declined."""
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> Done:
+            context = PlayerContext(tx=tx, settings=settings, player=player, now_ms=now_ms, words=words)
+            return for_player(context)(command)
+
+        return self._door.write(work)
+
+    def announce_absence(self, player_id: int, first: date, last: date) -> list[str]:
+        """Note that a player is away on these days; returns what they are told. Raises Declined."""
+        return self._door.write(
+            lambda tx, settings, now_ms: absences.announce(tx, settings, player_id, first, last, now_ms)
+        )
+
+    def end_absence(self, player_id: int, first_day: str) -> list[str]:
+        """End a player's absence that begins on a day, or take it back; returns what they are told."""
+        return self._door.write(
+            lambda tx, settings, now_ms: absences.take_back(tx, settings, player_id, now_ms, first_day)
+        )
+
+    def renew_address(self, player_id: int, game_id: int | None, *, renews: bool) -> None:
+        """Renew, or only mail, the address of a player's account, or of their seat in a game. Raises Declined too."""
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
+            if game_id is not None:
+                seat = seat_of(tx, game_id, player_id)
+                if renews:
+                    addresses.renew_seat_address(tx, settings, game_id, seat, now_ms, by=player_id)
+                else:
+                    addresses.send_seat_address(tx, settings, game_id, seat, now_ms)
+            elif renews:
+                addresses.renew_account_address(tx, settings, player_id, now_ms, by_owner=True)
+            else:
+                addresses.send_account_address(tx, settings, player_id, now_ms)
+
+        self._door.write(work)
+
+    def change_address(self, token: str, tell: Callable[[Tx, PlayerRow, str], None]) -> bool:
+        """Move a player to the mail address that a link was mailed to; False where the link works no more.
+
+        `tell` is given the player as they were, and the new address.
+        """
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> bool:
+            change = repo.use_address_change(tx, token, now_ms)
+            if change is None:
+                return False
+            before = repo.player(tx, change.player_id)
+            try:
+                repo.change_address(tx, before.id, change.address, session_id=change.session_id)
+            except AddressTaken:
+                return False
+            tell(tx, before, change.address)
+            return True
+
+        return self._door.write(work)
+
+    def choose(self, player_id: int, language: str, chosen: Preferences) -> None:
+        """Keep the language that a player is written to in, and how and when. Raises NotFound."""
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
+            repo.set_language(tx, player_id, language)
+            choose(tx, settings, player_id, chosen, now_ms)
+
+        self._door.write(work)
+
+    # For the lobby
+
+    def ask_to_register(self, name: str, address: str, language: str, invite: Callable[[Tx], None]) -> bool:
+        """Mail a link to an address; False where the hour's allowance is used up, of which players take a share too.
+
+        To a player's address goes what `invite` mails.
+        """
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> bool:
+            if not registering.has_allowance(tx, settings, "web", now_ms):
+                return False
+            registering.use_allowance(tx, "web", now_ms)
+            if repo.player_by_address(tx, address) is not None:
+                invite(tx)
+            elif len(repo.unused_registrations(tx, address, now_ms - _DAY_MS, now_ms)) < DAILY:
+                registering.ask(tx, settings, address, name, language, now_ms)
+            return True
+
+        return self._door.write(work)
+
+    def register(
+        self, token: str, name: str, words: Catalogue, admit: Callable[[Tx, PlayerRow], T]
+    ) -> tuple[PlayerRow, T] | None:
+        """The player who holds a token, made one where they are none yet, and what `admit` gives, which signs them in.
+
+        None where the token is none, or was used. Raises Declined.
+        """
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> tuple[PlayerRow, T] | None:
+            asked = repo.registration(tx, token, now_ms)
+            if asked is None or asked.used_ms is not None:
+                return None
+            is_new = repo.player_by_address(tx, asked.address) is None
+            player = registering.register(tx, asked, name, words, now_ms)
+            if is_new:
+                registering.welcome(tx, settings, player, now_ms)
+            else:
+                repo.use_registration(tx, token, now_ms)
+            return None if player.bot is not None else (player, admit(tx, player))
+
+        return self._door.write(work)

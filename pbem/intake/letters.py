@@ -1,0 +1,128 @@
+"""Letters: stored as they come, read, and dealt with to their end, in one transaction each."""
+
+from typing import Final
+
+from pbem.adjudicator.letters import Closing, unread_outcome
+from pbem.adjudicator.mails.bounces import note_bounce
+from pbem.adjudicator.mails.game import apologise
+from pbem.adjudicator.service import answer_letter
+from pbem.intake.addresses import (
+    Destination,
+    LobbyDestination,
+    NewcomerDestination,
+    OfficeDestination,
+    SeatDestination,
+    destination_of,
+)
+from pbem.intake.door import Door
+from pbem.lobby.reception import LookedUp, Visit
+from pbem.mail.headers import read_head
+from pbem.mail.letter import Ignored, Letter, LetterReader, Unreadable
+from pbem.mail.receive import Envelope
+from pbem.mail.sender_check import Busy
+from pbem.store import repository as repo
+from pbem.store.rows import LetterRow, LetterStatus
+
+MOST_WAITING: Final = 100
+"""Letters to the lobby that may wait; what is refused for now is sent again by whoever means it."""
+
+
+class Letters:
+    """Takes letters of all sorts. Safe to use from any thread."""
+
+    def __init__(self, door: Door, reader: LetterReader) -> None:
+        self._door = door
+        self._reader = reader
+
+    def recipient(self, token: str) -> Destination | None:
+        """Look up an address before a letter is taken for it. Raises Busy for the lobby while many letters wait."""
+        settings, now_ms = self._door.settings, self._door.now_ms()
+        with self._door.database.read() as tx:
+            found = destination_of(tx, settings, token, now_ms)
+            if isinstance(found, LobbyDestination) and repo.count_waiting(tx, token, MOST_WAITING) >= MOST_WAITING:
+                raise Busy
+        return found
+
+    def store(self, envelope: Envelope) -> tuple[int, bool]:
+        """Put a letter into the inbox, durably; returns its id, the same for the same letter, and whether it is new."""
+        token, message_id = envelope.recipient_local_part, read_head(envelope.raw).message_id
+        now_ms = self._door.now_ms()
+        return self._door.database.write(
+            lambda tx: repo.store_letter(tx, token, message_id, envelope.mail_from, now_ms, envelope.raw)
+        )
+
+    def receive(self, letter_id: int) -> None:
+        """Deal with a letter of the inbox, to its end: done or not, answered or rightly not. Raises NotFound."""
+        row, letter = self._opened(letter_id)
+        settings, now_ms, looked_up = self._door.settings, self._door.now_ms(), None
+        with self._door.database.read() as tx:  # what takes long to look up keeps no others from writing
+            visit = Visit(tx, settings, row, now_ms)
+            to = _destination(visit)
+            if isinstance(to, OfficeDestination) and isinstance(letter, Letter) and _is_from_owner(letter, to):
+                looked_up = visit.looked_up(letter, to.player)
+        self._door.write(lambda tx, settings, now_ms: _deliver(Visit(tx, settings, row, now_ms), letter, looked_up))
+
+    def fail(self, letter_id: int, reason: str) -> LetterStatus:
+        """Count a failure to deal with a letter; returns "new" while it is tried again, then "shunted".
+
+        Raises AlreadyFinished.
+        """
+        return self._door.database.write(lambda tx: repo.fail_letter(tx, letter_id, reason))
+
+    def apologise(self, letter_id: int) -> None:
+        """Tell the sender of a letter that was shunted that it could not be dealt with. Raises NotFound."""
+        row, letter = self._opened(letter_id)
+        self._door.write(lambda tx, settings, now_ms: _apologise(Visit(tx, settings, row, now_ms), letter))
+
+    def read(self, row: LetterRow) -> Letter | Unreadable | Ignored:
+        """Read a letter of the inbox; never within a transaction that writes, as it may take seconds."""
+        return self._reader(row.raw, mail_from=row.mail_from, own_domain=self._door.settings.mail.domain)
+
+    def _opened(self, letter_id: int) -> tuple[LetterRow, Letter | Unreadable | Ignored]:
+        with self._door.database.read() as tx:
+            row = repo.letter(tx, letter_id)
+        return row, self.read(row)
+
+
+def _deliver(visit: Visit, letter: Letter | Unreadable | Ignored, looked_up: LookedUp | None) -> None:
+    """Bring a letter to whom it is for, and close it; what was found before this transaction may have changed."""
+    tx, row = visit.tx, visit.row
+    to = _destination(visit)
+    if isinstance(letter, Ignored):
+        closing = Closing(unread_outcome(letter), "ignored")
+    elif to is None:
+        closing = Closing("the seat's address is no longer in use", "ignored")
+    elif not _is_from_owner(letter, to):
+        whose = "the seat's player" if isinstance(to, SeatDestination) else "whom the address was given to"
+        closing = Closing(f"not from {whose}", "ignored")
+    elif isinstance(to, SeatDestination):
+        closing = answer_letter(tx, visit.settings, row, letter, to.contact, visit.now_ms)
+    elif isinstance(to, OfficeDestination):
+        closing = visit.from_player(letter, to.player, looked_up)
+    elif isinstance(to, NewcomerDestination):
+        closing = visit.from_newcomer(letter, to.registration)
+    else:
+        closing = visit.from_anybody(letter)
+    place = (to.contact.game_id, to.contact.seat) if isinstance(to, SeatDestination) else (None, None)
+    repo.finish_letter(tx, row.id, closing.status, closing.outcome, *place)
+    if isinstance(letter, Ignored) and to is not None and to.player_id is not None:
+        note_bounce(tx, row, letter, to.player_id, visit.now_ms)
+
+
+def _apologise(visit: Visit, letter: Letter | Unreadable | Ignored) -> None:
+    to = _destination(visit)
+    if to is None or isinstance(letter, Ignored) or not _is_from_owner(letter, to):
+        return
+    if isinstance(to, SeatDestination):
+        apologise(visit.tx, visit.settings, to.contact, letter.message_id, visit.now_ms)
+    elif isinstance(to, OfficeDestination):
+        visit.apologise(letter, to.player)
+
+
+def _destination(visit: Visit) -> Destination | None:
+    return destination_of(visit.tx, visit.settings, visit.row.recipient_token, visit.now_ms)
+
+
+def _is_from_owner(letter: Letter | Unreadable, to: Destination) -> bool:
+    """Whether a letter says that it comes from whom its address was given to; it was given to everybody, or to one."""
+    return to.registered_address in (None, letter.from_address)

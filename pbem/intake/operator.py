@@ -1,0 +1,117 @@
+"""Commands of the operator: games opened, put off and closed, players registered, addresses renewed, a restore."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from pbem.adjudicator.deadlines.extensions import extend_freely
+from pbem.adjudicator.digest import choose
+from pbem.adjudicator.opening import open_game, tell_beginning
+from pbem.adjudicator.seats.addresses import renew_account_address, renew_seat_address
+from pbem.config import Settings
+from pbem.games.presentation import usual_kind
+from pbem.intake.addresses import seat_of
+from pbem.intake.door import Door
+from pbem.lobby.lists import end
+from pbem.lobby.restoring import recover
+from pbem.moderation import sealing
+from pbem.playing_time import Pace
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import Bot, Preferences
+from pbem.store.service_mark import Marked
+from pbem.terms import Terms
+
+
+class Operator:
+    """Does what the operator asks for at the command line. Safe to use from any thread."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+
+    def open_game(
+        self,
+        name: str,
+        players: Sequence[int],
+        options: Mapping[str, str],
+        *,
+        kind: str = usual_kind(),
+        terms: Terms | None = None,
+        seed: bytes | None = None,
+        salts: Sequence[str] | None = None,
+    ) -> int:
+        """Opens a game for these players and mails each the first report; returns its id. Raises BadOptions.
+
+        `terms` are by default those of the settings.
+        """
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> int:
+            game_id = open_game(
+                tx,
+                name=name,
+                kind=kind,
+                options=options,
+                players=players,
+                salts=salts,
+                seed=seed,
+                terms=terms or settings.terms,
+                domain=settings.mail.domain,
+                now_ms=now_ms,
+            )
+            tell_beginning(tx, settings, game_id, now_ms)
+            return game_id
+
+        return self._door.write(work)
+
+    def extend(self, game_id: int, by: Pace, reason: str) -> int:
+        """Puts a game's deadline off, which everybody is told; returns the new one in milliseconds since the epoch.
+
+        Raises NotFound and NothingToExtend.
+        """
+        return self._door.write(lambda tx, settings, now_ms: extend_freely(tx, game_id, settings, by, reason, now_ms))
+
+    def close_list(self, list_id: int) -> bool:
+        """Close a waiting list, and tell those who wait on it; False where it is not open."""
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> bool:
+            row = repo.waiting_list(tx, list_id)
+            if row is None or row.status not in ("open", "full"):
+                return False
+            end(tx, settings, row, "closed", now_ms)
+            return True
+
+        return self._door.write(work)
+
+    def add_player(self, name: str, address: str, language: str, bot: Bot | None = None) -> int:
+        """Register a player, whose name is known to be one; returns their id. Raises AddressTaken."""
+        return self._door.write(lambda tx, _, now_ms: repo.add_player(tx, name, address, language, now_ms, bot))
+
+    def choose(
+        self, player_id: int, change: Callable[[Preferences], Preferences], moderator: bool | None = None
+    ) -> None:
+        """Change how a player is written to, and whether they moderate, which None leaves as it is. Raises NotFound."""
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
+            choose(tx, settings, player_id, change(repo.preferences(tx, player_id)), now_ms)
+            if moderator is not None:
+                repo.set_moderator(tx, player_id, moderator)
+                if not moderator:
+                    sealing.leave_office(tx, player_id, now_ms)
+
+        self._door.write(work)
+
+    def renew_address(self, player_id: int, game_id: int | None = None) -> None:
+        """Renew the address of a player's account, or of their seat in a game, and mail it.
+
+        Raises Declined, and NotFound where they have no seat in the game.
+        """
+
+        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
+            if game_id is None:
+                renew_account_address(tx, settings, player_id, now_ms, by_owner=False)
+            else:
+                renew_seat_address(tx, settings, game_id, seat_of(tx, game_id, player_id), now_ms, by=None)
+
+        self._door.write(work)
+
+    def recover(self, mark: Marked) -> list[str]:
+        """Put a restored database into service; returns the tags of games that are left as they were (`recover`)."""
+        return self._door.write(lambda tx, settings, now_ms: recover(tx, settings, now_ms, mark))
