@@ -214,7 +214,7 @@ def _confirm(game: Game) -> None:
 
 
 @dataclass(frozen=True)
-class _Sent:
+class Sent:
     """A form as it is sent: by whom (None: nobody who is signed in), to which address, and what it holds.
 
     `{sign-in}` and so on in the address stand for the token in the newest mail with a link that begins so.
@@ -227,57 +227,57 @@ class _Sent:
 
 _DORA: Final = "Dora"
 _WHY: Final[Mapping[str, str | list[str]]] = {"reason": "why", "text": "so"}
-_FORMS: Final[Mapping[str, _Sent]] = {
-    "games.orders": _Sent(_DORA, "/games/e1/orders", {"orders": "income", "do": "preview", "position": "0"}),
-    "press.mute": _Sent(_DORA, "/games/e1/press/mute", {"whom": "2", "do": "mute"}),
-    "watching.change": _Sent(GUEST, "/games/e1/watch", {}),
-    "seats.decline": _Sent(GUEST, "/seats/e1/decline", {}),
-    "seats.stand_by": _Sent(GUEST, "/seats/standby", {"kind": ["first_rails"]}),
-    "auth.sign_in": _Sent(None, "/sign-in", {"address": "dora@player.test"}),
-    "auth.enter": _Sent(None, "/sign-in/{/sign-in/}", {}),
-    "auth.end_session": _Sent(_DORA, "/my/settings/sessions/abcdefghij/end", {}),
-    "auth.sign_out": _Sent(_DORA, "/sign-out", {}),
-    "auth.sign_out_everywhere": _Sent(_DORA, "/my/settings/sign-out-everywhere", {}),
-    "renewals.renew": _Sent(_DORA, "/my/settings/renew", {"game": "", "do": "renew"}),
-    "waiting.new": _Sent(
+FORMS: Final[Mapping[str, Sent]] = {
+    "games.orders": Sent(_DORA, "/games/e1/orders", {"orders": "income", "do": "preview", "position": "0"}),
+    "press.mute": Sent(_DORA, "/games/e1/press/mute", {"whom": "2", "do": "mute"}),
+    "watching.change": Sent(GUEST, "/games/e1/watch", {}),
+    "seats.decline": Sent(GUEST, "/seats/e1/decline", {}),
+    "seats.stand_by": Sent(GUEST, "/seats/standby", {"kind": ["first_rails"]}),
+    "auth.sign_in": Sent(None, "/sign-in", {"address": "dora@player.test"}),
+    "auth.enter": Sent(None, "/sign-in/{/sign-in/}", {}),
+    "auth.end_session": Sent(_DORA, "/my/settings/sessions/abcdefghij/end", {}),
+    "auth.sign_out": Sent(_DORA, "/sign-out", {}),
+    "auth.sign_out_everywhere": Sent(_DORA, "/my/settings/sign-out-everywhere", {}),
+    "renewals.renew": Sent(_DORA, "/my/settings/renew", {"game": "", "do": "renew"}),
+    "waiting.new": Sent(
         OWNER,
         "/lists/new",
         {"kind": "first_rails", "name": "Unseen", "seats": "3", "amount": "2", "unit": "d", "private": "yes"},
     ),
-    "waiting.invite": _Sent(OWNER, f"/lists/{_PRIVATE}/invite", {"whom": "nobody@far.test"}),
-    "waiting.join": _Sent(GUEST, f"/lists/{_PRIVATE}/join", {"salt": "words"}),
-    "waiting.leave": _Sent(GUEST, f"/lists/{_PRIVATE}/leave", {}),
-    "waiting.decline": _Sent(GUEST, f"/lists/{_PRIVATE}/decline", {}),
-    "registration.register": _Sent(None, "/register", {"name": "Bea", "address": "bea@far.test"}),
-    "registration.enter": _Sent(None, "/register/nobody", {"name": "Bea"}),
-    "desk.resend": _Sent(_DORA, "/my/mail/1/resend", {}),
-    "settings.save": _Sent(
+    "waiting.invite": Sent(OWNER, f"/lists/{_PRIVATE}/invite", {"whom": "nobody@far.test"}),
+    "waiting.join": Sent(GUEST, f"/lists/{_PRIVATE}/join", {"salt": "words"}),
+    "waiting.leave": Sent(GUEST, f"/lists/{_PRIVATE}/leave", {}),
+    "waiting.decline": Sent(GUEST, f"/lists/{_PRIVATE}/decline", {}),
+    "registration.register": Sent(None, "/register", {"name": "Bea", "address": "bea@far.test"}),
+    "registration.enter": Sent(None, "/register/nobody", {"name": "Bea"}),
+    "desk.resend": Sent(_DORA, "/my/mail/1/resend", {}),
+    "settings.save": Sent(
         _DORA,
         "/my/settings",
         {"language": "en", "zone": "Asia/Tokyo", "format": "text", "reports": "mine", "reminders": ["24"]},
     ),
-    "settings.calendar": _Sent(_DORA, "/my/settings/calendar", {}),
-    "address.ask": _Sent(_DORA, "/my/settings/address", {"address": "dora@elsewhere.test"}),
-    "address.confirm": _Sent(_DORA, "/address/{/address/}", {}),
-    "address.withdraw": _Sent(_DORA, "/my/settings/address/withdraw", {}),
-    "moderate_acts.act": _Sent(MODERATOR, "/moderate/e1/hold", _WHY),
-    "moderate_acts.announce": _Sent(MODERATOR, "/moderate/announce", _WHY),
-    "moderate_acts.retry": _Sent(MODERATOR, "/moderate/letters/abcdefghij/retry", {}),
-    "moderate_disputes.rule": _Sent(MODERATOR, "/moderate/disputes/1/rule", {"verdict": "uphold", "rule": "FR-31"}),
+    "settings.calendar": Sent(_DORA, "/my/settings/calendar", {}),
+    "address.ask": Sent(_DORA, "/my/settings/address", {"address": "dora@elsewhere.test"}),
+    "address.confirm": Sent(_DORA, "/address/{/address/}", {}),
+    "address.withdraw": Sent(_DORA, "/my/settings/address/withdraw", {}),
+    "moderate_acts.act": Sent(MODERATOR, "/moderate/e1/hold", _WHY),
+    "moderate_acts.announce": Sent(MODERATOR, "/moderate/announce", _WHY),
+    "moderate_acts.retry": Sent(MODERATOR, "/moderate/letters/abcdefghij/retry", {}),
+    "moderate_disputes.rule": Sent(MODERATOR, "/moderate/disputes/1/rule", {"verdict": "uphold", "rule": "FR-31"}),
 }
 """A form of each sort as it is sent in secret, by the endpoint it goes to."""
 
 
 def on_pages() -> list[Act]:
     """The forms that are sent in secret."""
-    return [_form(endpoint, sent) for endpoint, sent in _FORMS.items()]
+    return [_form(endpoint, sent) for endpoint, sent in FORMS.items()]
 
 
-def _form(endpoint: str, sent: _Sent) -> Act:
-    return Act(f"form {endpoint}", sent.path, lambda game: _send(game.world, sent))
+def _form(endpoint: str, sent: Sent) -> Act:
+    return Act(f"form {endpoint}", sent.path, lambda game: send(game.world, sent))
 
 
-def _send(world: World, sent: _Sent) -> None:
+def send(world: World, sent: Sent) -> None:
     browser, base = world.app.test_client(), world.settings.web.base_url
     if sent.name is not None:
         sit_down(browser, world.players[sent.name], base)
