@@ -99,7 +99,7 @@ class ClockEvents:
         now_ms = self._door.now_ms()
         for row in self._found(lambda tx: repo.stale_lists(tx, now_ms)):
             with keeping_on("a waiting list could not be closed", list=row.id):
-                self._expire_list(row.id)
+                self._door.write(partial(_expire_list, list_id=row.id))
 
     def keep_round(self, list_id: int, now_ms: int) -> None:
         """Name a later public round for an open list where its own has come too near."""
@@ -121,14 +121,6 @@ class ClockEvents:
         self._door.database.write(lambda tx: registering.forget(tx, now_ms))
         self._door.database.write(lambda tx: confirmations.forget(tx, now_ms))
 
-    def _expire_list(self, list_id: int) -> None:
-        def work(tx: Tx, settings: Settings, now_ms: int) -> None:
-            row = repo.waiting_list(tx, list_id)
-            if row is not None and row.status == "open":
-                lists.end(tx, settings, row, "expired", now_ms)
-
-        self._door.write(work)
-
     def _talk(self) -> None:
         """Passes on press whose minute is over, and mails the digests of the day."""
         now_ms = self._door.now_ms()
@@ -142,6 +134,12 @@ class ClockEvents:
     def _found(self, find: Callable[[Tx], T]) -> T:
         with self._door.database.read() as tx:
             return find(tx)
+
+
+def _expire_list(tx: Tx, settings: Settings, now_ms: int, list_id: int) -> None:
+    row = repo.waiting_list(tx, list_id)
+    if row is not None and row.status == "open":
+        lists.end(tx, settings, row, "expired", now_ms)
 
 
 @contextmanager

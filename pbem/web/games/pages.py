@@ -117,13 +117,13 @@ def orders(tag: str) -> ResponseReturnValue:
     me, found = player(), _find(tag)
     if found.own is None:
         abort(403)
-    form, judge = request.form, site().intake.forms
+    form, forms = request.form, site().intake.forms
     if form.get("do") in _AT_ONCE:
         return _carry_out(me, found, _AT_ONCE[form["do"]])
     if form.get("do") in ("confirm", "discard"):
         return _settle_draft(me, found, _draft(found))
-    text = composed(form, judge.look(found.game.id, found.own), words())
-    trial = judge.try_out(found.game.id, found.own, text)
+    text = composed(form, forms.look(found.game.id, found.own), words())
+    trial = forms.try_out(found.game.id, found.own, text)
     is_sure = form.get("sure") == digest(text)
     if not (is_sure or form.get("do") == "send"):
         return _game_page(found, bench=order_form_for(trial, words(), text, form.get("way", "")))
@@ -201,14 +201,14 @@ def _find(tag: str) -> Listed:
 
 def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm | None = None) -> str:
     """The page of a game: with the answer to orders that were sent, or with orders being put together."""
-    game, judge = found.game, site().intake.forms
+    game, forms = found.game, site().intake.forms
     here = position_for(game, found.own)
     may_order = found.own is not None and game.status == "playing"
     if bench is None and may_order and found.own is not None:
         text = _left_over(answered) if answered else ""
-        bench = order_form_for(judge.try_out(game.id, found.own, text), words(), text)
+        bench = order_form_for(forms.try_out(game.id, found.own, text), words(), text)
         bench = replace(bench, held=answered is not None and answered.answer.stale)
-    seen = bench.trial.seen if bench else judge.look(game.id, found.own)
+    seen = bench.trial.seen if bench else forms.look(game.id, found.own)
     is_part = request.headers.get(PART) == "play"
     me, draft = visitor(), "" if answered else _draft(found)
     watching = None if me is None or found.own is not None or game.status == "over" else _watches(me, game)

@@ -131,12 +131,12 @@ def sides(tag: str) -> ResponseReturnValue:
         prepared = [
             (seat, repo.draft(tx, game_id, seat.seat), standing.get(seat.seat)) for seat in repo.seats(tx, game_id)
         ]
-    tongue, judge = words().language, site().intake.forms
+    tongue, forms = words().language, site().intake.forms
     found = [
         Side(
             seat.name,
             _hidden(game_id, seat.seat),
-            judge.report(game_id, seat.seat, tongue).text,
+            forms.report(game_id, seat.seat, tongue).text,
             draft,
             orders,
         )
