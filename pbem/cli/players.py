@@ -128,15 +128,12 @@ def player_renew(office: Office, address: str) -> None:
 def player_sign_out(office: Office, address: str) -> None:
     """End all of a player's sessions."""
 
-    def work(tx: Tx) -> PlayerRow | None:
-        found = repo.player_by_address(tx, address)
-        if found is not None:
-            repo.sign_out_everywhere(tx, found.id, to_ms(system_clock()))
+    def work(tx: Tx) -> PlayerRow:
+        found = registered(tx, address)
+        repo.sign_out_everywhere(tx, found.id, to_ms(system_clock()))
         return found
 
     found = office.database.write(work)
-    if found is None:
-        raise Failure(_("%(address)s is not registered; see `pbem player add`.", address=address))
     click.echo(_("%(name)s is signed out everywhere.", name=found.name))
 
 

@@ -20,13 +20,13 @@ from pbem.games.presenter import Presenter
 from pbem.moderation.examining import Exhibit, own_exhibit
 from pbem.moderation.rights import may_moderate
 from pbem.moderation.ruling import VERDICTS
-from pbem.store import NotFound, Tx
+from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow
 from pbem.web.games.dispute_shown import moment_at, said_about, shown, shown_moment
-from pbem.web.games.pages import Listed, listed
+from pbem.web.games.pages import Listed, ask, listed
 from pbem.web.site import site
-from pbem.web.visitor import player, visitor, words
+from pbem.web.visitor import visitor, words
 from rules_core.games import rulebook
 
 pages = Blueprint("disputes", __name__)
@@ -61,7 +61,7 @@ def file(tag: str) -> ResponseReturnValue:
     at = request.form.get("at", type=int)
     try:
         asked = WithdrawDispute() if withdraws else Dispute(at, _text())
-        told = _ask(found, asked)
+        told = ask(found, asked)
     except Declined as declined:
         with site().database.read() as tx:
             return _all(tx, found, declined.message), 422
@@ -84,7 +84,7 @@ def speak(tag: str, dispute_id: int) -> ResponseReturnValue:
         found = _find(tx, tag)
         dispute = _dispute(tx, found.game, dispute_id)
     try:
-        told = _ask(found, State(dispute.id, _text()))
+        told = ask(found, State(dispute.id, _text()))
     except Declined as declined:
         with site().database.read() as tx:
             return _one(tx, found, dispute, declined.message), 422
@@ -168,13 +168,6 @@ def _presenter(found: Listed, branch: Branch, position: int) -> Presenter:
 def _text() -> str:
     """What was typed, as it may be shown."""
     return "\n".join(legible(line) for line in request.form.get("text", "").splitlines()).strip()
-
-
-def _ask(found: Listed, asked: Dispute | State | WithdrawDispute) -> list[str]:
-    try:
-        return site().intake.forms.ask(found.game.id, player().id, asked)
-    except NotFound:  # they have no seat, or have it no more
-        abort(403)
 
 
 def _find(tx: Tx, tag: str) -> Listed:

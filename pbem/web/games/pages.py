@@ -13,6 +13,7 @@ from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.seats.impasse import choices, is_stuck
 from pbem.adjudicator.seats.watchers import is_watching
+from pbem.commands.orders.requests import SeatCommand
 from pbem.commands.orders.verbs import in_words
 from pbem.games.presentation import presentation_of
 from pbem.store import NotFound, Tx
@@ -84,13 +85,13 @@ def home() -> ResponseReturnValue:
 @pages.get("/games/<tag>")
 def game(tag: str) -> ResponseReturnValue:
     """A game as the visitor may see it."""
-    return _game_page(_find(tag))
+    return _game_page(find(tag))
 
 
 @pages.get("/games/<tag>/map.svg")
 def drawn(tag: str) -> ResponseReturnValue:
     """The whole map of a game, as the visitor may see it, to be opened alone and enlarged."""
-    found = _find(tag)
+    found = find(tag)
     board = BoardOnPage(site().intake.forms.look(found.game.id, found.own), words())
     return whole_map(board.presenter, board.seen.latest)
 
@@ -98,7 +99,7 @@ def drawn(tag: str) -> ResponseReturnValue:
 @pages.get("/games/<tag>/answer")
 def answer(tag: str) -> ResponseReturnValue:
     """A game with the last answer to the visitor's orders; the game alone where that is not kept any more."""
-    me, found = player(), _find(tag)
+    me, found = player(), find(tag)
     answered = site().answers.get(me.id, found.game.id)
     if found.own is None or answered is None:
         return redirect(url_for("games.game", tag=tag), 303)
@@ -114,7 +115,7 @@ def no_orders(tag: str) -> ResponseReturnValue:
 @pages.post("/games/<tag>/orders")
 def orders(tag: str) -> ResponseReturnValue:
     """Adds to orders, tries them, or carries them out; what was carried out is on a page that can be loaded again."""
-    me, found = player(), _find(tag)
+    me, found = player(), find(tag)
     if found.own is None:
         abort(403)
     form, forms = request.form, site().intake.forms
@@ -136,7 +137,7 @@ def orders(tag: str) -> ResponseReturnValue:
 def answered_again(kept: str) -> ResponseReturnValue:
     """The answer to orders that are sent once more by the same form; the game alone where it is not known."""
     tag = str((request.view_args or {})["tag"])
-    me, found = player(), _find(tag)
+    me, found = player(), find(tag)
     if found.own is None or not kept:
         return redirect(url_for("games.game", tag=tag), 303)
     return _answer(me, found, msgspec.json.decode(kept, type=Answered))
@@ -167,7 +168,7 @@ def _carry_out(
         abort(403)
     answered = Answered(text, told)
     sent_forms.keep(msgspec.json.encode(answered).decode())
-    return _answer(me, _find(found.game.tag), answered)
+    return _answer(me, find(found.game.tag), answered)
 
 
 def _answer(me: PlayerRow, found: Listed, answered: Answered) -> ResponseReturnValue:
@@ -190,13 +191,21 @@ def _own_seat(seats: tuple[SeatRow, ...], me: PlayerRow | None) -> int | None:
     return next((seat.seat for seat in seats if me and seat.player_id == me.id and seat.vacant_ms is None), None)
 
 
-def _find(tag: str) -> Listed:
-    """The game of that name, read before its report so that no form claims to know more than the page shows."""
+def find(tag: str) -> Listed:
+    """The game of that name, or no page; read before its report, so that no form claims to know more than a page shows."""
     with site().database.read() as tx:
         game = repo.game_by_tag(tx, tag)
         if game is None:
             abort(404)
         return listed(tx, game)
+
+
+def ask(found: Listed, command: SeatCommand) -> list[str]:
+    """Do what the visitor asks beside orders, for their seat in a game; 403 where they have none. Raises Declined."""
+    try:
+        return site().intake.forms.ask(found.game.id, player().id, command)
+    except NotFound:  # it may have changed hands since the page was read
+        abort(403)
 
 
 def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm | None = None) -> str:

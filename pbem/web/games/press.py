@@ -16,11 +16,10 @@ from pbem.commands.orders.requests import Mute, Tell
 from pbem.commands.tokens import legible
 from pbem.i18n import N_
 from pbem.reports.press import heading
-from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import SeatRow
 from pbem.terms import PressRule
-from pbem.web.games.pages import Listed, listed
+from pbem.web.games.pages import Listed, ask, find
 from pbem.web.paging import page
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
@@ -63,20 +62,20 @@ class Written:
 @pages.get("/games/<tag>/press")
 def show(tag: str) -> ResponseReturnValue:
     """The press of a game, as far as the visitor may read it, the newest first."""
-    return _shown(_find(tag), Written())
+    return _shown(find(tag), Written())
 
 
 @pages.post("/games/<tag>/press")
 def tell(tag: str) -> ResponseReturnValue:
     """Passes on what was written; where that cannot be done, the page says why and keeps it."""
-    found, form = _find(tag), request.form
+    found, form = find(tag), request.form
     _check_seated(found)
     written = Written(tuple(form.getlist("to")), form.get("text", ""), "anonymous" in form)
     tell = written.request(found.seats)
     try:
         if tell.readers == ():
             raise Declined(words().text("To whom? Name players, or all."))
-        told = _ask(found, tell)
+        told = ask(found, tell)
     except Declined as declined:
         return _shown(found, written, declined.message), 422
     flash(" ".join(told), _SAID)
@@ -86,14 +85,14 @@ def tell(tag: str) -> ResponseReturnValue:
 @pages.post("/games/<tag>/press/mute")
 def mute(tag: str) -> ResponseReturnValue:
     """Has the visitor no longer mailed, or again, what a player writes, or what comes without a name."""
-    found = _find(tag)
+    found = find(tag)
     _check_seated(found)
     whom = request.form.get("whom", type=int)
     if whom not in (repo.UNNAMED, *range(len(found.seats))):
         abort(404)
     asked = Mute(None if whom == repo.UNNAMED else whom, on=request.form.get("do") == "mute")
     try:
-        told = _ask(found, asked)
+        told = ask(found, asked)
     except Declined as declined:
         return _shown(found, Written(), declined.message), 422
     flash(" ".join(told), _SAID)
@@ -126,19 +125,3 @@ def _check_seated(found: Listed) -> None:
     player()
     if found.own is None:
         abort(403)
-
-
-def _ask(found: Listed, asked: Tell | Mute) -> list[str]:
-    try:
-        return site().intake.forms.ask(found.game.id, player().id, asked)
-    except NotFound:  # the seat has changed hands since the page was read
-        abort(403)
-
-
-def _find(tag: str) -> Listed:
-    def look(tx: Tx) -> Listed | None:
-        game = repo.game_by_tag(tx, tag)
-        return None if game is None else listed(tx, game)
-
-    with site().database.read() as tx:
-        return look(tx) or abort(404)

@@ -13,7 +13,7 @@ from pbem.reports.terms import time_in_words
 from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
-from pbem.web.games.pages import listed
+from pbem.web.games.pages import find
 from pbem.web.paging import page
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
@@ -59,9 +59,7 @@ def stand_by() -> ResponseReturnValue:
 def resign_page(tag: str) -> ResponseReturnValue:
     """Says what giving up a seat means, and asks to press a button."""
     me = player()
-    with site().database.read() as tx:
-        game = repo.game_by_tag(tx, tag)
-        found = abort(404) if game is None else listed(tx, game)
+    found = find(tag)
     if found.own is None or found.game.status == "over":
         return redirect(url_for("games.game", tag=tag), 303)
     return render_template("resign.html", game=found.game, me=me)
@@ -104,9 +102,6 @@ def _page(said: Sequence[str], fault: str = "") -> str:
 
 
 def _game(tag: str) -> GameRow:
-    """The game of that name. Raises NotFound."""
+    """The game of that name, or no page."""
     with site().database.read() as tx:
-        game = repo.game_by_tag(tx, tag)
-    if game is None:
-        raise NotFound("game", tag)
-    return game
+        return repo.game_by_tag(tx, tag) or abort(404)
