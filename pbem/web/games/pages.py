@@ -192,7 +192,7 @@ def _own_seat(seats: tuple[SeatRow, ...], me: PlayerRow | None) -> int | None:
 
 
 def find(tag: str) -> Listed:
-    """The game of that name, or no page; read before its report, so that no form claims to know more than a page shows."""
+    """The game of that name, or no page; read before its report, so that no form claims more than a page shows."""
     with site().database.read() as tx:
         game = repo.game_by_tag(tx, tag)
         if game is None:
