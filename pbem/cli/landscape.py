@@ -63,14 +63,16 @@ def _drawn(record: Record, position: int, tag: str, form: str, view: View) -> by
     rules = ruleset_for(record.kind)
     entries = [entry for entry in record.entries if entry.position <= position]
     table = rules.view(fold_entries(rules, entries), None).table
-    presenter = presenter_for(table, record.players, words)
+    shown = presenter_for(table, record.players, words).map
+    if shown is None:
+        raise Failure(_("%(game)s has no map.", game=tag))
     place = f"Y{table.year}.{table.turn.number} #{position}"
     if not _stands(record, entries):
         place = _("%(place)s (stands no more)", place=place)
     if form == "text":
-        return "\n".join([place, "", *presenter.text_map(), ""]).encode()
+        return "\n".join([place, "", *shown.text(), ""]).encode()
     title = _("%(game)s at %(place)s", game=tag, place=place)
-    svg = presenter.svg(_of_last_turn(entries), view=view, title=title, description=presenter.alt())
+    svg = shown.svg(_of_last_turn(entries), view=view, title=title, description=shown.alt())
     return png_of(svg) if form == "png" else f"{svg}\n".encode()
 
 

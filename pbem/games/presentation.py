@@ -79,13 +79,42 @@ class Templates(NamedTuple):
     """The templates of a game's own parts of pages, by their names: `games/<package in pbem.games>/<file>`."""
 
     tables: str
-    """A position in tables: macros for players, companies, the bank and the standings."""
+    """A position in tables, as macros.
+
+    `players(told, table, to_move)` shows what players have, and what lies beside them; `others(told, seats)` whatever
+    else there is to show of a position, which may be nothing; and `standings(table, seats)` how the game ended. `told`
+    is what `Presenter.tables` gives.
+    """
     choices: str
     """What may be chosen: a macro that offers `Presenter.choices`."""
     lesson: str
     """How the main order is written: a title, and a macro that shows what `lesson` gives."""
     reference_sheet: str
     """The page with the game at a glance, which shows what `reference_sheet` gives."""
+
+
+class Headings(NamedTuple):
+    """What sections of a game's page are called, as message ids."""
+
+    outlook: str
+    """Where play goes on, which `Presenter.outlook` tells."""
+    outlook_details: str
+    """The same, folded up behind the orders that are being written."""
+    holdings: str
+    """Who has what, in the tables of the position."""
+
+
+class Offices(NamedTuple):
+    """What players may hold at the end of a game that is worth telling beside their score."""
+
+    title: str
+    """What it is called, as the heading of a column; empty in a game without any."""
+    held: Callable[[Any, int], Sequence[str]]
+    """The names of what a seat holds, by what all see of the position."""
+
+
+NO_OFFICES: Final = Offices("", lambda _table, _seat: ())
+"""Those of a game in which there is nothing to hold."""
 
 
 class Score(NamedTuple):
@@ -151,10 +180,15 @@ class GamePresentation:
     """What else is drawn than dice, by `EventDraws.what`."""
     score: Score
     """What players are placed by."""
+    offices: Offices
+    """What players hold in the end."""
     presenter: Callable[[Any, Sequence[str], Catalogue, bool], Presenter]
     """A position for a reader: the table, the players' names, the language, and whether maps keep to ASCII."""
     draw: Callable[[bytes], str]
-    """The drawing of a board that a document holds as JSON. Raises msgspec.MsgspecError."""
+    """The drawing of a board that a document holds as JSON; `no_map` in a game whose documents hold none.
+
+    Raises msgspec.MsgspecError.
+    """
     refusal: Callable[[Violation, Catalogue], str]
     """Why something was refused, where the position is not known."""
     chapters: Mapping[str, str]
@@ -171,6 +205,8 @@ class GamePresentation:
     """What the page with the game at a glance tells of the component data, for its template."""
     printed_board: Callable[[str], str | None]
     """The board that new games begin on as an SVG, by their component data; None where nothing is printed."""
+    headings: Headings
+    """What sections of the game's page are called."""
     templates: Templates
     """The templates of what pages show in the game's own way."""
     public_data: PublicData
@@ -186,6 +222,11 @@ class GamePresentation:
         return [others[value] for others, value in known if value in others]
 
 
+def no_map(_board: bytes) -> str:
+    """Stand for the drawing of boards in a game without a map. Raises ValueError."""
+    raise ValueError("the game has no map")
+
+
 class IncompletePresentation(TypeError):
     """Raised when the program starts and a game lacks something that the server would say of it."""
 
@@ -193,7 +234,7 @@ class IncompletePresentation(TypeError):
 _PRESENTATIONS: dict[str, GamePresentation] = {}
 
 
-_MAY_BE_EMPTY: Final = frozenset({"variants", "draws", "notation.forms", "notation.quantities"})
+_MAY_BE_EMPTY: Final = frozenset({"variants", "offices.title", "draws", "notation.forms", "notation.quantities"})
 """Parts of which a game may have none."""
 
 

@@ -34,6 +34,32 @@ class HiddenChange(NamedTuple):
     rows: Sequence[Row]
 
 
+class MapPresenter(Protocol):
+    """The map of a position, as one reader is shown it and told of it.
+
+    Where it is asked for `news`, these are events of the game: what they brought is marked.
+    """
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the close view leaves out a part of the map that pages show beside it."""
+
+    def alt(self) -> str:
+        """What stands in its place."""
+
+    def described(self, news: Sequence[Any] = ()) -> list[str]:
+        """It in paragraphs, for who does not see it; and what of `news` lies there."""
+
+    def svg(self, news: Sequence[Any] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
+        """It as an SVG element."""
+
+    def text(self) -> list[str]:
+        """It as lines of signs."""
+
+    def block(self, news: Sequence[Any]) -> Drawing:
+        """It as a part of a document."""
+
+
 class Presenter(Protocol):
     """A position of a game, as one reader is told of it and shown it.
 
@@ -67,20 +93,9 @@ class Presenter(Protocol):
     def sentences(self, events: Sequence[Any]) -> list[str]:
         """Events in sentences."""
 
-    def alt(self) -> str:
-        """What stands in the place of the map."""
-
-    def described(self, news: Sequence[Any] = ()) -> list[str]:
-        """The map in paragraphs, for who does not see it; and what of `news` lies there."""
-
-    def svg(self, news: Sequence[Any] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
-        """The map as an SVG element; what `news` brought is marked."""
-
-    def text_map(self) -> list[str]:
-        """The map as lines of signs."""
-
-    def map_block(self, news: Sequence[Any]) -> Drawing:
-        """The map as a part of a document."""
+    @property
+    def map(self) -> MapPresenter | None:
+        """The map of the position; None in a game that has none."""
 
     def winners(self) -> str:
         """Who has won, in a sentence. The game is over."""

@@ -37,6 +37,11 @@ def correction_verbs(kind: str) -> CorrectionTable:
     return VerbTable(own.vocabulary, own.verbs, {**MESSAGES, **own.messages})
 
 
+def can_be_corrected(kind: str) -> bool:
+    """Whether anything in a kind of game can be corrected by hand."""
+    return bool(correction_verbs(kind).verbs)
+
+
 def read_correction(
     text: str, table: PublicState, players: Sequence[str], words: Catalogue, language: str | None = None
 ) -> Corrected | Fault:

@@ -16,6 +16,7 @@ from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.moderation.context import ModeratorContext
+from pbem.moderation.correction_lines import can_be_corrected
 from pbem.moderation.examining import Examination, Exhibit, Roll, examination_of, like_it
 from pbem.moderation.rereading import Reading
 from pbem.moderation.rights import check_moderates, sees_secrets
@@ -24,7 +25,7 @@ from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, DisputeStatus, GameRow, RulingRow
-from rules_core.games import ruleset_for
+from rules_core.games import rulebook, ruleset_for
 
 _NUMBERED: Final = re.compile(r"\W*(\d{1,15})\W*")
 _LIKE_IT: Final = 5
@@ -34,14 +35,14 @@ _MOST_RULINGS: Final = 20
 _WAYS: Final[Mapping[DisputeStatus, tuple[str, ...]]] = {
     "open": (
         "{ask} %(number)s: …",
-        "{rule} %(number)s {uphold} FR-…: …",
-        "{rule} %(number)s {rollback} %(place)s FR-…: …",
-        "{rule} %(number)s {amend} … FR-…: …",
+        "{rule} %(number)s {uphold} %(book)s-…: …",
+        "{rule} %(number)s {rollback} %(place)s %(book)s-…: …",
+        "{rule} %(number)s {amend} … %(book)s-…: …",
     ),
     "ruled": (
-        "{supersede} %(number)s {uphold} FR-…: …",
-        "{supersede} %(number)s {rollback} %(place)s FR-…: …",
-        "{supersede} %(number)s {amend} … FR-…: …",
+        "{supersede} %(number)s {uphold} %(book)s-…: …",
+        "{supersede} %(number)s {rollback} %(place)s %(book)s-…: …",
+        "{supersede} %(number)s {amend} … %(book)s-…: …",
         "{reopen} %(number)s: …",
     ),
     "withdrawn": ("{reopen} %(number)s: …",),
@@ -113,7 +114,8 @@ def _turn(known: Examination, branch: Branch, names: tuple[str, ...], words: Cat
     told = (" ".join(now.sentences(one.events)) or nothing for one in moments)
     yield doc.Bullets((begin, *(f"#{one.position}: {what}" for one, what in zip(moments, told, strict=True))))
     yield doc.Paragraph(words.text("A ruling may let the game go back to where any of these had ended."))
-    yield now.map_block(known.news)
+    if now.map is not None:
+        yield now.map.block(known.news)
     differing = then.differences(now, ruleset_for(now.table.kind).compare(known.before, known.after))
     if differing:
         yield doc.Heading(words.text("What differs, before the turn and at the moment"))
@@ -195,11 +197,13 @@ def _statements(tx: Tx, dispute: DisputeRow, words: Catalogue) -> Iterator[doc.B
 def _ways(context: ModeratorContext, dispute: DisputeRow, game: GameRow, *, is_open: bool) -> Iterator[doc.Block]:
     """What a moderator may write next."""
     words = context.words
-    lines = list(_WAYS[dispute.status])
+    may_amend = can_be_corrected(game.kind)
+    lines = [line for line in _WAYS[dispute.status] if may_amend or "{amend}" not in line]
     if dispute.status == "open" and not is_open:
         lines.insert(0, "{unseal} %(tag)s: …")
     place = target_before(context.tx, game, dispute.position)
-    facts = {"tag": game.tag, "number": dispute.id, "place": place}
+    book = min(rulebook(game.kind)).partition("-")[0]
+    facts = {"tag": game.tag, "number": dispute.id, "place": place, "book": book}
     told = (doc.OrderLine(MODERATOR.fill(line, words.language) % facts) for line in lines)
     yield doc.Heading(words.text("What you can write"))
     yield doc.Orders(tuple(told))

@@ -45,13 +45,14 @@ from pbem.moderation.ruling import dispute_to_rule
 from pbem.playing_time import Pace
 from pbem.store import repository as repo
 from pbem.store.rows import Verdict
-from rules_core.games import ruleset_for
+from rules_core.games import all_rules, ruleset_for
 
 _LINE: Final = re.compile(r"\W*(e\d{1,18})\b([^:]*)(?::(.*))?", re.IGNORECASE | re.DOTALL)
 _ANNOUNCED: Final = re.compile(r"\s*(?:(e\d{1,18})\s*:|:)?(.*)", re.IGNORECASE | re.DOTALL)
 _MARKED: Final = re.compile(r"\W*(\w{1,40})\W*")
 _OF_DISPUTE: Final = re.compile(r"\W*(\d{1,15})\b([^:]*)(?::(.*))?", re.DOTALL)
-_RULED: Final = re.compile(r"(.*?)\b((?:FR|GE)-?\s?\d+[a-z]?)\W*", re.IGNORECASE | re.DOTALL)
+_BOOKS: Final = "|".join(dict.fromkeys(rule.partition("-")[0] for rule in all_rules()))
+_RULED: Final = re.compile(rf"(.*?)\b((?:{_BOOKS})-?\s?\d+[a-z]?)\W*", re.IGNORECASE | re.DOTALL)
 _DIGITS: Final = 15
 """More of a position's number are not looked at."""
 MESSAGES: Final[Mapping[str, str]] = {

@@ -63,6 +63,7 @@ def install(app: Flask) -> None:
     env.filters.update(score_of=score_of, shared_score=shared_score)
     names = {game.kind: game.name for game in presented()}
     env.globals["templates_of"] = lambda kind: presentation_of(kind).templates
+    env.globals["headings_of"] = lambda kind: presentation_of(kind).headings
     env.globals.update(GAMES=names, MARKS=MARKS, server=lambda: site().settings.server.name)
     env.globals["lobby_address"] = lambda: f"{site().settings.mail.lobby}@{site().settings.mail.domain}"
 

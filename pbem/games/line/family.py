@@ -6,13 +6,23 @@ from typing import Final
 
 from pbem.commands.orders.notation import Notation
 from pbem.games.line.game import LineGame, register
+from pbem.games.line.holdings import directed
 from pbem.games.line.lesson import lesson as lesson_of
 from pbem.games.line.presenter import LinePresenter, draw
 from pbem.games.line.public_data import OwnData, public_data
 from pbem.games.line.reference_sheet import printed_board
 from pbem.games.line.refusals import word_violation
 from pbem.games.line.sentences import ENDINGS
-from pbem.games.presentation import Corrections, DrawTexts, GamePresentation, Score, Templates, Variant
+from pbem.games.presentation import (
+    Corrections,
+    DrawTexts,
+    GamePresentation,
+    Headings,
+    Offices,
+    Score,
+    Templates,
+    Variant,
+)
 from pbem.i18n import N_, Catalogue
 from rules_core.kernel.rulebook import Violation
 from rules_core.line.components import Components
@@ -71,6 +81,7 @@ def presentation(
             column=N_("passengers"),
             placed=N_("%(place)s %(player)s: %(score)s passengers"),
         ),
+        offices=Offices(title=N_("Director of"), held=directed),
         presenter=LinePresenter,
         draw=partial(draw, kind),
         refusal=refusal,
@@ -81,6 +92,11 @@ def presentation(
         lesson=partial(lesson_of, kind, lesson),
         reference_sheet=reference_sheet,
         printed_board=partial(printed_board, kind),
+        headings=Headings(
+            outlook=N_("Where the line can go on"),
+            outlook_details=N_("Both ends, and what could be built there"),
+            holdings=N_("Players and companies"),
+        ),
         templates=Templates(
             tables=f"games/{kind}/tables.html",
             choices="games/line/choices.html",

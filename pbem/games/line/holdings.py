@@ -102,5 +102,10 @@ def seats_of(context: RenderContext, screens: Sequence[Screen | None] = ()) -> t
     return tuple(lines)
 
 
+def directed(table: Table, seat: int) -> list[str]:
+    """The names of the companies that a seat directs, in the order of the cards."""
+    return [card.name for card in table.box.companies if table.companies[card.id].director == seat]
+
+
 def _chain(table: Table, company: str) -> int:
     return longest_chain(cell for cell, tile in table.landscape.tiles.items() if company in tile.stations)

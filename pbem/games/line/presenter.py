@@ -6,18 +6,18 @@ from typing import Final, NamedTuple, Self, cast
 import msgspec
 
 from pbem.commands.orders.script import Comparison
-from pbem.games.line import choices, differences, ends, map_text, suggestions, tables
+from pbem.games.line import choices, differences, ends, suggestions, tables
 from pbem.games.line.corrections.sentences import word_flaw
-from pbem.games.line.described import alt, described
-from pbem.games.line.drawing.board import Board, board_of, drawable
+from pbem.games.line.drawing.board import Board
 from pbem.games.line.drawing.map_svg import map_svg
 from pbem.games.line.hidden import hidden, hidden_change
 from pbem.games.line.holdings import companies_of, seats_of
+from pbem.games.line.maps import LineMap
 from pbem.games.line.notation import present
 from pbem.games.line.refusals import word_violation
 from pbem.games.line.render_context import RenderContext
 from pbem.games.line.sentences import ENDINGS, format_event, format_events, winners_of
-from pbem.games.presenter import HiddenChange, Row, View
+from pbem.games.presenter import HiddenChange, Row
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
 from rules_core.kernel.rulebook import Flaw, Violation
@@ -58,27 +58,10 @@ class LinePresenter:
         """Events in sentences."""
         return [sentence for chapter in self.turns(events) for sentence in chapter]
 
-    def alt(self) -> str:
-        """What stands in the place of the map."""
-        return alt(self.context)
-
-    def described(self, news: Sequence[Event] = ()) -> list[str]:
-        """The map in paragraphs."""
-        return described(self.context, news)
-
-    def svg(self, news: Sequence[Event] = (), *, view: View = "close", title: str = "", description: str = "") -> str:
-        """The map as an SVG element."""
-        board = board_of(self.table, news)
-        return map_svg(self.table.kind, board, view=view, title=title, description=description)
-
-    def text_map(self) -> list[str]:
-        """The tiles or sectors being built on, and all of the board, as lines of signs."""
-        return [*map_text.current_maps(self.context), "", *self.context.game.landscape(self.context)]
-
-    def map_block(self, news: Sequence[Event]) -> doc.Drawing:
-        """The map as a part of a document."""
-        kind, board = drawable(self.table, news)
-        return doc.Drawing(msgspec.Raw(board), self.alt(), tuple(map_text.current_maps(self.context)), kind)
+    @property
+    def map(self) -> LineMap:
+        """The line and what it was laid on."""
+        return LineMap(self.context)
 
     def winners(self) -> str:
         """Who has won, in a sentence."""
@@ -230,7 +213,7 @@ def _on_the_table(presenter: LinePresenter, latest: Sequence[Event]) -> list[doc
     text, game = context.catalogue.text, context.game
     blocks: list[doc.Block] = [
         doc.Heading(text("The line")),
-        presenter.map_block(latest),
+        presenter.map.block(latest),
         *([] if context.table.over else [ends.ends(context)]),
         doc.Heading(game.landscape_title(context.catalogue)),
         doc.Signs(tuple(game.landscape(context)), text_only=True),

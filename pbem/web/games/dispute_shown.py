@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from pbem.adjudicator.history.archive import Branch, PastMoment
 from pbem.adjudicator.press import SeatTenures
 from pbem.games.presenter import Presenter
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow
+from pbem.web.games.drawings import MapPicture, map_picture
 from pbem.web.visitor import words
 
 
@@ -35,12 +34,10 @@ class Said:
 
 @dataclass(frozen=True)
 class MomentPicture:
-    """A position drawn, and in words."""
+    """The map of a position, if the game has one."""
 
     position: int
-    drawing: Markup
-    alt: str
-    described: Sequence[str]
+    map: MapPicture | None
 
 
 @dataclass(frozen=True)
@@ -99,6 +96,5 @@ def shown_moment(branch: Branch, position: int, presenter: Presenter) -> ShownMo
 
 
 def picture(position: int, presenter: Presenter, news: Sequence[object]) -> MomentPicture:
-    """A position drawn; what `news` put there is marked."""
-    drawing = Markup(presenter.svg(news, title=presenter.alt()))
-    return MomentPicture(position, drawing, presenter.alt(), presenter.described(news))
+    """The map of a position; what `news` put there is marked."""
+    return MomentPicture(position, map_picture(presenter, news))

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment
 from pbem.games.presentation import presenter_for
@@ -19,7 +18,7 @@ from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, SeatRow
 from pbem.web.games.chronicle import chapters, with_notices
-from pbem.web.games.drawings import whole_map
+from pbem.web.games.drawings import map_picture, whole_map
 from pbem.web.games.notes import Posted, WentBack, not_told_by, posted, went_back
 from pbem.web.site import site
 from pbem.web.visitor import visitor, words, zone
@@ -126,11 +125,9 @@ def moment(tag: str, position: int) -> ResponseReturnValue:
         sentences=presenter.sentences(branch.told_at(position)),
         back=next((back for back in shown.backs if back.position == position), None),
         left=left,
-        drawing=Markup(presenter.svg(news, title=presenter.alt())),
-        alt=presenter.alt(),
-        described=presenter.described(news),
+        map=map_picture(presenter, news),
         table=view.table,
-        **presenter.tables(view),
+        told=presenter.tables(view),
         ways=_ways(own, number, position),
         may_dispute=left is None and _has_seat(shown),
     )

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 
-from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from pbem.adjudicator.preview import Seen, Trial
@@ -17,6 +16,7 @@ from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
+from pbem.web.games.drawings import MapPicture, map_picture
 
 
 @dataclass(frozen=True)
@@ -32,19 +32,9 @@ class BoardOnPage:
         return presenter_for(self.seen.view.table, self.seen.names, self.words)
 
     @cached_property
-    def drawing(self) -> Markup:
-        """The map."""
-        return Markup(self.presenter.svg(self.seen.latest, title=self.alt))
-
-    @property
-    def alt(self) -> str:
-        """What stands in the map's place."""
-        return self.presenter.alt()
-
-    @property
-    def description(self) -> list[str]:
-        """The map in words."""
-        return self.presenter.described(self.seen.latest)
+    def map(self) -> MapPicture | None:
+        """The map; None in a game that has none."""
+        return map_picture(self.presenter, self.seen.latest)
 
     @property
     def outlook(self) -> Sequence[doc.Entry]:

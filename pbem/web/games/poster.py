@@ -23,13 +23,12 @@ class Poster:
 
 def poster(tx: Tx, games: Sequence[GameRow]) -> Poster | None:
     """The map of the game that has come furthest of these; None where there is none, or its log cannot be read."""
-    if not games:
-        return None
-    game = max(games, key=lambda game: (game.year, game.turn))
-    try:
-        past = site().archive.past(tx, game)
-        presenter = presenter_for(past.view_at(past.last.position).table, (), words())
-    except BadRecord:
-        return None
-    title = words().text("The map of %(game)s", game=game.name)
-    return Poster(game, Markup(presenter.svg(title=title)))
+    for game in sorted(games, key=lambda game: (game.year, game.turn), reverse=True):
+        try:
+            past = site().archive.past(tx, game)
+        except BadRecord:
+            return None
+        shown = presenter_for(past.view_at(past.last.position).table, (), words()).map
+        if shown is not None:
+            return Poster(game, Markup(shown.svg(title=words().text("The map of %(game)s", game=game.name))))
+    return None

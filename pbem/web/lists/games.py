@@ -1,8 +1,8 @@
 """The games of each kind, in progress and complete, with their winners; and each player with his games."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, Flask, abort, render_template
 from flask.typing import ResponseReturnValue
@@ -22,6 +22,7 @@ from pbem.web.paging import ListPage, stretch
 from pbem.web.site import site
 from rules_core.games import kinds
 from rules_core.kernel.events import Ended, Placing
+from rules_core.kernel.position import PublicState
 
 pages = Blueprint("lists", __name__)
 
@@ -79,7 +80,7 @@ class Finished:
 
     listed: Listed
     seat: int
-    table: Any
+    table: PublicState
 
     @property
     def standing(self) -> Placing | None:
@@ -87,10 +88,10 @@ class Finished:
         return next((one for one in self.table.standings if one.seat == self.seat), None)
 
     @property
-    def directed(self) -> list[str]:
-        """The names of the companies he was director of."""
-        cards = self.table.box.companies
-        return [card.name for card in cards if self.table.companies[card.id].director == self.seat]
+    def offices(self) -> Sequence[str] | None:
+        """What the player held then; None in a game in which there is nothing to hold."""
+        offices = presentation_of(self.table.kind).offices
+        return offices.held(self.table, self.seat) if offices.title else None
 
 
 def slug(kind: str) -> str:
@@ -145,9 +146,10 @@ def player(player_id: int) -> ResponseReturnValue:
         finished = [Finished(listed(tx, game), seat, present(tx, game.id).table) for seat, game in over.items]
         profile = statistics.profile(tx, player_id, site().clock().date())
         lucks = [told(one) for one in luck.of_player(tx, player_id)]
+    titles = dict.fromkeys(presentation_of(one.table.kind).offices.title for one in finished)
     return render_template(
         "player.html", id=row.id, name=row.name, bot=row.bot, counts=counts, playing=playing, page=over,
-        finished=finished, profile=profile, lucks=lucks,
+        finished=finished, offices=[title for title in titles if title], profile=profile, lucks=lucks,
     )  # fmt: skip
 
 

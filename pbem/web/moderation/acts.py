@@ -3,13 +3,12 @@
 What was previewed is done only as long as things stand as they stood then; otherwise it is shown anew.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from pbem.adjudicator.history.archive import Branch, Past
 from pbem.adjudicator.history.rollback import targets
@@ -23,6 +22,7 @@ from pbem.moderation.correction_lines import glossary
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
+from pbem.web.games.dispute_shown import MomentPicture, picture
 from pbem.web.lists.waiting_form import UNITS
 from pbem.web.moderation.forms import ANNOUNCE_TO_ALL, FORMS, MOST, ActForm, Unfit
 from pbem.web.moderation.overview import SAID, File, file_of, moderator
@@ -45,16 +45,6 @@ class PositionChoice:
 
     position: int
     text: str
-
-
-@dataclass(frozen=True)
-class DrawnPosition:
-    """The position that a game would go back to."""
-
-    position: int
-    drawing: Markup
-    alt: str
-    described: Sequence[str]
 
 
 @pages.get(f"/moderate/<tag>/{_ANY}")
@@ -214,15 +204,14 @@ def _told(past: Past, position: int, presenter: Presenter) -> str:
     )
 
 
-def _drawn(tx: Tx, game: GameRow, position: int) -> DrawnPosition | None:
+def _drawn(tx: Tx, game: GameRow, position: int) -> MomentPicture | None:
     past = site().archive.past(tx, game)
     try:
         branch = past.branch_at(position)
     except NotFound:
         return None
     news, presenter = branch.news_at(position), _presenter(tx, game, branch, position)
-    drawing = Markup(presenter.svg(news, title=presenter.alt()))
-    return DrawnPosition(position, drawing, presenter.alt(), presenter.described(news))
+    return picture(position, presenter, news)
 
 
 def _presenter(tx: Tx, game: GameRow, branch: Branch, position: int) -> Presenter:

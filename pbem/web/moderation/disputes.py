@@ -17,10 +17,11 @@ from pbem.adjudicator.seat_context import Declined
 from pbem.commands.faults import Fault
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import Presenter, Row
-from pbem.i18n import N_
+from pbem.i18n import N_, catalogue
 from pbem.intake.moderators import Preview, Stale
 from pbem.moderation.commands import Ask, GiveRuling, ModeratorCommand, Reopen, Unseal
 from pbem.moderation.context import LONGEST_REASON
+from pbem.moderation.correction_lines import glossary
 from pbem.moderation.examining import Examination, examination_of, like_it
 from pbem.moderation.rights import sees_secrets
 from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
@@ -46,6 +47,8 @@ _LIKE_IT: Final = 5
 _TO_CHOOSE_FROM: Final = 60
 _ID: Final = "<int(max=9223372036854775807):dispute_id>"
 _LONGEST_ORDERS: Final = 4_000
+_EXEMPLARY: Final = "ben"
+"""Whom examples of corrections name."""
 _NOT_FIELDS: Final = ("csrf_token", FIELD, "state")
 
 
@@ -220,6 +223,7 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         told=now.sentences(known.news),
         pictures=[picture(known.stretch.before, then, ()), picture(known.stretch.after, now, known.news)],
         differences=then.differences(now, ruleset_for(game.kind).compare(known.before, known.after)),
+        correction=_correction(game.kind, repo.player(tx, dispute.player_id).name),
         hidden={side.seat: now.hidden_change(side.before, side.after) for side in known.sides},
         supposition=_supposition(found, known),
         variants=_variants(found, known),
@@ -232,6 +236,12 @@ def _page(tx: Tx, found: FoundDispute, fault: str = "") -> str:
         most_written=MOST_WRITTEN,
         VERDICTS=VERDICTS,
     )
+
+
+def _correction(kind: str, name: str) -> str:
+    """An example of a correction that names a player; "" where nothing can be corrected by hand."""
+    examples = [example for entry in glossary(catalogue("en"), kind) for example in entry.examples]
+    return examples[0].replace(_EXEMPLARY, name.lower()) if examples else ""
 
 
 def _presenter(found: FoundDispute, state: Position) -> Presenter:

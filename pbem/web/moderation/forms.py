@@ -23,6 +23,7 @@ from pbem.moderation.commands import (
     Unseal,
 )
 from pbem.moderation.context import LONGEST_REASON
+from pbem.moderation.correction_lines import can_be_corrected
 from pbem.moderation.ruling_read import corrections_of, explain_ruling
 from pbem.playing_time import read_pace
 from pbem.store import Tx
@@ -172,4 +173,5 @@ def fitting(game: GameRow, *, is_open: bool) -> list[str]:
     if game.status == "over":
         return ["rollback", "announce", secrets]
     held = "hold" if game.held_ms is None else "release"
-    return [held, "extend", "rollback", "amend", "substitute", "announce", secrets, "cancel"]
+    mended = ["amend"] if can_be_corrected(game.kind) else []
+    return [held, "extend", "rollback", *mended, "substitute", "announce", secrets, "cancel"]

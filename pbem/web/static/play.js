@@ -129,7 +129,7 @@
     });
     // The map stays where it is looked at, and the box of text stays the one that is typed in.
     for (const part of [".board", "section.holdings"]) {
-      old.querySelector(part).replaceWith(fresh.querySelector(part));
+      old.querySelector(part)?.replaceWith(fresh.querySelector(part));
     }
     const bench = fresh.querySelector(".bench");
     const kept = box();

@@ -1,0 +1,118 @@
+"""A game without a map, in which nothing is hidden, held or corrected by hand: its pages and mails leave these out."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+from adjudicator.kit import Game, World
+
+from moderation.kit import add_moderator, disputes, ruled, signed_in
+from pbem.games import presentation
+from pbem.games.line.presenter import LinePresenter
+from pbem.games.presentation import NO_CORRECTIONS, NO_OFFICES, check, no_map, presentation_of
+from pbem.i18n import catalogue
+from pbem.moderation.commands import Cancel
+from pbem.moderation.correction_lines import (
+    correction_verbs,
+    explain_correction,
+    glossary,
+    help_on_corrections,
+    read_correction,
+    write_correction,
+)
+from pbem.reports.document import Block, Heading
+from rules_core.kernel.events import GameCancelled
+from rules_core.line.views import PlayerView
+
+
+class Bare(LinePresenter):
+    """A position of which there is only to tell."""
+
+    map = None  # type: ignore[assignment]
+
+    def position(self, latest: Sequence[object]) -> list[Block]:
+        """Nothing."""
+        return []
+
+    def hidden(self, view: PlayerView) -> str:
+        """Nothing."""
+        return ""
+
+    def hidden_change(self, before: PlayerView, after: PlayerView) -> None:  # type: ignore[override]
+        """Nothing."""
+
+
+@pytest.fixture
+def game(world: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """A game in which Anna's turn is disputed; Mona moderates."""
+    bare = replace(
+        presentation_of("first_rails"), presenter=Bare, draw=no_map, corrections=NO_CORRECTIONS, offices=NO_OFFICES
+    )
+    check(bare)
+    monkeypatch.setitem(presentation._PRESENTATIONS, "first_rails", bare)
+    correction_verbs.cache_clear()
+    add_moderator(world, "Mona")
+    game = world.open_game(("Anna", "Bert"), rolls={(1, 0): "sc"})
+    game.send(0, "roll 2?\nend")
+    game.send(1, "dispute: May that be?")
+    yield game
+    correction_verbs.cache_clear()
+
+
+def test_pages_leave_the_map_out(game: Game) -> None:
+    for name in ("Anna", "Bert", "Mona"):
+        browser = signed_in(game.world, name)
+        for path in ("/", "/games/e1", f"/games/e1/at/{game.row.final_position}", "/games/e1/history"):
+            browser.open(path)
+            assert browser.response.status_code == 200
+            assert 'class="map' not in browser.text
+            assert "The map in words" not in browser.text
+            assert "The board" not in browser.text
+    browser = signed_in(game.world, "Anna")
+    for path in ("/games/e1/map.svg", f"/games/e1/at/{game.row.final_position}/map.svg"):
+        browser.open(path)
+        assert browser.response.status_code == 404
+    browser.open("/games/e1")
+    assert "Players and companies" in browser.text
+    with pytest.raises(ValueError, match="no map"):
+        presentation_of("first_rails").draw(b"{}")
+
+
+def test_a_moderator_is_offered_no_corrections(game: Game) -> None:
+    mona, (dispute,) = signed_in(game.world, "Mona"), disputes(game)
+    mona.open("/moderate/e1")
+    assert "Roll back" in mona.text
+    assert "Correct the position" not in mona.text
+    mona.open(f"/moderate/disputes/{dispute.id}")
+    assert mona.response.status_code == 200
+    assert "Corrections, one on a line" not in mona.text
+    mona.press("Open what is hidden")
+    assert "The position is corrected" not in mona.text
+    assert "Behind the screen" not in mona.text
+    mona.open("/moderate/e1/seats")
+    assert "Behind the screen:" not in mona.text
+    assert "Anna" in mona.text
+
+
+def test_whoever_writes_a_correction_is_told_that_there_are_none(game: Game) -> None:
+    words, table = catalogue("en"), game.state.table
+    for line in ("give ben 1 hidden", "wuff", ""):
+        found = read_correction(line, table, ("Anna", "Bert"), words)
+        assert explain_correction(found, words) == (  # type: ignore[arg-type]
+            "Nothing in this game can be corrected by hand.\n"
+            "Take the game back with `rollback` to a position before what went wrong."
+        )
+    assert not glossary(words, "first_rails")
+    told = [block.text for block in help_on_corrections(words) if isinstance(block, Heading)]
+    assert told == ["Corrections in Germany"]
+    with pytest.raises(ValueError, match="GameCancelled"):
+        write_correction(GameCancelled(), table, ("Anna", "Bert"), "en")
+
+
+def test_players_are_told_of_no_offices(game: Game) -> None:
+    ruled(game, "Mona", Cancel("e1", "It was a trial."))
+    anna = signed_in(game.world, "Anna")
+    anna.open(f"/players/{game.seats[0].player_id}")
+    assert "What Anna had at the end of each" in anna.text
+    assert "Passengers" in anna.text
+    assert "Director of" not in anna.text
