@@ -6,9 +6,10 @@ from typing import Final
 
 from rules.random_play import Game
 
-from pbem.commands.orders import ActionOrder, EndKeeping, Fault, Order, RollAll, Script, ServerCommand, read
+from pbem.commands.orders import ActionOrder, Fault, Order, Script, ServerCommand, read, table_of
 from pbem.commands.orders.requests import SeatCommand
-from pbem.commands.orders.script import Conditional
+from pbem.commands.orders.script import Conditional, DeferredOrder
+from pbem.games.line.orders.dice import EndKeeping, RollAll
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.first_rails.turn import BOX
 from rules_core.games.germany import game as germany
@@ -24,6 +25,10 @@ KINDS: Final = (FIRST_RAILS, GERMANY)
 STANDARD: Components = components_from(BOX)
 RULES: Final[Mapping[str, AnyGame]] = {FIRST_RAILS: first_rails, GERMANY: germany}
 PLAYERS: Final = ("Anna", "Ben", "Clara")
+VERBS: Final = table_of(FIRST_RAILS).verbs
+"""All verbs that are read in either game: they are the same."""
+examples_of: Final = table_of(FIRST_RAILS).examples_of
+shape_of: Final = table_of(FIRST_RAILS).shape_of
 BOXES: Final = {FIRST_RAILS: STANDARD, GERMANY: components_from(GERMAN_BOX)}
 
 
@@ -33,6 +38,10 @@ def start(game: str = FIRST_RAILS) -> PlayerView:
     rules = RULES[game]
     found: PlayerView = rules.view(fold(rules, rules.setup({}, 3, lambda key, sides: 0)), 0)
     return found
+
+
+TABLES: Final = {kind: start(kind).table for kind in KINDS}
+"""What lies at the start of a game, by which actions are written."""
 
 
 def played(seed: int, actions: int, game: str = FIRST_RAILS) -> Iterator[PlayerView]:
@@ -55,9 +64,11 @@ def orders(text: str, language: str = "en", game: str = FIRST_RAILS) -> list[Ord
 
 def actions(
     text: str, language: str = "en", game: str = FIRST_RAILS
-) -> list[Action | ServerCommand | Conditional | RollAll | EndKeeping | SeatCommand]:
+) -> list[Action | ServerCommand | Conditional | DeferredOrder | SeatCommand]:
     """The same, with the actions out of their envelopes."""
-    return [order.action if isinstance(order, ActionOrder) else order for order in orders(text, language, game)]
+    found = orders(text, language, game)
+    assert all(isinstance(order, RollAll | EndKeeping) for order in found if isinstance(order, DeferredOrder))
+    return [order.action if isinstance(order, ActionOrder) else order for order in found]
 
 
 def kinds(text: str, language: str = "en", game: str = FIRST_RAILS) -> list[str]:

@@ -188,8 +188,8 @@ class Runner:
 
     def _refused(self, action: Action, broken: Violation, table: PublicState) -> Stopped:
         view = self.session.ruleset.view(self.session.state, self.seat)
-        near = nearest(action, self.session.ruleset.legal(view), table.box)
-        line = None if near is None else write(near, table.box, self.words.language)
+        near = nearest(action, self.session.ruleset.legal(view), table)
+        line = None if near is None else write(near, table, self.words.language)
         return Stopped(self._presenter(table).refusal(broken), line)
 
     def _command(self, order: ServerCommand) -> list[str]:
@@ -207,7 +207,7 @@ class Runner:
             self.session.restart(self.seat)
             return [self.words.text("Everything that no roll has made final is taken back.")]
         self.session.take_back(self.seat)
-        line = write(last, table.box, self.words.language)
+        line = write(last, table, self.words.language)
         return [self.words.text('"%(order)s" is taken back.', order=line)]
 
     def _idle(self) -> Stopped:

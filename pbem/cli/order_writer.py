@@ -9,7 +9,7 @@ from email.policy import SMTP
 
 from pbem.adjudicator.game_session import GameSession
 from pbem.adjudicator.sessions import load_game
-from pbem.commands.orders.writer import write
+from pbem.commands.orders import write
 from pbem.store import Database
 from rules_core.kernel.definition import AnyPlayer, Choose
 from rules_core.kernel.dice import NotDrawn, no_draw
@@ -26,7 +26,7 @@ def orders_for(database: Database, game_id: int, seat: int, bot: AnyPlayer, choo
         loaded = load_game(tx, game_id)
     language = loaded.seats[seat].language
     session = loaded.session.seen_by(seat)
-    return [write(action, session.state.table.box, language) for action in _actions(session, seat, bot, choose)]
+    return [write(action, session.state.table, language) for action in _actions(session, seat, bot, choose)]
 
 
 def _actions(session: GameSession, seat: int, bot: AnyPlayer, choose: Choose) -> list[Action]:

@@ -37,15 +37,12 @@ def _files(package: str) -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
-def check_whole(
-    found: Mapping[str, Mapping[str, Any]], languages: Iterable[str] | None = None, *, folder: str = "words"
-) -> None:
+def check_whole(found: Mapping[str, Mapping[str, Any]], languages: Iterable[str], *, folder: str) -> None:
     """Compare the files of all languages with the English one; `languages` are those that there have to be.
 
     Raises ValueError, naming the file and the place, where words are missing, not known in English, or no texts.
     """
-    known = found if languages is None else languages
-    for code in sorted(set(known).symmetric_difference(found)):
+    for code in sorted(set(languages).symmetric_difference(found)):
         raise ValueError(f"{folder}/{code}.toml " + ("is of an unknown language" if code in found else "is missing"))
     wanted = set(_places(found[DEFAULT]))
     for code, tables in found.items():

@@ -18,15 +18,8 @@ LONGEST_NAME: Final = 4
 """No verb has more words than this."""
 _QUOTED: Final = 72
 """How many characters of a line are quoted."""
-_PLACEHOLDERS: Final = {
+PLACEHOLDERS: Final = {
     "number": N_("number"),
-    "company": N_("company"),
-    "side": N_("side"),
-    "sides": N_("sides"),
-    "tile": N_("tile"),
-    "dice": N_("dice"),
-    "faces": N_("faces"),
-    "ground": N_("ground"),
     "player": N_("player"),
     "players": N_("players"),
     "text": N_("text"),
@@ -49,25 +42,32 @@ _PLACEHOLDERS: Final = {
     "rule": N_("rule"),
     "why": N_("why"),
     "correction": N_("correction"),
-    "square": N_("square"),
 }
-"""What stands in angle brackets in shapes, as message ids."""
+"""What stands in angle brackets in shapes, whatever is played, as message ids."""
 
 
 class VerbTable(Generic[V]):
     """The verbs of an audience, in the order in which they are explained, and the messages of their faults."""
 
     def __init__(
-        self, vocabulary: Vocabulary, verbs: Sequence[V], messages: Mapping[str, str], *, least_foreign: int = 0
+        self,
+        vocabulary: Vocabulary,
+        verbs: Sequence[V],
+        messages: Mapping[str, str],
+        *,
+        least_foreign: int = 0,
+        placeholders: Mapping[str, str] | None = None,
     ) -> None:
         """`messages` are message ids by the codes of faults.
 
         Names in other languages than the player's and English are known where they have `least_foreign` letters.
+        `placeholders` stand in angle brackets in shapes beside those of any game.
         """
         self.vocabulary = vocabulary
         self.verbs = tuple(verbs)
         self.messages = messages
         self.least_foreign = least_foreign
+        self.placeholders = {**PLACEHOLDERS, **(placeholders or {})}
 
     @cached_property
     def by_name(self) -> Mapping[str, V]:
@@ -96,7 +96,7 @@ class VerbTable(Generic[V]):
 
     def shape_of(self, form: Form, catalogue: Catalogue) -> str:
         """What a command of this form looks like, in the catalogue's language."""
-        named = {f"<{key}>": f"<{catalogue.text(msgid)}>" for key, msgid in _PLACEHOLDERS.items()}
+        named = {f"<{key}>": f"<{catalogue.text(msgid)}>" for key, msgid in self.placeholders.items()}
         return re.sub(r"<\w+>", lambda match: named[match.group()], self.in_words(form.shape, catalogue.language))
 
     def examples_of(self, form: Form, language: str) -> tuple[str, ...]:

@@ -106,8 +106,6 @@ OFFICE: Final = Vocabulary("office", SEAT, WEEKDAYS)
 """The words of letters to the office."""
 MODERATOR: Final = Vocabulary("moderator", OFFICE)
 """The words of moderators, who may use those of the office too."""
-CORRECTION: Final = Vocabulary("correction", SEAT)
-"""The words of corrections of a position."""
 
 
 @cache

@@ -47,7 +47,7 @@ def word_difference(difference: Difference, record: Record, words: Catalogue) ->
         year=table.year if table else None,
         turn=table.turn.number if table else None,
         seat=action.seat if action else None,
-        order=write(action, record.box, words.language) if action else None,
+        order=write(action, table, words.language) if action and table else None,
         rules=tuple(broken.rule for broken in got.violations) if isinstance(got, Refusal) else (),
         sentence=_sentence(difference, record, words),
         logged=_told(difference, logged, difference.expected, record, words),
@@ -76,12 +76,12 @@ def word_place(found: Otherwise, players: Sequence[str], words: Catalogue) -> st
 
 
 def _sentence(difference: Difference, record: Record, words: Catalogue) -> str:
-    action, got = difference.action, difference.got
+    action, before, got = difference.action, difference.before, difference.got
+    if before is None:
+        return words.text("by today's rules the game would begin otherwise.")
     if action is None:
-        if difference.before is None:
-            return words.text("by today's rules the game would begin otherwise.")
         return words.text("by today's rules what the log tells follows from no order.")
-    order = write(action, record.box, words.language)
+    order = write(action, before.table, words.language)
     if difference.is_secret:
         return words.text(
             "by today's rules `%(order)s` comes to something else; to what depends on what lies behind the screen.",

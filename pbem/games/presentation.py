@@ -18,7 +18,7 @@ from pbem.commands.cursor import ParseContext
 from pbem.commands.orders import notation
 from pbem.commands.table import VerbTable
 from pbem.commands.verb import Verb
-from pbem.commands.vocabulary import CORRECTION
+from pbem.commands.vocabulary import SEAT
 from pbem.games.presenter import Presenter
 from pbem.i18n import N_, Catalogue
 from rules_core.games import ruleset_for
@@ -66,8 +66,8 @@ def _nothing_written(correction: Corrected, _table: object, _players: Sequence[s
 
 
 NO_CORRECTIONS: Final = Corrections(
-    verbs=VerbTable(CORRECTION, (), {"no_correction": N_("Nothing in this game can be corrected by hand.")}),
-    context=lambda _table, _players, language: ParseContext(language=language, vocabulary=CORRECTION),
+    verbs=VerbTable(SEAT, (), {"no_correction": N_("Nothing in this game can be corrected by hand.")}),
+    context=lambda _table, _players, language: ParseContext(language=language, vocabulary=SEAT),
     written=_nothing_written,
     facts=lambda _words: {},
     otherwise=N_("Take the game back with `%(rollback)s` to a position before what went wrong."),
@@ -234,7 +234,11 @@ class IncompletePresentation(TypeError):
 _PRESENTATIONS: dict[str, GamePresentation] = {}
 
 
-_MAY_BE_EMPTY: Final = frozenset({"variants", "offices.title", "draws", "notation.forms", "notation.quantities"})
+_MAY_BE_EMPTY: Final = frozenset(
+    {"variants", "offices.title", "draws"}
+    | {f"notation.{name}" for name in ("paying", "remark", "filled", "situations", "examples", "placeholders")}
+    | {f"notation.{name}" for name in ("messages", "arguments", "slips", "like_names", "quantities", "compares")}
+)
 """Parts of which a game may have none."""
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from pbem.commands.orders.verbs import BY_NAME, in_words
+from pbem.commands.orders.verbs import in_words
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
@@ -164,7 +164,7 @@ class Sections:
         text = self.catalogue.text
         if self.supposed:
             told = text("When that is done, you may send any of these lines as it stands; what follows # is a remark:")
-            sheet = [BY_NAME["confirm"].word(self.catalogue.language)]
+            sheet = [in_words("{confirm}", self.catalogue.language)]
         else:
             told = text("You may send any of these lines as it stands; what follows # is a remark:")
             sheet = self.presenter.order_sheet(legal)

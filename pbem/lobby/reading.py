@@ -8,15 +8,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
 from typing import Any, Final, Literal, TypeAlias
 
 from pbem.commands.cursor import TokenCursor, cursor_over
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import spoken
-from pbem.commands.orders.context import OrderContext
-from pbem.commands.orders.names import names_of
-from pbem.commands.orders.phrases import verb_at
+from pbem.commands.orders.notation import PlayersContext
+from pbem.commands.orders.phrases import verb_of_any_game
 from pbem.commands.table import VerbTable
 from pbem.commands.tokens import MAX_LINE, Token, shown, tokens_of
 from pbem.commands.verb import Verb
@@ -29,7 +27,6 @@ from pbem.mail.text import plain
 from pbem.moderation.commands import ModeratorLine, ModeratorQuery
 from pbem.moderation.verbs import SHOWN
 from pbem.terms import Terms
-from rules_core.games import ruleset_for
 
 Kind: TypeAlias = Literal["command", "blank", "prose", "fault"]
 MOST_LINES: Final = 200
@@ -169,8 +166,8 @@ class _Letter:
                 if verb.name in SHOWN
                 else ModeratorLine(verb.name, rest, self.language),
             )
-        is_order = verb.vocabulary is SEAT
-        cursor = TokenCursor(tokens, _context(self.language), length) if is_order else cursor_over(rest, self.context)
+        is_order, seated = verb.vocabulary is SEAT, PlayersContext(language=spoken(self.language))
+        cursor = TokenCursor(tokens, seated, length) if is_order else cursor_over(rest, self.context)
         try:
             return tuple(verb.read(cursor))
         except ParseError as error:
@@ -181,7 +178,7 @@ class _Letter:
         """Looks at a line that begins with no word of the office: returns if it may be prose."""
         typed = tokens[0].fold
         words = sum(token.kind == "word" for token in tokens)
-        verb = verb_at(tokens, 0, self.language, opening=False)
+        verb = verb_of_any_game(tokens, self.language)
         if verb is not None and words <= _ORDERLY and (words < _SENTENCE or verb[1] == 0):
             raise ParseError("order_in_a_game")
         is_orderly = words <= _ORDERLY and not text.endswith((",", "!"))
@@ -208,11 +205,3 @@ def _near(typed: str, language: str, *, moderates: bool) -> str:
     known = {phrase[0]: verb for phrase, verb in _table(moderates).phrases(language).items() if len(phrase) == 1}
     found = get_close_matches(typed[:24], known, n=1, cutoff=0.75)
     return known[found[0]].word(language) if found else ""
-
-
-@cache
-def _context(language: str) -> OrderContext:
-    """Where a request is read that is about no one game: of all this its reader looks at the language alone."""
-    rules = ruleset_for(usual_kind())
-    names = names_of(rules.read_components(rules.components))
-    return OrderContext(kind=rules.kind, seat=0, language=spoken(language), names=names)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from pbem.commands.faults import Fault
-from pbem.commands.orders.verb import OrderVerb
+from pbem.commands.orders.notation import OrderVerb
 from pbem.commands.orders.verbs import ORDERS
 from pbem.commands.table import VerbTable
 from pbem.commands.verb import Verb, alike

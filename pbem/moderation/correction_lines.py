@@ -34,7 +34,7 @@ MESSAGES: Final[Mapping[str, str]] = {
 def correction_verbs(kind: str) -> CorrectionTable:
     """The verbs of corrections of a kind of game; none where nothing in it can be corrected by hand."""
     own = presentation_of(kind).corrections.verbs
-    return VerbTable(own.vocabulary, own.verbs, {**MESSAGES, **own.messages})
+    return VerbTable(own.vocabulary, own.verbs, {**MESSAGES, **own.messages}, placeholders=own.placeholders)
 
 
 def can_be_corrected(kind: str) -> bool:

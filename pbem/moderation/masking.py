@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.adjudicator.confirmations import LENGTH, SIGNS
-from pbem.commands.orders.verbs import BY_NAME
+from pbem.commands.orders.verbs import ORDERS
 
 _SIGN: Final = f"[{SIGNS}]"
-_CONFIRM: Final = "|".join(re.escape(alias) for names in BY_NAME["confirm"].aliases.values() for alias in names)
+_CONFIRM: Final = "|".join(re.escape(alias) for names in ORDERS.by_name["confirm"].aliases.values() for alias in names)
 _CODE: Final = re.compile(
     rf"\b(?:(?P<verb>{_CONFIRM})\b[^\w\n]+(?:{_SIGN}[^\w\n]*){{{LENGTH - 1}}}{_SIGN}|(?:{_SIGN}{{4}}[ -]?){{2}})(?!\w)",
     re.IGNORECASE,

@@ -14,13 +14,11 @@ from pbem.adjudicator.sessions import load_game
 from pbem.commands.cursor import ParseContext, TokenCursor, cursor_over
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import spoken
-from pbem.commands.orders.arguments import extend as extend_turn
-from pbem.commands.orders.context import OrderContext, OrderCursor
-from pbem.commands.orders.names import names_of
+from pbem.commands.orders.asking import extend as extend_turn
+from pbem.commands.orders.notation import PlayersContext, PlayersCursor
 from pbem.commands.orders.requests import Extend
 from pbem.commands.orders.talking import player
 from pbem.commands.vocabulary import MODERATOR
-from pbem.games.presentation import usual_kind
 from pbem.i18n import N_
 from pbem.moderation.commands import (
     Amend,
@@ -45,7 +43,7 @@ from pbem.moderation.ruling import dispute_to_rule
 from pbem.playing_time import Pace
 from pbem.store import repository as repo
 from pbem.store.rows import Verdict
-from rules_core.games import all_rules, ruleset_for
+from rules_core.games import all_rules
 
 _LINE: Final = re.compile(r"\W*(e\d{1,18})\b([^:]*)(?::(.*))?", re.IGNORECASE | re.DOTALL)
 _ANNOUNCED: Final = re.compile(r"\s*(?:(e\d{1,18})\s*:|:)?(.*)", re.IGNORECASE | re.DOTALL)
@@ -98,12 +96,9 @@ class ReasonedLine:
         """A cursor over what is to be done."""
         return cursor_over(self.head, self.parsed)
 
-    def order_cursor(self, players: tuple[str, ...] = ()) -> OrderCursor:
-        """The same for what reads orders; of the box nothing is looked at."""
-        kind = next((game.kind for game in [repo.game_by_tag(self.context.tx, self.tag)] if game), usual_kind())
-        rules, language = ruleset_for(kind), spoken(self.parsed.language)
-        names = names_of(rules.read_components(rules.components))
-        return cursor_over(self.head, OrderContext(kind=kind, seat=0, language=language, names=names, players=players))
+    def order_cursor(self, players: tuple[str, ...] = ()) -> PlayersCursor:
+        """The same for what reads what any seat may write."""
+        return cursor_over(self.head, PlayersContext(language=spoken(self.parsed.language), players=players))
 
     def players(self) -> tuple[str, ...]:
         """The players of the game by seat. Raises Declined where there is no such game to act on."""

@@ -16,8 +16,9 @@ from lobby.kit import examples_of as lines_of
 from web_kit import sit_down
 
 from adjudicator.kit import DOMAIN, Game, World
-from pbem.commands.orders.verb import OrderVerb
-from pbem.commands.orders.verbs import PLAYING, VERBS, examples_of, verbs_of
+from pbem.commands.orders import OrderVerb, table_of, verbs_of
+from pbem.commands.orders.controls import CONTROLS
+from pbem.commands.orders.notation import notation_of
 from pbem.lobby.verbs import FOR_NEWCOMERS, FOR_PLAYERS
 from pbem.moderation.verbs import MODERATORS
 from pbem.store import repository as repo
@@ -44,6 +45,11 @@ class Act:
     do: Callable[[Game], object]
 
 
+KIND: Final = "first_rails"
+VERBS: Final = verbs_of(KIND)
+_OF_PLAY: Final = {verb.name for verb in (*notation_of(KIND).verbs, *CONTROLS)}
+PLAYING: Final = tuple(verb for verb in VERBS if verb.name in _OF_PLAY)
+"""What is done in one's turn, and what is asked about it."""
 PUBLIC_ORDERS: Final[Mapping[str, str]] = {
     "roll": "dice are rolled before everybody",
     "end": "the next turn begins",
@@ -113,9 +119,9 @@ def off_turn() -> list[Act]:
 
     `confirm` comes first, while nothing waits for it.
     """
-    verbs = sorted(verbs_of("first_rails"), key=lambda verb: verb.name != "confirm")
+    verbs = sorted(VERBS, key=lambda verb: verb.name != "confirm")
     found = [_letter(NEXT, f"order {verb.name}", text) for verb in verbs for text in _disguised(verb)]
-    unmet = "\n".join(f"if h >= 9: {text}" for verb in PLAYING if verb in verbs for text in _lines(verb))
+    unmet = "\n".join(f"if h >= 9: {text}" for verb in PLAYING for text in _lines(verb))
     unread = "\n".join(f"{text} wuff wuff" for verb in verbs for text in _lines(verb))
     return [
         *found,
@@ -132,7 +138,7 @@ def off_turn() -> list[Act]:
 
 def on_turn() -> list[Act]:
     """What the seat that is to move does in secret, as long as it can take it back; in the end nothing of it stands."""
-    verbs = [verb for verb in PLAYING if verb.name not in PUBLIC_ORDERS and verb.form_in("first_rails")]
+    verbs = [verb for verb in PLAYING if verb.name not in PUBLIC_ORDERS]
     texts = [(verb.name, text) for verb in verbs for text in _lines(verb)]
     more = [("lay", "A w"), ("undo", "undo"), ("buy", "buy insel\nbuy eisberg"), ("restart", "restart")]
     return [_letter(MOVER, f"order {name}", text) for name, text in (*texts, *more, ("income", "income"), more[-1])]
@@ -155,7 +161,7 @@ def _disguised(verb: OrderVerb) -> Iterator[str]:
 
 
 def _lines(verb: OrderVerb) -> tuple[str, ...]:
-    return _LINES.get(verb.name) or examples_of(verb.form("first_rails"), "en")[:1]
+    return _LINES.get(verb.name) or table_of(KIND).examples_of(verb.form(), "en")[:1]
 
 
 def _letter(seat: int, entry: str, text: str) -> Act:
@@ -307,7 +313,7 @@ def without_twin(endpoints: set[str]) -> set[str]:
     """The entries of all tables, and these endpoints of forms, that no act is made of and that are not public."""
     acts = (*off_turn(), *on_turn(), *between_two(), *at_the_office(), *on_pages())
     tables = {
-        "order": {verb.name for verb in VERBS if verb.form_in("first_rails")},
+        "order": {verb.name for verb in VERBS},
         "word": {word.name for word in (*FOR_PLAYERS, *FOR_NEWCOMERS)},
         "moderator's word": {word.name for word in MODERATORS.verbs},
         "form": endpoints,

@@ -277,9 +277,9 @@ def test_a_turn_that_was_played_for_somebody_is_marked_as_if_it_had_been_sent(
         world.intake.clock.wake(played.id, choose=lambda _n: 0)
         assert played.row.active_seat == NEXT
         with world.database.read() as tx:
-            log, box = log_of(tx, played.id), load_game(tx, played.id).session.state.table.box
+            log, table = log_of(tx, played.id), load_game(tx, played.id).session.state.table
         actions = [entry.action for entry in log if entry.action and entry.position > begun]
-        orders = "\n".join(write(action, box, "en") for action in actions)
+        orders = "\n".join(write(action, table, "en") for action in actions)
         assert "carried out." in sent.send(MOVER, orders, quoting=False).text
         assert live_events_of(sent) == live_events_of(played)
         for viewer in (0, NEXT, None):

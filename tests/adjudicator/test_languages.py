@@ -11,9 +11,10 @@ from forms_kit import submit_as
 from adjudicator.kit import NAMES, World
 from adjudicator.positions import at_the_edge, into_the_mountains, market, plain, to_the_lake
 from pbem import i18n, templates
-from pbem.commands.orders import VERBS, examples_of
-from pbem.commands.orders.names import names_of
+from pbem.commands.orders import table_of
 from pbem.commands.vocabulary import SEAT
+from pbem.games.line.orders.names import names_of
+from pbem.games.line.orders.words import LINE
 from pbem.i18n import PSEUDO
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
@@ -167,11 +168,12 @@ def allowed() -> set[str]:
     named = [*NAMES, "Whitsun", "Railroad Dice by mail", "https://games.test/games", "T", "SHA", "Y"]
     box = components_from(BOX)
     named += [card.id for card in box.companies] + [card.name for card in box.companies]
-    orders = [alias for verb in VERBS for alias in verb.aliases["en"]]
-    forms = [form for verb in VERBS for kind in kinds() if (form := verb.form_in(kind))]
-    orders += [example for form in forms for example in examples_of(form, "en")]
+    tables = [table_of(kind) for kind in kinds()]
+    orders = [alias for table in tables for verb in table.verbs for alias in verb.aliases["en"]]
+    told = [(table, verb.form()) for table in tables for verb in table.verbs if verb.told]
+    orders += [example for table, form in told for example in table.examples_of(form, "en")]
     compared = (SEAT.own_phrases[">="], SEAT.own_phrases["<="])
-    orders += [" ".join(words["en"]) for words in (*SEAT.keywords.values(), *compared)]
+    orders += [" ".join(words["en"]) for words in (*SEAT.keywords.values(), *LINE.keywords.values(), *compared)]
     orders += ["break the bank", *names_of(box).tile_words()]
     return {word.lower() for text in (*named, *orders, *STRANGE) for word in re.findall(r"[^\W\d_]{2,}", text)}
 

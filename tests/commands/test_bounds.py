@@ -3,13 +3,13 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from orders_kit import GERMANY, KINDS, actions, letter, start
+from orders_kit import GERMANY, KINDS, VERBS, actions, letter, start
 from rules.orders import end_turn, income, roll
 
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import Script, explain, read
-from pbem.commands.orders.verbs import VERBS
 from pbem.commands.vocabulary import SEAT
+from pbem.games.line.orders.words import LINE
 from pbem.i18n import catalogue
 from rules_core.games.first_rails import game as first_rails
 
@@ -17,7 +17,12 @@ SECONDS = 3
 """Far more than is needed, far less than quadratic time would take."""
 vocabulary = sorted(
     {alias for verb in VERBS for names in verb.aliases.values() for alias in names}
-    | {word for words in SEAT.keywords.values() for typed in words.values() for word in typed}
+    | {
+        word
+        for words in (*SEAT.keywords.values(), *LINE.keywords.values())
+        for typed in words.values()
+        for word in typed
+    }
     | {"A", "B", "n", "e", "s", "w", "o", "weiden", "eis", "berg", "b", "4?", "3h", "?", "$", "->", "→", "lake/e", "nw"}
     | {";", "/", ",", ".", "#", ">", "--", "99999", "0", "break the bank", "Awww?", "been", "\u0308", "ß", "\x00"}
 )

@@ -6,24 +6,25 @@ import pytest
 from orders_kit import FIRST_RAILS, GERMANY, KINDS, kinds, letter, only_fault, orders, start
 from rules.orders import buy, end_turn, income, lay
 
-from pbem.commands.orders import ActionOrder, Conditional, EndKeeping, RollAll
+from pbem.commands.orders import ActionOrder, Conditional
 from pbem.commands.orders.conditions import meanings, quantity, unmet, value_of
 from pbem.commands.orders.notation import notation_of
 from pbem.commands.orders.requests import NextTurn
-from pbem.commands.orders.script import Comparison, QuantityName, Sign
-from pbem.games.line.notation import present
+from pbem.commands.orders.script import Comparison, Sign
+from pbem.games.line.orders.conditions import present
+from pbem.games.line.orders.dice import EndKeeping, RollAll
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from rules_core.line.dice import Dice
 from rules_core.line.table import Screen, changed
 from rules_core.line.views import PlayerView
 
-SEEN: dict[str, dict[QuantityName, int]] = {
+SEEN: dict[str, dict[str, int]] = {
     FIRST_RAILS: {"share": 4, "passengers": 6, "shares": 2, "left": 8},
     GERMANY: {"share": 4, "passengers": 6, "waiting": 2},
 }
 """What `seen` shows in each kind of game beside what is alike in both."""
-ALIKE: dict[QuantityName, int] = {
+ALIKE: dict[str, int] = {
     "straight": 1,
     "curve": 2,
     "?": 3,
@@ -156,7 +157,7 @@ def test_every_quantity_has_a_value_and_is_told(game: str) -> None:
     view = seen(game)
     scene = RenderContext(view.table, ("Anna", "Bert", "Clara"), catalogue("en"))
     first = view.table.box.companies[0].id
-    found: dict[QuantityName, int] = {}
+    found: dict[str, int] = {}
     for one in notation_of(game).quantities:
         company = first if one.name in ("shares", "left", "waiting", "director") else ""
         compared = Comparison(one.name, "=", 0, company)

@@ -4,16 +4,27 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from orders_kit import BOXES, FIRST_RAILS, GERMANY, KINDS, RULES, actions, kinds, letter, only_fault, orders, start
+from orders_kit import (
+    BOXES,
+    FIRST_RAILS,
+    GERMANY,
+    KINDS,
+    RULES,
+    TABLES,
+    actions,
+    kinds,
+    letter,
+    only_fault,
+    orders,
+    start,
+)
 from rules.orders import build, end_turn, income, lay, roll, scripted, transport
 from rules.playing import front
 
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import (
     ActionOrder,
-    EndKeeping,
     Fault,
-    RollAll,
     ServerCommand,
     bind,
     explain,
@@ -21,7 +32,8 @@ from pbem.commands.orders import (
     read,
     write,
 )
-from pbem.commands.orders.words import COLOURS, face_words
+from pbem.games.line.orders.dice import EndKeeping, RollAll
+from pbem.games.line.orders.words import COLOURS, face_words
 from pbem.i18n import PSEUDO, catalogue
 from rules_core.games import kinds as ruleset_kinds
 from rules_core.games.first_rails import game as first_rails
@@ -327,8 +339,8 @@ def test_what_the_rules_refuse_is_read_and_the_nearest_legal_order_named(
     refusal = germany.decide(state, order.action, no_draw)
     assert isinstance(refusal, Refusal)
     assert (refusal.violations[0].rule, refusal.violations[0].code) == (rule, code)
-    found = nearest(order.action, germany.legal(germany.view(state, 0)), BOXES[GERMANY])
-    assert (None if found is None else write(found, BOXES[GERMANY])) == near
+    found = nearest(order.action, germany.legal(germany.view(state, 0)), TABLES[GERMANY])
+    assert (None if found is None else write(found, TABLES[GERMANY])) == near
 
 
 def after_a_roll(faces: str) -> State:

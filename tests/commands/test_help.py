@@ -1,10 +1,9 @@
 import pytest
-from orders_kit import FIRST_RAILS, GERMANY, KINDS, actions, letter, orders
+from orders_kit import FIRST_RAILS, GERMANY, KINDS, VERBS, actions, examples_of, letter, orders, shape_of
 
 from pbem.commands.languages import LANGUAGES
-from pbem.commands.orders import VERBS, ActionOrder, ServerCommand, examples_of, shape_of, verbs_of
+from pbem.commands.orders import ActionOrder, OrderVerb, ServerCommand, table_of, verbs_of
 from pbem.commands.orders.requests import NextTurn
-from pbem.commands.orders.verb import OrderVerb
 from pbem.commands.orders.verbs import in_words
 from pbem.games.compose import help_blocks
 from pbem.i18n import PSEUDO, Catalogue, catalogue
@@ -17,6 +16,10 @@ ENGLISH = catalogue("en")
 
 def help_text(words: Catalogue, game: str) -> str:
     return text_of(Document(words.language, tuple(help_blocks(words, game))))
+
+
+def told(game: str) -> set[str]:
+    return {verb.name for verb in verbs_of(game)}
 
 
 PAGES = {game: help_text(ENGLISH, game) for game in KINDS}
@@ -64,7 +67,8 @@ def test_the_page_speaks_of_nothing_that_the_game_has_not() -> None:
         (GERMANY, ("buy", "share", "weiden left", "bank|director", "$", "onto", "tile", "lake/e", "3|5", "T2")),
     ):
         assert not [word for word in foreign if word in PAGES[game]]
-    assert {verb.name for verb in VERBS if not all(verb.form_in(kind) for kind in KINDS)} == {"buy", "transport"}
+    assert {verb.name for verb in VERBS if not all(verb.name in told(kind) for kind in KINDS)} == {"buy", "transport"}
+    assert [verb.name for verb in VERBS] == [verb.name for verb in table_of(GERMANY).verbs]
 
 
 @every_game

@@ -2,11 +2,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from orders_kit import BOXES, GERMANY, KINDS, RULES, STANDARD, played
+from orders_kit import FIRST_RAILS, GERMANY, KINDS, RULES, TABLES, played
 from rules.orders import build, buy, end_turn, income, lay, roll, transport
 
 from pbem.commands.orders import nearest
-from pbem.commands.orders.hints import LOOKED_AT
+from pbem.commands.orders.notation import LOOKED_AT
 from rules_core.grid.geometry import N, S, W
 from rules_core.line.actions import Action
 
@@ -59,7 +59,7 @@ LEGAL: list[Action] = [
     ],
 )
 def test_the_nearest_legal_action_is_the_likeliest_meaning(refused: Action, meant: Action) -> None:
-    assert nearest(refused, LEGAL, STANDARD) == meant
+    assert nearest(refused, LEGAL, TABLES[FIRST_RAILS]) == meant
 
 
 LEGAL_IN_GERMANY: list[Action] = [
@@ -93,21 +93,21 @@ LEGAL_IN_GERMANY: list[Action] = [
     ],
 )
 def test_the_nearest_legal_action_is_the_likeliest_meaning_in_germany(refused: Action, meant: Action) -> None:
-    assert nearest(refused, LEGAL_IN_GERMANY, BOXES[GERMANY]) == meant
+    assert nearest(refused, LEGAL_IN_GERMANY, TABLES[GERMANY]) == meant
 
 
 def test_near_the_end_of_a_turn_is_what_must_come_before() -> None:
-    assert nearest(end_turn(), LEGAL_IN_GERMANY, BOXES[GERMANY]) == transport("weiden")
-    assert nearest(end_turn("c"), [*LEGAL_IN_GERMANY, end_turn()], BOXES[GERMANY]) == end_turn()
+    assert nearest(end_turn(), LEGAL_IN_GERMANY, TABLES[GERMANY]) == transport("weiden")
+    assert nearest(end_turn("c"), [*LEGAL_IN_GERMANY, end_turn()], TABLES[GERMANY]) == end_turn()
 
 
 def test_a_share_has_nothing_near_it_in_germany() -> None:
-    assert nearest(buy("weiden"), LEGAL_IN_GERMANY, BOXES[GERMANY]) is None
+    assert nearest(buy("weiden"), LEGAL_IN_GERMANY, TABLES[GERMANY]) is None
 
 
 def test_of_another_kind_nothing_is_near() -> None:
-    assert nearest(income(), LEGAL[1:], STANDARD) is None
-    assert nearest(income(), [], STANDARD) is None
+    assert nearest(income(), LEGAL[1:], TABLES[FIRST_RAILS]) is None
+    assert nearest(income(), [], TABLES[FIRST_RAILS]) is None
 
 
 @pytest.mark.parametrize("game", KINDS)
@@ -115,7 +115,7 @@ def test_a_legal_action_is_nearest_to_itself(game: str) -> None:
     for view in list(played(4, 60, game))[::5]:
         legal = list(RULES[game].legal(view))
         for action in legal[:40]:
-            assert nearest(action, legal, BOXES[game]) == action
+            assert nearest(action, legal, TABLES[game]) == action
 
 
 def test_only_so_many_actions_are_looked_at() -> None:
@@ -127,5 +127,5 @@ def test_only_so_many_actions_are_looked_at() -> None:
             looked += 1
             yield lay("A w")
 
-    assert nearest(lay("B e"), endless(), STANDARD) == lay("A w")
+    assert nearest(lay("B e"), endless(), TABLES[FIRST_RAILS]) == lay("A w")
     assert looked == LOOKED_AT

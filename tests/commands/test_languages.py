@@ -17,12 +17,16 @@ from pbem.commands.languages import LANGUAGES, check_whole
 
 PACKAGE = Path(pbem.__file__).parent
 ROOT = PACKAGE.parent
-FILES = {code: tomllib.loads((PACKAGE / "commands" / "words" / f"{code}.toml").read_text()) for code in LANGUAGES}
+FOLDERS = ("commands/words", "games/line/words")
+FILES = {
+    folder: {code: tomllib.loads((PACKAGE / folder / f"{code}.toml").read_text()) for code in LANGUAGES}
+    for folder in FOLDERS
+}
 MADE_UP = "qq"
 PROGRAM = """
-from orders_kit import KINDS, PLAYERS, STANDARD, start
+from orders_kit import KINDS, PLAYERS, TABLES, examples_of, start
 from pbem.commands.languages import LANGUAGES
-from pbem.commands.orders import VERBS, examples_of, read, write
+from pbem.commands.orders import read, verbs_of, write
 from pbem.i18n import catalogue
 from pbem.lobby import reading, verbs
 from pbem.moderation.correction_lines import correction_verbs, read_correction, write_correction
@@ -34,8 +38,8 @@ from rules_core.line.corrections import DirectorNamed
 assert LANGUAGES == ("en", "de", "fr", "qq")
 for kind in KINDS:
     view = start(kind)
-    for verb in (verb for verb in VERBS if kind in verb.forms):
-        for typed, english in zip(*(examples_of(verb.forms[kind], code) for code in ("qq", "en")), strict=True):
+    for verb in verbs_of(kind):
+        for typed, english in zip(*(examples_of(verb.form(), code) for code in ("qq", "en")), strict=True):
             assert typed.startswith(("qq", "A ", "B ")), typed
             scripts = [read([text], view, code, PLAYERS) for text, code in ((typed, "qq"), (english, "en"))]
             if verb.name != "next":
@@ -52,7 +56,7 @@ for kind in KINDS:
             )
             assert one == other, typed
 action = BuyShare(0, "weiden", "bank", True)
-assert write(action, STANDARD, "qq") == "qqbuy weiden qqfrom qqbank qqwith ?"
+assert write(action, TABLES["first_rails"], "qq") == "qqbuy weiden qqfrom qqbank qqwith ?"
 (order,) = read(["qqbuy weiden qqfrom qqbank qqwith ?"], start(), "qq").orders
 assert order.action == action
 assert write_correction(DirectorNamed("weiden", 1), start().table, PLAYERS, "qq") == "qqdirector weiden ben"
@@ -69,9 +73,9 @@ print("read")
 """
 
 
-def made_up() -> dict[str, Any]:
+def made_up(folder: str) -> dict[str, Any]:
     """A language that nobody speaks: the English words with "qq" before each."""
-    found = deepcopy(FILES["en"])
+    found = deepcopy(FILES[folder]["en"])
     for names in (names for sections in found.values() for names in sections.values()):
         for name, words in names.items():
             names[name] = [" ".join(f"qq{part}" if part.isalpha() else part for part in word.split()) for word in words]
@@ -87,16 +91,39 @@ def as_toml(tables: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def test_a_fourth_language_is_a_file(tmp_path: Path) -> None:
+def run_with(tmp_path: Path, folders: tuple[str, ...], program: str) -> subprocess.CompletedProcess[str]:
+    """A program where one more language has files in these folders."""
     shutil.copytree(PACKAGE, tmp_path / "pbem", copy_function=os.symlink)
-    (tmp_path / "pbem" / "commands" / "words" / f"{MADE_UP}.toml").write_text(as_toml(made_up()))
+    for folder in folders:
+        (tmp_path / "pbem" / folder / f"{MADE_UP}.toml").write_text(as_toml(made_up(folder)))
     path = os.pathsep.join(str(folder) for folder in (tmp_path, ROOT / "tests", ROOT))
-    command = [sys.executable, "-c", PROGRAM]
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, cwd=tmp_path)
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, cwd=tmp_path)
+
+
+def test_a_fourth_language_is_a_file_in_each_package(tmp_path: Path) -> None:
+    done = run_with(tmp_path, FOLDERS, PROGRAM)
     assert (done.returncode, done.stdout) == (0, "read\n"), done.stderr
 
 
+@pytest.mark.parametrize(
+    ("folder", "told"),
+    [
+        ("commands/words", "pbem/games/line/words/qq.toml is missing"),
+        ("games/line/words", "pbem/games/line/words/qq.toml is of an unknown language"),
+    ],
+)
+def test_a_package_that_lacks_a_language_is_named_at_the_start(tmp_path: Path, folder: str, told: str) -> None:
+    done = run_with(tmp_path, (folder,), "import pbem.games")
+    assert done.returncode == 1
+    assert f"ValueError: {told}" in done.stderr
+
+
 def missing(tables: dict[str, Any]) -> None:
+    del tables["seat"]["verbs"]["undo"]
+
+
+def missing_in_a_game(tables: dict[str, Any]) -> None:
     del tables["seat"]["verbs"]["buy"]
 
 
@@ -105,6 +132,10 @@ def unknown(tables: dict[str, Any]) -> None:
 
 
 def empty(tables: dict[str, Any]) -> None:
+    tables["seat"]["keywords"]["none"] = []
+
+
+def empty_in_a_game(tables: dict[str, Any]) -> None:
     tables["seat"]["keywords"]["hidden"] = []
 
 
@@ -113,17 +144,22 @@ def no_text(tables: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "place"),
+    ("folder", "spoil", "place"),
     [
-        (missing, r"\[seat\.verbs\] buy"),
-        (unknown, r"\[office\.keywords\] bye"),
-        (empty, r"\[seat\.keywords\] hidden"),
-        (no_text, r"\[moderator\.verbs\] hold"),
+        (FOLDERS[0], missing, r"\[seat\.verbs\] undo"),
+        (FOLDERS[0], unknown, r"\[office\.keywords\] bye"),
+        (FOLDERS[0], empty, r"\[seat\.keywords\] none"),
+        (FOLDERS[0], no_text, r"\[moderator\.verbs\] hold"),
+        (FOLDERS[1], missing_in_a_game, r"\[seat\.verbs\] buy"),
+        (FOLDERS[1], empty_in_a_game, r"\[seat\.keywords\] hidden"),
     ],
 )
-def test_a_file_that_is_not_whole_is_named_with_the_place(spoil: Callable[[dict[str, Any]], None], place: str) -> None:
-    check_whole(FILES)
-    german = deepcopy(FILES["de"])
+def test_a_file_that_is_not_whole_is_named_with_the_place(
+    folder: str, spoil: Callable[[dict[str, Any]], None], place: str
+) -> None:
+    files = FILES[folder]
+    check_whole(files, LANGUAGES, folder=folder)
+    german = deepcopy(files["de"])
     spoil(german)
-    with pytest.raises(ValueError, match=rf"words/de\.toml: {place}"):
-        check_whole({**FILES, "de": german})
+    with pytest.raises(ValueError, match=rf"{folder}/de\.toml: {place}"):
+        check_whole({**files, "de": german}, LANGUAGES, folder=folder)

@@ -3,7 +3,8 @@ from orders_kit import actions, kinds, letter, orders, start
 from rules.orders import build, buy, end_turn, income, lay, roll, scripted
 from rules.playing import front
 
-from pbem.commands.orders import ActionOrder, EndKeeping, Fault, RollAll, ServerCommand, bind
+from pbem.commands.orders import ActionOrder, Fault, ServerCommand, bind
+from pbem.games.line.orders.dice import EndKeeping, RollAll
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
 from rules_core.kernel.rulebook import Refusal

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import pbem
+from pbem.commands.orders import table_of
 from pbem.commands.orders.verbs import ORDERS
 from pbem.games.line.corrections.verbs import MESSAGES as OF_CORRECTIONS
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
@@ -16,11 +17,10 @@ from pbem.moderation.verbs import MODERATORS
 ROOM = Path(pbem.__file__).parent
 KNOWN = {
     "commands": ORDERS.messages,
+    "games": {**table_of("first_rails").messages, **OF_CORRECTIONS},
     "lobby": OFFICE_VERBS.messages,
-    "moderation": {**MODERATORS.messages, **correction_lines.MESSAGES, **OF_CORRECTIONS, **ruling_read.MESSAGES},
+    "moderation": {**MODERATORS.messages, **correction_lines.MESSAGES, **ruling_read.MESSAGES},
 }
-FOLDERS = {"moderation": ("moderation", "games")}
-"""Where a table's commands are read, if not in the room of its name alone: corrections are a game's."""
 
 
 def codes_in(folder: str) -> Iterator[tuple[str, str]]:
@@ -35,18 +35,14 @@ def codes_in(folder: str) -> Iterator[tuple[str, str]]:
                         yield str(part.value), f"{path.name}:{node.lineno}"
 
 
-def _found(folder: str) -> dict[str, str]:
-    return {code: place for each in FOLDERS.get(folder, (folder,)) for code, place in codes_in(each)}
-
-
 @pytest.mark.parametrize("folder", KNOWN)
 def test_every_fault_that_is_found_has_words(folder: str) -> None:
-    found = _found(folder)
+    found = dict(codes_in(folder))
     assert len(found) > 10
     assert {code: place for code, place in found.items() if code not in KNOWN[folder]} == {}
 
 
 def test_no_words_are_left_over() -> None:
-    found = {code for folder in KNOWN for code in _found(folder)}
+    found = {code for folder in KNOWN for code, _ in codes_in(folder)}
     assert {code for messages in KNOWN.values() for code in messages} - found == set()
     assert ALL_VERBS.messages == OFFICE_VERBS.messages

@@ -3,12 +3,11 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from orders_kit import BOXES, FIRST_RAILS, GERMANY, KINDS, RULES, STANDARD, actions, played
+from orders_kit import FIRST_RAILS, GERMANY, KINDS, RULES, STANDARD, TABLES, actions, played
 from rules.orders import build, buy, end_turn, income, lay, roll, transport
 
 from pbem.commands.orders import ActionOrder, read, write
-from pbem.commands.orders.names import tile_name
-from pbem.commands.orders.notation import kind_of
+from pbem.games.line.orders.names import tile_name
 from rules_core.grid.geometry import W
 from rules_core.line.actions import (
     Action,
@@ -73,13 +72,13 @@ games_and_actions = st.sampled_from(KINDS).flatmap(lambda game: st.tuples(st.jus
 @given(games_and_actions, st.sampled_from(LANGUAGES))
 def test_what_is_written_in_a_language_is_read_as_the_same_in_it(ordered: tuple[str, Action], language: str) -> None:
     game, action = ordered
-    assert actions(write(action, BOXES[game], language), language, game) == [action]
+    assert actions(write(action, TABLES[game], language), language, game) == [action]
 
 
 @given(games_and_actions, st.sampled_from(LANGUAGES))
 def test_case_and_spaces_do_not_change_what_is_written(ordered: tuple[str, Action], language: str) -> None:
     game, action = ordered
-    line = write(action, BOXES[game], language)
+    line = write(action, TABLES[game], language)
     assert actions(f"  - {line.upper().replace(' ', '   ')} # so it is", language, game) == [action]
 
 
@@ -87,7 +86,7 @@ def test_case_and_spaces_do_not_change_what_is_written(ordered: tuple[str, Actio
 def test_many_orders_on_a_line_are_read_apart(ordered: tuple[str, list[Action]]) -> None:
     game, several = ordered
     before_the_end = [action for action in several if not isinstance(action, EndTurn)]
-    assert actions("; ".join(write(action, BOXES[game]) for action in before_the_end), game=game) == before_the_end
+    assert actions("; ".join(write(action, TABLES[game]) for action in before_the_end), game=game) == before_the_end
 
 
 @pytest.mark.parametrize("game", KINDS)
@@ -97,7 +96,7 @@ def test_every_legal_action_of_a_game_can_be_written_and_read(seed: int, game: s
     assert {type(action) for action in views} == LEGAL_KINDS[game]
     for action, view in views.items():
         for language in LANGUAGES:
-            script = read([write(action, view.table.box, language)], view, language)
+            script = read([write(action, view.table, language)], view, language)
             assert script.orders == (ActionOrder(action),), script
 
 
@@ -107,8 +106,8 @@ def test_stations_side_by_side_come_up_among_the_legal_actions() -> None:
 
 
 @pytest.mark.parametrize("game", KINDS)
-def test_the_box_tells_the_kind_of_game(game: str) -> None:
-    assert kind_of(BOXES[game]) == game
+def test_the_table_tells_the_kind_of_game(game: str) -> None:
+    assert TABLES[game].kind == game
 
 
 @pytest.mark.parametrize(
@@ -129,7 +128,7 @@ def test_the_box_tells_the_kind_of_game(game: str) -> None:
     ],
 )
 def test_lines_are_written_as_players_write_them(action: Action, line: str) -> None:
-    assert write(action, STANDARD) == line
+    assert write(action, TABLES[FIRST_RAILS]) == line
 
 
 @pytest.mark.parametrize(
@@ -152,19 +151,19 @@ def test_lines_are_written_as_players_write_them(action: Action, line: str) -> N
     ],
 )
 def test_lines_of_germany_are_written_in_the_players_language(action: Action, lines: tuple[str, ...]) -> None:
-    assert tuple(write(action, BOXES[GERMANY], language) for language in LANGUAGES) == lines
+    assert tuple(write(action, TABLES[GERMANY], language) for language in LANGUAGES) == lines
 
 
 def test_lines_are_written_in_the_players_language() -> None:
     run = lay("A w +lake/e w?", leave="w", pay="2h 1?", break_bank=True)
-    assert write(run, STANDARD, "de") == "A verlasse w, w auf see/e w? zahle 2h 1? sprenge die bank"
-    assert write(run, STANDARD, "fr") == "A quitte w, w sur lac/e w? paie 2h 1? fais sauter la banque"
-    assert write(run, STANDARD, "it") == write(run, STANDARD, "en")
+    assert write(run, TABLES[FIRST_RAILS], "de") == "A verlasse w, w auf see/e w? zahle 2h 1? sprenge die bank"
+    assert write(run, TABLES[FIRST_RAILS], "fr") == "A quitte w, w sur lac/e w? paie 2h 1? fais sauter la banque"
+    assert write(run, TABLES[FIRST_RAILS], "it") == write(run, TABLES[FIRST_RAILS], "en")
 
 
 def test_a_run_without_pieces_has_no_line() -> None:
     with pytest.raises(ValueError, match="without pieces"):
-        write(lay("A"), STANDARD)
+        write(lay("A"), TABLES[FIRST_RAILS])
 
 
 def test_every_tile_of_the_box_has_a_name_of_its_own() -> None:

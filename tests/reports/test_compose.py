@@ -9,8 +9,8 @@ from reports_kit import NAMES, SEED, context, game_of, news, played, random_game
 from rules.german_position import german_position
 from rules.position import Tile, position
 
-from pbem.commands.orders.names import names_of
 from pbem.games.compose import answer, status_report, subject, turn_report
+from pbem.games.line.orders.names import names_of
 from pbem.i18n import PSEUDO, catalogue
 from pbem.reports.context import AnsweredLine, GameContext, Message
 from pbem.reports.page import WIDTH

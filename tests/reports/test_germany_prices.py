@@ -69,7 +69,8 @@ def action_of(state: State, line: OrderLine) -> Action:
     script = read([line.order], germany.view(state, state.table.turn.seat), "en")
     (order,) = script.orders
     assert isinstance(order, ActionOrder), script.faults
-    return order.action
+    action: Action = order.action
+    return action
 
 
 def dice_told(note: str) -> int:

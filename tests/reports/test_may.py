@@ -45,7 +45,8 @@ def ordered(state: State, line: str, language: str = "en") -> Action:
     assert not script.faults, f"{line}: {script.faults}"
     (order,) = script.orders
     assert isinstance(order, ActionOrder)
-    return order.action
+    action: Action = order.action
+    return action
 
 
 def taken(state: State, line: str, language: str = "en") -> State:

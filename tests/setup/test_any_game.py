@@ -8,9 +8,6 @@ import pytest
 
 OWN = ("rules_core.line", "rules_core.grid")
 """What games of one line, and games on squares, share in the engine."""
-STILL = {"pbem.commands.orders"}
-"""Those that know the line yet; the list only shrinks, in `pyproject.toml` too."""
-
 THINGS = ("bank", "break_bank", "chart", "companies", "landscape", "last_year", "screens", "shares", "stations")
 """What lies on the table in some games and not in others."""
 ASKING = {
@@ -18,7 +15,7 @@ ASKING = {
     "pbem/web/templates/_moment.html",
     "pbem/web/templates/_play.html",
 }
-"""Those outside the order language that ask for it yet; the list only shrinks."""
+"""Those that ask for it yet; the list only shrinks."""
 
 
 @pytest.fixture(scope="module")
@@ -56,8 +53,7 @@ def test_the_packages_of_games_are_found(graph: grimp.ImportGraph) -> None:
 
 
 def test_what_some_games_share_is_imported_by_games_alone(graph: grimp.ImportGraph) -> None:
-    found = {module: others for module, others in knowing(graph).items() if not is_in(module, STILL)}
-    assert not found
+    assert not knowing(graph)
 
 
 def asking(root: Path) -> set[str]:
@@ -71,5 +67,4 @@ def asking(root: Path) -> set[str]:
 
 
 def test_what_some_games_have_is_asked_of_no_position() -> None:
-    found = {name for name in asking(Path(__file__).parents[2]) if not name.startswith("pbem/commands/orders/")}
-    assert found <= ASKING
+    assert asking(Path(__file__).parents[2]) <= ASKING

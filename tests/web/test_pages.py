@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from line_kit import line_events, line_table
+from orders_kit import examples_of
 from past_kit import bots, play
 from web_kit import World, new_world
 
 from pbem.clock import to_ms
-from pbem.commands.orders import examples_of, verbs_of
+from pbem.commands.orders import verbs_of
 from pbem.games.line.described import alt, described
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue

@@ -10,16 +10,17 @@ from typing import Any
 
 import pytest
 from lxml import html
-from orders_kit import STANDARD, actions, letter, orders
+from orders_kit import STANDARD, VERBS, actions, examples_of, letter, orders
 from web_kit import Browser, World, new_world
 
 from pbem import web
 from pbem.commands.languages import LANGUAGES
-from pbem.commands.orders import ActionOrder, examples_of, verbs_of
-from pbem.commands.orders.verbs import BY_NAME, in_words
+from pbem.commands.orders import ActionOrder, verbs_of
+from pbem.commands.orders.notation import notation_of
 from pbem.commands.vocabulary import SEAT
 from pbem.games.first_rails import reference_sheet as glance_first_rails
 from pbem.games.line.lesson import Lesson
+from pbem.games.line.orders.words import LINE
 from pbem.games.presentation import TEMPLATES, presentation_of, presented
 from pbem.web.reference import orders as orderbook
 from pbem.web.reference import rules as handbook
@@ -311,8 +312,9 @@ def test_every_tile_is_drawn_as_it_lies_and_named_as_orders_name_it(world: World
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_verb_of_a_game_stands_under_one_situation(world: World, kind: str) -> None:
-    grouped = [name for names in orderbook.SITUATIONS.values() for name in names]
-    assert sorted(grouped) == sorted(BY_NAME)
+    situations = {**notation_of(kind).situations, **orderbook.SITUATIONS}
+    grouped = [name for names in situations.values() for name in names]
+    assert sorted(grouped) == sorted(verb.name for verb in VERBS)
     page = opened(world, page_of("help/orders", kind)).page
     told = [dt.get("id") for dl in page.find_class("verbs") for dt in dl.iterfind("dt")]
     assert sorted(told) == sorted(verb.name for verb in verbs_of(kind))
@@ -376,15 +378,16 @@ def test_the_words_of_all_languages_are_those_that_are_read(world: World, kind: 
     tables = section(opened(world, page_of("help/orders", kind)), "words").findall(".//table")
     verbs, others = ([[said(cell) for cell in row.iter("td")] for row in table.find("tbody")] for table in tables)
     assert verbs == [[", ".join(verb.aliases[code]) for code in LANGUAGES] for verb in verbs_of(kind)]
-    keys = [key for key, words in SEAT.keywords.items() if [", ".join(words[code]) for code in LANGUAGES] in others]
+    keywords = {**SEAT.keywords, **LINE.keywords}
+    keys = [key for key, words in keywords.items() if [", ".join(words[code]) for code in LANGUAGES] in others]
     assert len(keys) == len(others)
     forms = [verb.form(kind) for verb in verbs_of(kind)]
     shown = {key for form in forms for text in (*form.examples, form.shape) for key in re.findall(r"{(\w+)}", text)}
-    assert set(keys) == shown - set(BY_NAME)
+    assert set(keys) == shown - {verb.name for verb in VERBS}
     for key in keys:
         for code in LANGUAGES:
-            assert in_words(f"{{{key}}}", code) in SEAT.keywords[key][code]
-            assert SEAT.accepted(key, code)
+            assert LINE.word(key, code) in keywords[key][code]
+            assert LINE.accepted(key, code)
 
 
 def test_pages_describe_themselves_to_searchers(world: World) -> None:

@@ -33,7 +33,7 @@ def missing_blocks(replay: Replay, seat: int, table: PublicState, zone: str, wor
 
 
 def _lines(replay: Replay, sent: SentOrders, table: PublicState, words: Catalogue) -> Sequence[AnsweredLine]:
-    written = [write(action, table.box, words.language) for action in sent.actions]
+    written = [write(action, table, words.language) for action in sent.actions]
     if sent is not replay.stopped or replay.why is None:
         return [AnsweredLine(number, line, "not reached", "") for number, line in enumerate(written, 1)]
     why = presenter_for(table, (), words).refusal(replay.why.violations[0])

@@ -11,19 +11,18 @@ from typing import Final
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.orders import prose
-from pbem.commands.orders.context import OrderContext, Part, Reduction
-from pbem.commands.orders.phrases import ends_turn, parts_of, readable, reduced, segments_of, verb_at
-from pbem.commands.orders.script import ActionOrder, Conditional, EndKeeping, Play, RollAll
-from pbem.commands.orders.verb import OrderVerb
+from pbem.commands.orders.notation import OrderContext, OrderVerb, Part
+from pbem.commands.orders.phrases import check_together, completed, ends_turn, parts_of, readable, segments_of, verb_at
+from pbem.commands.orders.script import Conditional, EndPart, Play
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import SEAT
 
 _COMPARING: Final = "<>=≤≥"
 
 
-def clause_at(tokens: Sequence[Token], language: str) -> tuple[OrderVerb, int] | None:
+def clause_at(tokens: Sequence[Token], context: OrderContext) -> tuple[OrderVerb, int] | None:
     """The verb that opens a line of this kind, and how many tokens name it; None where the line is of another."""
-    found = verb_at(tokens, 0, language, opening=True)
+    found = verb_at(tokens, 0, context, opening=True)
     return found if found is not None and found[0].opens else None
 
 
@@ -72,10 +71,10 @@ def _compares(tokens: Sequence[Token], at: int) -> bool:
 def _orders_follow(tokens: Sequence[Token], context: OrderContext, text: str) -> bool:
     """Whether what stands behind the first colon would be no prose as a line of its own."""
     at = next((at for at, token in enumerate(tokens) if ":" in token.pause), len(tokens))
-    segments = segments_of(tokens[at:], context.language)
+    segments = segments_of(tokens[at:], context)
     if not segments:
         return False
-    found = verb_at(segments[0], 0, context.language, opening=True)
+    found = verb_at(segments[0], 0, context, opening=True)
     if found is None:
         return prose.misread(segments, context, text, lambda some: readable(some, context)) is not None
     return readable(segments[0], context) or not prose.is_sentence(*found, segments[0], context)
@@ -88,25 +87,24 @@ def is_nothing(tokens: Sequence[Token], context: OrderContext) -> bool:
 
 def conditional(head: Conditional, body: Sequence[Token], context: OrderContext) -> Conditional:
     """The condition with its orders, which are orders of play. Raises ParseError."""
-    segments = segments_of(body, context.language)
+    segments = segments_of(body, context)
     if not segments:
         raise ParseError("missing_orders", None)
     for segment in segments:
-        nested = clause_at(segment, context.language)
+        nested = clause_at(segment, context)
         if nested is not None:
             raise ParseError("nested_if" if nested[0].name == "if" else "cannot_wait", segment[0])
     parts = parts_of(segments, context)
-    orders = [part for part in parts if isinstance(part, ActionOrder | RollAll | EndKeeping)]
-    reductions = [part for part in parts if isinstance(part, Reduction)]
-    if len(orders) + len(reductions) < len(parts):
+    orders = [part for part in parts if isinstance(part, Play)]
+    of_end = [part for part in parts if isinstance(part, EndPart)]
+    if len(orders) + len(of_end) < len(parts):
         raise ParseError("cannot_wait", body[0])
-    return replace(head, orders=tuple(_given_back(orders, reductions, body[0], context)))
+    return replace(head, orders=tuple(_completed(orders, of_end, body[0])))
 
 
-def _given_back(orders: list[Play], reductions: list[Reduction], token: Token, context: OrderContext) -> list[Play]:
-    """The orders with what goes back at the end of the turn, which must be among them."""
-    if reductions and not ends_turn(orders):
+def _completed(orders: list[Play], of_end: list[EndPart], token: Token) -> list[Play]:
+    """The orders with what belongs to the end of the turn, which must be among them."""
+    if of_end and not ends_turn(orders):
         raise ParseError("no_end_within", token)
-    if len(reductions) > 1 and any(reduction.keep for reduction in reductions):
-        raise ParseError("discard_and_keep", token)
-    return [reduced(order, reductions, context.seat) for order in orders] if reductions else orders
+    check_together(of_end, token)
+    return [completed(order, of_end) for order in orders]

@@ -5,21 +5,15 @@ from operator import eq, ge, gt, le, lt
 from typing import Final
 
 from pbem.commands.faults import ParseError
-from pbem.commands.orders.context import OrderCursor, Part
-from pbem.commands.orders.grammar import company
-from pbem.commands.orders.notation import Quantity, notation_of
-from pbem.commands.orders.script import Comparison, Conditional, QuantityName, Sign
-from pbem.commands.orders.words import face_words
-from pbem.commands.vocabulary import SEAT, phrases_of
+from pbem.commands.orders.notation import OrderCursor, Part, Quantity, notation_of
+from pbem.commands.orders.script import Comparison, Conditional, Sign
+from pbem.commands.vocabulary import phrases_of
 from pbem.i18n import Catalogue
-from rules_core.line.dice import FACES
-from rules_core.line.views import PlayerView
+from rules_core.kernel.position import SeatView
 
 MOST: Final = 999
-"""No number in a condition is higher; passengers count in thousands."""
+"""No number in a condition is higher."""
 _NOISE: Final = ("articles", "please")
-_COMPANY: Final = 2
-"""A company's name in a condition has at least as many letters; one alone is a face, or the "I" of a sentence."""
 _SIGNS: Final[Mapping[str, Sign]] = {
     "<": "<",
     "<=": "<=",
@@ -37,7 +31,7 @@ _WORDED: Final[tuple[Sign, ...]] = (">=", "<=")
 _HOLDS: Final[Mapping[Sign, Callable[[int, int], bool]]] = {"<": lt, "<=": le, "=": eq, ">=": ge, ">": gt}
 
 
-def quantity(name: QuantityName, kind: str) -> Quantity:
+def quantity(name: str, kind: str) -> Quantity:
     """A quantity in a kind of game. Raises KeyError for one that the game has not."""
     for found in notation_of(kind).quantities:
         if found.name == name:
@@ -45,13 +39,12 @@ def quantity(name: QuantityName, kind: str) -> Quantity:
     raise KeyError(f"no {name} in {kind}")
 
 
-def value_of(comparison: Comparison, view: PlayerView) -> int:
+def value_of(comparison: Comparison, view: SeatView) -> int:
     """What a player now sees of what a comparison speaks of."""
-    company = view.table.box.company_index(comparison.company) if comparison.company else 0
-    return quantity(comparison.quantity, view.table.kind).value(view, company)
+    return quantity(comparison.quantity, view.kind).value(view, comparison.of)
 
 
-def unmet(conditional: Conditional, view: PlayerView) -> Comparison | None:
+def unmet(conditional: Conditional, view: SeatView) -> Comparison | None:
     """The first comparison that does not hold for a player's view; None where all hold."""
     for comparison in conditional.comparisons:
         if not _HOLDS[comparison.sign](value_of(comparison, view), comparison.number):
@@ -61,95 +54,48 @@ def unmet(conditional: Conditional, view: PlayerView) -> Comparison | None:
 
 def meanings(catalogue: Catalogue, kind: str) -> Mapping[str, str]:
     """What each quantity of a kind of game is, by what is typed for it, in the catalogue's language."""
-    language = catalogue.language
-    return {_typed(one.shape, language): catalogue.text(one.meaning) for one in notation_of(kind).quantities}
-
-
-def _typed(shape: str, language: str) -> str:
-    return " ".join(SEAT.word(part[1:-1], language) if part[0] == "{" else part for part in shape.split())
+    fill, language = notation_of(kind).vocabulary.fill, catalogue.language
+    return {fill(one.shape, language): catalogue.text(one.meaning) for one in notation_of(kind).quantities}
 
 
 def condition(cursor: OrderCursor) -> tuple[Part, ...]:
     """`if s >= 2 and i direct weiden`: the comparisons, as a condition for orders yet to be read."""
     comparisons = [_comparison(cursor)]
-    while _goes_on(cursor) and cursor.take("and"):
+    while goes_on(cursor) and cursor.take("and"):
         comparisons.append(_comparison(cursor))
     return (Conditional(tuple(comparisons)),)
 
 
-def _goes_on(cursor: OrderCursor) -> bool:
+def goes_on(cursor: OrderCursor) -> bool:
+    """Whether the condition goes on before its colon."""
     token = cursor.peek()
     return token is not None and ":" not in token.pause
 
 
 def _comparison(cursor: OrderCursor) -> Comparison:
     cursor.skip(*_NOISE)
-    if cursor.sees("self", "direct", "director"):
-        return _directing(cursor)
+    stated = cursor.context.notation.stated(cursor)
+    if stated is not None:
+        return stated
     if (sign := _sign(cursor)) is not None:
         number = _number(cursor)
-        name, company = _quantity(cursor)
-        return Comparison(name, sign, number, company)
-    name, company = _quantity(cursor)
+        name, of = _quantity(cursor)
+        return Comparison(name, sign, number, of)
+    name, of = _quantity(cursor)
     if (sign := _sign(cursor)) is None:
         raise ParseError("missing_comparison", cursor.peek())
-    return Comparison(name, sign, _number(cursor), company)
+    return Comparison(name, sign, _number(cursor), of)
 
 
-def _directing(cursor: OrderCursor) -> Comparison:
-    """`i direct weiden`, `ich leite weiden nicht`, `je ne dirige pas weiden`, in the order of any language."""
-    company, directs, denied = "", False, False
-    while _goes_on(cursor) and not cursor.sees("and", "then"):
-        if cursor.take("direct", "director"):
-            directs = True
-        elif cursor.take("not"):
-            denied = True
-        elif not cursor.take("self", "articles", "from"):
-            company = _company(cursor)
-    if not directs or not company:
-        raise ParseError("unknown_quantity" if not directs else "missing_company", cursor.peek())
-    return Comparison("director", "=", int(not denied), company)
-
-
-def _quantity(cursor: OrderCursor) -> tuple[QuantityName, str]:
-    """What is compared, and the company that is named for it."""
+def _quantity(cursor: OrderCursor) -> tuple[str, str]:
+    """What is compared, and the thing that is named for it."""
     cursor.skip(*_NOISE)
-    token = cursor.peek()
-    if token is None or not _goes_on(cursor):
-        raise ParseError("missing_comparison", token)
-    face = face_words(cursor.language, cursor.context.kind).get(token.fold)
-    if face is not None and face in FACES:
-        cursor.next()
-        cursor.skip("dice")
-        return face, ""
-    for name, key in _WORDS.items():
-        if cursor.take(key):
-            cursor.skip("dice")
-            return name, ""
-    company = _company(cursor)
-    cursor.skip("share", "passenger")
-    if cursor.context.is_printed:
-        return "waiting", company
-    return ("left" if cursor.take("left") else "shares"), company
-
-
-_WORDS: Final[Mapping[QuantityName, str]] = {
-    "hidden": "hidden",
-    "dice": "dice",
-    "bank": "bank",
-    "year": "year",
-    "passengers": "passenger",
-}
-"""Quantities that are named by a word with one meaning."""
-
-
-def _company(cursor: OrderCursor) -> str:
-    token = cursor.peek()
-    found = company(cursor) if token is not None and len(token.fold) >= _COMPANY else None
+    if not goes_on(cursor):
+        raise ParseError("missing_comparison", cursor.peek())
+    found = cursor.context.notation.compared(cursor)
     if found is None:
-        raise ParseError("unknown_quantity", token)
-    cursor.at += found[1]
-    return found[0]
+        raise ParseError("unknown_quantity", cursor.peek())
+    return found
 
 
 def _sign(cursor: OrderCursor) -> Sign | None:

@@ -13,7 +13,7 @@ from babel import Locale
 
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import LANGUAGES, spellings, words
-from pbem.commands.orders.context import OrderCursor, Part
+from pbem.commands.orders.notation import Part, PlayersCursor
 from pbem.commands.orders.requests import Away, Day
 from pbem.commands.tokens import Token
 
@@ -25,7 +25,7 @@ _YEARS: Final = range(2000, 2200)
 _NOISE: Final = ("articles", "please", "joiner", "from", "onto")
 
 
-def away(cursor: OrderCursor) -> tuple[Part, ...]:
+def away(cursor: PlayersCursor) -> tuple[Part, ...]:
     """`away 2026-12-20 2027-01-05`, `away 20.12. to 5.1.`, `away 24 December`: from a day to another, or for one."""
     cursor.skip(*_NOISE, "turn")
     first = _day(cursor)
@@ -49,7 +49,7 @@ def month_names() -> Mapping[str, int]:
     } | {"sept": 9}
 
 
-def _day(cursor: OrderCursor) -> Day:
+def _day(cursor: PlayersCursor) -> Day:
     """The day that comes next."""
     token = cursor.peek()
     if token is None:
@@ -61,7 +61,7 @@ def _day(cursor: OrderCursor) -> Day:
     raise ParseError("unreadable_day", token)
 
 
-def _numbered(cursor: OrderCursor) -> Day:
+def _numbered(cursor: PlayersCursor) -> Day:
     """A day that begins with a number."""
     at = cursor.at
     first, second = cursor.next(), cursor.peek()
@@ -84,7 +84,7 @@ def _numbered(cursor: OrderCursor) -> Day:
     return _named(cursor, at, first, month_names()[name.fold])
 
 
-def _month_first(cursor: OrderCursor) -> Day:
+def _month_first(cursor: PlayersCursor) -> Day:
     """`December 20, 2026`."""
     at = cursor.at
     name, number = cursor.next(), cursor.peek()
@@ -97,20 +97,20 @@ def _month_first(cursor: OrderCursor) -> Day:
     return _named(cursor, at, number, month_names()[name.fold])
 
 
-def _named(cursor: OrderCursor, at: int, number: Token, month: int) -> Day:
+def _named(cursor: PlayersCursor, at: int, number: Token, month: int) -> Day:
     """A day of a month that was named, and its year if that comes next."""
     year = cursor.peek()
     has_year = year is not None and year.kind == "number" and len(year.fold) == 4 and not _begins_date(cursor)
     return _valid(cursor, at, int(number.fold[:4]), month, int(cursor.next().fold) if has_year else None)
 
 
-def _begins_date(cursor: OrderCursor) -> bool:
+def _begins_date(cursor: PlayersCursor) -> bool:
     """Whether the number that comes next is the year of an ISO date."""
     behind = cursor.peek(1)
     return behind is not None and behind.kind == "number" and behind.pause == "-" and not behind.gap
 
 
-def _dotted_year(cursor: OrderCursor) -> Token | None:
+def _dotted_year(cursor: PlayersCursor) -> Token | None:
     """The year behind `20.12.`, of four digits, or of two that stand close."""
     token = cursor.peek()
     if token is None or token.kind != "number" or token.pause != ".":
@@ -120,12 +120,12 @@ def _dotted_year(cursor: OrderCursor) -> Token | None:
     return None
 
 
-def _checked(cursor: OrderCursor, at: int, day: Token, month: Token, year: Token | None) -> Day:
+def _checked(cursor: PlayersCursor, at: int, day: Token, month: Token, year: Token | None) -> Day:
     number = None if year is None else int(year.fold) + (_CENTURY if len(year.fold) == 2 else 0)
     return _valid(cursor, at, int(day.fold[:4]), int(month.fold[:4]), number)
 
 
-def _dashed(cursor: OrderCursor, at: int) -> Day:
+def _dashed(cursor: PlayersCursor, at: int) -> Day:
     """`2026-12-20` (ISO 8601) and no other order of the three."""
     year, month, day = cursor.tokens[at], cursor.next(), cursor.peek()
     if day is None or day.kind != "number" or day.pause != "-" or day.gap:
@@ -136,7 +136,7 @@ def _dashed(cursor: OrderCursor, at: int) -> Day:
     return _valid(cursor, at, int(day.fold[:4]), int(month.fold[:4]), int(year.fold))
 
 
-def _slashed(cursor: OrderCursor, at: int) -> Day:
+def _slashed(cursor: PlayersCursor, at: int) -> Day:
     """`20/12/2026`, `20/12`: the day first, where it cannot be the month."""
     numbers = [cursor.tokens[at]]
     while len(numbers) < 3 and (slash := cursor.peek()) is not None and slash.kind == "slash":
@@ -156,7 +156,7 @@ def _slashed(cursor: OrderCursor, at: int) -> Day:
     return _checked(cursor, at, numbers[0], numbers[1], year)
 
 
-def _valid(cursor: OrderCursor, at: int, day: int, month: int, year: int | None) -> Day:
+def _valid(cursor: PlayersCursor, at: int, day: int, month: int, year: int | None) -> Day:
     """The day, if the calendar has it."""
     try:
         date(_LEAP_YEAR if year is None else year, month, day)
@@ -167,11 +167,11 @@ def _valid(cursor: OrderCursor, at: int, day: int, month: int, year: int | None)
     return Day(day, month, year)
 
 
-def _doubtful(cursor: OrderCursor, at: int) -> ParseError:
+def _doubtful(cursor: PlayersCursor, at: int) -> ParseError:
     return ParseError("doubtful_day", cursor.tokens[at], word=_typed(cursor, at))
 
 
-def _typed(cursor: OrderCursor, at: int) -> str:
+def _typed(cursor: PlayersCursor, at: int) -> str:
     """A date as it was typed, from the token at a place to the one read last."""
     return _joined(cursor.tokens[at : cursor.at])
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
-from pbem.commands.orders.context import OrderContext
+from pbem.commands.orders.notation import OrderContext
 from pbem.commands.orders.phrases import segments_of, verb_at, without_label
 from pbem.commands.orders.requests import Dictated
 from pbem.commands.tokens import Token, legible, shown, tokens_of
@@ -59,8 +59,8 @@ def head_of(line: str, context: OrderContext) -> Head | None:
         before = line[: max(at, 0)]
         if at < 0 or "#" in _PLACE.sub("", before):
             return None
-        tokens = without_label(tokens_of(shown(before)), context.language)
-        for segment in segments_of(tokens, context.language):
+        tokens = without_label(tokens_of(shown(before)), context)
+        for segment in segments_of(tokens, context):
             if _is_dictated(segment, context):
                 start = next(n for n, token in enumerate(tokens) if token is segment[0])
                 return Head(tokens[:start], tokens[start:], legible(line[at + 1 :]).strip())
@@ -68,13 +68,13 @@ def head_of(line: str, context: OrderContext) -> Head | None:
 
 
 def _is_dictated(segment: Sequence[Token], context: OrderContext) -> bool:
-    verb = verb_at(segment, 0, context.language, opening=True)
+    verb = verb_at(segment, 0, context, opening=True)
     return verb is not None and verb[0].dictates is not None
 
 
 def begun(tokens: Sequence[Token], context: OrderContext) -> tuple[str, Dictated]:
     """The order that these tokens begin, without its text, and its verb. Raises ParseError, with the verb."""
-    found = verb_at(tokens, 0, context.language, opening=True)
+    found = verb_at(tokens, 0, context, opening=True)
     assert found is not None and found[0].dictates is not None, "a head begins with such a verb"
     (verb, length), read = found, found[0].dictates
     try:

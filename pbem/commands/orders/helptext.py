@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.commands.orders.conditions import meanings
-from pbem.commands.orders.notation import notation_of
-from pbem.commands.orders.verb import OrderVerb
-from pbem.commands.orders.verbs import examples_of, in_words, shape_of, verbs_of
+from pbem.commands.orders.notation import OrderVerb, notation_of
+from pbem.commands.orders.verbs import in_words, table_of, verbs_of
 from pbem.commands.vocabulary import SEAT
 from pbem.i18n import Catalogue
 
@@ -27,10 +26,10 @@ def entries(catalogue: Catalogue, kind: str) -> list[Entry]:
 
 
 def entry(verb: OrderVerb, catalogue: Catalogue, kind: str) -> Entry:
-    """A verb of a kind of game, in a language. Raises KeyError for one that the game has not."""
-    form = verb.form(kind)
-    shape = shape_of(form, catalogue)
-    examples = tuple(example for example in examples_of(form, catalogue.language) if example != shape)
+    """A verb of a kind of game, in a language."""
+    form, table = verb.form(), table_of(kind)
+    shape = table.shape_of(form, catalogue)
+    examples = tuple(example for example in table.examples_of(form, catalogue.language) if example != shape)
     return Entry(verb.name, shape, catalogue.text(form.explanation), examples)
 
 
@@ -49,34 +48,40 @@ def opening(catalogue: Catalogue) -> Iterator[str]:
 
 
 def notes(catalogue: Catalogue, kind: str) -> Iterator[str]:
-    """What goes for several verbs of a kind of game: payments, previews, names, and the bank; in paragraphs."""
+    """What goes for several verbs of a kind of game: payments, previews, conditions, names; in paragraphs."""
     _ = catalogue.text
-    language = catalogue.language
-    yield _(notation_of(kind).paying, pay=in_words("{pay} 2h 1?", language))
+    language, notation = catalogue.language, notation_of(kind)
+    filled = {name: table_of(kind).in_words(template, language) for name, template in notation.filled.items()}
+    if notation.paying:
+        yield _(notation.paying, **filled)
     yield _(
         'Previews: write "%(check)s" on the first line, and you are told what the other orders would do. '
         'You can take back orders with "%(undo)s" until dice are rolled or your turn ends.',
         check=in_words("{check}", language),
         undo=in_words("{undo}", language),
     )
-    told = [_("%(word)s (%(meaning)s)", word=word, meaning=said) for word, said in meanings(catalogue, kind).items()]
-    yield _(
-        'Conditions compare by >=, <=, >, < or =, or by "%(least)s" and "%(most)s", and may be joined by "%(also)s". '
-        "They may speak of: %(compared)s.",
-        least=SEAT.word(">=", language),
-        most=SEAT.word("<=", language),
-        also=SEAT.word("and", language),
-        compared=", ".join(told),
-    )
-    yield _(notation_of(kind).naming)
+    if notation.quantities:
+        yield _conditions(catalogue, kind)
+    yield _(notation.naming, **filled)
     yield _(
         'A longer text for the other players goes on lines below: put nothing behind the colon of "%(press)s". It '
         'goes up to a line "%(end)s", or to the end of your letter. Nothing in it is read as orders.',
         press=in_words("{press} {all}:", language),
         end=in_words("{end press}", language),
     )
-    yield _(
-        "If the bank cannot pay what an order brings you, the game ends at once. Such an order is refused unless it "
-        'ends with the words "%(words)s".',
-        words=in_words("{break}", language),
+    if notation.remark:
+        yield _(notation.remark, **filled)
+
+
+def _conditions(catalogue: Catalogue, kind: str) -> str:
+    _ = catalogue.text
+    language = catalogue.language
+    told = [_("%(word)s (%(meaning)s)", word=word, meaning=said) for word, said in meanings(catalogue, kind).items()]
+    return _(
+        'Conditions compare by >=, <=, >, < or =, or by "%(least)s" and "%(most)s", and may be joined by "%(also)s". '
+        "They may speak of: %(compared)s.",
+        least=SEAT.word(">=", language),
+        most=SEAT.word("<=", language),
+        also=SEAT.word("and", language),
+        compared=", ".join(told),
     )

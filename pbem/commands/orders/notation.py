@@ -1,62 +1,281 @@
-"""How orders of one game are written where games differ: forms of verbs, faces of dice, payments, what is compared.
+"""How orders of one game are written: all that a game's package brings to the command language, as one value.
 
-Each game has a notation, which is known by the game's kind from when `pbem.games` is imported.
+What any seat may write is the same in every game: letters are read line by line, players ask, write to each other and
+put conditions before their orders. A game adds its `Notation`: its verbs, what reads their arguments, and what writes
+an action as a line. It is known by the game's kind from when `pbem.games` is imported.
+
+The least of a game is a vocabulary, its verbs, and `write`:
+
+    WORDS = Vocabulary("seat", SEAT, package="pbem.games.dice")  # the files in the folder `words` of that package
+
+    def stake(cursor: OrderCursor) -> tuple[Part, ...]:
+        if not cursor.sees_number():
+            raise ParseError("missing_stake", cursor.peek())
+        number = cursor.number(1, 6)
+        cursor.done()
+        return (ActionOrder(Stake(cursor.context.seat, number)),)
+
+    NOTATION = Notation(
+        vocabulary=WORDS,
+        verbs=(
+            OrderVerb(WORDS, "stake", alike("{stake} <number>", ("{stake} 3",), N_("Stake points.")), stake),
+            OrderVerb(SEAT, "end", command("{end}", N_("End your turn.")), bare_action(EndTurn)),
+        ),
+        messages={"missing_stake": N_("How many points?")},
+        write=write,  # write(action, table, language) -> "stake 3"
+        naming=N_("Points are told in numbers."),
+    )
+
+For every legal action what is read from the line that `write` gives is that action.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
 
-from pbem.commands.orders.script import QuantityName
-from pbem.commands.verb import Form
-from rules_core.line.components import Components
-from rules_core.line.dice import Face
-from rules_core.line.views import PlayerView
+from pbem.commands.cursor import ParseContext, TokenCursor
+from pbem.commands.faults import ParseError
+from pbem.commands.languages import LANGUAGES, spoken
+from pbem.commands.orders.requests import Dictated
+from pbem.commands.orders.script import ActionOrder, Comparison, EndPart, Order
+from pbem.commands.table import PLACEHOLDERS
+from pbem.commands.tokens import Token
+from pbem.commands.verb import ANY_GAME, Form, Verb
+from pbem.commands.vocabulary import SEAT, Vocabulary
+from pbem.i18n import Catalogue
+from rules_core.kernel.position import PublicState, SeatView
+
+NOISE: Final = ("articles", "please", "joiner")
+"""Meanings of words that change nothing."""
+LOOKED_AT: Final = 2_000
+"""How many legal actions are compared with one that was refused."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayersContext(ParseContext):
+    """What is read by that is said to a game's players and of them, in whatever position."""
+
+    vocabulary: Vocabulary = SEAT
+    players: tuple[str, ...] = ()
+    """The players' names by seat."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableContext(PlayersContext):
+    """What is read by that names things of a position which everybody sees."""
+
+    table: PublicState
+
+    @property
+    def kind(self) -> str:
+        """Which game it is."""
+        return self.table.kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrderContext(TableContext):
+    """What orders are read by: who writes, and what they see."""
+
+    seat: int
+    view: SeatView
+
+    @classmethod
+    def of(cls, view: SeatView, language: str, players: Iterable[str] = ()) -> "OrderContext":
+        """The context of a player's view. Raises ValueError for a spectator, who gives no orders."""
+        if view.seat is None:
+            raise ValueError("a spectator gives no orders")
+        return cls(
+            language=spoken(language),
+            vocabulary=notation_of(view.kind).vocabulary,
+            players=tuple(players),
+            table=view.table,
+            seat=view.seat,
+            view=view,
+        )
+
+    @property
+    def notation(self) -> "Notation":
+        """How orders of the game are written."""
+        return notation_of(self.kind)
+
+
+PlayersCursor: TypeAlias = TokenCursor[PlayersContext]
+OrderCursor: TypeAlias = TokenCursor[OrderContext]
+Part: TypeAlias = Order | EndPart
+"""What one verb gives: orders, and what belongs to the end of the turn elsewhere."""
+
+
+@dataclass(frozen=True, eq=False)
+class OrderVerb(Verb[OrderContext, Part]):
+    """A verb of orders: what a verb is for every audience, and where it may stand."""
+
+    alone: bool = True
+    """Whether it can stand without arguments."""
+    opens: bool = False
+    """Whether it opens a line and orders follow behind a colon: then `read` reads what stands before that."""
+    everyday: bool = False
+    """Whether it is a word that people use of other things: such a one is an order at the head of a line only."""
+    dictates: Callable[[OrderCursor], Dictated] | None = None
+    """What reads the order up to a colon behind which a text of the writer's own stands, where it has one."""
+    told: bool = True
+    """Whether the game has it; one that it has not may be read so that the rules can refuse it."""
+    shows: bool = False
+    """Whether an order within a short sentence is taken for one that was meant: "I take income"."""
+    of_end: bool = False
+    """Whether it says what belongs to the end of the turn, in lists, and may stand behind `end`."""
+    begins: Callable[[Sequence[Token], int, str, bool], bool] | None = None
+    """Where such an order may begin without a word, as `A w w`: whether one begins at a token, for players of a
+    language; and whether that token opens a line, where nothing else is likely."""
+    sign: str = ""
+    """What names it on pages where an order begins without a word."""
+
+    def form_in(self, kind: str) -> Form | None:
+        """The form of the verb; None where the game has no such verb."""
+        return super().form_in(kind) if self.told else None
+
+
+def alike(shape: str, examples: tuple[str, ...], explanation: str, takes: tuple[str, ...] = ()) -> dict[str, Form]:
+    """The one form of a verb of orders."""
+    return {ANY_GAME: Form(shape, examples, explanation, takes)}
+
+
+def command(shape: str, explanation: str) -> dict[str, Form]:
+    """The form of a verb without arguments."""
+    return alike(shape, (shape,), explanation)
+
+
+def bare(order: Order) -> Callable[[PlayersCursor], tuple[Part, ...]]:
+    """The reader of an order that has no arguments."""
+
+    def read(cursor: PlayersCursor) -> tuple[Part, ...]:
+        cursor.skip(*NOISE)
+        cursor.done()
+        return (order,)
+
+    return read
+
+
+def bare_action(make: Callable[[int], Any]) -> Callable[[OrderCursor], tuple[Part, ...]]:
+    """The reader of an action that is made by nothing but the seat, such as the end of the turn."""
+
+    def read(cursor: OrderCursor) -> tuple[Part, ...]:
+        cursor.skip(*NOISE)
+        cursor.done()
+        return (ActionOrder(make(cursor.context.seat)),)
+
+    return read
+
+
+@dataclass(frozen=True)
+class Argument:
+    """Words that may follow a verb and that no file of words holds, such as names of things; see `Form.takes`."""
+
+    fits: Callable[[Token, OrderContext], bool]
+    """Whether a word is one of them."""
+    words: Callable[[OrderContext], Sequence[str]] = lambda _context: ()
+    """All of them as the writer's language writes them, to find the one that was meant; none where they are many."""
+    nearly: Callable[[Token, OrderContext], bool] = lambda _token, _context: False
+    """Whether a word comes near one of them in some other way than by slips of the pen."""
 
 
 @dataclass(frozen=True)
 class Quantity:
     """Something that a condition can compare with a number.
 
-    `shape` is how it is typed, as a template of `verbs.in_words`, and `meaning` a message id that says what is counted.
+    `shape` is how it is typed, as a template such as "{year}" or "weiden {left}", and `meaning` a message id that says
+    what is counted.
     """
 
-    name: QuantityName
+    name: str
     shape: str
     meaning: str
-    value: Callable[[PlayerView, int], int]
-    """Its value for a view of a player; the number is the company's in the cards' order, 0 where none is named."""
+    value: Callable[[Any, str], int]
+    """Its value for a view of a player, of the thing that the comparison names; "" where it names none."""
 
 
-@dataclass(frozen=True)
+def quantity_by_word(cursor: OrderCursor) -> tuple[str, str] | None:
+    """Reads a quantity that is typed as one word, as `compared` of a notation does; None where none comes next."""
+    for quantity in cursor.context.notation.quantities:
+        if quantity.shape.startswith("{") and cursor.take(quantity.shape.strip("{}")):
+            return quantity.name, ""
+    return None
+
+
+def first_alike(action: Any, looked_at: Sequence[Any], _table: PublicState) -> Any | None:
+    """The first action of the same type, as the nearest to one that was refused; None where there is none."""
+    return next((other for other in looked_at if type(other) is type(action)), None)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Notation:
-    """How orders of one game are written."""
+    """How orders of one game are written. Texts are message ids where nothing else is said."""
 
-    forms: Mapping[str, Form]
-    """The verbs that look different from game to game, by name; one that is not here and has no common form is not
-    the game's."""
-    signs: Mapping[Face, str]
-    """How each face is written."""
-    third_letter: str
-    """The letter that stands for the third face beside its signs; with those of two games "at" would be two faces."""
-    third_face: str
-    """The third face by sign and name, as a message id."""
-    paying: str
-    """What costs dice, as a message id; `pay` is an example."""
+    vocabulary: Vocabulary
+    """The words of its orders: those of its package, and for all other meanings those of any seat (`SEAT`)."""
+    verbs: tuple[OrderVerb, ...]
+    """The verbs of play, in the order of help; behind them stand those of any game. `end` ends a turn."""
+    write: Callable[[Any, Any, str], str]
+    """The shortest line that orders an action, by what everybody sees of the position, in a language."""
     naming: str
-    """How companies and squares are named, as a message id."""
-    is_printed: bool
-    """Whether the board is printed, so that it tells what stands where, and the price (GE-2, GE-31)."""
-    quantities: tuple[Quantity, ...]
-    """What a condition can compare, in the order in which it is explained."""
-    has_box: Callable[[Components], bool]
-    """Whether component data is that of this game."""
+    """How the things of the game are named in orders."""
+
+    paying: str = ""
+    """How orders are paid, where they cost anything."""
+    remark: str = ""
+    """What else is to be known of the game's orders."""
+    filled: Mapping[str, str] = field(default_factory=dict)
+    """What fills `paying`, `naming` and `remark`, by name, as templates of orders: "{pay} 2h 1?"."""
+    situations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The names of verbs by the situation in which they are looked up."""
+    examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Examples of verbs of any game in the terms of this one, by the verbs' names; `if` needs some."""
+    placeholders: Mapping[str, str] = field(default_factory=dict)
+    """What stands in angle brackets in shapes, beside what does in any game."""
+
+    nearest: Callable[[Any, Sequence[Any], Any], Any | None] = first_alike
+    """The legal action nearest in meaning to one that was refused, by what everybody sees; None where none is near."""
+
+    messages: Mapping[str, str] = field(default_factory=dict)
+    """What is told of the faults that its readers find, by their codes; it may tell those of any game otherwise."""
+    facts: Callable[[Catalogue], Mapping[str, object]] = lambda _words: {}
+    """What fills messages beside a fault's own facts."""
+    arguments: Mapping[str, Argument] = field(default_factory=dict)
+    """What may stand in `Form.takes` beside meanings of words."""
+    slips: Mapping[str, str] = field(default_factory=dict)
+    """Codes of faults that one wrong word may be to blame for, with the argument it was likely meant for, or ""."""
+    like_names: tuple[str, ...] = ()
+    """Codes of faults of which a line that is one word may be the name below a letter."""
+
+    quantities: tuple[Quantity, ...] = ()
+    """What a condition can compare, in the order in which it is explained; without any there are no conditions."""
+    compares: tuple[str, ...] = ("number", "and")
+    """The meanings of words and the arguments that may stand in a condition."""
+    compared: Callable[[OrderCursor], tuple[str, str] | None] = quantity_by_word
+    """Reads what is compared: the quantity's name and the thing that is named; None where nothing such comes next."""
+    stated: Callable[[OrderCursor], Comparison | None] = lambda _cursor: None
+    """Reads a comparison that is said without a sign and a number; None where none comes next."""
+
+    is_orderly: Callable[[Sequence[Token]], bool] = lambda _tokens: False
+    """Whether a line holds what stands in orders alone, such as `4?`, so that it is no sentence."""
+    misread: Callable[[Sequence[Token], OrderContext], ParseError | None] = lambda _tokens, _context: None
+    """Why a line that begins with no verb must be an order gone wrong; None where it may be prose."""
+    is_joined: Callable[[Token], bool] = lambda _token: False
+    """Whether a slash before a word belongs to a name, as in `lake/e`, and parts no orders."""
+
+
+class BadNotation(ValueError):
+    """Raised when the program starts and the orders of a game could not be written as they are explained."""
 
 
 _NOTATIONS: dict[str, Notation] = {}
 
 
 def register(kind: str, notation: Notation) -> None:
-    """Make known how orders of a kind of game are written."""
+    """Make known how orders of a kind of game are written. Raises BadNotation, which names the place that is wrong."""
+    wrong = next(_wrong_places(notation), None)
+    if wrong is not None:
+        raise BadNotation(f"{kind}: {wrong}")
     _NOTATIONS[kind] = notation
 
 
@@ -70,6 +289,27 @@ def written_kinds() -> Sequence[str]:
     return tuple(_NOTATIONS)
 
 
-def kind_of(box: Components) -> str:
-    """The kind of game that a box is of. Raises StopIteration for none."""
-    return next(kind for kind, notation in _NOTATIONS.items() if notation.has_box(box))
+def _wrong_places(notation: Notation) -> Iterator[str]:
+    """Verbs without names, and templates with words that nobody has."""
+    templates = {"filled": [*notation.filled.values()], "quantities": [one.shape for one in notation.quantities]}
+    for verb in notation.verbs:
+        try:
+            verb.vocabulary.names(verb.name)
+        except KeyError:
+            yield f"verbs: nothing is called {verb.name}"
+            return
+        if verb.told:
+            templates[f"verbs: {verb.name}"] = [verb.form().shape, *verb.form().examples]
+            known = {**PLACEHOLDERS, **notation.placeholders}
+            strange = [name for name in re.findall(r"<(\w+)>", verb.form().shape) if name not in known]
+            if strange:
+                yield f"verbs: {verb.name}: placeholders: {strange[0]} is missing"
+    templates |= {f"examples: {name}": [*lines] for name, lines in notation.examples.items()}
+    if notation.quantities and not notation.examples.get("if"):
+        yield "examples: none shows a condition"
+    for place, texts in templates.items():
+        for text in texts:
+            try:
+                _ = [notation.vocabulary.fill(text, language) for language in LANGUAGES]
+            except KeyError as error:
+                yield f"{place}: nothing is called {error.args[0]}"

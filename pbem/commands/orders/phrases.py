@@ -1,121 +1,120 @@
 """Which verb an order begins with, a line cut into orders, and each order read with its verb."""
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
-from pbem.commands.languages import LANGUAGES
-from pbem.commands.orders import building
-from pbem.commands.orders.context import OrderContext, Part, Reduction
-from pbem.commands.orders.names import sides_of
-from pbem.commands.orders.script import ActionOrder, EndKeeping
-from pbem.commands.orders.verb import OrderVerb
-from pbem.commands.orders.verbs import BY_NAME, ORDERS
-from pbem.commands.table import LONGEST_NAME
+from pbem.commands.orders.notation import OrderContext, OrderVerb, Part, written_kinds
+from pbem.commands.orders.script import ActionOrder, EndPart, Order, Play
+from pbem.commands.orders.verbs import table_of
+from pbem.commands.table import LONGEST_NAME, VerbTable
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import SEAT
-from rules_core.line.actions import EndTurn
-from rules_core.line.dice import Dice
+from rules_core.kernel.events import TurnEnding
 
-T = TypeVar("T")
-_REDUCING: Final = ("discard", "keep")
+T = TypeVar("T", bound=Order)
+Found: TypeAlias = tuple[OrderVerb, int]
+"""A verb, and how many tokens name it."""
 _JOINED: Final = 3
 """How many words such as "and then please" may stand before an order."""
 
 
-def verb_at(tokens: Sequence[Token], at: int, language: str, *, opening: bool) -> tuple[OrderVerb, int] | None:
+def verb_at(tokens: Sequence[Token], at: int, context: OrderContext, *, opening: bool) -> Found | None:
     """The verb that begins at a token, and how many tokens name it; None where none does.
 
-    `opening`: the token opens a line, so that any "A" or "B" begins a run; elsewhere what follows must look like one,
-    and behind the "À" that telephones make of a French "A". Everyday words are verbs there only.
+    `opening`: the token opens a line, so that anything that looks like an order without a verb is one. Everyday words
+    are verbs there only.
     """
-    for verb, length in ORDERS.named(tokens[at : at + LONGEST_NAME], language):
+    return _verb_in(table_of(context.kind), tokens, at, context.language, opening=opening)
+
+
+def verb_of_any_game(tokens: Sequence[Token], language: str) -> Found | None:
+    """The verb of some game that a line may begin with, within a text; None where it begins with none."""
+    found = (_verb_in(table_of(kind), tokens, 0, language, opening=False) for kind in written_kinds())
+    return next((verb for verb in found if verb is not None), None)
+
+
+def _verb_in(
+    table: VerbTable[OrderVerb], tokens: Sequence[Token], at: int, language: str, *, opening: bool
+) -> Found | None:
+    for verb, length in table.named(tokens[at : at + LONGEST_NAME], language):
         if opening or not verb.everyday:
             return verb, length
-    return (BY_NAME["lay"], 0) if at < len(tokens) and _begins_run(tokens, at, language, opening) else None
+    if at < len(tokens):
+        for verb in table.verbs:
+            if verb.begins is not None and verb.begins(tokens, at, language, opening):
+                return verb, 0
+    return None
 
 
-def _begins_run(tokens: Sequence[Token], at: int, language: str, opening: bool) -> bool:
-    token = tokens[at]
-    if building.is_glued(token):
-        return sides_of(token.fold[1:], language) is not None
-    if opening and building.is_end(token):
-        return True
-    if token.fold not in building.ENDS or at + 1 == len(tokens):
-        return False
-    following = tokens[at + 1].fold
-    words = SEAT.accepted("leave", language) | SEAT.accepted("onto", language)
-    return sides_of(following, language) is not None or following in words
-
-
-def without_label(tokens: list[Token], language: str) -> list[Token]:
+def without_label(tokens: list[Token], context: OrderContext) -> list[Token]:
     """A line's tokens without words such as "My orders:" at its head."""
     for at, token in enumerate(tokens):
         if at and ":" in token.pause:
             return tokens[at:]
-        if token.fold not in SEAT.accepted("label", language):
+        if token.fold not in SEAT.accepted("label", context.language):
             break
     return tokens
 
 
-def segments_of(tokens: Sequence[Token], language: str) -> list[list[Token]]:
+def segments_of(tokens: Sequence[Token], context: OrderContext) -> list[list[Token]]:
     """A line's orders: parted by `;`, `/`, `·`, `|`, and where a verb follows punctuation, "and", "then" or `check`."""
     segments: list[list[Token]] = [[]]
     for at, token in enumerate(tokens):
-        if _stops(tokens, at):
+        if _stops(tokens, at, context):
             segments.append([])
-        elif _joins(tokens, at, segments[-1], language):
+        elif _joins(tokens, at, segments[-1], context):
             if segments[-1]:
                 segments.append([])
-        elif segments[-1] and _begins_order(tokens, at, segments[-1], language):
+        elif segments[-1] and _begins_order(tokens, at, segments[-1], context):
             segments.append([token])
         else:
             segments[-1].append(token)
     return [segment for segment in segments if segment]
 
 
-def _stops(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a token parts orders; the slashes of `lake/e` and of `20/12/2026` do not."""
+def _stops(tokens: Sequence[Token], at: int, context: OrderContext) -> bool:
+    """Whether a token parts orders; the slashes of `20/12/2026`, and of names such as `lake/e`, do not."""
     if tokens[at].kind != "slash" or at == 0 or at + 1 == len(tokens):
         return tokens[at].kind in ("stop", "slash")
     if tokens[at - 1].kind == tokens[at + 1].kind == "number":
         return False
-    points = any(sides_of(tokens[at + 1].fold, language) is not None for language in LANGUAGES)
-    return tokens[at - 1].kind not in ("word", "number") or not points
+    return tokens[at - 1].kind not in ("word", "number") or not context.notation.is_joined(tokens[at + 1])
 
 
-def _joins(tokens: Sequence[Token], at: int, segment: Sequence[Token], language: str) -> bool:
+def _joins(tokens: Sequence[Token], at: int, segment: Sequence[Token], context: OrderContext) -> bool:
     """Whether a token is a word such as "then" or "please" before an order."""
+    language = context.language
     words = SEAT.accepted("joiner", language) | (frozenset() if segment else SEAT.accepted("please", language))
     behind = at
     while behind - at < _JOINED and behind < len(tokens) and tokens[behind].fold in words:
         behind += 1
-    return behind > at and _verb_follows(tokens, behind, segment, language)
+    return behind > at and _verb_follows(tokens, behind, segment, context)
 
 
-def _begins_order(tokens: Sequence[Token], at: int, segment: Sequence[Token], language: str) -> bool:
-    verb = verb_at(segment, 0, language, opening=True) if len(segment) == 1 else None
+def _begins_order(tokens: Sequence[Token], at: int, segment: Sequence[Token], context: OrderContext) -> bool:
+    verb = verb_at(segment, 0, context, opening=True) if len(segment) == 1 else None
     checks = verb is not None and verb[0].name == "check"
-    return bool(tokens[at].pause or checks) and _verb_follows(tokens, at, segment, language)
+    return bool(tokens[at].pause or checks) and _verb_follows(tokens, at, segment, context)
 
 
-def _verb_follows(tokens: Sequence[Token], at: int, segment: Sequence[Token], language: str) -> bool:
-    """Whether an order begins here. Among the dice of `keep s, a, s` no run of track does."""
-    verb = verb_at(tokens, at, language, opening=False)
+def _verb_follows(tokens: Sequence[Token], at: int, segment: Sequence[Token], context: OrderContext) -> bool:
+    """Whether an order begins here. In a list such as `keep s, a, s` none begins without a word."""
+    verb = verb_at(tokens, at, context, opening=False)
     if verb is None or verb[1]:
         return verb is not None
-    return not any(_reduces(segment, place, language) for place in range(min(len(segment), 2)))
+    return not any(_lists(segment, place, context) for place in range(min(len(segment), 2)))
 
 
-def _reduces(segment: Sequence[Token], at: int, language: str) -> bool:
-    verb = verb_at(segment, at, language, opening=False)
-    return verb is not None and verb[0].name in _REDUCING
+def _lists(segment: Sequence[Token], at: int, context: OrderContext) -> bool:
+    verb = verb_at(segment, at, context, opening=False)
+    return verb is not None and verb[0].of_end
 
 
 def read_order(tokens: Sequence[Token], context: OrderContext) -> tuple[Part, ...]:
     """What one order's tokens mean. Raises ParseError, with the verb as far as it is known."""
-    found = verb_at(tokens, 0, context.language, opening=True)
+    found = verb_at(tokens, 0, context, opening=True)
     if found is None:
         raise ParseError("unknown_verb", tokens[0])
     verb, length = found
@@ -138,7 +137,7 @@ def readable(tokens: Sequence[Token], context: OrderContext) -> bool:
 
 
 def parts_of(segments: Sequence[Sequence[Token]], context: OrderContext) -> list[Part]:
-    """What the orders of a line mean; behind `end` only dice that go back are read, and prose is passed over.
+    """What the orders of a line mean; behind `end` only what belongs to it is read, and prose is passed over.
 
     Raises ParseError.
     """
@@ -147,27 +146,34 @@ def parts_of(segments: Sequence[Sequence[Token]], context: OrderContext) -> list
         if not ends_turn(parts):
             parts += read_order(segment, context)
         elif readable(segment, context):
-            parts += _reductions(segment, context)
+            parts += _of_end(segment, context)
     return parts
 
 
-def _reductions(segment: Sequence[Token], context: OrderContext) -> tuple[Part, ...]:
+def _of_end(segment: Sequence[Token], context: OrderContext) -> tuple[Part, ...]:
     parts = read_order(segment, context)
-    if not all(isinstance(part, Reduction) for part in parts):
+    if not all(isinstance(part, EndPart) for part in parts):
         raise ParseError("after_end", segment[0])
     return parts
 
 
 def ends_turn(parts: Sequence[Part]) -> bool:
     """Whether the turn's end is among these."""
-    return any(isinstance(part, ActionOrder) and isinstance(part.action, EndTurn) for part in parts)
+    return any(isinstance(part, ActionOrder) and isinstance(part.action, TurnEnding) for part in parts)
 
 
-def reduced(order: T, reductions: Sequence[Reduction], seat: int) -> T | ActionOrder | EndKeeping:
-    """An order, or where it is `end`, the end with these dice given back; all of them or none say what is kept."""
-    if not isinstance(order, ActionOrder) or not isinstance(order.action, EndTurn):
+def completed(order: T, of_end: Sequence[EndPart]) -> T | Play:
+    """An order, or where it is the end of the turn, the end with what was said of it elsewhere."""
+    if not of_end or not isinstance(order, ActionOrder) or not isinstance(order.action, TurnEnding):
         return order
-    total = Dice()
-    for reduction in reductions:
-        total = total.plus(reduction.dice)
-    return EndKeeping(seat, total) if reductions[0].keep else ActionOrder(EndTurn(seat, total))
+    return of_end[0].completed(order.action, of_end[1:])
+
+
+def check_together(of_end: Sequence[EndPart], token: Token) -> None:
+    """Raise ParseError, with the token, where things said of the end of the turn contradict each other."""
+    try:
+        if len(of_end) > 1:
+            of_end[0].check(of_end[1:])
+    except ParseError as error:
+        error.token = token
+        raise

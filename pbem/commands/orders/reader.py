@@ -6,21 +6,21 @@ from typing import Final
 
 from pbem.commands.faults import ParseError
 from pbem.commands.orders import clauses, prose
-from pbem.commands.orders.context import OrderContext, Part, Reduction
 from pbem.commands.orders.dictation import Dictation, Head, begun, ends_text, head_of
+from pbem.commands.orders.notation import OrderContext, OrderVerb, Part
 from pbem.commands.orders.phrases import (
+    check_together,
+    completed,
     ends_turn,
     parts_of,
     read_order,
     readable,
-    reduced,
     segments_of,
     verb_at,
     without_label,
 )
 from pbem.commands.orders.requests import NextTurn
-from pbem.commands.orders.script import Conditional, LineKind, LineReading, Order, Play, Script, ServerCommand
-from pbem.commands.orders.verb import OrderVerb
+from pbem.commands.orders.script import Conditional, EndPart, LineKind, LineReading, Order, Play, Script, ServerCommand
 from pbem.commands.tokens import MAX_LINE, SHOWN, Token, legible, shown, tokens_of
 from rules_core.kernel.position import SeatView
 
@@ -40,7 +40,7 @@ _SIGNATURE_WORDS: Final = 4
 def read(lines: Sequence[str], view: SeatView, language: str, players: Sequence[str] = ()) -> Script:
     """A letter's lines as orders, prose and faults, in time proportional to its length.
 
-    `view` is the writer's own: it names the seat, the companies and the tiles. `language` is the writer's, such as
+    `view` is the writer's own: it names the seat and the things of the game. `language` is the writer's, such as
     "de": it decides which words are verbs, and English always works. `players` are the players' names by seat, without
     which nobody can be written to. What counts as prose is told in `pbem.commands.orders.prose`.
     Raises ValueError for the view of a spectator, and for nothing else.
@@ -81,9 +81,10 @@ class _Letter:
         """A signature has begun."""
         self.end: int | None = None
         """The index of the line with `end`."""
-        self.awaits_reduction = False
-        """Nothing has been read since `end` but what goes back with it."""
-        self.reductions: list[tuple[int, Token, Reduction]] = []
+        self.awaits_more = False
+        """Nothing has been read since `end` but what belongs to it."""
+        self.of_end: list[tuple[int, Token, EndPart]] = []
+        """What was said of the end of the turn, with the index and the first token of its line."""
         self.names: set[int] = set()
         """The indices of faults that would be a fine signature."""
         self.dictation: Dictation | None = None
@@ -107,7 +108,7 @@ class _Letter:
     def script(self) -> Script:
         """The letter as read, at its end."""
         self._end_text()
-        self._give_back()
+        self._complete_end()
         self._complete_waiting()
         self._find_signature()
         return Script(tuple(self.lines))
@@ -125,7 +126,7 @@ class _Letter:
         if self.end is None:
             self._check_size(length)
         tokens = tokens_of(text.partition("#")[0]) if length <= MAX_LINE and not self.oversized else []
-        parts = self._parts(without_label(tokens, self.context.language), text) if tokens else None
+        parts = self._parts(without_label(tokens, self.context), text) if tokens else None
         return self._line(text, "prose") if parts is None else self._accept(text, tokens[0], parts)
 
     def _dictated(self, text: str, line: str) -> LineReading | None:
@@ -145,7 +146,7 @@ class _Letter:
         return None if head is None else self._begin_text(text, head)
 
     def _begin_text(self, text: str, head: Head) -> LineReading:
-        if head.before and clauses.clause_at(head.before, self.context.language):
+        if head.before and clauses.clause_at(head.before, self.context):
             raise ParseError("cannot_wait", head.own[0])
         before = self._parts(head.before, text) if head.before else []
         if before is None:
@@ -179,10 +180,10 @@ class _Letter:
 
     def _parts(self, tokens: list[Token], text: str) -> list[Part] | None:
         """What a line holds; None where it is prose."""
-        segments = segments_of(tokens, self.context.language)
+        segments = segments_of(tokens, self.context)
         if not segments:
             return None
-        clause = clauses.clause_at(tokens, self.context.language)
+        clause = clauses.clause_at(tokens, self.context)
         if clause is not None and not self.closing:
             if self._opens(clause, tokens, text):
                 return [self._clause(clause, tokens, text)]
@@ -194,7 +195,7 @@ class _Letter:
         if self.closing:
             self._check_farewell(segments)
             return None
-        if verb_at(segments[0], 0, self.context.language, opening=True) is None:
+        if verb_at(segments[0], 0, self.context, opening=True) is None:
             self._check_prose(segments, text)
             return None
         try:
@@ -203,12 +204,12 @@ class _Letter:
             if not self.started and self._is_sentence(segments[0]) and not readable(segments[0], self.context):
                 self._check_prose(segments, text)
                 return None
-            if error.code == "glued" and len(tokens) == 1:
+            if error.code in self.context.notation.like_names and len(tokens) == 1:
                 self.names.add(len(self.lines))
             raise
 
     def _is_sentence(self, tokens: Sequence[Token]) -> bool:
-        found = verb_at(tokens, 0, self.context.language, opening=True)
+        found = verb_at(tokens, 0, self.context, opening=True)
         return found is not None and prose.is_sentence(*found, tokens, self.context)
 
     def _opens(self, clause: tuple[OrderVerb, int], tokens: list[Token], text: str) -> bool:
@@ -250,19 +251,19 @@ class _Letter:
         return NextTurn(tuple(line.text for line in waiting.lines))
 
     def _complete_waiting(self) -> None:
-        """Finds dice among the orders for the next turn that go back at no end."""
+        """Finds what belongs to the end of the next turn where the orders for it have no end."""
         if self.waiting is None:
             return
-        self.waiting._give_back()
+        self.waiting._complete_end()
         for (index, token), line in zip(self.waiting_at, self.waiting.lines, strict=True):
             if line.fault is not None:
                 self.lines[index] = self._fault(self.lines[index].text, ParseError(line.fault.code, token), index)
 
     def _parts_after_end(self, tokens: Sequence[Token]) -> list[Part] | None:
-        """The lines directly behind `end` may say what goes back; all others are prose."""
-        found = verb_at(tokens, 0, self.context.language, opening=True)
-        if not self.awaits_reduction or found is None or found[0].name not in ("discard", "keep"):
-            self.awaits_reduction = False
+        """The lines directly behind `end` may say what belongs to it; all others are prose."""
+        found = verb_at(tokens, 0, self.context, opening=True)
+        if not self.awaits_more or found is None or not found[0].of_end:
+            self.awaits_more = False
             return None
         return None if self._is_sentence(tokens) else list(read_order(tokens, self.context))
 
@@ -285,35 +286,34 @@ class _Letter:
 
     def _accept(self, text: str, token: Token, parts: list[Part]) -> LineReading:
         """Takes in what a line holds."""
-        orders = tuple(part for part in parts if not isinstance(part, Reduction))
+        orders = tuple(part for part in parts if not isinstance(part, EndPart))
         if self.waits and not all(isinstance(order, Play | Conditional) for order in orders):
             raise ParseError("cannot_wait", token)
-        given = [(len(self.lines), token, part) for part in parts if isinstance(part, Reduction)]
-        reductions = self.reductions + given
-        if given and len(reductions) > 1 and any(reduction.keep for _, _, reduction in reductions):
-            raise ParseError("discard_and_keep", token)
+        said = [(len(self.lines), token, part) for part in parts if isinstance(part, EndPart)]
+        if said:
+            check_together([part for _, _, part in (*self.of_end, *said)], token)
         if self.orders + len(orders) > MAX_ORDERS:
             self.faults = MAX_FAULTS
             raise ParseError("too_many_orders", token, most=MAX_ORDERS)
         self.orders += len(orders)
-        self.reductions = reductions
+        self.of_end += said
         self.started = self.started or any(_plays(part) for part in parts)
         if ends_turn(parts):
-            self.end, self.awaits_reduction = len(self.lines), True
+            self.end, self.awaits_more = len(self.lines), True
         return self._line(text, "orders" if orders else "part", orders)
 
-    def _give_back(self) -> None:
-        """Gives the `end` what was said of the dice that go back; without an `end` that is a fault.
+    def _complete_end(self) -> None:
+        """Gives the `end` what was said of it elsewhere; without an `end` that is a fault.
 
         Where other lines are faults, the `end` may be among them.
         """
         if self.end is None and not self.faults:
-            for index, token, _ in self.reductions:
+            for index, token, _ in self.of_end:
                 self.lines[index] = self._fault(self.lines[index].text, ParseError("no_end", token), index)
-        elif self.end is not None and self.reductions:
+        elif self.end is not None and self.of_end:
             line = self.lines[self.end]
-            reductions = [reduction for _, _, reduction in self.reductions]
-            orders = tuple(reduced(order, reductions, self.context.seat) for order in line.orders)
+            of_end = [part for _, _, part in self.of_end]
+            orders = tuple(completed(order, of_end) for order in line.orders)
             self.lines[self.end] = replace(line, orders=orders)
 
     def _find_signature(self) -> None:

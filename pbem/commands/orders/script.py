@@ -1,59 +1,51 @@
 """What comes of reading a letter: lines, the orders on them, and faults. Values only."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from pbem.commands.faults import Fault
 from pbem.commands.orders.requests import SeatCommand
-from rules_core.line.actions import Action
-from rules_core.line.dice import Dice
 
 ServerCommandName: TypeAlias = Literal["undo", "restart", "check", "status", "help", "confirm"]
 LineKind: TypeAlias = Literal["orders", "part", "text", "blank", "comment", "prose", "quote", "fault", "unread"]
 """`part`: it says what goes back with the `end` elsewhere in the letter. `text`: it belongs to press above it.
 `unread`: it stands behind too many faults."""
 Sign: TypeAlias = Literal["<", "<=", "=", ">=", ">"]
-QuantityName: TypeAlias = Literal[
-    "straight",
-    "curve",
-    "share",
-    "?",
-    "hidden",
-    "dice",
-    "bank",
-    "year",
-    "passengers",
-    "shares",
-    "left",
-    "waiting",
-    "director",
-]
-"""What a condition may compare; each game's notation explains its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionOrder:
     """An order for the engine."""
 
-    action: Action
+    action: Any
 
 
-@dataclass(frozen=True, slots=True)
-class RollAll:
-    """`roll all`: how many dice that is shows when its turn comes; `bind` turns it into a Roll."""
+class DeferredOrder:
+    """An order of play whose action shows when its turn comes, such as `roll all`; games derive their own from this."""
 
-    seat: int
-    hidden: bool = True
-    wild: bool = True
-    break_bank: bool = False
+    __slots__ = ()
+
+    def bind(self, view: Any) -> Any | Fault:
+        """The action that it asks for in the position that its writer sees now; a Fault where it cannot be met."""
+        raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
-class EndKeeping:
-    """`end` with `keep ...`: what goes back shows when its turn comes; `bind` turns it into an EndTurn."""
+Play: TypeAlias = ActionOrder | DeferredOrder
+"""An order of play."""
 
-    seat: int
-    keep: Dice
+
+class EndPart:
+    """What is said of the end of a turn apart from it, such as `discard c c`; games derive their own from this."""
+
+    __slots__ = ()
+
+    def check(self, more: Sequence[Any]) -> None:
+        """Raise ParseError where it may not be said together with more of its kind."""
+
+    def completed(self, end: Any, more: Sequence[Any]) -> Play:
+        """The order for the end of the turn, an action, with this and more said of it."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +56,17 @@ class ServerCommand:
     code: str = field(default="", repr=False)
 
 
-Play: TypeAlias = ActionOrder | RollAll | EndKeeping
-"""An order of play."""
-
-
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """`weiden >= 3`: what the writer sees of a quantity against a number; `company` is empty where none is named.
+    """`weiden >= 3`: what the writer sees of a quantity against a number.
 
-    Whether he directs a company counts as 1 or 0.
+    `of` is the thing that is named, of which it is the quantity; empty where none is. What is true counts as 1, else 0.
     """
 
-    quantity: QuantityName
+    quantity: str
     sign: Sign
     number: int
-    company: str = ""
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

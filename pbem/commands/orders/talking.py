@@ -7,7 +7,7 @@ from typing import Final
 
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import LANGUAGES, fold, spellings
-from pbem.commands.orders.context import OrderCursor, Part
+from pbem.commands.orders.notation import Part, PlayersCursor
 from pbem.commands.orders.requests import Mute, Tell
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import SEAT
@@ -19,13 +19,13 @@ _BETWEEN: Final = ("joiner", "to", "please")
 _NO_NAMES: Final = ("anonymous", "all", *_BETWEEN)
 
 
-def without_colon(cursor: OrderCursor) -> tuple[Part, ...]:
+def without_colon(cursor: PlayersCursor) -> tuple[Part, ...]:
     """`press` and the like without the colon behind which their text would stand, which nobody can read."""
     cursor.skip_to_end()
     raise ParseError("no_colon", None)
 
 
-def readers(cursor: OrderCursor) -> Tell:
+def readers(cursor: PlayersCursor) -> Tell:
     """`anonymous all`, `ben, clara`, `2 and 3`: press to these players, as yet without its text. Raises ParseError."""
     seats: set[int] = set()
     is_anonymous = to_all = False
@@ -41,17 +41,17 @@ def readers(cursor: OrderCursor) -> Tell:
     return Tell(None if to_all else tuple(sorted(seats)), "", is_anonymous)
 
 
-def mute(cursor: OrderCursor) -> tuple[Part, ...]:
+def mute(cursor: PlayersCursor) -> tuple[Part, ...]:
     """`mute ben`, `mute anonymous`."""
     return (Mute(_writer(cursor)),)
 
 
-def unmute(cursor: OrderCursor) -> tuple[Part, ...]:
+def unmute(cursor: PlayersCursor) -> tuple[Part, ...]:
     """`unmute ben`, `unmute anonymous`."""
     return (Mute(_writer(cursor), on=False),)
 
 
-def _writer(cursor: OrderCursor) -> int | None:
+def _writer(cursor: PlayersCursor) -> int | None:
     """Whose press is meant; None for what comes without a name."""
     cursor.skip("please")
     if cursor.peek() is None:
@@ -62,7 +62,7 @@ def _writer(cursor: OrderCursor) -> int | None:
     return seat
 
 
-def player(cursor: OrderCursor) -> int:
+def player(cursor: PlayersCursor) -> int:
     """The player that comes next. Raises ParseError where nobody is called so, or several are."""
     ahead = _ahead(cursor)
     players = cursor.context.players
@@ -80,7 +80,7 @@ def player(cursor: OrderCursor) -> int:
     )
 
 
-def _ahead(cursor: OrderCursor) -> list[Token]:
+def _ahead(cursor: PlayersCursor) -> list[Token]:
     """The words up to the next comma of which a name may be made."""
     words: list[Token] = []
     for token in cursor.tokens[cursor.at : cursor.at + _WORDS_OF_A_NAME]:

@@ -2,24 +2,26 @@
 
 from typing import Final
 
-from pbem.commands.orders.notation import Notation, Quantity
+from pbem.commands.orders.notation import Quantity
 from pbem.commands.verb import Form
-from pbem.games.line.notation import DICE, PAYING, mine, quantities, signs
+from pbem.games.line.orders.conditions import mine, quantities, signs
+from pbem.games.line.orders.notation import notation_of_line
+from pbem.games.line.orders.verbs import DICE, PAYING
 from pbem.i18n import N_
 from rules_core.line.views import PlayerView
 
 _SIGNS: Final = signs("sc$?")
 
 
-def _shares(view: PlayerView, company: int) -> int:
-    return mine(view).shares[company]
+def _shares(view: PlayerView, company: str) -> int:
+    return mine(view).shares[view.table.box.company_index(company)]
 
 
-def _left(view: PlayerView, company: int) -> int:
-    return view.table.companies[view.table.box.companies[company].id].unsold
+def _left(view: PlayerView, company: str) -> int:
+    return view.table.companies[company].unsold
 
 
-NOTATION: Final = Notation(
+NOTATION: Final = notation_of_line(
     forms={
         "buy": Form(
             "{buy} [<number>] <company> [{from} {bank}|{director}] [{with} ?]",
@@ -75,5 +77,4 @@ NOTATION: Final = Notation(
         Quantity("shares", "weiden", N_("your shares of it"), _shares),
         Quantity("left", "weiden {left}", N_("its shares that nobody has bought yet"), _left),
     ),
-    has_box=lambda box: box.chart is None,
 )

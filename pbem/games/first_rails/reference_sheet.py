@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from pbem.commands.orders import tile_name
 from pbem.games.line import reference_sheet as glance
 from pbem.games.line.drawing.company_marks import CompanyMark
+from pbem.games.line.orders.names import tile_name
 from pbem.games.line.render_context import kind_word, station_word
 from pbem.i18n import Catalogue
 from rules_core.games.first_rails import game as first_rails

@@ -2,20 +2,22 @@
 
 from typing import Final
 
-from pbem.commands.orders.notation import Notation, Quantity
+from pbem.commands.orders.notation import Quantity
 from pbem.commands.verb import Form
-from pbem.games.line.notation import DICE, PAYING, quantities, signs
+from pbem.games.line.orders.conditions import quantities, signs
+from pbem.games.line.orders.notation import notation_of_line
+from pbem.games.line.orders.verbs import DICE, PAYING
 from pbem.i18n import N_
 from rules_core.line.views import PlayerView
 
 _SIGNS: Final = signs("sct?")
 
 
-def _waiting(view: PlayerView, company: int) -> int:
-    return view.table.waiting[company]
+def _waiting(view: PlayerView, company: str) -> int:
+    return view.table.waiting[view.table.box.company_index(company)]
 
 
-NOTATION: Final = Notation(
+NOTATION: Final = notation_of_line(
     forms={
         "transport": Form(
             "{transport} [<number>] <company> [{with} ?]",
@@ -73,5 +75,4 @@ NOTATION: Final = Notation(
         N_("transport symbols in front of you"),
         Quantity("waiting", "weiden", N_("passengers in thousands that wait for it"), _waiting),
     ),
-    has_box=lambda box: box.chart is not None,
 )

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from pbem.commands.orders.writer import write
-from pbem.commands.vocabulary import SEAT
 from pbem.games.line import suggestions
 from pbem.games.line.drawing.board import ENDS
 from pbem.games.line.ends import place
+from pbem.games.line.orders.words import LINE
+from pbem.games.line.orders.writing import write
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import Catalogue
 from pbem.reports.document import OrderLine
@@ -127,12 +127,12 @@ def _number(form: Mapping[str, str], name: str) -> int:
 
 def roll_order(context: RenderContext, hidden: int, wild: int) -> str:
     """The order that rolls so many dice."""
-    return write(Roll(context.table.turn.seat, hidden, wild), context.box, context.catalogue.language)
+    return write(Roll(context.table.turn.seat, hidden, wild), context.table, context.catalogue.language)
 
 
 def end_order(context: RenderContext, discard: Dice) -> str:
     """The order that ends the turn and gives back these dice."""
-    return write(EndTurn(context.table.turn.seat, discard), context.box, context.catalogue.language)
+    return write(EndTurn(context.table.turn.seat, discard), context.table, context.catalogue.language)
 
 
 def joined(text: str, order: str, catalogue: Catalogue) -> str:
@@ -148,7 +148,7 @@ def joined(text: str, order: str, catalogue: Catalogue) -> str:
 def _goes_on(last: Sequence[str], order: Sequence[str], catalogue: Catalogue) -> bool:
     if not last or last[0] not in ENDS or last[0] != order[0]:
         return False
-    pay, leave = SEAT.word("pay", catalogue.language), SEAT.word("leave", catalogue.language)
+    pay, leave = LINE.word("pay", catalogue.language), LINE.word("leave", catalogue.language)
     return pay not in last and leave not in order and not any(sign in part for part in last for sign in "#;")
 
 
@@ -201,7 +201,7 @@ def _groups(runs: Iterable[LayRun], depth: int) -> list[list[LayRun]]:
 
 def _text(context: RenderContext, run: LayRun, length: int) -> str:
     begun = replace(run, steps=run.steps[:length], pay=None)
-    return write(begun, context.box, context.catalogue.language)
+    return write(begun, context.table, context.catalogue.language)
 
 
 def _way(context: RenderContext, group: Sequence[LayRun], depth: int) -> WayChoice:

@@ -13,7 +13,7 @@ from pbem.games.line.drawing.map_svg import map_svg
 from pbem.games.line.hidden import hidden, hidden_change
 from pbem.games.line.holdings import companies_of, seats_of
 from pbem.games.line.maps import LineMap
-from pbem.games.line.notation import present
+from pbem.games.line.orders.conditions import present
 from pbem.games.line.refusals import word_violation
 from pbem.games.line.render_context import RenderContext
 from pbem.games.line.sentences import ENDINGS, format_event, format_events, winners_of

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from pbem.commands.orders.names import tile_name
 from pbem.games.line.game import LineGame, line_game
+from pbem.games.line.orders.names import tile_name
 from pbem.i18n import N_, Catalogue
 from rules_core.grid.geometry import LETTERS, SIZE, Cell, Side, Square, cell_of
 from rules_core.grid.terrain import Layout, Terrain

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from pbem.commands.orders.writer import write
+from pbem.games.line.orders.writing import write
 from pbem.games.line.render_context import RenderContext
 from pbem.reports.document import OrderLine
 from pbem.reports.page import shortened
@@ -44,7 +44,7 @@ def _hints_on_income(context: RenderContext) -> list[str]:
     refused = _refused(context, Income(table.turn.seat))
     if refused is None or refused.code != "bank_would_break":
         return []
-    on_purpose = write(Income(table.turn.seat, break_bank=True), context.box, context.catalogue.language)
+    on_purpose = write(Income(table.turn.seat, break_bank=True), context.table, context.catalogue.language)
     hint = context.catalogue.text(
         "Your income would be %(due)s dice, and the bank has %(bank)s: taking it would break the bank and end the "
         'game at once (%(rule)s). The order for that is "%(order)s".',
@@ -89,16 +89,16 @@ def order_sheet(context: RenderContext, legal: Sequence[Action]) -> list[str]:
     there is nothing else.
     """
     language = context.catalogue.language
-    income = [write(action, context.box, language) for action in _of(Income, legal)]
+    income = [write(action, context.table, language) for action in _of(Income, legal)]
     stations = [one.order for one in sites(context, legal)[:1]]
     if stations:
         return income + stations
-    roll = [write(action, context.box, language) for action in _likely_roll(context, legal)]
+    roll = [write(action, context.table, language) for action in _likely_roll(context, legal)]
     if income or roll:
         return income + roll
     shares = [one.order for one in offers(context, [buy for buy in _of(BuyShare, legal) if not buy.wild])[:1]]
     symbols = context.table.players[context.table.turn.seat].front.share
-    transports = [write(use, context.box, language) for use in _plain_transports(legal)[:1]] * symbols
+    transports = [write(use, context.table, language) for use in _plain_transports(legal)[:1]] * symbols
     track = [one.order for one in _runs(context, [run for run in _of(LayRun, legal) if not first_piece(run).wild])[:1]]
     return shares + transports + track or [one.order for one in ending(context, legal)]
 
@@ -140,7 +140,7 @@ def _first_of_each(actions: Iterable[A], key: Callable[[A], Hashable]) -> Iterat
 
 
 def _suggestion(context: RenderContext, action: Action, note: str) -> OrderLine:
-    return OrderLine(write(action, context.box, context.catalogue.language), note)
+    return OrderLine(write(action, context.table, context.catalogue.language), note)
 
 
 def incomes(context: RenderContext, legal: Sequence[Action]) -> list[OrderLine]:

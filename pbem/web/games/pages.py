@@ -14,8 +14,9 @@ from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.seats.impasse import choices, is_stuck
 from pbem.adjudicator.seats.watchers import is_watching
 from pbem.commands.orders.requests import SeatCommand
-from pbem.commands.orders.verbs import in_words
+from pbem.commands.orders.verbs import in_words, table_of
 from pbem.games.presentation import presentation_of
+from pbem.i18n import Catalogue
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
@@ -227,7 +228,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm
         game=game,
         board=BoardOnPage(seen, words()),
         bench=bench,
-        in_advance=in_words("{next}: {income}; {roll} {all}", words().language),
+        in_advance=_in_advance(game.kind, words()),
         answered=answered,
         moved_on=answered is not None and here > answered.answer.position,
         position=min(here, answered.answer.position) if answered else here,
@@ -242,6 +243,12 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm
         said=get_flashed_messages(category_filter=[SAID]),
         variants=presentation_of(game.kind).chosen(json.loads(game.options)),
     )
+
+
+def _in_advance(kind: str, catalogue: Catalogue) -> str:
+    """An example of orders for the next turn."""
+    table = table_of(kind)
+    return table.examples_of(table.by_name["next"].form(), catalogue.language)[0]
 
 
 def _away(found: Listed) -> dict[int, str]:

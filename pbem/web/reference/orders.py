@@ -5,17 +5,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from pbem.commands.languages import LANGUAGES
-from pbem.commands.orders import verbs_of
+from pbem.commands.orders import table_of, verbs_of
 from pbem.commands.orders.helptext import Entry, entry
-from pbem.commands.orders.verbs import BY_NAME, in_words
-from pbem.commands.vocabulary import SEAT
+from pbem.commands.orders.notation import notation_of
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, Catalogue
 
 SITUATIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    N_("Dice, shares and transport"): ("income", "roll", "buy", "transport"),
-    N_("Building"): ("lay", "station"),
-    N_("The end of your turn"): ("discard", "keep", "end"),
     N_("Orders for later, and on a condition"): ("if", "next"),
     N_("Second thoughts"): ("check", "confirm", "undo", "restart"),
     N_("Asking"): ("status", "help"),
@@ -26,20 +22,22 @@ SITUATIONS: Final[Mapping[str, tuple[str, ...]]] = {
     N_("When you think it was judged wrongly"): ("dispute", "statement", "withdraw_dispute"),
     N_("When a turn is to be taken back"): ("rollback", "agree", "refuse", "withdraw_proposal"),
 }
-"""The verbs by the situation in which they are looked up, under the situations' message ids."""
+"""The verbs of any game by the situation in which they are looked up, under the situations' message ids."""
 _WORD: Final = re.compile(r"\{(\w+)\}")
 
 
 def situations(kind: str, catalogue: Catalogue) -> Iterator[tuple[str, tuple[Entry, ...]]]:
     """Every verb of a kind of game under its situation."""
-    for title, names in SITUATIONS.items():
-        known = (BY_NAME[name] for name in names if BY_NAME[name].form_in(kind))
-        yield catalogue.text(title), tuple(entry(verb, catalogue, kind) for verb in known)
+    known = {verb.name: verb for verb in verbs_of(kind)}
+    for title, names in {**notation_of(kind).situations, **SITUATIONS}.items():
+        told = tuple(entry(known[name], catalogue, kind) for name in names if name in known)
+        if told:
+            yield catalogue.text(title), told
 
 
 def letter(kind: str, language: str) -> tuple[str, ...]:
     """A whole turn in a language, line by line."""
-    return tuple(in_words(line, language) for line in presentation_of(kind).letter)
+    return tuple(table_of(kind).in_words(line, language) for line in presentation_of(kind).letter)
 
 
 def verb_words(kind: str) -> tuple[tuple[str, ...], ...]:
@@ -49,7 +47,8 @@ def verb_words(kind: str) -> tuple[tuple[str, ...], ...]:
 
 def other_words(kind: str) -> tuple[tuple[str, ...], ...]:
     """All spellings of the words that stand inside orders, in each of LANGUAGES."""
-    forms = [verb.form(kind) for verb in verbs_of(kind)]
+    forms, table = [verb.form() for verb in verbs_of(kind)], table_of(kind)
     templates = [template for form in forms for template in (form.shape, *form.examples)]
-    keys = dict.fromkeys(key for template in templates for key in _WORD.findall(template) if key not in BY_NAME)
-    return tuple(tuple(", ".join(SEAT.keywords[key][code]) for code in LANGUAGES) for key in keys)
+    keys = dict.fromkeys(key for template in templates for key in _WORD.findall(template) if key not in table.by_name)
+    found = (table.vocabulary.keyword(key) for key in keys)
+    return tuple(tuple(", ".join(words[code]) for code in LANGUAGES) for words in found if words is not None)

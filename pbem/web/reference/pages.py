@@ -4,7 +4,7 @@ from flask import Blueprint, Response, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from pbem.commands.orders.helptext import notes, opening
-from pbem.commands.orders.verbs import BY_NAME
+from pbem.commands.orders.verbs import table_of
 from pbem.games.presentation import presentation_of, usual_kind
 from pbem.store import repository as repo
 from pbem.web.games.drawings import picture
@@ -31,7 +31,7 @@ def sheet(kind: str) -> ResponseReturnValue:
         presentation_of(kind).templates.reference_sheet,
         kind=kind,
         sheet=presentation_of(kind).reference_sheet(rules.read_components(rules.components), words()),
-        BY_NAME=BY_NAME,
+        BY_NAME=table_of(kind).by_name,
         RULES=all_rules(),
         VARIANTS=presentation_of(kind).variants,
     )

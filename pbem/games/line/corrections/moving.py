@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pbem.commands.faults import ParseError
-from pbem.commands.orders.grammar import company, faces
 from pbem.commands.orders.talking import player
 from pbem.games.line.corrections.words import CorrectionCursor, passengers
+from pbem.games.line.orders.dice import faces
+from pbem.games.line.orders.names import company
 from rules_core.line.companies import SHARES
 from rules_core.line.corrections import Correction, DiceMoved, DicePlace, PassengerPlace, PassengersMoved, SharesMoved
 from rules_core.line.dice import NO_DICE, Dice

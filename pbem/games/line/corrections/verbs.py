@@ -5,14 +5,14 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from pbem.commands.languages import spoken
-from pbem.commands.orders.names import names_of
 from pbem.commands.orders.verbs import ORDERS
 from pbem.commands.table import VerbTable
 from pbem.commands.verb import ANY_GAME, Form, Verb
-from pbem.commands.vocabulary import CORRECTION
 from pbem.games.line.corrections import moving
-from pbem.games.line.corrections.words import CorrectionContext, CorrectionCursor, square, switch
+from pbem.games.line.corrections.words import CORRECTION, CorrectionContext, CorrectionCursor, square, switch
 from pbem.games.line.corrections.writing import write
+from pbem.games.line.orders.faults import MESSAGES as ORDER_MESSAGES
+from pbem.games.line.orders.words import PLACEHOLDERS
 from pbem.games.presentation import Corrections
 from pbem.i18n import N_, Catalogue
 from rules_core.grid.geometry import Square
@@ -124,7 +124,9 @@ def corrections_of_line(forms: Mapping[str, Form], office: tuple[str, str], thir
         return {"third": words.text(third_face)}
 
     return Corrections(
-        verbs=VerbTable(CORRECTION, verbs, {**ORDERS.messages, **MESSAGES}),
+        verbs=VerbTable(
+            CORRECTION, verbs, {**ORDERS.messages, **ORDER_MESSAGES, **MESSAGES}, placeholders=PLACEHOLDERS
+        ),
         context=_context,
         written=partial(write, office=office),
         facts=facts,
@@ -138,9 +140,6 @@ def corrections_of_line(forms: Mapping[str, Form], office: tuple[str, str], thir
 def _context(table: Table, players: Sequence[str], language: str) -> CorrectionContext:
     return CorrectionContext(
         language=spoken(language),
-        kind=table.kind,
-        seat=0,
-        names=names_of(table.box),
         players=tuple(players),
         table=table,
     )

@@ -7,13 +7,16 @@ from typing import Final, TypeAlias
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import LANGUAGES, fold
-from pbem.commands.orders.context import OrderContext
+from pbem.commands.orders.notation import TableContext
 from pbem.commands.orders.talking import seats_called, written
-from pbem.commands.vocabulary import CORRECTION, Vocabulary
+from pbem.commands.vocabulary import Vocabulary
+from pbem.games.line.orders.words import LINE, PACKAGE
 from pbem.games.line.render_context import COLUMNS
 from rules_core.grid.geometry import SIZE, Square
 from rules_core.line.table import Table
 
+CORRECTION: Final = Vocabulary("correction", LINE, package=PACKAGE)
+"""The words of corrections of a position."""
 MOST_PASSENGERS: Final = 999_000
 """More are not moved at once."""
 _NO_NAMES: Final = ("bank", "waiting", "nobody", "to", "from", "articles")
@@ -25,7 +28,7 @@ _ROWS: Final = tuple(str(row) for row in range(1, SIZE + 1))
 
 
 @dataclass(frozen=True, kw_only=True)
-class CorrectionContext(OrderContext):
+class CorrectionContext(TableContext):
     """What corrections are read by: the words above and, for other meanings, those of orders, and the table."""
 
     vocabulary: Vocabulary = CORRECTION

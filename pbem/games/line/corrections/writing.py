@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from pbem.commands.languages import fold
-from pbem.commands.orders.binding import in_signs
-from pbem.commands.orders.names import names_of
 from pbem.games.line.corrections.moving import Spot
 from pbem.games.line.corrections.words import named, said
+from pbem.games.line.orders.names import names_of
+from pbem.games.line.orders.words import in_signs
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from rules_core.line.corrections import (

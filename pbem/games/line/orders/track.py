@@ -7,17 +7,19 @@ from typing import Final, cast
 
 from pbem.commands.cursor import TokenCursor, once
 from pbem.commands.faults import ParseError
-from pbem.commands.orders.context import OrderCursor, Part
-from pbem.commands.orders.grammar import breaks_bank, payment
-from pbem.commands.orders.names import sides_of, tile_name
+from pbem.commands.orders.notation import OrderContext, OrderCursor, Part
 from pbem.commands.orders.script import ActionOrder
-from pbem.commands.orders.words import directions
 from pbem.commands.tokens import Token
+from pbem.games.line.orders.dice import breaks_bank, payment
+from pbem.games.line.orders.names import names_in, tile_name
+from pbem.games.line.orders.words import LINE, directions, line_notation, sides_of
 from rules_core.grid.geometry import LETTERS, Side
 from rules_core.grid.terrain import Layout
 from rules_core.line.actions import EndName, LayRun, NewTile, Payment, Piece
 
 ENDS: Final = ("a", "b")
+_SHORT: Final = 5
+"""Letters of a word that comes near a run."""
 _GLUED: Final = re.compile(r"[ab][nesow]+")
 
 
@@ -29,6 +31,43 @@ def is_end(token: Token | None) -> bool:
 def is_glued(token: Token) -> bool:
     """Whether a token may be an end and a run in one word: `Awww`."""
     return _GLUED.fullmatch(token.text.lower()) is not None
+
+
+def begins_run(tokens: Sequence[Token], at: int, language: str, opening: bool) -> bool:
+    """Whether a run begins at a token without a verb. `opening`: the token opens a line, so that any "A" or "B" does.
+
+    Elsewhere what follows must look like one, and behind the "À" that telephones make of a French "A".
+    """
+    token = tokens[at]
+    if is_glued(token):
+        return sides_of(token.fold[1:], language) is not None
+    if opening and is_end(token):
+        return True
+    if token.fold not in ENDS or at + 1 == len(tokens):
+        return False
+    following = tokens[at + 1].fold
+    words = LINE.accepted("leave", language) | LINE.accepted("onto", language)
+    return sides_of(following, language) is not None or following in words
+
+
+def is_run(tokens: Sequence[Token], context: OrderContext) -> bool:
+    """Whether a line is made of compass letters and "?" alone, but for a single letter at its head: "C w w"."""
+    rest = tokens[1:] if len(tokens[0].fold) == 1 else tokens
+    return (
+        len(tokens) > 1
+        and bool(rest)
+        and all(
+            (len(token.fold) == 1 and sides_of(token.fold, context.language) is not None) or token.fold == "?"
+            for token in rest
+        )
+    )
+
+
+def is_nearly_a_run(token: Token, context: OrderContext) -> bool:
+    """Whether a word comes near a run: a letter that is no word, or a short word of which most letters are sides."""
+    typed = token.fold
+    pointing = sum(sides_of(letter, context.language) is not None for letter in typed)
+    return typed != "i" if len(typed) == 1 else len(typed) <= _SHORT and pointing * 2 > len(typed)
 
 
 def lay(cursor: OrderCursor) -> tuple[Part, ...]:
@@ -109,7 +148,7 @@ class _Run:
 
     def new_tile(self, token: Token) -> NewTile:
         """The tile behind "onto"; on a printed board none is laid (GE-2)."""
-        if self.cursor.context.is_printed:
+        if line_notation(self.cursor.context.kind).is_printed:
             raise ParseError("no_tiles", token)
         return tile(self.cursor)
 
@@ -161,7 +200,7 @@ def tile(cursor: OrderCursor) -> NewTile:
     token = cursor.peek()
     if token is None or token.kind != "word":
         raise ParseError("missing_tile", token)
-    names = cursor.context.names
+    names = names_in(cursor.context)
     typed = cursor.next().fold
     number = cursor.peek()
     if number is not None and number.kind == "number" and not number.gap and names.kind(typed + number.fold, "en"):
@@ -179,7 +218,7 @@ def tile(cursor: OrderCursor) -> NewTile:
 
 def _turned(cursor: OrderCursor, kind: str, token: Token) -> NewTile:
     """A kind named by a word, and the side its printed north points to."""
-    box = cursor.context.names.box
+    box = names_in(cursor.context).box
     slash = cursor.peek()
     if slash is not None and slash.kind == "slash":
         cursor.next()
@@ -189,14 +228,14 @@ def _turned(cursor: OrderCursor, kind: str, token: Token) -> NewTile:
             raise ParseError("missing_side", side)
         cursor.next()
         return NewTile(kind, box.layout(kind, sides[0]).turn)
-    if cursor.context.names.has_sides(kind) and len(box.tiles[kind]) > 1:
+    if names_in(cursor.context).has_sides(kind) and len(box.tiles[kind]) > 1:
         raise ParseError("ambiguous_tile", token, _words(cursor, box.tiles[kind]))
     return NewTile(kind, 0)
 
 
 def _words(cursor: OrderCursor, layouts: tuple[Layout, ...]) -> tuple[str, ...]:
     """The names of these tiles, or of all where there are none."""
-    names = cursor.context.names
+    names = names_in(cursor.context)
     return tuple(tile_name(layout, names.box, cursor.language) for layout in layouts) or names.tile_words(
         cursor.language
     )

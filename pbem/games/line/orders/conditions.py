@@ -1,21 +1,32 @@
-"""How orders of games of one line are written, as far as they are written alike; and conditions in words."""
+"""What conditions compare in games of one line: how it is read, what it comes to, and how that is told."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from pbem.commands.orders.conditions import value_of
-from pbem.commands.orders.notation import Quantity
+from pbem.commands.faults import ParseError
+from pbem.commands.orders.conditions import goes_on, value_of
+from pbem.commands.orders.notation import OrderCursor, Quantity
 from pbem.commands.orders.script import Comparison
+from pbem.games.line.orders.names import company
+from pbem.games.line.orders.words import face_words, line_notation
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import N_
 from rules_core.line.dice import FACES, Face
 from rules_core.line.table import Player
 from rules_core.line.views import PlayerView
 
-PAYING: Final = ("pay", "hidden", "wild", "number", "break")
-"""What may follow an order that costs dice."""
-DICE: Final = ("number", "face", "all", "none")
-"""What may follow where dice are named by their faces."""
+COMPARED: Final = ("hidden", "dice", "bank", "year", "passenger", "left", "self", "direct", "director", "not", "and")
+"""The meanings of words that may stand in a condition."""
+_WORDS: Final[Mapping[str, str]] = {
+    "hidden": "hidden",
+    "dice": "dice",
+    "bank": "bank",
+    "year": "year",
+    "passengers": "passenger",
+}
+"""Quantities that are named by a word with one meaning."""
+_COMPANY: Final = 2
+"""A company's name in a condition has at least as many letters; one alone is a face, or the "I" of a sentence."""
 
 
 def signs(text: str) -> Mapping[Face, str]:
@@ -50,20 +61,65 @@ def _face(face: Face, written: Mapping[Face, str], meaning: str) -> Quantity:
     return Quantity(face, written[face], meaning, lambda view, _: mine(view).front.of(face))
 
 
-def _directs(view: PlayerView, company: int) -> int:
-    return int(view.table.companies[view.table.box.companies[company].id].director == view.seat)
+def _directs(view: PlayerView, company: str) -> int:
+    return int(view.table.companies[company].director == view.seat)
 
 
-def _passengers(view: PlayerView, _: int) -> int:
+def _passengers(view: PlayerView, _: str) -> int:
     """Those taken in, behind the screen (FR-60) or before it (GE-5)."""
     return view.own.passengers + sum(mine(view).carried)
+
+
+def stated(cursor: OrderCursor) -> Comparison | None:
+    """`i direct weiden`, `ich leite weiden nicht`, `je ne dirige pas weiden`, in the order of any language."""
+    if not cursor.sees("self", "direct", "director"):
+        return None
+    named, directs, denied = "", False, False
+    while goes_on(cursor) and not cursor.sees("and", "then"):
+        if cursor.take("direct", "director"):
+            directs = True
+        elif cursor.take("not"):
+            denied = True
+        elif not cursor.take("self", "articles", "from"):
+            named = _company(cursor)
+    if not directs or not named:
+        raise ParseError("unknown_quantity" if not directs else "missing_company", cursor.peek())
+    return Comparison("director", "=", int(not denied), named)
+
+
+def compared(cursor: OrderCursor) -> tuple[str, str]:
+    """What is compared, and the company that is named for it. Raises ParseError."""
+    token = cursor.peek()
+    face = face_words(cursor.language, cursor.context.kind).get(token.fold) if token else None
+    if face is not None:
+        cursor.next()
+        cursor.skip("dice")
+        return face, ""
+    for name, key in _WORDS.items():
+        if cursor.take(key):
+            cursor.skip("dice")
+            return name, ""
+    named = _company(cursor)
+    cursor.skip("share", "passenger")
+    if line_notation(cursor.context.kind).is_printed:
+        return "waiting", named
+    return ("left" if cursor.take("left") else "shares"), named
+
+
+def _company(cursor: OrderCursor) -> str:
+    token = cursor.peek()
+    found = company(cursor) if token is not None and len(token.fold) >= _COMPANY else None
+    if found is None:
+        raise ParseError("unknown_quantity", token)
+    cursor.at += found[1]
+    return found[0]
 
 
 def present(comparison: Comparison, view: PlayerView, context: RenderContext) -> str:
     """What the viewer sees of what a comparison speaks of, as part of a sentence: "you have 1 straight"."""
     text, plural = context.catalogue.text, context.catalogue.plural
     value = value_of(comparison, view)
-    company = context.company(comparison.company) if comparison.company else ""
+    named = context.company(comparison.of) if comparison.of else ""
     match comparison.quantity:
         case "straight" | "curve" | "share" | "?" as face:
             return text("you have %(dice)s", dice=context.faces(face, value))
@@ -78,19 +134,21 @@ def present(comparison: Comparison, view: PlayerView, context: RenderContext) ->
         case "passengers":
             return text("you have %(passengers)s passengers", passengers=context.thousands(value))
         case "waiting":
-            facts = {"passengers": context.thousands(value), "company": company}
+            facts = {"passengers": context.thousands(value), "company": named}
             return text("%(passengers)s passengers wait for %(company)s", **facts)
         case "shares":
             return plural(
-                "you have %(n)s share of %(company)s", "you have %(n)s shares of %(company)s", value, company=company
+                "you have %(n)s share of %(company)s", "you have %(n)s shares of %(company)s", value, company=named
             )
         case "left":
             return plural(
                 "the bank has %(n)s share of %(company)s left",
                 "the bank has %(n)s shares of %(company)s left",
                 value,
-                company=company,
+                company=named,
             )
         case "director":
             directs, does_not = N_("you direct %(company)s"), N_("you do not direct %(company)s")
-            return text(directs if value else does_not, company=company)
+            return text(directs if value else does_not, company=named)
+        case _:
+            raise KeyError(f"{comparison.quantity} is not compared")

@@ -1,8 +1,7 @@
 """The nearest legal thing to an action that was refused."""
 
-from collections.abc import Iterable
-from itertools import islice
-from typing import Any, Final, TypeAlias
+from collections.abc import Sequence
+from typing import Final, TypeAlias
 
 from rules_core.line.actions import (
     Action,
@@ -18,16 +17,15 @@ from rules_core.line.actions import (
     UseTransport,
 )
 from rules_core.line.components import Components
+from rules_core.line.table import Table
 
-LOOKED_AT: Final = 2_000
-"""How many legal actions are compared."""
 MOST: Final = 1_000
 """More dice than any order names."""
 Distance: TypeAlias = tuple[int, ...]
 """How far two actions of one kind are apart: the first number tells most."""
 
 
-def nearest(action: Any, legal: Iterable[Action], box: Components) -> Action | None:
+def nearest(action: Action, legal: Sequence[Action], table: Table) -> Action | None:
     """The legal action nearest in meaning to a refused one: of its kind, then at the same end or of the same company,
     then with the smallest difference; the first where several are equally near, None where there is none of its kind.
 
@@ -35,11 +33,10 @@ def nearest(action: Any, legal: Iterable[Action], box: Components) -> Action | N
     payment is near when few dice differ. Where the turn cannot end, near is what must come before: to use a transport
     symbol (GE-12).
     """
-    looked = list(islice(legal, LOOKED_AT))
-    kindred = [other for other in looked if type(other) is type(action)]
+    kindred = [other for other in legal if type(other) is type(action)]
     if isinstance(action, EndTurn) and not kindred:
-        return next((other for other in looked if isinstance(other, UseTransport)), None)
-    return min(kindred, key=lambda other: _distance(action, other, box), default=None)
+        return next((other for other in legal if isinstance(other, UseTransport)), None)
+    return min(kindred, key=lambda other: _distance(action, other, table.box), default=None)
 
 
 def _distance(refused: Action, other: Action, box: Components) -> Distance:

@@ -1,18 +1,71 @@
-"""How the arguments of a game's verbs that do not build are read: dice, payments, companies and shares."""
+"""How orders about dice are read: income, rolls, payments, and which dice go back at the end of a turn."""
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from pbem.commands.cursor import MOST
-from pbem.commands.faults import ParseError
-from pbem.commands.orders.arguments import NOISE
-from pbem.commands.orders.context import OrderCursor, Part, Reduction
-from pbem.commands.orders.script import ActionOrder, RollAll
-from pbem.commands.orders.words import face_words
+from pbem.commands.cursor import TokenCursor
+from pbem.commands.faults import Fault, ParseError
+from pbem.commands.orders.notation import NOISE, OrderCursor, Part, TableContext
+from pbem.commands.orders.script import ActionOrder, DeferredOrder, EndPart, Play
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import phrases_of
-from rules_core.line.actions import BuyShare, EndTurn, Income, Payment, Roll, Source, UseTransport
-from rules_core.line.companies import SHARES
+from pbem.games.line.orders.words import LINE, face_words, in_signs
+from rules_core.line.actions import EndTurn, Income, Payment, Roll
 from rules_core.line.dice import Dice, Face, count
+from rules_core.line.views import PlayerView
+
+
+@dataclass(frozen=True, slots=True)
+class RollAll(DeferredOrder):
+    """`roll all`: how many dice that is shows when its turn comes."""
+
+    seat: int
+    hidden: bool = True
+    wild: bool = True
+    break_bank: bool = False
+
+    def bind(self, view: PlayerView) -> Roll:
+        """The roll of all that the player has now."""
+        front = view.table.players[self.seat].front
+        hidden, wild = view.own.hidden if self.hidden else 0, front.wild if self.wild else 0
+        return Roll(self.seat, hidden, wild, self.break_bank)
+
+
+@dataclass(frozen=True, slots=True)
+class EndKeeping(DeferredOrder):
+    """`end` with `keep ...`: what goes back shows when its turn comes."""
+
+    seat: int
+    keep: Dice
+
+    def bind(self, view: PlayerView) -> EndTurn | Fault:
+        """The end of the turn; a Fault where the player keeps dice that do not lie there."""
+        front = view.table.players[self.seat].front
+        if not front.covers(self.keep):
+            kind = view.table.kind
+            facts = {"kept": in_signs(self.keep, kind), "front": in_signs(front, kind)}
+            return Fault("keep_missing", kind, verb="keep", facts=facts)
+        return EndTurn(self.seat, front.minus(self.keep))
+
+
+@dataclass(frozen=True)
+class Reduction(EndPart):
+    """What goes back with the `end` of the letter: these dice, or all but these."""
+
+    dice: Dice
+    keep: bool
+
+    def check(self, more: Sequence["Reduction"]) -> None:
+        """Raise ParseError where it is told twice what is kept."""
+        if more and any(one.keep for one in (self, *more)):
+            raise ParseError("discard_and_keep")
+
+    def completed(self, end: EndTurn, more: Sequence["Reduction"]) -> Play:
+        """The end of the turn with all these dice given back; all or none of them say what is kept."""
+        total = Dice()
+        for one in (self, *more):
+            total = total.plus(one.dice)
+        return EndKeeping(end.seat, total) if self.keep else ActionOrder(EndTurn(end.seat, total))
 
 
 def income(cursor: OrderCursor) -> tuple[Part, ...]:
@@ -49,92 +102,9 @@ def _trailing_break(cursor: OrderCursor) -> bool:
     return break_bank
 
 
-@dataclass
-class _Choice:
-    """One company of an order that may name several, with what was said of it."""
-
-    number: int = 1
-    company: str = ""
-    said: dict[str, Token] = field(default_factory=dict)
-    source: Source | None = None
-    wild: bool = False
-
-
-def buy(cursor: OrderCursor) -> tuple[Part, ...]:
-    """`buy [number] company [from bank|director] [with ?]`, for one company or several (FR-20, FR-21)."""
-    seat = cursor.context.seat
-    named = _named(cursor, "share", SHARES, ("from", "share"), sold=True)
-    return tuple(
-        ActionOrder(BuyShare(seat, one.company, one.source, one.wild)) for one in named for _ in range(one.number)
-    )
-
-
-def transport(cursor: OrderCursor) -> tuple[Part, ...]:
-    """`transport [number] company [with ?]`, for one company or several (GE-12)."""
-    seat = cursor.context.seat
-    named = _named(cursor, "symbol", MOST, ("at", "by", "from", "symbol", "passenger"), sold=False)
-    return tuple(ActionOrder(UseTransport(seat, one.company, one.wild)) for one in named for _ in range(one.number))
-
-
-def _named(cursor: OrderCursor, die: str, most: int, unsaid: tuple[str, ...], *, sold: bool) -> list[_Choice]:
-    """The companies of an order, with what was said of each: how often, with which die, and where it is sold, by whom.
-
-    `die` means the face that is used where no "?" is, and the words `unsaid` change nothing.
-    """
-    done: list[_Choice] = []
-    coming = _Choice()
-    while (token := cursor.peek()) is not None:
-        if sold and cursor.sees("bank", "director"):
-            of = _meant(coming, done, token)
-            _say(of, "source", token)
-            of.source = "bank" if cursor.sees("bank") else "director"
-            cursor.next()
-        elif cursor.take("with"):
-            _read_die(cursor, _meant(coming, done, token), token, die)
-        elif token.fold == "?":
-            raise ParseError("bare_wild", token)
-        elif token.kind == "number":
-            _say(coming, "number", token)
-            coming.number = cursor.number(1, most)
-        elif not cursor.take(*NOISE, "a", *unsaid):
-            found = company(cursor)
-            if found is None:
-                raise ParseError("unknown_company", token)
-            coming.company, length = found
-            cursor.at += length
-            done.append(coming)
-            coming = _Choice()
-    if not done or coming.said:
-        raise ParseError("missing_company", None)
-    return done
-
-
-def _meant(coming: _Choice, done: list[_Choice], token: Token) -> _Choice:
-    """The company that "from" or "with" speaks of: the one just named, if it is clear that no other is meant too."""
-    if not done:
-        return coming
-    if not all(earlier.said for earlier in done[:-1]):
-        raise ParseError("which_company", token)
-    return done[-1]
-
-
-def _say(of: _Choice, what: str, token: Token) -> None:
-    if what in of.said:
-        raise ParseError("said_twice", token)
-    of.said[what] = token
-
-
-def _read_die(cursor: OrderCursor, of: _Choice, token: Token, die: str) -> None:
-    _say(of, "die", token)
-    cursor.skip("articles", "a")
-    of.wild = cursor.take("wild")
-    if not of.wild and not cursor.take(die):
-        raise ParseError("missing_wild" if die == "share" else "missing_symbol", cursor.peek())
-
-
 def breaks_bank(cursor: OrderCursor) -> bool:
     """Reads the words `break the bank` if they come next (FR-71)."""
-    return cursor.take_phrase(phrases_of("break"))
+    return cursor.take_phrase(phrases_of("break", LINE))
 
 
 def amount(cursor: OrderCursor, *, bare: bool) -> Payment | None:
@@ -173,28 +143,6 @@ def payment(cursor: OrderCursor) -> Payment:
     if paid is None:
         raise ParseError("missing_payment", cursor.peek())
     return paid
-
-
-def company(cursor: OrderCursor) -> tuple[str, int] | None:
-    """The company that comes next, and how many tokens name it; nothing is read. None where no company is meant."""
-    words = _words_ahead(cursor)
-    for length in range(len(words), 0, -1):
-        found = cursor.context.names.companies(words[:length], cursor.language)
-        if len(found) == 1:
-            return found[0], length
-        if found:
-            raise ParseError("ambiguous_company", cursor.peek(), found)
-    return None
-
-
-def _words_ahead(cursor: OrderCursor) -> list[str]:
-    words: list[str] = []
-    for token in cursor.tokens[cursor.at : cursor.at + 5]:
-        joined = token.kind == "number" and not token.gap and words
-        if token.kind != "word" and not joined:
-            break
-        words.append(token.fold)
-    return words
 
 
 def discard(cursor: OrderCursor) -> tuple[Part, ...]:
@@ -236,7 +184,7 @@ def _reduction(cursor: OrderCursor, *, keep: bool) -> Reduction:
     return Reduction(faces(cursor), keep)
 
 
-def faces(cursor: OrderCursor) -> Dice:
+def faces(cursor: TokenCursor[TableContext]) -> Dice:
     """Dice by their faces: `c c`, `2 s ?`, `cs`. Raises ParseError where none come next."""
     found: list[Face] = []
     while (token := cursor.peek()) is not None and not (found and _ends_sentence(token)):
@@ -252,7 +200,7 @@ def faces(cursor: OrderCursor) -> Dice:
     return count(found)
 
 
-def _counted(cursor: OrderCursor) -> list[Face]:
+def _counted(cursor: TokenCursor[TableContext]) -> list[Face]:
     number = cursor.number()
     cursor.skip("dice")
     token = cursor.peek()
@@ -265,7 +213,7 @@ def _counted(cursor: OrderCursor) -> list[Face]:
     return found * number
 
 
-def _faces(cursor: OrderCursor, token: Token) -> list[Face]:
+def _faces(cursor: TokenCursor[TableContext], token: Token) -> list[Face]:
     """The faces in a word: one for `curve`, two for `cs`; none where it holds anything else."""
     known = face_words(cursor.language, cursor.context.kind)
     if token.fold in known:

@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
+from pbem.commands.cursor import TokenCursor
+from pbem.commands.faults import ParseError
 from pbem.commands.languages import fold, spellings
-from pbem.commands.orders.words import COLOURS, TERRAIN_KEYS, directions
-from pbem.commands.vocabulary import SEAT
-from rules_core.grid.geometry import LETTERS, Side
+from pbem.commands.orders.notation import TableContext
+from pbem.games.line.orders.words import COLOURS, LINE, TERRAIN_KEYS, sides_of
+from rules_core.grid.geometry import LETTERS
 from rules_core.grid.terrain import Layout
 from rules_core.line.components import CompanyCard, Components, components_from
+from rules_core.line.table import Table
 
 _MIDDLE_PREFIX: Final = 3
 """How many letters of a later word of a company's name tell it: "hop" for the Insel Hopper."""
@@ -42,7 +45,7 @@ class Names:
     def _coloured(self, typed: str, language: str) -> list[str]:
         """The companies with the colour that a folded word names."""
         cards = (card for card in self.box.companies if card.colour in COLOURS)
-        return [card.id for card in cards if typed in SEAT.accepted(card.colour, language)]
+        return [card.id for card in cards if typed in LINE.accepted(card.colour, language)]
 
     def company_words(self) -> tuple[str, ...]:
         """The ids of all companies, in the cards' order."""
@@ -52,7 +55,7 @@ class Names:
         """The kind of tile with this folded name: its id, or a word for its ground where that is a kind's id."""
         known = {_key(kind): kind for kind in self.box.tiles}
         for terrain in ("grassland", "lake"):
-            if terrain in self.box.tiles and typed in SEAT.accepted(terrain, language):
+            if terrain in self.box.tiles and typed in LINE.accepted(terrain, language):
                 return terrain
         return known.get(typed)
 
@@ -120,19 +123,16 @@ def names_of(box: Components) -> Names:
     return _names(box.text)
 
 
+def names_in(context: TableContext) -> Names:
+    """The names of the box that is played with where something is read."""
+    table = context.table
+    assert isinstance(table, Table), "orders of one line are read at a table of one"
+    return names_of(table.box)
+
+
 @lru_cache(maxsize=64)
 def _names(text: str) -> Names:
     return Names(components_from(text))
-
-
-def sides_of(typed: str, language: str) -> tuple[Side, ...] | None:
-    """The compass sides in a folded word: `west` or `nnw`; None where it holds anything else."""
-    known = directions(language)
-    if typed in known:
-        return (known[typed],)
-    if typed and all(letter in known for letter in typed):
-        return tuple(known[letter] for letter in typed)
-    return None
 
 
 _MISREAD: Final = {"new": "wne"}
@@ -148,10 +148,32 @@ def tile_name(layout: Layout, box: Components, language: str = "en") -> str:
     if layout.mountain_sides and len(names_of(box).by_mountain_sides(layout.mountain_sides, language)) == 1:
         return _MISREAD.get(layout.mountain_sides, layout.mountain_sides)
     known = layout.kind in TERRAIN_KEYS and not layout.mountain_sides
-    name = SEAT.word(layout.kind, language) if known else layout.kind
+    name = LINE.word(layout.kind, language) if known else layout.kind
     explicit = layout.turn or (names_of(box).has_sides(layout.kind) and len(box.tiles[layout.kind]) > 1)
     return f"{name}/{LETTERS[layout.turn]}" if explicit else name
 
 
 def _key(text: str) -> str:
     return "".join(sign for sign in fold(text) if sign.isalnum())
+
+
+def company(cursor: TokenCursor[TableContext]) -> tuple[str, int] | None:
+    """The company that comes next, and how many tokens name it; nothing is read. None where no company is meant."""
+    words = _words_ahead(cursor)
+    for length in range(len(words), 0, -1):
+        found = names_in(cursor.context).companies(words[:length], cursor.language)
+        if len(found) == 1:
+            return found[0], length
+        if found:
+            raise ParseError("ambiguous_company", cursor.peek(), found)
+    return None
+
+
+def _words_ahead(cursor: TokenCursor[TableContext]) -> list[str]:
+    words: list[str] = []
+    for token in cursor.tokens[cursor.at : cursor.at + 5]:
+        joined = token.kind == "number" and not token.gap and words
+        if token.kind != "word" and not joined:
+            break
+        words.append(token.fold)
+    return words

@@ -5,13 +5,13 @@ from typing import cast
 
 from pbem.commands.cursor import once
 from pbem.commands.faults import ParseError
-from pbem.commands.orders.building import is_end, sides_left
-from pbem.commands.orders.context import OrderCursor, Part
-from pbem.commands.orders.grammar import breaks_bank, company, payment
-from pbem.commands.orders.names import sides_of
+from pbem.commands.orders.notation import OrderCursor, Part
 from pbem.commands.orders.script import ActionOrder
-from pbem.commands.orders.words import TERRAIN_KEYS
 from pbem.commands.tokens import Token
+from pbem.games.line.orders.dice import breaks_bank, payment
+from pbem.games.line.orders.names import company, names_in
+from pbem.games.line.orders.track import is_end, sides_left
+from pbem.games.line.orders.words import TERRAIN_KEYS, line_notation, sides_of
 from rules_core.grid.geometry import Side
 from rules_core.grid.terrain import Terrain
 from rules_core.line.actions import BuildStation, EndName, Payment
@@ -95,7 +95,7 @@ class _Site:
             once(self.price, token)
             self.price = cursor.number(1)
         elif not is_end(cursor.peek()):
-            if cursor.context.is_printed:
+            if line_notation(cursor.context.kind).is_printed:
                 raise ParseError("unexpected", cursor.peek() or token)
             raise ParseError("missing_price", cursor.peek())
 
@@ -119,7 +119,7 @@ class _Site:
         """A second letter is the company where none is named and one begins with it: "station A B"."""
         if self.second is None:
             return
-        names = self.cursor.context.names
+        names = names_in(self.cursor.context)
         found = names.companies([self.second.fold], self.cursor.language) if self.company is None else ()
         if len(found) != 1:
             raise ParseError("said_twice", self.second)
