@@ -40,7 +40,7 @@ class Profile:
 
 
 def profile(tx: Tx, player_id: int, today: date) -> Profile:
-    """What everybody may know of a player. Passengers and places are told of games that are over alone."""
+    """What everybody may know of a player. Scores and places are told of games that are over alone."""
     *tallies, together = of_player(tx, player_id) or [Tally(None, None, Ends(), Turns(), Tenures())]
     away = repo.absences(tx, player_id, today.isoformat())
     return Profile(tallies, together, skills(tx, player_id), away)

@@ -63,6 +63,7 @@ def show(tag: str) -> ResponseReturnValue:
         has_epochs=_has_epochs(proof),
         counted=counted,
         draws=presentation_of(game.kind).draws,
+        purposes=sorted({key.purpose for check in proof.checks if check.is_roll for key in check.keys}) or ["roll"],
         dice=ruleset_for(game.kind).dice(proof.record.box),
     )
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from rules_core.kernel.beacon import BeaconDraw
-from rules_core.kernel.dice import Draw, commitment, keyed_draw
+from rules_core.kernel.dice import Draw, DrawKey, commitment, keyed_draw
 from rules_core.kernel.events import DiceRolled, Ending
 from rules_core.kernel.log import Entry, Rollback, restores
 from rules_core.kernel.record.drawn import LoggedDraw, drawn
@@ -72,6 +72,8 @@ class Check:
     what: str
     is_roll: bool
     """Whether dice were rolled, so that faces are told."""
+    keys: tuple[DrawKey, ...]
+    """The places of the draws in the game, one for each that is told."""
     logged: tuple[Fact, ...]
     drawn: tuple[Fact, ...] | None
     """None as long as the seed is not revealed."""
@@ -234,7 +236,7 @@ def _check(one: LoggedDraw, draw: Draw | None) -> Check:
         keyed = zip(told.keys, told.outcomes, strict=True)
         by_seed = tuple(outcomes[draw(key, len(outcomes))] for key, outcomes in keyed)
     is_roll = isinstance(one.event, DiceRolled)
-    return Check(one.position, one.epoch, one.year, told.seat, told.what, is_roll, told.logged, by_seed)
+    return Check(one.position, one.epoch, one.year, told.seat, told.what, is_roll, told.keys, told.logged, by_seed)
 
 
 def _draw_faults(record: Record) -> Iterator[DiceFault]:
