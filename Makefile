@@ -30,7 +30,7 @@ check: $(READY) ## Lint, format, types and the import contract
 	$(BIN)/lint-imports
 
 bench: $(READY) ## Measure the engine and the way of a letter
-	$(BIN)/python -m tests.bench
+	PYTHONPATH=tests $(BIN)/python -m tests.bench
 
 soak: $(READY) ## Run what takes longer than a suite should; MINUTES=20 begins nothing later than that
 	@bash .ci/browser >/dev/null

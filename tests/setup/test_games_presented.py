@@ -135,19 +135,3 @@ def test_nothing_outside_the_games_names_one() -> None:
         _named(path) for path in OUTSIDE for word in _code(path) if kind.search(word.replace("--kind germany", ""))
     }
     assert named == ALLOWED
-
-
-def test_nothing_outside_the_games_looks_at_a_printed_board() -> None:
-    assert not [_named(path) for path in OUTSIDE if ".chart" in set(_code(path))]
-
-
-def test_what_is_one_games_is_imported_by_games_alone() -> None:
-    """Others ask for a presentation; what games of one line share is their own as well."""
-    own = re.compile(r"^\s*(?:from|import) pbem\.games\.(?:line|first_rails|germany)\b", re.MULTILINE)
-    assert not [_named(path) for path in OUTSIDE if own.search(path.read_text(encoding="utf-8"))]
-
-
-def test_what_lies_on_a_board_is_known_to_games_alone() -> None:
-    board = "chart|companies|geometry|landscape|legality|sectors|terrain|towns|track"
-    known = re.compile(rf"^\s*(?:from|import) rules_core\.(?:grid|line)\.(?:{board})\b", re.MULTILINE)
-    assert not [_named(path) for path in OUTSIDE if known.search(path.read_text("utf-8"))]
