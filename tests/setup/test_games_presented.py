@@ -135,3 +135,11 @@ def test_nothing_outside_the_games_names_one() -> None:
         _named(path) for path in OUTSIDE for word in _code(path) if kind.search(word.replace("--kind germany", ""))
     }
     assert named == ALLOWED
+
+
+def test_pages_that_all_games_share_look_at_no_board() -> None:
+    """What a position holds beyond what the kernel says of any is shown by the game's own templates."""
+    own = re.compile(r"\.(?:box|chart|players\[|companies|screens?\b|bank\b|landscape|passengers)")
+    pages = sorted((PBEM / "web" / "templates").rglob("*.html"))
+    assert len(pages) > 50
+    assert not [(page.name, found[0]) for page in pages if (found := own.findall(page.read_text("utf-8")))]

@@ -1,8 +1,10 @@
 """How the public data is to be read: its documents field by field, from the classes themselves, with an example."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, reduce
+from itertools import islice
 from operator import or_
 from typing import Any, Final
 
@@ -17,7 +19,7 @@ from pbem.store.rows import GameRow, SeatRow
 from pbem.web.games.notes import Posted
 from pbem.web.public_data import data, data_players, publish
 from pbem.web.visitor import words
-from rules_core.games import bot_named, kinds, ruleset_for
+from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import commitment, keyed_draw
 from rules_core.kernel.position import Position
@@ -29,6 +31,8 @@ BASE_URL: Final = "https://games.example"
 _TURNS: Final = 4
 _SEED: Final = bytes(range(32))
 _SALTS: Final = ("tea", "rain")
+_NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gwen", "Hugo")
+_BOT: Final = "heuristic"
 _OPENED_MS: Final = 1_795_366_800_000
 
 ADDRESSES: Final = {
@@ -141,7 +145,7 @@ def example(kind: str) -> str:
         name="Alpine tour",
         kind=kind,
         status="playing",
-        options='{"extended": "no"}',
+        options=json.dumps({name: values[0] for name, values in islice(rules.options.items(), 1)}),
         commitment=commitment(_SEED),
         ruleset_version=rules.version,
         pace="7d",
@@ -164,7 +168,7 @@ def example(kind: str) -> str:
         left_ms=None,
         epoch=0,
     )
-    seats = [SeatRow(7, 0, 3, "Ada", None, None), SeatRow(7, 1, 4, "Ben", None, None)]
+    seats = [SeatRow(7, seat, 3 + seat, _NAMES[seat], None, None) for seat in range(state.seats)]
     notice = Posted(1, 0, _OPENED_MS, 1, "away for a day", "Ben is away on 24 December 2026.")
     told = publish.game(row, seats, rules.view(state, None), [notice], [], BASE_URL)
     return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()
@@ -173,13 +177,14 @@ def example(kind: str) -> str:
 def _played(rules: AnyGame) -> tuple[Position, int]:
     """A position, and the number of the last line of the log that would lead to it."""
     draw = keyed_draw(_SEED, "e7", _SALTS, 0)
-    began = rules.setup({}, len(_SALTS), draw)
+    seats = len(_SALTS) if len(_SALTS) in rules.seats else rules.seats[0]
+    began, bot = rules.setup({}, seats, draw), rules.bots.get(_BOT, rules.passing)
     state, position = fold(rules, began), 1 + len(_SALTS) + len(began)
     for _turn in range(_TURNS):
         turn = _turn_of(state)
-        while _turn_of(state) == turn:
+        while _turn_of(state) == turn and not state.over:
             view = rules.view(state, state.table.turn.seat)
-            outcome = rules.decide(state, bot_named("heuristic")(view, rules.legal(view), lambda _n: 0), draw)
+            outcome = rules.decide(state, bot(view, rules.legal(view), lambda _n: 0), draw)
             assert not isinstance(outcome, Refusal)
             state, position = fold(rules, outcome, state), position + 1 + len(outcome)
     return state, position
