@@ -117,8 +117,9 @@ class VerbTable(Generic[V]):
         if fault.number:
             quoted = _around(fault.line, fault.column)
             lines.insert(0, catalogue.text("Line %(number)s: %(line)s", number=fault.number, line=quoted))
-        form = None if fault.verb is None else self.by_name[fault.verb].form_in(fault.kind)
-        if form is not None:
+        verb = None if fault.verb is None else self.by_name[fault.verb]
+        if verb is not None and verb.told:
+            form = verb.form
             example = self.examples_of(form, catalogue.language)[0]
             shape = self.shape_of(form, catalogue)
             lines.append(catalogue.text("Write: %(shape)s", shape=shape))

@@ -7,7 +7,7 @@ from pbem.commands.faults import Fault
 from pbem.commands.orders.notation import OrderVerb
 from pbem.commands.orders.verbs import ORDERS
 from pbem.commands.table import VerbTable
-from pbem.commands.verb import Verb, alike
+from pbem.commands.verb import Form, Verb
 from pbem.commands.vocabulary import MODERATOR, OFFICE
 from pbem.i18n import N_, Catalogue
 from pbem.lobby import arguments
@@ -22,7 +22,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "lists",
-        alike(
+        Form(
             "{lists} [<game>]",
             ("{lists} germany",),
             N_("Show me the games that wait for players."),
@@ -32,7 +32,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "join",
-        alike(
+        Form(
             "{join} <number> [{with} <words>]",
             ("{join} 12", "{join} 12 {with} seven green bottles"),
             N_(
@@ -45,7 +45,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "leave",
-        alike(
+        Form(
             "{leave} <number>",
             ("{leave} 12",),
             N_("Take me off a waiting list; one on which nobody is left is closed."),
@@ -55,7 +55,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "open",
-        alike(
+        Form(
             "{open} <game> {for} <number> [{pace} <time>] [{days} <days>] [{zone} <zone>] "
             "[{late} {wait}|{pass}|{standby}|{bot}] [{press} {none}|{signed}|{anonymous}] "
             "[{beacon} {wait}|{without}|{none}] [<variant>=<value>] [{private}] "
@@ -77,7 +77,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "invite",
-        alike(
+        Form(
             "{invite} <number> <address>|<name>",
             ("{invite} 12 ben@example.org", "{invite} 12 Ben"),
             N_("Ask somebody to join a list of mine, by his mail address or by his name here."),
@@ -87,7 +87,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "decline",
-        alike(
+        Form(
             "{decline} <number>|<tag>",
             ("{decline} 12", "{decline} e7"),
             N_("Say no to an invitation to a list, or to a seat that I was offered."),
@@ -97,7 +97,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "games",
-        alike(
+        Form(
             "{games}",
             ("{games}",),
             N_("Show me my games, and until when I have time."),
@@ -110,7 +110,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "standby",
-        alike(
+        Form(
             "{standby} [<game>|{off}]",
             ("{standby}", "{standby} germany", "{standby} {off}"),
             N_("Offer me seats that others give up, in games of all kinds or of one; or no more."),
@@ -120,7 +120,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "take",
-        alike(
+        Form(
             "{take} <tag>",
             ("{take} e7",),
             N_("Take over a seat that I was offered, or that anybody may have."),
@@ -130,7 +130,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "return",
-        alike(
+        Form(
             "{return} <tag>",
             ("{return} e7",),
             N_("Come back to the seat that I had in a game, if nobody has taken it."),
@@ -140,7 +140,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "watch",
-        alike(
+        Form(
             "{watch} <tag>",
             ("{watch} e7",),
             N_("Mail me what everybody may know of a game that I do not play in: every turn, and press to all."),
@@ -150,7 +150,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "unwatch",
-        alike(
+        Form(
             "{unwatch} <tag>",
             ("{unwatch} e7",),
             N_("Mail me no more of a game that I watch."),
@@ -160,7 +160,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "reports",
-        alike(
+        Form(
             "{reports} {every}|{mine}|{digest}",
             ("{reports} {every}", "{reports} {mine}", "{reports} {digest}"),
             N_("Which reports to mail me: of every turn, when it is mine, or one mail a day for all of my games."),
@@ -170,7 +170,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "reminders",
-        alike(
+        Form(
             "{reminders} <hours> | {off}",
             ("{reminders} 48 24 0", "{reminders} {off}"),
             N_(
@@ -182,7 +182,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "rulings",
-        alike(
+        Form(
             "{rulings} [<rule>] [<words>]",
             ("{rulings} FR-38", "{rulings} lake"),
             N_("Show me rulings on disputes of players, by rule or by words."),
@@ -192,7 +192,7 @@ FOR_PLAYERS: Final[tuple[OfficeVerb | OrderVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "help",
-        alike(
+        Form(
             "{help}",
             ("{help}",),
             N_("Send me this page."),
@@ -206,7 +206,7 @@ FOR_NEWCOMERS: Final[tuple[OfficeVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "register",
-        alike(
+        Form(
             "{register} <name>",
             ("{register} Ada Lovelace",),
             N_("Make me a player under this name."),
@@ -216,7 +216,7 @@ FOR_NEWCOMERS: Final[tuple[OfficeVerb, ...]] = (
     OfficeVerb(
         OFFICE,
         "confirm",
-        alike(
+        Form(
             "{confirm} [<code>]",
             ("{confirm}", "{confirm} 7KM2 9QRT"),
             N_(

@@ -69,8 +69,8 @@ def explain_correction(fault: Fault, words: Catalogue) -> str:
     own, verbs = presentation_of(fault.kind).corrections, correction_verbs(fault.kind)
     begun = ", ".join(verb.word(words.language) for verb in verbs.verbs)
     lines = [verbs.reason(fault, words, **own.facts(words), words=begun)]
-    form = None if fault.verb is None else verbs.by_name[fault.verb].form_in(fault.kind)
-    if form is not None:
+    if fault.verb is not None:
+        form = verbs.by_name[fault.verb].form
         examples = verbs.examples_of(form, words.language)
         lines.append(words.text("Write: %(shape)s", shape=verbs.shape_of(form, words)))
         lines.append(words.text("For example: %(example)s", example="; ".join(examples)))
@@ -91,11 +91,10 @@ def write_correction(correction: Corrected, table: PublicState, players: Sequenc
 def glossary(words: Catalogue, kind: str) -> list[Entry]:
     """What corrections of a kind of game look like, with examples, for help."""
     verbs = correction_verbs(kind)
-    forms = ((verb.name, verb.form_in(kind)) for verb in verbs.verbs)
+    forms = ((verb.name, verb.form) for verb in verbs.verbs)
     return [
         Entry(name, verbs.shape_of(form, words), words.text(form.explanation), verbs.examples_of(form, words.language))
         for name, form in forms
-        if form is not None
     ]
 
 

@@ -7,7 +7,7 @@ from pbem.commands.cursor import cursor_over
 from pbem.commands.faults import ParseError
 from pbem.commands.orders.verbs import ORDERS
 from pbem.commands.table import VerbTable
-from pbem.commands.verb import Verb, alike
+from pbem.commands.verb import Form, Verb
 from pbem.commands.vocabulary import MODERATOR
 from pbem.i18n import N_
 from pbem.moderation import reading
@@ -20,7 +20,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "desk",
-        alike(
+        Form(
             "{desk}",
             ("{desk}",),
             N_("Show me what needs a moderator, in all games that I may moderate."),
@@ -30,7 +30,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "file",
-        alike(
+        Form(
             "{file} <tag>",
             ("{file} e7",),
             N_("Show me how a game stands, and what befell it."),
@@ -40,7 +40,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "hold",
-        alike(
+        Form(
             "{hold} <tag>: <why>",
             ("{hold} e7: I look into dispute 3.",),
             N_("Hold a game: no time runs, letters are answered, and orders in them are kept until it goes on."),
@@ -50,7 +50,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "release",
-        alike(
+        Form(
             "{release} <tag>: <why>",
             ("{release} e7: All is well.",),
             N_("Let a game that is held go on, with the time that was left."),
@@ -60,7 +60,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "extend",
-        alike(
+        Form(
             "{extend} <tag> <time>: <why>",
             ("{extend} e7 3 {days}: The flu goes round.",),
             N_("Put the deadline of a game off by so much playing time."),
@@ -70,7 +70,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "rollback",
-        alike(
+        Form(
             "{rollback} <tag> <number> [{new} {dice}] [{again}]: <why>",
             (
                 "{rollback} e7 118: The share was not for sale.",
@@ -87,7 +87,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "substitute",
-        alike(
+        Form(
             "{substitute} <tag> <player> [{by} <name>]: <why>",
             (
                 "{substitute} e7 ben: He has not written for weeks.",
@@ -100,7 +100,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "amend",
-        alike(
+        Form(
             "{amend} <tag> <correction>: <why>",
             ("{amend} e7 give ben 1 hidden: The income of year 3.",),
             N_("Correct the position of a game by hand. Dice, shares and passengers go from one place to another."),
@@ -110,7 +110,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "cancel",
-        alike(
+        Form(
             "{cancel} <tag>: <why>",
             ("{cancel} e7: Nobody is left.",),
             N_("End a game without a result."),
@@ -120,7 +120,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "announce",
-        alike(
+        Form(
             "{announce} [<tag>]: <words>",
             ("{announce} e7: The dispute is settled.", "{announce}: The server rests on Sunday."),
             N_("Tell everybody in a game something, or everybody who plays here."),
@@ -130,7 +130,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "unseal",
-        alike(
+        Form(
             "{unseal} <tag>: <why>",
             ("{unseal} e7: Dispute 3 is about hidden dice.",),
             N_(
@@ -143,7 +143,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "seal",
-        alike(
+        Form(
             "{seal} <tag>",
             ("{seal} e7",),
             N_("Close what is hidden in a game again."),
@@ -153,7 +153,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "dispute",
-        alike(
+        Form(
             "{dispute} <number>",
             ("{dispute} 3",),
             N_("Show me a dispute: the turn, the rules that decided, its dice, what was said, and how to rule."),
@@ -163,7 +163,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "ask",
-        alike(
+        Form(
             "{ask} <number>: <words>",
             ("{ask} 3: Which station do you mean?",),
             N_("Ask everybody in a game something about a dispute."),
@@ -173,7 +173,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "rule",
-        alike(
+        Form(
             "{rule} <number> {uphold}|{rollback} <number>|{amend} <correction> <rule>: <words>",
             (
                 "{rule} 3 {uphold} FR-31: The piece may point there.",
@@ -190,7 +190,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "supersede",
-        alike(
+        Form(
             "{supersede} <number> {uphold}|{rollback} <number>|{amend} <correction> <rule>: <words>",
             ("{supersede} 3 {uphold} FR-38: I had overlooked the second station.",),
             N_(
@@ -203,7 +203,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "reopen",
-        alike(
+        Form(
             "{reopen} <number>: <why>",
             ("{reopen} 3: There is something new to say.",),
             N_("Let a dispute that was ruled on, withdrawn or left without a ruling wait for a ruling again."),
@@ -213,7 +213,7 @@ _VERBS: Final[tuple[ModeratorVerb, ...]] = (
     ModeratorVerb(
         MODERATOR,
         "retry",
-        alike(
+        Form(
             "{retry} <letter>",
             ("{retry} k3mfq7ab2x",),
             N_("Deal once more with a letter that was put aside."),

@@ -161,7 +161,7 @@ def _disguised(verb: OrderVerb) -> Iterator[str]:
 
 
 def _lines(verb: OrderVerb) -> tuple[str, ...]:
-    return _LINES.get(verb.name) or table_of(KIND).examples_of(verb.form(), "en")[:1]
+    return _LINES.get(verb.name) or table_of(KIND).examples_of(verb.form, "en")[:1]
 
 
 def _letter(seat: int, entry: str, text: str) -> Act:

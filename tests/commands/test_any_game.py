@@ -20,11 +20,11 @@ from pbem.commands.orders.notation import (
     OrderVerb,
     Part,
     Quantity,
-    alike,
     bare_action,
     command,
     register,
 )
+from pbem.commands.verb import Form
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import catalogue
 from rules_core.kernel.events import Action, TurnEnding
@@ -109,7 +109,7 @@ def notation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Notati
     monkeypatch.setattr(known, "_NOTATIONS", dict(known._NOTATIONS))
     languages.words.cache_clear()
     words = Vocabulary("seat", SEAT, package=package.name)
-    form = alike("{stake} <number>", ("{stake} 3", "{stake} 2 {points}"), "Put points at stake.", ("number", "points"))
+    form = Form("{stake} <number>", ("{stake} 3", "{stake} 2 {points}"), "Put points at stake.", ("number", "points"))
     found = Notation(
         vocabulary=words,
         verbs=(
@@ -211,7 +211,7 @@ def _strange_word(notation: Notation) -> Notation:
 
 
 def _strange_placeholder(notation: Notation) -> Notation:
-    verb = replace(notation.verbs[0], forms=alike("{stake} <card>", ("{stake} 3",), "Put a card at stake."))
+    verb = replace(notation.verbs[0], form=Form("{stake} <card>", ("{stake} 3",), "Put a card at stake."))
     return replace(notation, verbs=(verb,))
 
 

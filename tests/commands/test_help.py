@@ -54,7 +54,7 @@ def test_the_page_fits_a_narrow_window(game: str) -> None:
 def test_the_page_shows_every_verb_of_the_game_with_its_examples(game: str) -> None:
     page = " ".join(PAGES[game].split())
     for verb in verbs_of(game):
-        form = verb.form(game)
+        form = verb.form
         assert shape_of(form, ENGLISH) in page
         assert " ".join(form.explanation.split()) in page
         for example in examples_of(form, "en"):
@@ -85,7 +85,7 @@ def test_the_page_sent_back_runs_nothing_that_cannot_be_undone(game: str) -> Non
 
 @every_game
 def test_all_words_of_the_page_go_through_the_catalogue(game: str) -> None:
-    forms = [verb.form(game) for verb in verbs_of(game)]
+    forms = [verb.form for verb in verbs_of(game)]
     orders_shown = {
         example for form in forms for example in (*examples_of(form, "en"), shape_of(form, catalogue(PSEUDO)))
     }
@@ -100,7 +100,7 @@ def test_all_words_of_the_page_go_through_the_catalogue(game: str) -> None:
 
 @every_verb
 def test_every_example_is_read(verb: OrderVerb, game: str, language: str) -> None:
-    form = verb.form(game)
+    form = verb.form
     for example, english in zip(examples_of(form, language), examples_of(form, "en"), strict=True):
         meant = meanings(with_end(verb, english, "en"), "en", game)
         assert meanings(with_end(verb, example, language), language, game) == meant
@@ -119,7 +119,7 @@ def test_every_name_of_a_verb_is_read_as_that_verb(verb: OrderVerb, game: str, l
         for alias in verb.aliases[language]:
             assert all(orders(f"{typed} 2: Hello", language, game) == meant for typed in (alias, alias.upper()))
         return
-    example = examples_of(verb.form(game), language)[0]
+    example = examples_of(verb.form, language)[0]
     understood = meanings(with_end(verb, example, language), language, game)
     for alias in verb.aliases[language]:
         line = alias + example.removeprefix(verb.word(language))
@@ -129,7 +129,7 @@ def test_every_name_of_a_verb_is_read_as_that_verb(verb: OrderVerb, game: str, l
 
 @every_game
 def test_every_command_has_a_verb(game: str) -> None:
-    examples = [with_end(verb, examples_of(verb.form(game), "en")[0], "en") for verb in verbs_of(game)]
+    examples = [with_end(verb, examples_of(verb.form, "en")[0], "en") for verb in verbs_of(game)]
     commands = [order for example in examples for order in orders(example, game=game)]
     assert {order.name for order in commands if isinstance(order, ServerCommand)} == {
         "undo",

@@ -39,7 +39,7 @@ assert LANGUAGES == ("en", "de", "fr", "qq")
 for kind in KINDS:
     view = start(kind)
     for verb in verbs_of(kind):
-        for typed, english in zip(*(examples_of(verb.form(), code) for code in ("qq", "en")), strict=True):
+        for typed, english in zip(*(examples_of(verb.form, code) for code in ("qq", "en")), strict=True):
             assert typed.startswith(("qq", "A ", "B ")), typed
             scripts = [read([text], view, code, PLAYERS) for text, code in ((typed, "qq"), (english, "en"))]
             if verb.name != "next":
@@ -47,7 +47,7 @@ for kind in KINDS:
             assert [fault.code for fault in scripts[0].faults] == [fault.code for fault in scripts[1].faults], typed
     verbs_of_corrections = correction_verbs(kind)
     for verb in verbs_of_corrections.verbs:
-        lines = (verbs_of_corrections.examples_of(verb.form(kind), code) for code in ("qq", "en"))
+        lines = (verbs_of_corrections.examples_of(verb.form, code) for code in ("qq", "en"))
         for typed, english in zip(*lines, strict=True):
             assert typed.startswith("qq"), typed
             one, other = (
@@ -61,7 +61,7 @@ assert write(action, TABLES["first_rails"], "qq") == "qqbuy weiden qqfrom qqbank
 assert order.action == action
 assert write_correction(DirectorNamed("weiden", 1), start().table, PLAYERS, "qq") == "qqdirector weiden ben"
 for verb in verbs.ALL_VERBS.verbs:
-    for typed, english in zip(*(verbs.ALL_VERBS.examples_of(verb.form(), code) for code in ("qq", "en")), strict=True):
+    for typed, english in zip(*(verbs.ALL_VERBS.examples_of(verb.form, code) for code in ("qq", "en")), strict=True):
         assert typed.startswith("qq"), typed
         one, other = (
             reading.read([text], code, Terms(), moderates=True)[0]

@@ -128,4 +128,4 @@ def salt_in(text: str) -> str:
 
 def examples_of(verb: Verb[Any, Any], language: str) -> tuple[str, ...]:
     """What help shows of a verb of the office or of moderators, ready to be sent."""
-    return ALL_VERBS.examples_of(verb.form(), language)
+    return ALL_VERBS.examples_of(verb.form, language)

@@ -55,7 +55,7 @@ def test_no_name_of_a_weekday_means_two_days(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_shapes_name_no_template(language: str) -> None:
     for word in FOR_PLAYERS:
-        assert not re.search(r"[{}]", OFFICE_VERBS.shape_of(word.form(), catalogue(language)))
+        assert not re.search(r"[{}]", OFFICE_VERBS.shape_of(word.form, catalogue(language)))
 
 
 def test_a_letter_without_end_is_read_to_its_end() -> None:
@@ -69,7 +69,7 @@ def test_a_letter_without_end_is_read_to_its_end() -> None:
 def typed_words() -> Iterator[str]:
     """What may be typed, as help shows it."""
     for word in OFFICE_VERBS.verbs:
-        yield from (word.form().shape, *examples_of(word, "en"))
+        yield from (word.form.shape, *examples_of(word, "en"))
     yield from (text for by_code in OFFICE.keywords.values() for text in by_code["en"])
 
 

@@ -205,7 +205,7 @@ def test_the_order_page_shows_every_verb_and_example(world: World, path: str, ki
     browser.open(path)
     shown = [" ".join(code.text_content().split()) for code in browser.page.iter("code")]
     for verb in verbs_of(kind):
-        form = verb.form(kind)
+        form = verb.form
         assert form.explanation in browser.text
         assert set(examples_of(form, "en")) <= set(shown)
 

@@ -325,7 +325,7 @@ def test_every_example_on_the_page_is_read_without_a_fault(world: World, kind: s
     examples = [code.text for code in opened(world, page_of("help/orders", kind)).page.find_class("example")]
     known = {"first_rails": {"B e e", "buy weiden"}, "germany": {"A n n", "transport weiden"}}
     assert set(examples) > {"roll all", "station A weiden", *known[kind]}
-    assert set(examples) <= {example for verb in verbs_of(kind) for example in examples_of(verb.form(kind), "en")}
+    assert set(examples) <= {example for verb in verbs_of(kind) for example in examples_of(verb.form, "en")}
     for example in examples:
         closing = "\nend" if example.startswith(("keep", "discard")) else ""
         assert orders(example + closing, game=kind), example
@@ -381,7 +381,7 @@ def test_the_words_of_all_languages_are_those_that_are_read(world: World, kind: 
     keywords = {**SEAT.keywords, **LINE.keywords}
     keys = [key for key, words in keywords.items() if [", ".join(words[code]) for code in LANGUAGES] in others]
     assert len(keys) == len(others)
-    forms = [verb.form(kind) for verb in verbs_of(kind)]
+    forms = [verb.form for verb in verbs_of(kind)]
     shown = {key for form in forms for text in (*form.examples, form.shape) for key in re.findall(r"{(\w+)}", text)}
     assert set(keys) == shown - {verb.name for verb in VERBS}
     for key in keys:

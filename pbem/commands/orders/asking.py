@@ -5,7 +5,7 @@ from typing import Final
 
 from pbem.commands.faults import ParseError
 from pbem.commands.orders import dates, talking
-from pbem.commands.orders.notation import OrderVerb, Part, PlayersCursor, alike, bare, command
+from pbem.commands.orders.notation import OrderVerb, Part, PlayersCursor, bare, command
 from pbem.commands.orders.requests import (
     Agree,
     Back,
@@ -22,6 +22,7 @@ from pbem.commands.orders.requests import (
     WithdrawDispute,
     WithdrawProposal,
 )
+from pbem.commands.verb import Form
 from pbem.commands.vocabulary import SEAT
 from pbem.i18n import N_
 from pbem.playing_time import LONGEST_DAYS, Pace
@@ -94,7 +95,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "next",
-        alike(
+        Form(
             "{next}: <orders> | {next}: {none}",
             ("{next}: {none}",),
             N_(
@@ -111,7 +112,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "extend",
-        alike(
+        Form(
             "{extend} [<number> {days}|{hours}]",
             ("{extend} 2 {days}", "{extend} 12 {hours}", "{extend}"),
             N_(
@@ -126,7 +127,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "away",
-        alike(
+        Form(
             "{away} <day> [{until} <day>]",
             ("{away} 2026-12-20 {until} 2027-01-05", "{away} 24.12."),
             N_(
@@ -169,7 +170,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "press",
-        alike(
+        Form(
             "{press} [{anonymous}] <players>|{all}: <text>",
             ("{press} {all}: Well played!", "{press} 2: Shall we help each other?"),
             N_(
@@ -185,7 +186,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "mute",
-        alike(
+        Form(
             "{mute} <player>|{anonymous}",
             ("{mute} 2", "{mute} {anonymous}"),
             N_("No longer be mailed what a player writes to you, who never learns of it. It stays on the page."),
@@ -197,7 +198,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "unmute",
-        alike(
+        Form(
             "{unmute} <player>|{anonymous}",
             ("{unmute} 2",),
             N_("Be mailed again what a player writes to you."),
@@ -209,7 +210,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "dispute",
-        alike(
+        Form(
             "{dispute} [#<number>]: <text>",
             ("{dispute} #118: That cost five, not three.", "{dispute}: Is that allowed at all?"),
             N_(
@@ -227,7 +228,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "statement",
-        alike(
+        Form(
             "{statement} [<number>]: <text>",
             ("{statement} 3: I counted the dice twice.", "{statement}: Fine with me."),
             N_(
@@ -251,7 +252,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "rollback",
-        alike(
+        Form(
             "{rollback} [#<number>]: <text>",
             ("{rollback} #118: I took one for the other.", "{rollback}: I ended my turn too early."),
             N_(
@@ -268,7 +269,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "agree",
-        alike(
+        Form(
             "{agree} [<number>]",
             ("{agree} 118",),
             N_("Let the game go back as another player has proposed. The last who agrees makes it so."),
@@ -280,7 +281,7 @@ ASKING: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "refuse",
-        alike(
+        Form(
             "{refuse} [<number>]",
             ("{refuse} 118",),
             N_("Do not let the game go back; the proposal is over then."),

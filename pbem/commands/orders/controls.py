@@ -3,8 +3,9 @@
 from typing import Final
 
 from pbem.commands.orders import conditions
-from pbem.commands.orders.notation import NOISE, OrderVerb, Part, PlayersCursor, alike, bare, command
+from pbem.commands.orders.notation import NOISE, OrderVerb, Part, PlayersCursor, bare, command
 from pbem.commands.orders.script import ServerCommand
+from pbem.commands.verb import Form
 from pbem.commands.vocabulary import SEAT
 from pbem.i18n import N_
 
@@ -64,7 +65,7 @@ CONTROLS: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "confirm",
-        alike(
+        Form(
             "{confirm} [<code>]",
             ("{confirm}", "{confirm} 7KM2 9QRT"),
             N_(
@@ -77,7 +78,7 @@ CONTROLS: Final[tuple[OrderVerb, ...]] = (
     OrderVerb(
         SEAT,
         "if",
-        alike(
+        Form(
             "{if} <what> >= <number>: <orders>",
             (),
             N_(

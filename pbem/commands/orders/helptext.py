@@ -27,7 +27,7 @@ def entries(catalogue: Catalogue, kind: str) -> list[Entry]:
 
 def entry(verb: OrderVerb, catalogue: Catalogue, kind: str) -> Entry:
     """A verb of a kind of game, in a language."""
-    form, table = verb.form(), table_of(kind)
+    form, table = verb.form, table_of(kind)
     shape = table.shape_of(form, catalogue)
     examples = tuple(example for example in table.examples_of(form, catalogue.language) if example != shape)
     return Entry(verb.name, shape, catalogue.text(form.explanation), examples)

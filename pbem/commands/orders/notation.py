@@ -18,7 +18,7 @@ The least of a game is a vocabulary, its verbs, and `write`:
     NOTATION = Notation(
         vocabulary=WORDS,
         verbs=(
-            OrderVerb(WORDS, "stake", alike("{stake} <number>", ("{stake} 3",), N_("Stake points.")), stake),
+            OrderVerb(WORDS, "stake", Form("{stake} <number>", ("{stake} 3",), N_("Stake points.")), stake),
             OrderVerb(SEAT, "end", command("{end}", N_("End your turn.")), bare_action(EndTurn)),
         ),
         messages={"missing_stake": N_("How many points?")},
@@ -41,7 +41,7 @@ from pbem.commands.orders.requests import Dictated
 from pbem.commands.orders.script import ActionOrder, Comparison, EndPart, Order
 from pbem.commands.table import PLACEHOLDERS
 from pbem.commands.tokens import Token
-from pbem.commands.verb import ANY_GAME, Form, Verb
+from pbem.commands.verb import Form, Verb
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import Catalogue
 from rules_core.kernel.position import PublicState, SeatView
@@ -118,8 +118,6 @@ class OrderVerb(Verb[OrderContext, Part]):
     """Whether it is a word that people use of other things: such a one is an order at the head of a line only."""
     dictates: Callable[[OrderCursor], Dictated] | None = None
     """What reads the order up to a colon behind which a text of the writer's own stands, where it has one."""
-    told: bool = True
-    """Whether the game has it; one that it has not may be read so that the rules can refuse it."""
     shows: bool = False
     """Whether an order within a short sentence is taken for one that was meant: "I take income"."""
     of_end: bool = False
@@ -130,19 +128,10 @@ class OrderVerb(Verb[OrderContext, Part]):
     sign: str = ""
     """What names it on pages where an order begins without a word."""
 
-    def form_in(self, kind: str) -> Form | None:
-        """The form of the verb; None where the game has no such verb."""
-        return super().form_in(kind) if self.told else None
 
-
-def alike(shape: str, examples: tuple[str, ...], explanation: str, takes: tuple[str, ...] = ()) -> dict[str, Form]:
-    """The one form of a verb of orders."""
-    return {ANY_GAME: Form(shape, examples, explanation, takes)}
-
-
-def command(shape: str, explanation: str) -> dict[str, Form]:
+def command(shape: str, explanation: str) -> Form:
     """The form of a verb without arguments."""
-    return alike(shape, (shape,), explanation)
+    return Form(shape, (shape,), explanation)
 
 
 def bare(order: Order) -> Callable[[PlayersCursor], tuple[Part, ...]]:
@@ -299,9 +288,9 @@ def _wrong_places(notation: Notation) -> Iterator[str]:
             yield f"verbs: nothing is called {verb.name}"
             return
         if verb.told:
-            templates[f"verbs: {verb.name}"] = [verb.form().shape, *verb.form().examples]
+            templates[f"verbs: {verb.name}"] = [verb.form.shape, *verb.form.examples]
             known = {**PLACEHOLDERS, **notation.placeholders}
-            strange = [name for name in re.findall(r"<(\w+)>", verb.form().shape) if name not in known]
+            strange = [name for name in re.findall(r"<(\w+)>", verb.form.shape) if name not in known]
             if strange:
                 yield f"verbs: {verb.name}: placeholders: {strange[0]} is missing"
     templates |= {f"examples: {name}": [*lines] for name, lines in notation.examples.items()}

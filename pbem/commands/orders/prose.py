@@ -118,7 +118,7 @@ def fits(verb: OrderVerb, token: Token, context: OrderContext) -> bool:
     """Whether a token can belong to a verb's arguments as it stands."""
     if token.kind != "word":
         return token.kind in ("number", "sign", "arrow", "slash")
-    typed, takes, words = token.fold, verb.form().takes, context.vocabulary
+    typed, takes, words = token.fold, verb.form.takes, context.vocabulary
     return (
         any(argument.fits(token, context) for argument in _taken(verb, context))
         or ("month" in takes and typed in month_names())
@@ -130,12 +130,12 @@ def fits(verb: OrderVerb, token: Token, context: OrderContext) -> bool:
 def _taken(verb: OrderVerb, context: OrderContext) -> Iterator[Argument]:
     """The arguments that a verb takes beside words with a meaning."""
     known = context.notation.arguments
-    return (known[key] for key in verb.form().takes if key in known)
+    return (known[key] for key in verb.form.takes if key in known)
 
 
 def _arguments(verb: OrderVerb, context: OrderContext) -> tuple[str, ...]:
     """The words that may follow a verb, as the writer's language writes them."""
-    words = _written_words(verb.form().takes, context.vocabulary, context.language)
+    words = _written_words(verb.form.takes, context.vocabulary, context.language)
     return words + tuple(word for argument in _taken(verb, context) for word in argument.words(context))
 
 
@@ -188,7 +188,7 @@ def _looks_like(near: Sequence[str], tokens: Sequence[Token], context: OrderCont
     rest = [token for token in tokens[1:] if not _is_unsaid(token, context)]
     if not rest:
         return any(verb.alone for verb in verbs) and len(tokens[0].fold) > 3 and not text.rstrip().endswith(",")
-    return any(verb.form().takes and belongs(verb, rest[0], context) for verb in verbs)
+    return any(verb.form.takes and belongs(verb, rest[0], context) for verb in verbs)
 
 
 def _is_unsaid(token: Token, context: OrderContext) -> bool:

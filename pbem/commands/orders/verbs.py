@@ -15,7 +15,6 @@ from pbem.commands.orders.controls import CONTROLS
 from pbem.commands.orders.faults import MESSAGES
 from pbem.commands.orders.notation import Notation, OrderVerb, notation_of
 from pbem.commands.table import VerbTable
-from pbem.commands.verb import ANY_GAME
 from pbem.commands.vocabulary import SEAT
 from pbem.i18n import Catalogue
 
@@ -45,12 +44,12 @@ def _table(notation: Notation) -> VerbTable[OrderVerb]:
 
 def _in_terms(verb: OrderVerb, notation: Notation) -> OrderVerb:
     """A verb of any game with the examples of one, and what conditions speak of there."""
-    form = verb.form()
+    form = verb.form
     examples = notation.examples.get(verb.name, form.examples)
     takes = notation.compares if verb.name == "if" else form.takes
     if (examples, takes) == (form.examples, form.takes):
         return verb
-    return replace(verb, forms={ANY_GAME: replace(form, examples=examples, takes=takes)})
+    return replace(verb, form=replace(form, examples=examples, takes=takes))
 
 
 def verbs_of(kind: str) -> tuple[OrderVerb, ...]:

@@ -248,7 +248,7 @@ def _game_page(found: Listed, answered: Answered | None = None, bench: OrderForm
 def _in_advance(kind: str, catalogue: Catalogue) -> str:
     """An example of orders for the next turn."""
     table = table_of(kind)
-    return table.examples_of(table.by_name["next"].form(), catalogue.language)[0]
+    return table.examples_of(table.by_name["next"].form, catalogue.language)[0]
 
 
 def _away(found: Listed) -> dict[int, str]:

@@ -47,7 +47,7 @@ def verb_words(kind: str) -> tuple[tuple[str, ...], ...]:
 
 def other_words(kind: str) -> tuple[tuple[str, ...], ...]:
     """All spellings of the words that stand inside orders, in each of LANGUAGES."""
-    forms, table = [verb.form() for verb in verbs_of(kind)], table_of(kind)
+    forms, table = [verb.form for verb in verbs_of(kind)], table_of(kind)
     templates = [template for form in forms for template in (form.shape, *form.examples)]
     keys = dict.fromkeys(key for template in templates for key in _WORD.findall(template) if key not in table.by_name)
     found = (table.vocabulary.keyword(key) for key in keys)

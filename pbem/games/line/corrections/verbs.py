@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from pbem.commands.languages import spoken
 from pbem.commands.orders.verbs import ORDERS
 from pbem.commands.table import VerbTable
-from pbem.commands.verb import ANY_GAME, Form, Verb
+from pbem.commands.verb import Form, Verb
 from pbem.games.line.corrections import moving
 from pbem.games.line.corrections.words import CORRECTION, CorrectionContext, CorrectionCursor, square, switch
 from pbem.games.line.corrections.writing import write
@@ -118,7 +118,7 @@ def corrections_of_line(forms: Mapping[str, Form], office: tuple[str, str], thir
     player's office and take it away (FR-11, GE-11), and `third_face` names that face, as a message id.
     """
     readers: dict[str, Reader] = {**_READERS, "office": partial(_office, marks=office)}
-    verbs = tuple(CorrectionVerb(CORRECTION, name, {ANY_GAME: form}, readers[name]) for name, form in forms.items())
+    verbs = tuple(CorrectionVerb(CORRECTION, name, form, readers[name]) for name, form in forms.items())
 
     def facts(words: Catalogue) -> Mapping[str, object]:
         return {"third": words.text(third_face)}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from pbem.commands.orders.notation import OrderCursor, OrderVerb, Part
-from pbem.commands.verb import ANY_GAME, Form
+from pbem.commands.verb import Form
 from pbem.commands.vocabulary import SEAT
 from pbem.games.line.orders import dice, shares, stations, track
 from pbem.games.line.orders.words import LINE
@@ -61,7 +61,7 @@ def verbs_of_line(forms: Mapping[str, Form]) -> tuple[OrderVerb, ...]:
         OrderVerb(
             SEAT if name == "end" else LINE,
             name,
-            {ANY_GAME: known.get(name) or Form("", (), "", tuple(_TAKES[name]))},
+            known.get(name) or Form("", (), "", tuple(_TAKES[name])),
             read,
             alone=name in ("income", "end"),
             told=name in known,
