@@ -6,8 +6,7 @@ of the pen, `reader` keeps the letter together, and `bind` gives the action when
 """
 
 from pbem.commands.faults import Fault
-from pbem.commands.orders.actions import bind, nearest, write
-from pbem.commands.orders.notation import OrderVerb
+from pbem.commands.orders.notation import OrderVerb, bind, nearest, write
 from pbem.commands.orders.reader import read
 from pbem.commands.orders.script import (
     ActionOrder,

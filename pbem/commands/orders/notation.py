@@ -15,10 +15,11 @@ The least of a game is a vocabulary, its verbs, and `write`:
         cursor.done()
         return (ActionOrder(Stake(cursor.context.seat, number)),)
 
+    STAKING = Form("{stake} <number>", ("{stake} 3",), N_("Stake points."), takes=("number",))
     NOTATION = Notation(
         vocabulary=WORDS,
         verbs=(
-            OrderVerb(WORDS, "stake", Form("{stake} <number>", ("{stake} 3",), N_("Stake points.")), stake),
+            OrderVerb(WORDS, "stake", STAKING, stake, alone=False),
             OrderVerb(SEAT, "end", command("{end}", N_("End your turn.")), bare_action(EndTurn)),
         ),
         messages={"missing_stake": N_("How many points?")},
@@ -32,13 +33,14 @@ For every legal action what is read from the line that `write` gives is that act
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from pbem.commands.cursor import ParseContext, TokenCursor
-from pbem.commands.faults import ParseError
+from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import LANGUAGES, spoken
 from pbem.commands.orders.requests import Dictated
-from pbem.commands.orders.script import ActionOrder, Comparison, EndPart, Order
+from pbem.commands.orders.script import ActionOrder, Comparison, EndPart, Order, Play
 from pbem.commands.table import PLACEHOLDERS
 from pbem.commands.tokens import Token
 from pbem.commands.verb import Form, Verb
@@ -276,6 +278,27 @@ def notation_of(kind: str) -> Notation:
 def written_kinds() -> Sequence[str]:
     """The kinds of game that orders are written for."""
     return tuple(_NOTATIONS)
+
+
+def bind(order: Play, view: SeatView) -> Any | Fault:
+    """The action an order asks for in the position the writer sees now; a Fault where it cannot be met there.
+
+    To be called right before the action is decided: `roll all` behind `income` rolls the income too.
+    """
+    return order.action if isinstance(order, ActionOrder) else order.bind(view)
+
+
+def write(action: Any, table: PublicState, language: str = "en") -> str:
+    """The shortest line that orders an action, in the verbs and words of a language: `read(write(action)) == action`.
+
+    Raises KeyError or ValueError for what cannot be ordered.
+    """
+    return notation_of(table.kind).write(action, table, language)
+
+
+def nearest(action: Any, legal: Iterable[Any], table: PublicState) -> Any | None:
+    """The legal action nearest in meaning to a refused one, as the game has it; None where there is none."""
+    return notation_of(table.kind).nearest(action, tuple(islice(legal, LOOKED_AT)), table)
 
 
 def _wrong_places(notation: Notation) -> Iterator[str]:

@@ -11,7 +11,7 @@ from pbem.commands.verb import Form, Verb
 from pbem.games.line.corrections import moving
 from pbem.games.line.corrections.words import CORRECTION, CorrectionContext, CorrectionCursor, square, switch
 from pbem.games.line.corrections.writing import write
-from pbem.games.line.orders.faults import MESSAGES as ORDER_MESSAGES
+from pbem.games.line.orders.verbs import MESSAGES as ORDER_MESSAGES
 from pbem.games.line.orders.words import PLACEHOLDERS
 from pbem.games.presentation import Corrections
 from pbem.i18n import N_, Catalogue

@@ -10,11 +10,10 @@ from pbem.commands.orders.notation import Argument, OrderContext, Quantity
 from pbem.commands.tokens import Token
 from pbem.commands.verb import Form
 from pbem.games.line.orders.conditions import COMPARED, compared, stated
-from pbem.games.line.orders.faults import MESSAGES
 from pbem.games.line.orders.names import names_in
 from pbem.games.line.orders.nearest import nearest
 from pbem.games.line.orders.track import is_end, is_nearly_a_run, is_run
-from pbem.games.line.orders.verbs import verbs_of_line
+from pbem.games.line.orders.verbs import MESSAGES, verbs_of_line
 from pbem.games.line.orders.words import LINE, PLACEHOLDERS, LineNotation, face_words, pieces_named, sides_of
 from pbem.games.line.orders.writing import write
 from pbem.i18n import N_
