@@ -2,11 +2,10 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache, reduce
+from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice
-from operator import or_
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from flask import Blueprint, render_template
@@ -99,7 +98,7 @@ def data_page() -> ResponseReturnValue:
     """What public data there is and where, field by field, with an example."""
     return render_template(
         "data.html",
-        documents=[kinds_of(_game_type(), words()), kinds_of(data.GameList, words())],
+        documents=[_game_kinds(words()), kinds_of(data.GameList, words())],
         lists=kinds_of(data.WaitingLists, words()),
         player=kinds_of(data_players.ProfileData, words()),
         players=kinds_of(data_players.PlayerList, words()),
@@ -109,13 +108,21 @@ def data_page() -> ResponseReturnValue:
     )
 
 
-def _game_type() -> type[msgspec.Struct]:
-    """A game's class, with what each game fills in its own way."""
-    known = [game.public_data for game in presented()]
-    state: Any = reduce(or_, dict.fromkeys(one.state_type for one in known))
-    result: Any = reduce(or_, dict.fromkeys(one.result_type for one in known))
-    filled: type[msgspec.Struct] = data.GameData[state, result]
-    return filled
+def _game_kinds(catalogue: Catalogue) -> list[Kind]:
+    """A game's class and those that its fields use, with what each game fills in its own way."""
+    own = dict.fromkeys((game.public_data.state_type, game.public_data.result_type) for game in presented())
+    found: list[Kind] = []
+    for state, result in own:
+        whole, *parts = kinds_of(data.GameData[state, result], catalogue)  # type: ignore[valid-type]
+        found[:1] = [_merged(found[0], whole) if found else whole]
+        found += [part for part in parts if part not in found]
+    return found
+
+
+def _merged(one: Kind, other: Kind) -> Kind:
+    """A class with fields of which some are of another type in another game."""
+    pairs = zip(one.fields, other.fields, strict=True)
+    return Kind(one.name, tuple(a if a == b else replace(a, type=f"{a.type} | {b.type}") for a, b in pairs))
 
 
 def kinds_of(document: type[msgspec.Struct], catalogue: Catalogue) -> list[Kind]:
