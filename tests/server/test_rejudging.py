@@ -47,6 +47,7 @@ from pathlib import Path
 from pbem.cli import main
 from pbem.clock import system_clock
 from pbem.config import load
+from pbem.intake import Intake
 from pbem.store import Database
 from rules_core.line import transition
 
