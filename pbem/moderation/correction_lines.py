@@ -12,6 +12,7 @@ from pbem.commands.cursor import ParseContext, TokenCursor
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import spoken
 from pbem.commands.orders.helptext import Entry
+from pbem.commands.orders.verbs import ORDERS
 from pbem.commands.table import VerbTable
 from pbem.commands.tokens import MAX_LINE, shown, tokens_of
 from pbem.commands.verb import Verb
@@ -34,7 +35,8 @@ MESSAGES: Final[Mapping[str, str]] = {
 def correction_verbs(kind: str) -> CorrectionTable:
     """The verbs of corrections of a kind of game; none where nothing in it can be corrected by hand."""
     own = presentation_of(kind).corrections.verbs
-    return VerbTable(own.vocabulary, own.verbs, {**MESSAGES, **own.messages}, placeholders=own.placeholders)
+    messages = {**ORDERS.messages, **MESSAGES, **own.messages}
+    return VerbTable(own.vocabulary, own.verbs, messages, placeholders=own.placeholders)
 
 
 def can_be_corrected(kind: str) -> bool:

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from pbem.commands.languages import spoken
-from pbem.commands.orders.verbs import ORDERS
 from pbem.commands.table import VerbTable
 from pbem.commands.verb import Form, Verb
 from pbem.games.line.corrections import moving
@@ -124,9 +123,7 @@ def corrections_of_line(forms: Mapping[str, Form], office: tuple[str, str], thir
         return {"third": words.text(third_face)}
 
     return Corrections(
-        verbs=VerbTable(
-            CORRECTION, verbs, {**ORDERS.messages, **ORDER_MESSAGES, **MESSAGES}, placeholders=PLACEHOLDERS
-        ),
+        verbs=VerbTable(CORRECTION, verbs, {**ORDER_MESSAGES, **MESSAGES}, placeholders=PLACEHOLDERS),
         context=_context,
         written=partial(write, office=office),
         facts=facts,

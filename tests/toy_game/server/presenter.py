@@ -1,0 +1,210 @@
+"""A position of the Toy Train, told to one reader."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from pbem.commands.orders.script import Comparison
+from pbem.games.presenter import HiddenChange, Row
+from pbem.i18n import Catalogue
+from pbem.reports import document as doc
+from rules_core.kernel.rulebook import Flaw, Violation
+from toy_game.rules import events as ev
+from toy_game.rules.judging import Differs
+from toy_game.rules.play import YEARS, Action
+from toy_game.rules.state import HandView, Table
+from toy_game.server import sentences
+from toy_game.server.orders import NOTATION, write
+
+
+class PlayerLine(NamedTuple):
+    """A player in the tables of pages."""
+
+    seat: int
+    name: str
+    held: int
+    played: str
+
+
+class ToyPresenter:
+    """The position of `table`."""
+
+    def __init__(self, table: Table, seats: Sequence[str], catalogue: Catalogue, ascii_only: bool = False) -> None:
+        self.table = table
+        self.seats = seats
+        self.catalogue = catalogue
+        self.map = None
+
+    def player(self, seat: int) -> str:
+        """A player's name."""
+        return self.seats[seat]
+
+    def faces(self, face: str, number: int) -> str:
+        """Dice of one face: "2 × 6"."""
+        return face if number == 1 else f"{number} × {face}"
+
+    def sentence(self, event: object) -> str:
+        """One event in a sentence."""
+        return sentences.sentence(event, self.seats, self.catalogue)
+
+    def turns(self, events: Sequence[object]) -> list[list[str]]:
+        """Events in sentences, a list for each turn; that one has begun is not told: it stands above every report."""
+        chapters: list[list[str]] = [[]]
+        for event in events:
+            if not isinstance(event, ev.TurnBegan):
+                chapters[-1].append(self.sentence(event))
+            if isinstance(event, ev.TurnBegan | ev.TurnEnded):
+                chapters.append([])
+        return [chapter for chapter in chapters if chapter]
+
+    def sentences(self, events: Sequence[object]) -> list[str]:
+        """Events in sentences."""
+        return [sentence for chapter in self.turns(events) for sentence in chapter]
+
+    def winners(self) -> str:
+        """Who has won."""
+        return sentences.winners(self.table.standings, self.seats, self.catalogue)
+
+    def end_ahead(self) -> str:
+        """That this is the last year."""
+        is_last = self.table.year == YEARS or any(player.held == 0 for player in self.table.players)
+        return self.catalogue.text("This is the last year.") if is_last else ""
+
+    def standings(self) -> list[doc.Block]:
+        """How the game ended."""
+        text = self.catalogue.text
+        head = (text("Place"), text("Player"), text("Played"), text("Left"), text("Points"))
+        rows = tuple(
+            (str(one.place), self.seats[one.seat], str(one.played), str(one.left), str(one.score))
+            for one in self.table.standings
+        )
+        return [doc.Grid(head, rows, right=(0, 2, 3, 4))]
+
+    def position(self, latest: Sequence[object]) -> list[doc.Block]:
+        """What lies on the table."""
+        text = self.catalogue.text
+        head = (text("Player"), text("Cards in hand"), text("Cards played"))
+        rows = tuple((line.name, str(line.held), line.played) for line in self._lines())
+        return [doc.Heading(text("The table")), doc.Lines((self.supply(),)), doc.Grid(head, rows, right=(1,))]
+
+    def _lines(self) -> list[PlayerLine]:
+        return [
+            PlayerLine(seat, self.seats[seat], player.held, sentences.cards(player.played, self.catalogue))
+            for seat, player in enumerate(self.table.players)
+        ]
+
+    def revealed(self, view: HandView) -> list[doc.Block]:
+        """The hands, where all are shown."""
+        hands = [hand for hand in view.state.hands if hand is not None]
+        if len(hands) < view.state.seats:
+            return []
+        told = zip(self.seats, hands, strict=True)
+        entries = tuple(doc.Entry(name, (sentences.cards(hand, self.catalogue),)) for name, hand in told)
+        return [doc.Heading(self.catalogue.text("All hands")), doc.Entries(entries)]
+
+    def hand_title(self, view: HandView) -> str:
+        """What the viewer's own part is called."""
+        return self.catalogue.text("For your eyes only")
+
+    def hand(self, view: HandView) -> doc.Hand:
+        """The viewer's cards, and the dice that have no card yet."""
+        text, table = self.catalogue.text, self.table
+        dice = table.turn.dice if view.seat == table.turn.seat else ()
+        front = text("Dice without a card: %(dice)s.", dice=", ".join(dice)) if dice else ""
+        return doc.Hand(self.hidden(view), front, 0, dice)
+
+    def hidden(self, view: HandView) -> str:
+        """The viewer's cards."""
+        return self.catalogue.text("Your hand: %(cards)s.", cards=sentences.cards(view.hand, self.catalogue))
+
+    def hidden_change(self, before: HandView, after: HandView) -> HiddenChange:
+        """The same before a turn and at a moment of it."""
+        text = self.catalogue.text
+        one, other = (sentences.cards(view.hand, self.catalogue) for view in (before, after))
+        told = text("Hand before the turn: %(before)s. At the moment: %(after)s.", before=one, after=other)
+        return HiddenChange(told, text("The hand"), (Row(text("cards"), one, other),))
+
+    def suggestions(self, legal: Sequence[Action]) -> list[doc.OrderLine]:
+        """One order for each thing that can be done now."""
+        return [doc.OrderLine(write(action, self.table, self.catalogue.language)) for action in legal]
+
+    def order_sheet(self, legal: Sequence[Action]) -> list[str]:
+        """A roll or a card, and the end."""
+        lines = [line.order for line in self.suggestions(legal)]
+        return [*lines[:1], *lines[1:][-1:]]
+
+    def order_help(self) -> list[doc.Block]:
+        """Nothing that `help` does not tell."""
+        return []
+
+    def hints(self) -> list[str]:
+        """Nothing that one would look for in vain."""
+        return []
+
+    def outlook(self) -> Sequence[doc.Entry]:
+        """The dice of the turn."""
+        turn, text = self.table.turn, self.catalogue.text
+        if not turn.rolled:
+            return (doc.Entry(text("The dice are not rolled yet.")),)
+        return (doc.Entry(text("Dice without a card"), turn.dice or (text("none"),)),)
+
+    def supply(self) -> str:
+        """The cards in the deck."""
+        return self.catalogue.text("In the deck: %(cards)s.", cards=sentences.cards(self.table.deck, self.catalogue))
+
+    def tables(self, view: HandView) -> Mapping[str, object]:
+        """The players, and what the deck holds."""
+        return {"players": self._lines(), "deck": self.supply()}
+
+    def choices(self, legal: Sequence[Action], begun: str = "") -> list[doc.OrderLine]:
+        """The orders that a click adds."""
+        return self.suggestions(legal)
+
+    def chosen(self, form: Mapping[str, str]) -> str:
+        """The order that was clicked."""
+        return form.get("add", "")
+
+    def thrown(self, roll: ev.Roll) -> str:
+        """What a roll rolls."""
+        return self.catalogue.text("both dice")
+
+    def joined(self, text: str, order: str) -> str:
+        """Orders with one more, on a line of its own."""
+        return "\n".join([*filter(None, text.rstrip().split("\n")), order])
+
+    def present(self, comparison: Comparison, view: HandView) -> str:
+        """What the viewer sees of what a condition compares."""
+        (quantity,) = (one for one in NOTATION.quantities if one.name == comparison.quantity)
+        return f"{self.catalogue.text(quantity.meaning)}: {quantity.value(view, comparison.of)}"
+
+    def refusal(self, violation: Violation) -> str:
+        """Why something was refused."""
+        return sentences.refusal(violation, self.catalogue)
+
+    def flaw(self, flaw: Flaw) -> str:
+        """Why a correction cannot be made."""
+        return sentences.flaw(flaw, self.catalogue)
+
+    def differences(self, other: "ToyPresenter", differing: Iterable[Differs]) -> list[Row]:
+        """What this position and another differ in."""
+        return [Row(self._what(one), self._value(one, one.one), self._value(one, one.other)) for one in differing]
+
+    def _what(self, differs: Differs) -> str:
+        text = self.catalogue.text
+        called = {
+            "turn": text("Year and player"),
+            "end": text("End of the game"),
+            "deck": text("The deck"),
+            "hand": text("Cards in hand"),
+            "played": text("Cards played"),
+        }[differs.what]
+        return called if differs.seat is None else f"{called}, {self.seats[differs.seat]}"
+
+    def _value(self, differs: Differs, value: object) -> str:
+        match differs.what, value:
+            case "turn", (int(year), int(seat)):
+                return f"{year}, {self.seats[seat]}"
+            case "end", str(reason):
+                return self.catalogue.text(sentences.ENDINGS[reason]) if reason else ""
+            case _, tuple():
+                return sentences.cards(value, self.catalogue)
+        return str(value)
