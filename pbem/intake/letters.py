@@ -1,6 +1,6 @@
 """Letters: stored as they come, read, and dealt with to their end, in one transaction each."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pbem.adjudicator.letters import Closing, unread_outcome
 from pbem.adjudicator.mails.bounces import note_bounce
@@ -18,10 +18,12 @@ from pbem.intake.door import Door
 from pbem.lobby.reception import LookedUp, Visit
 from pbem.mail.headers import read_head
 from pbem.mail.letter import Ignored, Letter, LetterReader, Unreadable
-from pbem.mail.receive import Envelope
 from pbem.mail.sender_check import Busy
 from pbem.store import repository as repo
 from pbem.store.rows import LetterRow, LetterStatus
+
+if TYPE_CHECKING:  # with which the listener comes, that commands need not wait for
+    from pbem.mail.receive import Envelope
 
 MOST_WAITING: Final = 100
 """Letters to the lobby that may wait; what is refused for now is sent again by whoever means it."""
@@ -43,7 +45,7 @@ class Letters:
                 raise Busy
         return found
 
-    def store(self, envelope: Envelope) -> tuple[int, bool]:
+    def store(self, envelope: "Envelope") -> tuple[int, bool]:
         """Put a letter into the inbox, durably; returns its id, the same for the same letter, and whether it is new."""
         token, message_id = envelope.recipient_local_part, read_head(envelope.raw).message_id
         now_ms = self._door.now_ms()
