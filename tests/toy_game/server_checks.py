@@ -1,10 +1,13 @@
 """What the server must do with the toy game; run in a copy of the program that has it, by `test_toy_game.py`."""
 
+import ast
 import html
+import inspect
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from datetime import timedelta
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -20,11 +23,13 @@ from flask.testing import FlaskClient
 from lobby.kit import Village
 from lxml import etree
 from moderation.kit import add_moderator, disputes, ruled
+from web_kit import Browser, sit_down
 
 from pbem.adjudicator.sessions import load_game
+from pbem.clock import from_ms
 from pbem.commands.orders import write
-from pbem.games.presentation import presentation_of
-from pbem.moderation.commands import Amend, RollBack, Unseal
+from pbem.games.presentation import GamePresentation, IncompletePresentation, check, presentation_of
+from pbem.moderation.commands import Amend, GiveRuling, RollBack, Unseal
 from pbem.store import repository as repo
 from pbem.terms import Terms
 from pbem.web.moderation.forms import FORMS
@@ -364,3 +369,89 @@ def _told(game: Game, viewer: Viewer) -> Iterator[str]:
     if isinstance(viewer, int):
         for letter in LETTERS:
             yield game.send(viewer, letter, quoting=False).answer.text
+
+
+def test_a_turn_by_clicks(world: World, game: Game) -> None:
+    """What is offered is previewed, asked about where it rolls, and sent."""
+    visitor = Browser(world.app)
+    sit_down(visitor.client, world.players["Anna"], BASE)
+    visitor.open(f"/games/{game.row.tag}")
+    assert "roll" in visitor.text and "For your eyes only" in visitor.text
+    for click in ("roll", "Send", "Roll the dice"):
+        visitor.press(click, form="/orders")
+        assert visitor.response.status_code == 200, visitor.text
+    assert state_of(game).table.turn.rolled
+    visitor.open(f"/games/{game.row.tag}")
+    for click in ("end", "Preview", "Send"):
+        visitor.press(click, form="/orders")
+    assert state_of(game).table.turn.seat == 1
+
+
+def test_a_late_turn_is_passed_and_a_bot_may_have_it(world: World) -> None:
+    for late in ("pass", "bot"):
+        game = world.open_game(NAMES, kind="toy", terms=Terms(pace="3d", late=late))
+        world.clock.at = from_ms(game.row.deadline_ms or 0) + timedelta(days=3)
+        world.intake.clock.wake(game.id)
+        assert state_of(game).table.turn.seat == 1
+        assert "Anna" in game.last_mail(1).text
+
+
+def test_a_ruling_cites_a_rule_and_corrects(world: World, game: Game) -> None:
+    game.send(0, "end")
+    game.send(1, "Einspruch: Das war falsch.")
+    (dispute,) = disputes(game)
+    before = hand_of(game, 2)
+    amend = Amend(game.row.tag, (ev.CardMoved(6, None, 2),), "Two stuck together.")
+    _told, mails = ruled(game, "Mona", GiveRuling(dispute.id, "amend", "to-2", "So it is.", amend))
+    assert "TO-2: Every card is shown to all" in flat(mails[0].text)
+    assert "Correction: a 6 goes from the deck to Clara." in flat(mails[0].text)
+    assert hand_of(game, 2) == (*before[:5], before[5] + 1)
+
+
+def test_a_moderator_corrects_by_letter_and_is_told_no_secret(world: World, game: Game) -> None:
+    village, tag = Village(world), game.row.tag
+    refused = village.write("Mona", f"amend {tag} move 3 from anna to bert: why").text
+    assert "Another player's hand is hidden from you." in refused
+    asked = village.write("Mona", f"amend {tag} move 3 from deck to bert: A slip.")
+    assert "Correction: a 3 goes from the deck to Bert." in asked.text
+    before = hand_of(game, 1)
+    code = re.search(r"confirm [A-Z0-9]{4} [A-Z0-9]{4}", asked.answer.text)
+    village.confirm("Mona", code[0] if code else "confirm")
+    assert sum(hand_of(game, 1)) == sum(before) + 1
+
+
+def test_players_take_a_turn_back_by_consent(game: Game) -> None:
+    start = game.row.position
+    game.send(0, "roll")
+    game.send(0, "end")
+    reply = game.send(0, f"rollback #{start}: I slipped.")
+    assert "agree" in reply.others[1].text
+    game.send(1, "agree")
+    game.send(2, "agree")
+    assert any(entry.kind == "rollback" for entry in game.entries) and state_of(game).table.turn.seat == 0
+
+
+@pytest.mark.parametrize("part", [field.name for field in fields(GamePresentation)])
+def test_left_incomplete_in_a_part_it_is_refused_by_its_name(part: str) -> None:
+    """Whether the part is left out of its module, or is nothing."""
+    package = import_module("pbem.games.toy")
+    tree = ast.parse(inspect.getsource(package))
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    (call,) = (call for call in calls if ast.unparse(call.func) == "GamePresentation")
+    call.keywords = [keyword for keyword in call.keywords if keyword.arg != part]
+    with pytest.raises(TypeError, match=f"'{part}'"):
+        exec(compile(tree, "toy", "exec"), {"__name__": package.__name__})
+    nothing: dict[str, Any] = {part: None}
+    with pytest.raises(IncompletePresentation, match=f"`{part}` is missing"):
+        check(replace(presentation_of("toy"), **nothing))
+
+
+@pytest.mark.parametrize("part", ["notation", "templates", "public_data", "corrections", "score", "headings"])
+def test_left_incomplete_in_a_part_of_a_part_it_is_refused_by_its_name(part: str) -> None:
+    whole = getattr(presentation_of("toy"), part)
+    for name in whole._fields if hasattr(whole, "_fields") else [field.name for field in fields(whole)]:
+        nothing: dict[str, Any] = {name: None}
+        less = whole._replace(**nothing) if hasattr(whole, "_replace") else replace(whole, **nothing)
+        without: dict[str, Any] = {part: less}
+        with pytest.raises(IncompletePresentation, match=rf"`{part}\.{name}` is missing"):
+            check(replace(presentation_of("toy"), **without))

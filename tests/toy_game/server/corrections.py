@@ -5,10 +5,10 @@ from typing import Final
 
 from pbem.commands.cursor import TokenCursor
 from pbem.commands.faults import ParseError
-from pbem.commands.orders.notation import PlayersContext, alike
+from pbem.commands.orders.notation import PlayersContext
 from pbem.commands.orders.talking import player, written
 from pbem.commands.table import VerbTable
-from pbem.commands.verb import Verb
+from pbem.commands.verb import Form, Verb
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.games.presentation import Corrections
 from pbem.i18n import N_
@@ -60,7 +60,7 @@ CORRECTIONS: Final = Corrections(
             Verb(
                 WORDS,
                 "move",
-                alike(
+                Form(
                     "{move} <number> {from} <player>|{deck} {to} <player>|{deck}",
                     ("{move} 3 {from} {deck} {to} ben",),
                     N_("Move a card between hands, or between a hand and the deck."),

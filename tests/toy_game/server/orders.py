@@ -3,18 +3,9 @@
 from typing import Final
 
 from pbem.commands.faults import ParseError
-from pbem.commands.orders.notation import (
-    NOISE,
-    Notation,
-    OrderCursor,
-    OrderVerb,
-    Part,
-    Quantity,
-    alike,
-    bare_action,
-    command,
-)
+from pbem.commands.orders.notation import NOISE, Notation, OrderCursor, OrderVerb, Part, Quantity, bare_action, command
 from pbem.commands.orders.script import ActionOrder
+from pbem.commands.verb import Form
 from pbem.commands.vocabulary import SEAT, Vocabulary
 from pbem.i18n import N_
 from toy_game.rules.events import EndTurn, Play, Roll
@@ -51,7 +42,7 @@ NOTATION: Final = Notation(
         OrderVerb(
             WORDS,
             "play",
-            alike(
+            Form(
                 "{play} <number>",
                 ("{play} 3",),
                 N_("Play a card from your hand on a die that has none yet."),
