@@ -27,10 +27,9 @@ def test_the_tutorial_is_the_game() -> None:
     assert told() == kept()
 
 
-@pytest.mark.parametrize("half", ["engine", "server"])
-def test_it_does_all_that_a_game_must(program: Path, half: str) -> None:
-    checks = f"tests/toy_game/{half}_checks.py"
-    done = run(program, "-m", "pytest", "-q", "--noconftest", "-p", "no:cacheprovider", checks)
+def test_engine_and_server_do_with_it_all_that_they_must(program: Path) -> None:
+    checks = [f"tests/toy_game/{half}_checks.py" for half in ("engine", "server")]
+    done = run(program, "-m", "pytest", "-q", "--noconftest", "-p", "no:cacheprovider", *checks)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
     assert " passed" in done.stdout
 
@@ -50,6 +49,19 @@ def test_the_demo_plays_it_by_real_letters(program: Path, tmp_path: Path) -> Non
     done = run(program, "-c", script)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "points" in done.stdout and "judged again without a difference" in done.stdout
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("bot", ["heuristic", "random"])
+def test_demos_play_it_for_each_number_of_players(program: Path, tmp_path: Path, bot: str) -> None:
+    folder = ["--folder", str(tmp_path / "demo"), "--option", "signals=wide"]
+    done = run(program, "-m", "pbem", "demo", "--game", "toy", "--games", "6", "--bot", bot, *folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    records = [str(path) for path in sorted((tmp_path / "demo" / "records").glob("*.json"))]
+    assert len(records) == 6
+    for words in ON_RECORDS:
+        done = run(program, "-m", "pbem", *words, *(records if words[0] == "dice" else records[:1]))
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("name", INCOMPLETE)

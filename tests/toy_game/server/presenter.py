@@ -109,7 +109,7 @@ class ToyPresenter:
         """The viewer's cards, and the dice that have no card yet."""
         text, table = self.catalogue.text, self.table
         dice = table.turn.dice if view.seat == table.turn.seat else ()
-        front = text("Dice without a card: %(dice)s.", dice=", ".join(dice)) if dice else ""
+        front = text("Dice without a card: %(dice)s.", dice=", ".join(dice) or text("none"))
         return doc.Hand(self.hidden(view), front, 0, dice)
 
     def hidden(self, view: HandView) -> str:
