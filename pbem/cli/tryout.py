@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from pbem.cli.office import CONFIG_NAME, Failure, Office, _
+from pbem.cli.office import CONFIG_NAME, Failure, Office, _, words
 from pbem.cli.order_writer import orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
@@ -94,7 +94,7 @@ class Tryout:
         others = "".join(f"  {told:<28} {write} {tags[kind]}\n" for kind, told in again.items())
         return _(
             "\n"
-            "Two games are in progress, and it is your turn in both.\n"
+            "%(begun)s\n"
             "\n"
             "  The page, signed in as you:  %(url)s/sign-in/%(token)s\n"
             "  Your postbox there:          %(url)s/postbox\n"
@@ -104,6 +104,7 @@ class Tryout:
             "  Your mails lie in:           %(maildir)s\n"
             "\n"
             "Stop the server with Ctrl-C; what was played stays.",
+            begun=_begun(len(tags)),
             url=settings.web.base_url,
             token=token,
             write=write,
@@ -116,3 +117,14 @@ class Tryout:
         """This program as it was called, so that the next call finds the same server."""
         config = [] if self.office.config == Path(CONFIG_NAME) else ["--config", str(self.office.config)]
         return shlex.join([sys.argv[0], *config])
+
+
+def _begun(games: int) -> str:
+    """How many games wait for the newcomer."""
+    if games == 2:
+        return _("Two games are in progress, and it is your turn in both.")
+    return words.plural(
+        "%(n)s game is in progress, and it is your turn.",
+        "%(n)s games are in progress, and it is your turn in all of them.",
+        games,
+    )
