@@ -7,7 +7,7 @@ from pbem.clock import from_ms, to_ms
 from pbem.playing_time import PlayingTime, read_pace
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import REMINDERS, SeatContact
+from pbem.store.rows import REMINDERS, GameRow, SeatContact
 from pbem.terms import Terms
 
 _HOUR_MS: Final = 3_600_000
@@ -37,6 +37,13 @@ def deadline_ms(tx: Tx, terms: Terms, player_id: int, now_ms: int, *, announced_
     assert pace is not None, "terms are checked when a game is opened"
     calendar = playing_time(tx, terms, player_id, now_ms, announced_by_ms=announced_by_ms)
     return to_ms(calendar.after(from_ms(now_ms), pace))
+
+
+def turn_time_from_now_ms(game: GameRow, now_ms: int, least: timedelta) -> int:
+    """Until when something stands that waits for an answer: for a turn's time of the game, and at least for a span."""
+    pace, now = read_pace(game.pace), from_ms(now_ms)
+    assert pace is not None, "terms are checked when a game is opened"
+    return to_ms(max(PlayingTime(game.zone, game.playing_days).after(now, pace), now + least))
 
 
 def first_wake_ms(terms: Terms, mover: SeatContact, deadline_ms: int, now_ms: int) -> int:

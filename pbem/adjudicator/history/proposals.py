@@ -15,16 +15,16 @@ from pbem.adjudicator.mails.announcements import proclaim
 from pbem.adjudicator.mails.preferences import zone_of
 from pbem.adjudicator.seat_context import Asked, Declined, SeatContext, check_text
 from pbem.adjudicator.sessions import LoadedGame, append_note, load_game
-from pbem.clock import from_ms, to_ms
+from pbem.adjudicator.times import turn_time_from_now_ms
+from pbem.clock import from_ms
 from pbem.commands.orders.requests import Agree, Propose, Refuse, WithdrawProposal
 from pbem.commands.orders.verbs import in_words
 from pbem.config import Settings
 from pbem.i18n import Catalogue
-from pbem.playing_time import PlayingTime, read_pace
 from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import GameRow, ProposalRow, ProposalStatus
+from pbem.store.rows import ProposalRow, ProposalStatus
 from rules_core.kernel.log import Note
 
 MOST_SIGNS: Final = 500
@@ -67,7 +67,7 @@ def judge_propose(context: SeatContext, request: Propose) -> Asked:
     check_text(request.text, MOST_SIGNS, words)
     to = _place(context, request.position)
     others = _others(loaded, context.seat)
-    expires_ms = _expiry(loaded.game, context.now_ms)
+    expires_ms = turn_time_from_now_ms(loaded.game, context.now_ms, _LEAST)
     told = [
         _where(tx, loaded, to, words),
         words.text("Dice that were seen stand: the same roll throws the same again."),
@@ -189,13 +189,6 @@ def _where(tx: Tx, loaded: LoadedGame, to: int, words: Catalogue) -> str:
 
 def _others(loaded: LoadedGame, seat: int) -> list[int]:
     return [contact.seat for contact in loaded.seats if contact.reads and contact.seat != seat]
-
-
-def _expiry(game: GameRow, now_ms: int) -> int:
-    """Until when a proposal stands: for a turn's time of the game, and at least for three days."""
-    pace, now = read_pace(game.pace), from_ms(now_ms)
-    assert pace is not None, "terms are checked when a game is opened"
-    return to_ms(max(PlayingTime(game.zone, game.playing_days).after(now, pace), now + _LEAST))
 
 
 def _moment(context: SeatContext, at_ms: int) -> str:

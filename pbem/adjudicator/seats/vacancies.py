@@ -15,12 +15,10 @@ from pbem.adjudicator.mails.seats import make_offer, say_farewell, tell_everybod
 from pbem.adjudicator.seat_context import Asked, Declined, SeatContext
 from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.sessions import append_note, load_game
-from pbem.adjudicator.times import deadline_ms, next_wake_ms
-from pbem.clock import from_ms, to_ms
+from pbem.adjudicator.times import deadline_ms, next_wake_ms, turn_time_from_now_ms
 from pbem.commands.orders.requests import Resign
 from pbem.config import Settings
 from pbem.i18n import catalogue
-from pbem.playing_time import PlayingTime, read_pace
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, Left, OfferRow, PlayerRow, SeatContact
@@ -150,7 +148,7 @@ def offer(tx: Tx, settings: Settings, game_id: int, seat: int, now_ms: int, *, f
         about = "nobody replaces" if contact.vacant_ms is None else "nobody stands by"
         _note_once(tx, game, contact, Note(about, {"who": contact.name}), now_ms)
         return False
-    expires_ms = _expiry(game, now_ms)
+    expires_ms = turn_time_from_now_ms(game, now_ms, _LEAST)
     repo.add_offer(tx, game_id, seat, asked.id, now_ms, expires_ms)
     about = "offered to one named" if asked.id == first else "offered"
     _note_once(tx, game, contact, Note(about, {"who": contact.name}), now_ms)
@@ -328,10 +326,3 @@ def _note_once(tx: Tx, game: GameRow, contact: SeatContact, note: Note, now_ms: 
     ]
     if not any(f'"about":"{note.about}"' in row.payload for row in written):
         append_note(tx, game.id, contact.seat, note, now_ms)
-
-
-def _expiry(game: GameRow, now_ms: int) -> int:
-    """Until when an offer is good: for a turn's time of the game, and at least a day."""
-    pace, now = read_pace(game.pace), from_ms(now_ms)
-    assert pace is not None, "terms are checked when a game is opened"
-    return to_ms(max(PlayingTime(game.zone, game.playing_days).after(now, pace), now + _LEAST))
