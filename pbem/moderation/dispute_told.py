@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from pbem.adjudicator.disputes.filing import deadline_told
+from pbem.adjudicator.disputes.filing import deadline_told, speech
 from pbem.adjudicator.history.archive import Archive, Branch
 from pbem.adjudicator.history.rollback import target_before
 from pbem.adjudicator.press import SeatTenures
@@ -97,7 +97,7 @@ def _complaint(
         "lapsed": words.text("Nobody ruled on it in time."),
     }
     yield doc.Lines((told, f"{filed} {status[dispute.status]}"))
-    yield _speech(dispute.text)
+    yield speech(dispute.text)
     if dispute.status == "open":
         yield doc.Paragraph(deadline_told(dispute, context.zone, words))
     for row in repo.rulings_on(context.tx, dispute.id):
@@ -191,7 +191,7 @@ def _statements(tx: Tx, dispute: DisputeRow, words: Catalogue) -> Iterator[doc.B
         name = repo.player(tx, one.player_id).name if one.seat is None else tenures.names_at(one.at_ms)[one.seat]
         asks = words.text("The moderator %(name)s asks:", name=name)
         yield doc.Paragraph(asks if one.seat is None else f"{name}:")
-        yield _speech(one.text)
+        yield speech(one.text)
 
 
 def _ways(context: ModeratorContext, dispute: DisputeRow, game: GameRow, *, is_open: bool) -> Iterator[doc.Block]:
@@ -209,10 +209,6 @@ def _ways(context: ModeratorContext, dispute: DisputeRow, game: GameRow, *, is_o
     yield doc.Orders(tuple(told))
     page = f"{context.settings.web.base_url}/moderate/disputes/{dispute.id}"
     yield doc.Link(words.text("To examine it"), page, page)
-
-
-def _speech(text: str) -> doc.Speech:
-    return doc.Speech(tuple(text.split("\n")))
 
 
 def ruling_blocks(tx: Tx, settings: Settings, sought: repo.Sought, words: Catalogue) -> list[doc.Block]:
