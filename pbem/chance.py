@@ -1,8 +1,10 @@
-"""The source of chance: the operating system, which nobody can foresee.
+"""The source of chance: the operating system, which nobody can foresee; and the random words made of it.
 
 Tokens, keys and links, which open something, do not come from here but from `secrets`.
 """
 
+import base64
+import secrets
 from random import Random, SystemRandom
 from typing import Final
 
@@ -12,3 +14,13 @@ _source: Final[Random] = SystemRandom()
 def chance() -> Random:
     """Give the source of chance; tests put a seeded one in its place."""
     return _source
+
+
+def new_token() -> str:
+    """A fresh local part: 80 random bits in 16 lower-case letters and digits."""
+    return base64.b32encode(secrets.token_bytes(10)).decode("ascii").lower()
+
+
+def new_mark() -> str:
+    """A fresh name for something whose number would tell how much else there is: 50 random bits in 10 signs."""
+    return new_token()[:10]

@@ -1,14 +1,26 @@
-"""What time it is, handed to whoever needs it, and times as the database keeps them."""
+"""What time it is, as programs, databases and games count it: on playing days, in the game's own time zone."""
 
-from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
-from typing import Final, TypeAlias
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import count
+from typing import Final, Literal, TypeAlias
+from zoneinfo import ZoneInfo
 
 Clock: TypeAlias = Callable[[], datetime]
 """Gives the present moment as an aware datetime in UTC."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
+
+EVERY_DAY: Final = "1234567"
+LONGEST_DAYS: Final = 60
+"""The slowest pace, in days."""
+_PACE: Final = re.compile(r"([1-9]\d{0,3})([dh])")
+_HORIZON: Final = 3 * 366
+"""Days after which a walk over a calendar ends, whatever absences it holds."""
+_DAY: Final = timedelta(days=1)
 
 
 def system_clock() -> datetime:
@@ -26,3 +38,98 @@ def to_ms(at: datetime) -> int:
 def from_ms(ms: int) -> datetime:
     """The moment, in UTC, that lies `ms` milliseconds after 1970-01-01 00:00 UTC."""
     return _EPOCH + ms * _MILLISECOND
+
+
+@dataclass(frozen=True)
+class Pace:
+    """The time that a turn has: so many playing days, or so many hours of playing days."""
+
+    amount: int
+    unit: Literal["d", "h"]
+
+    @property
+    def span(self) -> timedelta:
+        """As much time, were every day a playing day."""
+        return timedelta(days=self.amount) if self.unit == "d" else timedelta(hours=self.amount)
+
+    def __str__(self) -> str:
+        return f"{self.amount}{self.unit}"
+
+
+def read_pace(text: str) -> Pace | None:
+    """A pace as it is stored, such as "7d" or "36h"; None for what is none, and for more than 60 days."""
+    found = _PACE.fullmatch(text)
+    if found is None:
+        return None
+    pace = Pace(int(found[1]), "d" if found[2] == "d" else "h")
+    return pace if pace.span <= timedelta(days=LONGEST_DAYS) else None
+
+
+def are_playing_days(text: str) -> bool:
+    """Whether this names days of the week, each once and in order: "12345" is Monday to Friday."""
+    return bool(text) and set(text) <= set(EVERY_DAY) and list(text) == sorted(set(text))
+
+
+@dataclass(frozen=True)
+class PlayingTime:
+    """A calendar: where days begin and end, on which days of the week time runs, and between which dates it rests.
+
+    `away` holds first and last dates, in any order. Moments are aware and given in UTC.
+    """
+
+    zone: str
+    days: str = EVERY_DAY
+    away: Sequence[tuple[date, date]] = ()
+
+    def after(self, start: datetime, pace: Pace) -> datetime:
+        """The latest moment of a turn that begins at `start`.
+
+        Days are counted by the wall clock: as late on the playing day so many later. Hours pass on playing days only.
+        """
+        if pace.unit == "h":
+            return self.plus(start, pace.span)
+        local = start.astimezone(ZoneInfo(self.zone))
+        at, clock = local.date(), local.time()
+        if not self.runs_on(at):
+            at, clock = self._next(at), time.min
+        for _ in range(pace.amount):
+            at = self._next(at)
+        return self._moment(at, clock)
+
+    def plus(self, start: datetime, span: timedelta) -> datetime:
+        """The moment when as much playing time as `span` has passed since `start`."""
+        left = span
+        for begin, end in self._stretches(start):
+            if begin + left <= end:
+                return begin + left
+            left -= end - begin
+        return start + span
+
+    def between(self, start: datetime, end: datetime) -> timedelta:
+        """How much playing time lies between two moments; none where the second is the earlier."""
+        passed = timedelta()
+        for begin, stop in self._stretches(start):
+            if begin >= end:
+                break
+            passed += min(stop, end) - begin
+        return passed
+
+    def runs_on(self, day: date) -> bool:
+        """Whether time runs on a date."""
+        return str(day.isoweekday()) in self.days and not any(first <= day <= last for first, last in self.away)
+
+    def _stretches(self, start: datetime) -> Iterator[tuple[datetime, datetime]]:
+        """The playing days from a moment on, the first of them from that moment."""
+        first = start.astimezone(ZoneInfo(self.zone)).date()
+        for number in range(_HORIZON):
+            day = first + number * _DAY
+            if self.runs_on(day):
+                yield max(start, self._moment(day, time.min)), self._moment(day + _DAY, time.min)
+
+    def _next(self, day: date) -> date:
+        """The next playing day; any day, where there is none for years."""
+        coming = (day + number * _DAY for number in count(1))
+        return next(at for at in coming if self.runs_on(at) or at - day > _HORIZON * _DAY)
+
+    def _moment(self, day: date, clock: time) -> datetime:
+        return datetime.combine(day, clock, ZoneInfo(self.zone)).astimezone(UTC)

@@ -27,9 +27,9 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
+from pbem.clock import EVERY_DAY, LONGEST_DAYS, are_playing_days, read_pace
 from pbem.i18n import ENGLISH, N_, PSEUDO, Catalogue, catalogue, languages
 from pbem.naming import LONGEST_SERVER_NAME, fault_in_name
-from pbem.playing_time import EVERY_DAY, LONGEST_DAYS, are_playing_days, read_pace
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from rules_core.kernel.beacon import QUICKNET, BeaconChain
 

@@ -1,6 +1,8 @@
-"""What may be a name or a title: of a player, a game, the server. They stand in headers, lists, pages and pictures."""
+"""What may be a name, a title or a mail address, which stand in headers, lists, pages and pictures."""
 
 import unicodedata
+from email.errors import HeaderParseError
+from email.headerregistry import Address
 from typing import Final
 
 from pbem.i18n import N_
@@ -16,6 +18,10 @@ _BIDI: Final = frozenset("\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068
 """Signs that turn the direction of all that follows."""
 _UNSEEN_KINDS: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Control characters, halves of surrogate pairs, and what separates lines and paragraphs."""
+
+LONGEST: Final = 254
+"""Characters that fit into SMTP's commands (RFC 5321, 4.5.3.1.3)."""
+_LONGEST_LOCAL_PART: Final = 64
 
 
 class BadName(ValueError):
@@ -35,3 +41,14 @@ def fault_in_name(text: str, most: int) -> str:
     if any(mark in text for mark in _MARKS):
         return _ENCODED
     return ""
+
+
+def is_address(text: str) -> bool:
+    """Whether mails can be sent there: one bare address, in ASCII and with a domain."""
+    if len(text) > LONGEST or not text.isascii() or not text.isprintable():
+        return False
+    try:
+        address = Address(addr_spec=text)
+    except (HeaderParseError, IndexError, ValueError):
+        return False
+    return bool(address.domain) and len(address.username) <= _LONGEST_LOCAL_PART and address.addr_spec == text

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from pbem.playing_time import EVERY_DAY
+from pbem.clock import EVERY_DAY
 
 Late: TypeAlias = Literal["wait", "pass", "standby", "standby-pass", "bot"]
 """What becomes of a turn whose time is up: the game waits and everybody is told; the server takes what it may for the

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Literal, get_args
 
-from rules_core.grid.geometry import SIZE, Square
+from rules_core.grid import SIZE, Square
 from rules_core.line.corrections import (
     Correction,
     DiceMoved,

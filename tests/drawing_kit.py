@@ -11,11 +11,11 @@ from lxml import etree
 from reports_kit import random_game
 from rules.position import Tile, position
 
-from pbem.games.line.drawing import map_svg as svg
-from pbem.games.line.drawing.board import Board, board_of
+from pbem.games.line import map_page as svg
+from pbem.games.line.board import Board, board_of
 from pbem.games.presenter import View
 from pbem.reports.document import Drawable
-from rules_core.grid.geometry import Cell, Square, square_at
+from rules_core.grid import Cell, Square, square_at
 from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.table import Table
 from rules_core.line.track import End

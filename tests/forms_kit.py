@@ -1,6 +1,6 @@
 """Forms as whoever has a seat would send them, without the pages that show them."""
 
-from pbem.adjudicator.results import Answer
+from pbem.adjudicator.context import Answer
 from pbem.commands.orders.requests import SeatCommand
 from pbem.intake import Intake
 from pbem.store import repository as repo

@@ -5,8 +5,7 @@ from typing import cast
 
 from rules_core.kernel.position import Position, PublicState, SeatView
 from rules_core.line.events import Event
-from rules_core.line.table import State, Table
-from rules_core.line.views import PlayerView
+from rules_core.line.table import PlayerView, State, Table
 
 
 def line_view(view: SeatView) -> PlayerView:

@@ -17,7 +17,7 @@ from rules_core.games.germany.turn import GERMAN_BOX
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.line.actions import Action
 from rules_core.line.components import Components, components_from
-from rules_core.line.views import PlayerView
+from rules_core.line.table import PlayerView
 
 FIRST_RAILS: Final = "first_rails"
 GERMANY: Final = "germany"

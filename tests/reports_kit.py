@@ -9,7 +9,7 @@ from functools import cache
 from pbem.games.line.render_context import RenderContext
 from pbem.games.line.sentences import format_event
 from pbem.i18n import Catalogue
-from pbem.reports.context import GameContext
+from pbem.reports.document import GameContext
 from rules_core.games import bot_named, kinds, ruleset_for
 from rules_core.kernel.definition import AnyGame, fold
 from rules_core.kernel.dice import Draw, DrawKey

@@ -20,7 +20,7 @@ from pbem.store.repository.columns import (
     columns,
 )
 from pbem.store.rows import MailRow
-from pbem.store.tallies import TurnTakenRow
+from pbem.store.rows.tallies import TurnTakenRow
 
 _MAILS: Final = select(*columns(MailRow, MAIL)).order_by(MAIL.c.id)
 _NEXT_DUE: Final = union_all(

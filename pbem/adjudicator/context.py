@@ -1,11 +1,22 @@
-"""Who asks for something, and what doing it needs: the context that every command is carried out in."""
+"""Who asks for something, what judging and doing it needs, and what became of it."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
+from pbem.adjudicator.confirmations import Challenge
+from pbem.adjudicator.game_session import GameSession
+from pbem.adjudicator.sessions import LoadedGame
+from pbem.commands.orders import ServerCommandName
+from pbem.commands.orders.requests import SeatCommand
 from pbem.config import Settings
 from pbem.i18n import Catalogue
+from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import Tx
 from pbem.store.rows import PlayerRow
+from rules_core.kernel.events import Event
+from rules_core.kernel.log import Entry
+from rules_core.kernel.position import SeatView
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,3 +44,116 @@ class Done:
     told: tuple[str, ...]
     list_id: int | None = None
     game_id: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatContext(RequestContext):
+    """The context of what a seat asks for, in whose game it is judged."""
+
+    loaded: LoadedGame
+    seat: int
+    before: list[SeatCommand] = field(default_factory=list)
+    """What the same letter has asked for before."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request that can be met: what is told of it, as sentences, and what then has to be done."""
+
+    told: list[str]
+    effect: Callable[[], None]
+
+
+class Declined(Exception):
+    """Raised for a request that cannot be met; the message says why."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+def check_text(text: str, most: int, words: Catalogue) -> None:
+    """Nothing, where a text of a player's own can be taken, which has at most so many characters. Raises Declined."""
+    if not text:
+        raise Declined(words.text("There is no text."))
+    if len(text) > most:
+        why = words.text(
+            "The text has %(length)s characters; %(most)s are allowed.",
+            length=words.number(len(text)),
+            most=words.number(most),
+        )
+        raise Declined(why)
+
+
+Judge: TypeAlias = Callable[[SeatContext, Any], Asked]
+"""Judges a request of one kind, and changes nothing. Raises Declined."""
+
+
+@dataclass(frozen=True)
+class OrdersResult:
+    """What became of a request. `session` holds what was done, or, where `previewed`, what would be."""
+
+    heading: str
+    lines: tuple[AnsweredLine, ...]
+    session: GameSession
+    before: int
+    """The log's position before the request."""
+    applied: bool = False
+    previewed: bool = False
+    stale: bool = False
+    for_good: bool = False
+    """It is held back because it cannot be undone."""
+    wishes: frozenset[ServerCommandName] = frozenset()
+    """What was asked for beside orders: help, status."""
+    challenge: Challenge | None = None
+    """What the answer asks to be confirmed by."""
+
+    @property
+    def works(self) -> bool:
+        """Whether nothing was refused."""
+        return not any(line.outcome in ("refused", "unread") for line in self.lines)
+
+    @property
+    def added(self) -> list[Entry]:
+        """What the request added to the log."""
+        return [entry for entry in self.session.entries if entry.position > self.before] if self.applied else []
+
+    @property
+    def news(self) -> list[Event]:
+        """The events that came of the request and stand."""
+        return self.session.events_since(self.before)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of orders typed into a page. `stale`: they are kept, and `confirm` carries them out."""
+
+    heading: str
+    applied: bool
+    stale: bool
+    lines: tuple[AnsweredLine, ...]
+    wishes: frozenset[ServerCommandName]
+    """What was asked for beside orders: help, status."""
+    position: int
+    for_good: bool = False
+    """They are kept because they cannot be undone."""
+
+
+@dataclass
+class FollowUps:
+    """What followed when turns began: `loaded` is the game as it then stands, `news` what happened in it."""
+
+    loaded: LoadedGame
+    news: list[Event] = field(default_factory=list)
+    standing: dict[int, StandingResult] = field(default_factory=dict)
+    """What each seat is to be told of the orders that it had given for its next turn."""
+    since: dict[int, int] = field(default_factory=dict)
+    """The position of each seat's last action before those orders, where it had any."""
+
+
+def visible(session: GameSession, seat: int | None) -> SeatView:
+    """What a seat may see: another player's turn only as far as it is final (nothing of it can be taken back)."""
+    table = session.state.table
+    state = session.state if table.over or seat == table.turn.seat else session.final_state()
+    found: SeatView = session.ruleset.view(state, seat)
+    return found

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pbem.adjudicator.context import visible
 from pbem.adjudicator.follow_ups import follow_up
 from pbem.adjudicator.game_session import GameSession
-from pbem.adjudicator.lapsing import lapse_questions
-from pbem.adjudicator.mails.announcements import More, Sentence, proclaim
 from pbem.adjudicator.mails.game import Post
-from pbem.adjudicator.results import visible
+from pbem.adjudicator.mails.player import More, Sentence, proclaim
 from pbem.adjudicator.sessions import load_game, save
+from pbem.adjudicator.stopped_games import lapse_questions
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc

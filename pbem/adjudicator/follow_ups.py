@@ -1,23 +1,44 @@
-"""What follows when a turn begins: the orders that its player has given for it are carried out, and so on.
+"""What happens in a game by itself: when a turn begins, as time goes by, and when a program plays.
 
-They are carried out once, in the transaction in which the turn begins, and wait no longer, whatever becomes of them:
-next own turn only, never later. Where they end the turn, the next one begins, and its player's orders may follow in
-turn; each seat's at most once, as nobody can give new ones in between.
+Orders for a next turn are carried out once, in the transaction in which it begins, and wait no longer, whatever becomes
+of them: next own turn only, never later. Where they end the turn, the next one begins, and its player's orders may
+follow in turn; each seat's at most once, as nobody can give new ones in between.
+
+Whatever is done at one moment is one transaction, which also notes the next moment; so nothing is done twice.
 """
 
-from pbem.adjudicator.lapsing import given, lapse
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+import structlog
+
+from pbem.adjudicator.context import FollowUps, SeatContext
+from pbem.adjudicator.disputes.holds import end_in_time
+from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.order_run import Runner
-from pbem.adjudicator.results import FollowUps
-from pbem.adjudicator.seat_context import SeatContext
+from pbem.adjudicator.reminders import remind_before, remind_late, tell_choices, tell_others
 from pbem.adjudicator.seat_orders import outcome_heading, unread_heading
-from pbem.adjudicator.sessions import LoadedGame, draw_for, last_action_of, load_game, save, turn_moved
+from pbem.adjudicator.seats.vacancies import offer, open_offer
+from pbem.adjudicator.sessions import LoadedGame, append_note, draw_for, last_action_of, load_game, save, turn_moved
+from pbem.adjudicator.stopped_games import end_if_forsaken, end_if_unplayed, given, lapse, warn_if_unplayed
+from pbem.adjudicator.times import deadline_ms, next_wake_ms
 from pbem.commands.orders.reader import read_waiting
 from pbem.config import Settings
-from pbem.i18n import catalogue
-from pbem.reports.context import StandingResult
+from pbem.i18n import N_, catalogue
+from pbem.reports.document import StandingResult
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import StandingRow
+from pbem.store.rows import PlayedBy, SeatContact, StandingRow
+from pbem.terms import Late
+from rules_core.games import bot_named, passing_player
+from rules_core.kernel.definition import AnyPlayer, Choose
+from rules_core.kernel.dice import Draw
+from rules_core.kernel.events import PlayStopped
+from rules_core.kernel.log import Note
+from rules_core.kernel.rulebook import Refusal
+
+log = structlog.get_logger(__name__)
 
 
 def follow_up(tx: Tx, loaded: LoadedGame, settings: Settings, now_ms: int) -> FollowUps:
@@ -70,3 +91,173 @@ def _carry_out(tx: Tx, loaded: LoadedGame, orders: StandingRow, settings: Settin
     save(tx, loaded, now_ms, orders.letter_id, "standing")
     heading = unread_heading(script, words) if run.unread else outcome_heading(run, bool(session.new), words)
     return StandingResult((given(tx, loaded, orders, settings, words), heading), tuple(run.lines))
+
+
+class ProgramFailed(Exception):
+    """Raised where a program has not brought a turn to its end by the rules; the message says how it failed."""
+
+
+def play_turn(loaded: LoadedGame, player: AnyPlayer, choose: Choose, draw: Draw) -> None:
+    """Has a program play the turn that is being played, to its end, out of the view of its seat. Raises ProgramFailed.
+
+    The session holds what was done until it failed. To stop play is a failure: no program means it.
+    """
+    session = loaded.session
+    table = session.state.table
+    turn = (table.year, table.turn.seat)
+    while not table.over and (table.year, table.turn.seat) == turn:
+        view = session.ruleset.view(session.state, table.turn.seat)
+        outcome = session.act(player(view, session.ruleset.legal(view), choose), draw)
+        if isinstance(outcome, Refusal):
+            raise ProgramFailed(f"a program broke {outcome.violations[0].rule}")
+        if any(isinstance(event, PlayStopped) for event in outcome):
+            raise ProgramFailed("a program stopped play")
+        table = session.state.table
+
+
+@dataclass(frozen=True)
+class Due:
+    """A game that is looked at because its moment has come. `choose` is the chance that a bot plays by."""
+
+    tx: Tx
+    loaded: LoadedGame
+    settings: Settings
+    now_ms: int
+    choose: Choose
+
+    @property
+    def mover(self) -> SeatContact:
+        """Whose turn it is."""
+        seat = self.loaded.game.active_seat
+        assert seat is not None
+        return self.loaded.seats[seat]
+
+    def post(self) -> Post:
+        """The post office of the game, as it stands now."""
+        return Post(self.tx, self.loaded, self.settings, self.now_ms)
+
+
+Remedy: TypeAlias = Callable[[Due], bool]
+"""A way to bring a turn to its end whose player does not come; False where it could not be done, and nothing was."""
+
+
+def wake(tx: Tx, game_id: int, settings: Settings, now_ms: int, choose: Choose) -> None:
+    """Does what is due in a game at a moment, and notes when it has to be looked at next. Raises NotFound."""
+    loaded = load_game(tx, game_id)
+    game = loaded.game
+    if game.wake_ms is None or game.wake_ms > now_ms:
+        return
+    if game.deadline_ms is None:
+        end_in_time(tx, settings, game_id, now_ms)
+        return
+    due = Due(tx, loaded, settings, now_ms, choose)
+    is_vacant = due.mover.vacant_ms is not None
+    if game.deadline_ms > now_ms and not is_vacant:
+        repo.set_wake(tx, game_id, next_wake_ms(game.deadline_ms, now_ms), game.overdue)
+        remind_before(due.post())
+    elif not any(remedy(due) for remedy in _remedies(due)):
+        _wait(due)
+
+
+def _remedies(due: Due) -> Sequence[Remedy]:
+    """What is tried for the seat to move: by the game's terms, or as those who waited have asked for."""
+    mover = due.mover
+    if mover.vacant_ms is None or mover.program_ms is None:
+        return REMEDIES[due.loaded.game.late]
+    is_offered = open_offer(due.tx, due.loaded.game.id, mover.seat) is not None
+    return () if is_offered else REMEDIES["bot"]
+
+
+def _wait(due: Due) -> None:
+    """The game waits: the player to move is reminded, and the others are told, ever more seldom.
+
+    They are told when the deadline has passed and after each turn's time more, until they can do something about it
+    themselves; from then on each time that the game has waited twice as long. A seat that nobody has is offered again
+    now and then, and that of a late player where the terms say so.
+    """
+    tx, game, mover = due.tx, due.loaded.game, due.mover
+    assert game.deadline_ms is not None
+    if end_if_forsaken(tx, due.settings, due.loaded, due.now_ms):
+        return
+    # Whoever says that they are away once their time is up keeps the others waiting no longer by it.
+    next_ms = deadline_ms(tx, game.terms, mover.player_id, due.now_ms, announced_by_ms=game.deadline_ms)
+    repo.set_wake(tx, game.id, next_ms, game.overdue + (game.deadline_ms <= due.now_ms))
+    is_vacant = mover.vacant_ms is not None
+    if game.overdue == 0 and not is_vacant:
+        append_note(tx, game.id, mover.seat, _note("late", due), due.now_ms)
+    if game.late in ("standby", "standby-pass") or is_vacant:
+        offer(tx, due.settings, game.id, mover.seat, due.now_ms)
+    turns = due.settings.play.waiting_turns
+    at_stake = game.overdue >= turns and is_step(game.overdue, turns) and game.deadline_ms <= due.now_ms
+    if at_stake:
+        tell_choices(due.post())
+    elif game.overdue < turns and not is_vacant:
+        tell_others(due.post(), N_("The game waits for %(player)s."))
+    if not is_vacant and (game.overdue < turns or is_step(game.overdue, turns)):
+        remind_late(due.post(), at_stake=at_stake)
+
+
+def is_step(overdue: int, turns: int) -> bool:
+    """Whether it is told after so many turns' time past a deadline: after `turns`, twice as many, and so on."""
+    times, rest = divmod(overdue, turns)
+    return rest == 0 and times.bit_count() == 1
+
+
+def _pass(due: Due) -> bool:
+    """The server takes what it may for the player and ends the turn."""
+    return _played(due, passing_player, "passed", "pass")
+
+
+def _pass_unless_offered(due: Due) -> bool:
+    """As `_pass`, but where somebody who stands by is asked to take the seat, within the time that others wait."""
+    game = due.loaded.game
+    is_patient = game.overdue < due.settings.play.waiting_turns
+    if is_patient and offer(due.tx, due.settings, game.id, due.mover.seat, due.now_ms):
+        return False
+    asked_in_vain = load_game(due.tx, game.id)  # the log may tell so
+    return _pass(replace(due, loaded=asked_in_vain))
+
+
+def _bot(due: Due) -> bool:
+    """A bot plays the turn for the player."""
+    return _played(due, bot_named("heuristic"), "bot played", "bot")
+
+
+def _played(due: Due, player: AnyPlayer, about: str, played_by: PlayedBy) -> bool:
+    """Has a program play the turn, which stands with what its player had done, and tells everybody; him, too."""
+    loaded, session, mover = due.loaded, due.loaded.session, due.mover
+    if not any(contact.reads for contact in loaded.seats):
+        return False  # nobody is there whom it would help
+    if end_if_unplayed(due.tx, due.settings, loaded, due.now_ms):
+        return True
+    mark = session.mark()
+    if mover.vacant_ms is not None:
+        about = f"vacant {about}"
+    session.note(mover.seat, _note(about, due))
+    try:
+        play_turn(loaded, player, due.choose, draw_for(due.tx, loaded.game))
+    except Exception:  # whatever is wrong with a program, the next remedy is tried
+        log.exception("a turn could not be played", game=loaded.game.id, by=played_by)
+        session.revert(mark)
+        return False
+    save(due.tx, loaded, due.now_ms, None, played_by)
+    follow_ups = follow_up(due.tx, loaded, due.settings, due.now_ms)
+    post = Post(due.tx, follow_ups.loaded, due.settings, due.now_ms, follow_ups=follow_ups)
+    post.report_to_others(None, [*session.events_since(session.start), *follow_ups.news], insisting=mover.seat)
+    warn_if_unplayed(due.tx, due.settings, loaded.game.id, due.now_ms)
+    return True
+
+
+def _note(about: str, due: Due) -> Note:
+    """What the log says of a turn whose player did not come: who it was, and until when he had time."""
+    return Note(about, {"who": due.mover.name, "deadline_ms": due.loaded.game.deadline_ms})
+
+
+REMEDIES: Final[Mapping[Late, tuple[Remedy, ...]]] = {
+    "wait": (),
+    "pass": (_pass,),
+    "standby": (),
+    "standby-pass": (_pass_unless_offered,),
+    "bot": (_bot, _pass),
+}
+"""What is tried when the time for a turn is up, one after another; where none of it can be done, the game waits."""

@@ -1,4 +1,4 @@
-"""What letters of all sorts have in common: the mail they answer, the sender's own lines, and why one is unreadable."""
+"""What letters of all sorts have in common: the mail they answer, the sender's own lines, and mails that came back."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -15,7 +15,7 @@ from pbem.reports.document import loaded
 from pbem.reports.html import quotable
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import LetterRow, MailRow
+from pbem.store.rows import BounceRow, LetterRow, MailRow
 
 _OWN_ID: Final = re.compile(r"<[0-9a-f]{32}@([^<>@]+)>")
 """The Message-IDs of our mails, as `post.new_message_id` makes them."""
@@ -98,3 +98,20 @@ def _said(tx: Tx, mail: MailRow) -> Iterator[str]:
     if document is not None:
         with suppress(MsgspecError):  # of an older form; most quotes are known by their marks
             yield from quotable(loaded(document))
+
+
+def note_bounce(tx: Tx, row: LetterRow, letter: Ignored, player_id: int, now_ms: int) -> None:
+    """Notes what a mail system says of a mail to the player whose address it wrote to; nothing where it says nothing.
+
+    A report that does not name the mail is taken for one about the newest that was sent to that address of his.
+    """
+    told = letter.bounced
+    if not told.failed and not told.delayed:
+        return
+    named = repo.mail_by_message_id(tx, told.message_id) if told.message_id else None
+    mail_id = named.id if named is not None and named.player_id == player_id else None
+    if mail_id is None:
+        newest = (repo.last_sent_to(tx, player_id, address) for address in (*told.failed, *told.delayed))
+        mail_id = next((found for found in newest if found is not None), None)
+    if mail_id is not None:
+        repo.add_bounce(tx, BounceRow(row.id, mail_id, bool(told.failed), told.reply, told.stamp, now_ms))

@@ -1,4 +1,4 @@
-"""What a seat asks of those who run its game, beside its orders: put together while a letter is read, done at its end.
+"""What a seat asks of those who run its game: put together while a letter is read, done at its end.
 
 Up to the first roll a letter is all or nothing. So a request is judged in its place, by the function that stands for it
 in REQUESTS, and what it does is kept until the letter is through: an effect, which works on the transaction alone.
@@ -7,16 +7,16 @@ in REQUESTS, and what it does is kept until the letter is through: an effect, wh
 from collections.abc import Mapping
 from typing import Final
 
-from pbem.adjudicator.deadlines.extensions import judge_extend
+from pbem.adjudicator.context import Asked, Declined, Judge, SeatContext
 from pbem.adjudicator.disputes.filing import judge_dispute, judge_state, judge_withdraw
+from pbem.adjudicator.extensions import judge_extend
 from pbem.adjudicator.history.proposals import judge_agree, judge_propose, judge_refuse, judge_withdraw_proposal
-from pbem.adjudicator.press import judge_mute, judge_tell
-from pbem.adjudicator.seat_context import Asked, Judge, SeatContext
+from pbem.adjudicator.mails.game import position_for
+from pbem.adjudicator.mails.press import judge_mute, judge_tell
 from pbem.adjudicator.seats.absences import judge_away, judge_back
 from pbem.adjudicator.seats.addresses import judge_renewal
 from pbem.adjudicator.seats.impasse import judge_finish, judge_replace
 from pbem.adjudicator.seats.vacancies import judge_resign
-from pbem.adjudicator.standing_orders import judge_next_turn
 from pbem.commands.orders.requests import (
     Agree,
     Away,
@@ -37,6 +37,33 @@ from pbem.commands.orders.requests import (
     WithdrawDispute,
     WithdrawProposal,
 )
+from pbem.store import repository as repo
+from pbem.store.rows import StandingRow
+
+BINDING: Final[frozenset[type]] = frozenset({Resign, RenewAddress, Replace, FinishGame})
+"""Requests that are done only when their own player has confirmed them, since nobody can undo them.
+
+Not among them: what a moderator can undo, such as going back by consent, and play, which no letter has to confirm.
+"""
+
+
+def judge_next_turn(context: SeatContext, request: NextTurn) -> Asked:
+    """Judges `next turn: ...`, whose lines are those of the letter so far. Raises Declined."""
+    tx, words, game_id = context.tx, context.words, context.loaded.game.id
+    if context.loaded.session.state.table.over:
+        raise Declined(words.text("The game is over; you have no next turn."))
+    is_first = not any(isinstance(before, NextTurn) for before in context.before)
+    waited = context.seat in repo.standing_orders(tx, game_id)
+    if not request.lines:
+        gone = words.text("No orders wait for your next turn any more.")
+        return Asked([gone], lambda: repo.clear_standing(tx, game_id, context.seat))
+    told = [words.text("This waits for your next turn.")]
+    if waited and is_first:
+        told.append(words.text("It replaces the orders that waited before."))
+    position = position_for(context.loaded.game, context.seat)
+    orders = StandingRow(context.seat, "\n".join(request.lines), position, context.letter_id, context.now_ms)
+    return Asked(told, lambda: repo.put_standing(tx, game_id, orders))
+
 
 SEAT_COMMANDS: Final[Mapping[type, Judge]] = {
     Extend: judge_extend,
@@ -58,11 +85,6 @@ SEAT_COMMANDS: Final[Mapping[type, Judge]] = {
     FinishGame: judge_finish,
 }
 """Who judges which request."""
-BINDING: Final[frozenset[type]] = frozenset({Resign, RenewAddress, Replace, FinishGame})
-"""Requests that are done only when their own player has confirmed them, since nobody can undo them.
-
-Not among them: what a moderator can undo, such as going back by consent, and play, which no letter has to confirm.
-"""
 
 
 def judge(context: SeatContext, request: SeatCommand) -> Asked:

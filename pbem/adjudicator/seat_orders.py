@@ -11,13 +11,11 @@ from typing import Final
 
 from pbem.adjudicator import confirmations
 from pbem.adjudicator.confirmations import Evidence
+from pbem.adjudicator.context import OrdersResult, SeatContext, visible
 from pbem.adjudicator.disputes.holds import why_held
-from pbem.adjudicator.mails.game import new_message_id
-from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.mails.game import new_message_id, zone_of
 from pbem.adjudicator.order_run import OrderRun, Runner, changes_game, passed_over
-from pbem.adjudicator.results import OrdersResult, visible
 from pbem.adjudicator.seat_commands import BINDING
-from pbem.adjudicator.seat_context import SeatContext
 from pbem.adjudicator.sessions import LoadedGame, draw_for, save
 from pbem.commands.orders import Order, Script, ServerCommand, ServerCommandName, read
 from pbem.commands.orders.requests import Agree, Propose, SeatCommand

@@ -3,8 +3,8 @@
 import re
 
 from pbem.adjudicator.confirmations import answered_ids, challenge_blocks
-from pbem.adjudicator.deadlines.programs import play_turn
-from pbem.adjudicator.follow_ups import follow_up
+from pbem.adjudicator.context import Answer, OrdersResult, SeatContext
+from pbem.adjudicator.follow_ups import follow_up, play_turn
 from pbem.adjudicator.letters import (
     Closing,
     answered_mail,
@@ -14,9 +14,7 @@ from pbem.adjudicator.letters import (
     unreadable_heading,
 )
 from pbem.adjudicator.mails.game import Post, position_for
-from pbem.adjudicator.results import Answer, OrdersResult
 from pbem.adjudicator.seat_commands import judge
-from pbem.adjudicator.seat_context import SeatContext
 from pbem.adjudicator.seat_orders import Request, handle_orders
 from pbem.adjudicator.sessions import LoadedGame, draw_for, load_game, save, turn_moved
 from pbem.adjudicator.stopped_games import end_if_unplayed, warn_if_unplayed

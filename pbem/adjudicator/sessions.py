@@ -4,8 +4,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pbem.adjudicator.counts import GameCounter
 from pbem.adjudicator.game_session import PREAMBLE, GameSession
-from pbem.adjudicator.statistics.counts import Counter
 from pbem.adjudicator.times import deadline_ms, first_wake_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
@@ -157,7 +157,7 @@ def save(tx: Tx, loaded: LoadedGame, now_ms: int, letter_id: int | None, played_
         for entry in new
     ]
     repo.append_entries(tx, game.id, new[0].position - 1, rows)
-    Counter(tx, game, loaded.seats, now_ms).count(new, played_by)
+    GameCounter(tx, game, loaded.seats, now_ms).count(new, played_by)
     moved = turn_moved(new)
     repo.update_game_facts(tx, game.id, facts(tx, loaded, now_ms, moved=moved))
     if moved:

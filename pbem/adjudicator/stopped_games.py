@@ -1,26 +1,35 @@
-"""Games that end as they stand: those who waited agreed on it, or nobody plays any more.
+"""Games that end as they stand, by agreement or neglect, and what lapses when no turn comes for it.
 
 Nobody plays where the server or programs have played every turn for some rounds, where a game has waited for a very
 long time, and, among bots of the server's own alone, where nothing was built for many rounds. Everyone is warned a
 round before, and by a note of the log; without one since somebody last played no game ends.
 """
 
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Collection, Mapping
+from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.lapsing import lapse, lapse_questions
-from pbem.adjudicator.mails.announcements import proclaim
-from pbem.adjudicator.mails.game import Post
-from pbem.adjudicator.results import FollowUps
+from pbem.adjudicator.context import FollowUps
+from pbem.adjudicator.mails.game import Post, zone_of
+from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import LoadedGame, append_note, load_game, save
 from pbem.adjudicator.times import deadline_ms
+from pbem.clock import from_ms
 from pbem.config import Settings
-from pbem.i18n import Catalogue
+from pbem.i18n import N_, Catalogue, catalogue
+from pbem.reports.document import AnsweredLine, StandingResult
 from pbem.store import Tx
 from pbem.store import repository as repo
+from pbem.store.rows import StandingRow
 from rules_core.kernel.events import BoardChanged, TurnFinished
 from rules_core.kernel.log import Note
 from rules_core.kernel.stopping import StopReason, stop
+
+Lapse: TypeAlias = Literal["over", "rolled back"]
+_LAPSES: Final[Mapping[Lapse, str]] = {
+    "over": N_("They were not carried out: the game ended before your next turn."),
+    "rolled back": N_("They were not carried out: the game was taken back to an earlier position. Give them anew."),
+}
+"""Why orders lapse that no turn has come for."""
 
 NOBODY_PLAYS: Final = "nobody plays"
 WAITS_TOO_LONG: Final = "waits too long"
@@ -30,6 +39,36 @@ _WARNED_AHEAD: Final = 2
 _BOTS_ROUNDS: Final = 20
 """Rounds in which bots alone build nothing, after which they will not."""
 _LOOKED_AT: Final = 40
+
+
+def lapse(tx: Tx, loaded: LoadedGame, settings: Settings, why: Lapse) -> dict[int, StandingResult]:
+    """Drops all orders of a game that wait for a next turn; what each seat is to be told of its own."""
+    lapsed = {}
+    for seat, orders in repo.standing_orders(tx, loaded.game.id).items():
+        repo.clear_standing(tx, loaded.game.id, seat)
+        words = catalogue(loaded.seats[seat].language)
+        lines = (AnsweredLine(n, line, "not reached", "") for n, line in enumerate(orders.text.split("\n"), 1))
+        lapsed[seat] = StandingResult(
+            (given(tx, loaded, orders, settings, words), words.text(_LAPSES[why])), tuple(lines)
+        )
+    return lapsed
+
+
+def given(tx: Tx, loaded: LoadedGame, orders: StandingRow, settings: Settings, words: Catalogue) -> str:
+    """When orders were given."""
+    preferences = repo.preferences(tx, loaded.seats[orders.seat].player_id)
+    moment = words.moment(from_ms(orders.created_ms), zone_of(preferences, settings.server.time_zone))
+    return words.text("You gave these orders on %(moment)s, at #%(place)s.", moment=moment, place=orders.position)
+
+
+def lapse_questions(tx: Tx, game_id: int, seats: int) -> None:
+    """Ends what others are asked in a game: to take a seat, or to let it go back."""
+    for offer in (offer for seat in range(seats) for offer in repo.offers(tx, game_id, seat)):
+        if offer.status == "open":
+            repo.close_offer(tx, offer.id, "lapsed")
+    proposal = repo.open_proposal(tx, game_id)
+    if proposal is not None:
+        repo.close_proposal(tx, proposal.id, "lapsed")
 
 
 def end_as_it_stands(

@@ -3,8 +3,7 @@
 from datetime import date, timedelta
 from typing import Final
 
-from pbem.clock import from_ms, to_ms
-from pbem.playing_time import PlayingTime, read_pace
+from pbem.clock import PlayingTime, from_ms, read_pace, to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import REMINDERS, GameRow, SeatContact

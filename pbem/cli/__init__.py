@@ -5,25 +5,26 @@ Commands are imported when they are used, so that each begins without what the o
 
 import errno
 import os
+from collections.abc import Iterator, Mapping, MutableMapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from pbem.cli.office import CONFIG_NAME, Failure, Office, _
-from pbem.cli.table import CommandTable
 from pbem.i18n import N_
 
 _COMMANDS: Final = {
     "backup": ("pbem.cli.upkeep:backup", N_("Write a copy of the database.")),
-    "demo": ("pbem.cli.demonstrate:demo", N_("Play whole games between bots.")),
+    "demo": ("pbem.cli.demo:demo", N_("Play whole games between bots.")),
     "dice": ("pbem.cli.records:dice", N_("Dice that can be proved.")),
     "dispute": ("pbem.cli.moderating:dispute", N_("Disputes: what players ask moderators to rule on.")),
     "doctor": ("pbem.cli.upkeep:doctor", N_("Look for what is wrong with a server.")),
     "game": ("pbem.cli.games:game", N_("Games.")),
     "init": ("pbem.cli.server:init", N_("Write a configuration file and make the database.")),
     "letter": ("pbem.cli.moderating:letter", N_("Letters that could not be dealt with.")),
-    "lists": ("pbem.cli.waiting:lists", N_("Games that wait for players.")),
+    "lists": ("pbem.cli.games:lists", N_("Games that wait for players.")),
     "mail": ("pbem.cli.mail:mail", N_("Letters in, mails out.")),
     "map": ("pbem.cli.landscape:map_command", N_("Draw a game's position.")),
     "orders": ("pbem.cli.records:orders", N_("Orders.")),
@@ -33,6 +34,45 @@ _COMMANDS: Final = {
     "serve": ("pbem.cli.server:serve", N_("Run the server until it is told to stop.")),
 }
 """Every command by its name: where it is, and what is said of it in the list of all."""
+
+
+class CommandTable(MutableMapping[str, click.Command]):
+    """The commands of a group by their names, each from a place such as "pbem.cli.server:serve"."""
+
+    def __init__(self, places: Mapping[str, str]) -> None:
+        self._places = dict(places)
+        self._loaded: dict[str, click.Command] = {}
+
+    def __getitem__(self, name: str) -> click.Command:
+        """The command, imported by now. Raises KeyError where there is none."""
+        if name not in self._loaded:
+            module, _colon, attribute = self._places[name].partition(":")
+            command = getattr(import_module(module), attribute)
+            assert isinstance(command, click.Command)
+            self._loaded[name] = command
+        return self._loaded[name]
+
+    def __setitem__(self, name: str, command: click.Command) -> None:
+        """Add a command that is there already."""
+        self._places[name] = ""
+        self._loaded[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        """Take a command out. Raises KeyError."""
+        del self._places[name]
+        self._loaded.pop(name, None)
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is a command of this name, without importing it."""
+        return name in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        """The names, in the order in which they were given."""
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        """How many commands there are."""
+        return len(self._places)
 
 
 class Program(click.Group):

@@ -1,4 +1,4 @@
-"""Commands about games."""
+"""Commands about games, and about waiting lists."""
 
 import json
 from pathlib import Path
@@ -6,21 +6,20 @@ from typing import Final
 
 import click
 
-from pbem.adjudicator.deadlines.extensions import NothingToExtend
-from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.extensions import NothingToExtend
+from pbem.adjudicator.records import export_game
+from pbem.beacon import load_terms
+from pbem.cli import CommandTable
+from pbem.cli.game_options import KIND, PACE, cannot_be, chosen, list_of_variants, option_help, told, with_terms
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words, writing
 from pbem.cli.players import registered, renew
-from pbem.cli.table import CommandTable
-from pbem.cli.terms import PACE, told, with_terms
-from pbem.cli.variants import KIND, cannot_be, chosen, list_of_variants, option_help
-from pbem.clock import from_ms, system_clock, to_ms
+from pbem.clock import Pace, from_ms, system_clock, to_ms
 from pbem.files import write_whole
 from pbem.games.presentation import usual_kind
 from pbem.lobby.lists import LONGEST_NAME
 from pbem.mail.text import chosen_name
 from pbem.naming import BadName
-from pbem.playing_time import Pace
-from pbem.reports.terms import time_in_words
+from pbem.reports.notes import time_in_words
 from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.terms import Terms
@@ -28,6 +27,9 @@ from rules_core.kernel.definition import BadOptions
 
 _ACTS: Final = ("hold", "release", "rollback", "cancel", "announce", "amend", "substitute")
 """What a moderator does, as commands of the same names."""
+
+_LAST_ID = 2**63 - 1
+"""The greatest number that the database can hold."""
 
 
 @click.group(commands=CommandTable({act: f"pbem.cli.moderating:{act}" for act in _ACTS}), help=_("Games."))
@@ -112,7 +114,10 @@ def _moment(office: Office, at_ms: int | None) -> str | None:
 @pass_office
 def game_show(office: Office, tag: str) -> None:
     """Prints what everybody may see of a game, and how it went back."""
-    from pbem.web.games.notes import posted, went_back  # with which all of the web comes
+    from pbem.web.games.chronicle import (
+        posted,  # with which all of the web comes
+        went_back,  # with which all of the web comes
+    )
 
     with office.database.read() as tx:
         row = office.game(tx, tag)
@@ -190,3 +195,35 @@ def game_export(office: Office, tag: str, output: Path | None) -> None:
     else:
         with writing(output):
             write_whole(output, record.encode())
+
+
+@click.command(
+    "lists",
+    help=_("List the games that wait for players, private ones too; or close one, and tell those who wait."),
+    epilog=example("pbem lists --close 12"),
+)
+@click.option("--close", "closed", type=click.IntRange(1, _LAST_ID), metavar="NUMBER", help=_("Close this list."))
+@json_option
+@pass_office
+def lists(office: Office, closed: int | None, as_json: bool) -> None:
+    """Lists what is open, or closes a list."""
+    if closed is not None:
+        if not office.intake.operator.close_list(closed):
+            raise Failure(_("There is no open list %(number)s.", number=closed))
+        click.echo(_("List %(number)s is closed; the running server tells those who waited.", number=closed))
+        return
+    with office.database.read() as tx:
+        rows = [
+            {
+                "number": row.id,
+                "name": row.name,
+                "kind": row.kind,
+                "waiting": ", ".join(one.name for one in repo.waiting_players(tx, row.id)),
+                "seats": row.seats,
+                "private": row.private,
+                "open until": words.moment(from_ms(row.expires_ms), office.zone) if row.status == "open" else "",
+                "round": "" if row.beacon is None else f"{row.round} ({load_terms(row.beacon).rule})",
+            }
+            for row in [*repo.full_lists(tx), *repo.open_lists(tx)]
+        ]
+    show(rows, as_json, _("No list is open."))

@@ -6,7 +6,7 @@ from typing import Final
 
 import click
 
-from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.records import export_game
 from pbem.cli.office import Failure, Office, _, example, pass_office, words, writing
 from pbem.drawing.png import png_of
 from pbem.files import write_whole

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import click
 
-from pbem.cli.mailbox import Mailbox
+from pbem.cli.mail_player import Mailbox, Received, letter, orders_for, send
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, show, words
-from pbem.cli.order_writer import Received, letter, orders_for, send
 from pbem.clock import from_ms, system_clock, to_ms
 from pbem.intake import Intake
 from pbem.intake.addresses import destination_of

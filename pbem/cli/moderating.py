@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import click
 
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
 from pbem.clock import from_ms, system_clock, to_ms
-from pbem.intake.moderators import Stale
+from pbem.intake.operator import Stale
 from pbem.moderation.commands import (
     Announce,
     Cancel,

@@ -108,7 +108,7 @@ class Office:
         """
         from pbem.store import repository as repo
         from pbem.store import schema
-        from pbem.store.service_mark import ServiceMark, was_replaced
+        from pbem.store.serving import ServiceMark, was_replaced
 
         mark = ServiceMark(self.settings.database).read()
         with usable(self.settings.database):

@@ -4,14 +4,13 @@ from typing import Final, get_args
 
 import click
 
-from pbem.adjudicator.mails.preferences import reminders_of, zone_of
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.game import reminders_of, zone_of
+from pbem.cli import CommandTable
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show
-from pbem.cli.table import CommandTable
 from pbem.clock import system_clock, to_ms
 from pbem.lobby.registering import name_of
-from pbem.mail.addresses import is_address
-from pbem.naming import BadName
+from pbem.naming import BadName, is_address
 from pbem.store import AddressTaken, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import REMINDERS, Bot, MailFormat, PlayerRow, Preferences, Reports

@@ -4,24 +4,21 @@ import json
 
 import click
 
+from pbem.adjudicator import statistics
+from pbem.adjudicator.context import SeatContext, visible
 from pbem.adjudicator.order_run import Runner
-from pbem.adjudicator.results import visible
-from pbem.adjudicator.seat_context import SeatContext
 from pbem.adjudicator.sessions import load_game
-from pbem.adjudicator.statistics import luck
-from pbem.adjudicator.statistics.luck import Luck
-from pbem.beacon.signatures import round_check
+from pbem.adjudicator.statistics import Luck
+from pbem.beacon import round_check
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, printable, read_file, show, words
-from pbem.cli.recorded import record_in
-from pbem.cli.rejudging import rejudge
+from pbem.cli.rejudging import record_in, rejudge
 from pbem.clock import system_clock, to_ms
 from pbem.commands.orders import read
 from pbem.games.compose import fates_of
 from pbem.games.dice_faults import word_fault
 from pbem.games.presentation import presentation_of
-from pbem.reports.fairness import OTHER_DICE, verdict
+from pbem.reports.dice import OTHER_DICE, verdict, word_claim, word_remark
 from pbem.reports.plain import lines_of
-from pbem.reports.proof import word_claim, word_remark
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.kernel.codec import encode
@@ -127,13 +124,13 @@ def _lucks(tx: Tx, office: Office, tag: str | None, address: str | None) -> list
     """The dice that are asked for. Raises Failure where there is no such game or player."""
     if tag:
         game = office.game(tx, tag)
-        return luck.of_game(tx, game)
+        return statistics.luck_of_game(tx, game)
     if address:
         found = repo.player_by_address(tx, address.lower())
         if found is None:
             raise Failure(_("%(address)s is not registered; see `pbem player add`.", address=address))
-        return luck.of_player(tx, found.id)
-    return luck.of_server(tx)
+        return statistics.luck_of_player(tx, found.id)
+    return statistics.luck_of_server(tx)
 
 
 def _faces(one: Luck) -> list[dict[str, object]]:

@@ -1,7 +1,8 @@
-"""`pbem record rejudge`: which games these rules would judge otherwise, and where, before they are taken into use."""
+"""`pbem record rejudge`: which games these rules would judge otherwise, and where; records found in files."""
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Final
 
@@ -9,18 +10,35 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from pbem.adjudicator.records.rejudge import Rejudged, differences
-from pbem.cli.office import Office, _, example, json_option, pass_office, words
-from pbem.cli.recorded import record_in
+from pbem.adjudicator.records import Rejudged, differences
+from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, read_file, words
 from pbem.games.judged import Otherwise, word_difference, word_place
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from rules_core.games import kinds, ruleset_for
-from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.record import MOST_BYTES, BadRecord, Record, UnknownKind, load
 from rules_core.kernel.record import differences as differences_in
 
 TOLD: Final = 5
 """Differences told of a game, the first ones; JSON holds all."""
+
+
+@contextmanager
+def record_in(file: str) -> Iterator[Record]:
+    """The record in a file. Raises Failure where it, or what is done with it in the block, shows that it is none.
+
+    On standard error it is said where the game was played with other component data than this program's.
+    """
+    try:
+        game = load(read_file(file, MOST_BYTES + 1))
+        if not game.has_own_box:
+            said = _("position 1: the game was played with other component data than those of this program.")
+            click.echo(f"{file}: {said}", err=True)
+        yield game
+    except UnknownKind as error:
+        raise Failure(_("There is no kind of game called %(kind)s.", kind=error.kind)) from error
+    except BadRecord as error:
+        raise Failure(_("%(file)s: %(error)s", file=file, error=error)) from error
 
 
 @dataclass(frozen=True)

@@ -49,8 +49,8 @@ def _write_example(path: Path) -> None:
 def serve(office: Office, tryout: bool) -> None:
     """Serves until SIGTERM or SIGINT."""
     from pbem.cli.tryout import Tryout  # all of the server, which `pbem init` does not need
-    from pbem.daemon.instance_lock import AlreadyServing
     from pbem.daemon.server import Server
+    from pbem.store.serving import AlreadyServing
 
     if tryout and not office.config.exists():
         _write_example(office.config)

@@ -5,15 +5,15 @@ from typing import get_args
 
 import click
 
-from pbem.adjudicator.statistics import players as statistics
-from pbem.adjudicator.statistics.players import Tally
+from pbem.adjudicator import statistics
+from pbem.adjudicator.statistics import Tally
+from pbem.cli.game_options import KIND
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, show, words
-from pbem.cli.variants import KIND
 from pbem.clock import system_clock
 from pbem.games.presentation import usual_kind
-from pbem.reports.terms import span_in_words
+from pbem.reports.notes import span_in_words
 from pbem.store import repository as repo
-from pbem.store.tallies import Order, Skill
+from pbem.store.rows.tallies import Order, Skill
 
 
 @click.command(

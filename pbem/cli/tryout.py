@@ -7,8 +7,8 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from pbem.cli.mail_player import orders_for
 from pbem.cli.office import CONFIG_NAME, Failure, Office, _, words
-from pbem.cli.order_writer import orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
 from pbem.games.presentation import presentation_of, presented

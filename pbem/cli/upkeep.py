@@ -10,20 +10,18 @@ from typing import Final
 
 import click
 
+from pbem.adjudicator.counts import is_sound, miscounted, recount
 from pbem.adjudicator.sessions import check_snapshot
-from pbem.adjudicator.statistics.ratings import is_sound
-from pbem.adjudicator.statistics.recount import miscounted, recount
 from pbem.cli.office import Failure, Office, _, example, json_option, pass_office, usable, words, writing
 from pbem.clock import from_ms, system_clock, to_ms
-from pbem.daemon.instance_lock import AlreadyServing, InstanceLock
 from pbem.files import close_to_others, copy_private, make_folder, open_to_others, scratch
 from pbem.intake import Intake
 from pbem.lobby.public_rounds import planned_draw
-from pbem.reports.terms import span_in_words
+from pbem.reports.notes import span_in_words
 from pbem.store import Database, Tx, migrate, put_in_place
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow
-from pbem.store.service_mark import ServiceMark
+from pbem.store.serving import AlreadyServing, InstanceLock, ServiceMark
 
 
 @click.command(help=_("Write a copy of the database; the server may be running."), epilog=example("pbem backup a.db"))

@@ -7,15 +7,12 @@ from pathlib import Path
 
 import structlog
 
-from pbem.adjudicator.statistics.ratings import rate_games
+from pbem.adjudicator.counts import rate_games
 from pbem.clock import Clock, system_clock
 from pbem.config import Settings
-from pbem.daemon.beacon import BeaconJob
 from pbem.daemon.inbox_worker import InboxWorker
-from pbem.daemon.instance_lock import InstanceLock
-from pbem.daemon.retention import RetentionJob
+from pbem.daemon.jobs import MINUTE, BeaconJob, RetentionJob, Ticker
 from pbem.daemon.sender import Sender
-from pbem.daemon.ticker import MINUTE, Ticker
 from pbem.games.renderer import Renderer
 from pbem.intake import Intake
 from pbem.intake.clock_monitor import ClockMonitor
@@ -23,6 +20,7 @@ from pbem.mail.deliver import MaildirTransport, SmtpTransport, Transport
 from pbem.mail.isolation import IsolatedReader
 from pbem.mail.receive import Envelope, Limits, Listener
 from pbem.store import Database
+from pbem.store.serving import InstanceLock
 from pbem.web import ConnectionLimits, WebServer, create_app, serve_health
 from pbem.web import serve as serve_web
 

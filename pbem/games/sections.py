@@ -6,8 +6,8 @@ from pbem.commands.orders.verbs import in_words
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
-from pbem.reports.context import GameContext
-from pbem.reports.proof import word_claim
+from pbem.reports.dice import word_claim
+from pbem.reports.document import GameContext
 from rules_core.kernel.events import Action, Event
 from rules_core.kernel.position import SeatView
 

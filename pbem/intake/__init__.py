@@ -12,8 +12,7 @@ from pbem.intake.clock import ClockEvents
 from pbem.intake.door import Door
 from pbem.intake.forms import Forms
 from pbem.intake.letters import Letters
-from pbem.intake.moderators import Moderators
-from pbem.intake.operator import Operator
+from pbem.intake.operator import Moderators, Operator
 from pbem.mail.letter import LetterReader, read_letter
 from pbem.store import Database
 

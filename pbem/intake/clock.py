@@ -11,11 +11,12 @@ from typing import TypeVar
 
 import structlog
 
-from pbem.adjudicator import confirmations, digest
+from pbem.adjudicator import confirmations
 from pbem.adjudicator.disputes.overdue import attend
+from pbem.adjudicator.follow_ups import wake
 from pbem.adjudicator.history import proposals
-from pbem.adjudicator.lateness import wake
-from pbem.adjudicator.press import pass_on
+from pbem.adjudicator.mails import digest
+from pbem.adjudicator.mails.press import pass_on
 from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.service import play_bot
 from pbem.chance import chance

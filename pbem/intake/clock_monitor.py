@@ -14,12 +14,12 @@ from typing import Final
 
 import structlog
 
-from pbem.adjudicator.deadlines.outages import lose_time
+from pbem.adjudicator.history.restored import lose_time
 from pbem.clock import Clock, from_ms, to_ms
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import BeatRow
-from pbem.store.service_mark import ServiceMark
+from pbem.store.serving import ServiceMark
 
 log = structlog.get_logger(__name__)
 

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Final, TypeVar
 
-from pbem.adjudicator.context import Done, PlayerContext
-from pbem.adjudicator.digest import choose
+from pbem.adjudicator.context import Answer, Done, PlayerContext
+from pbem.adjudicator.mails.digest import choose
 from pbem.adjudicator.mails.game import Post
-from pbem.adjudicator.preview import Seen, Trial, look, try_out
-from pbem.adjudicator.results import Answer
+from pbem.adjudicator.order_run import Seen, Trial, look, try_out
 from pbem.adjudicator.seats import absences, addresses, vacancies
 from pbem.adjudicator.service import answer_form, answer_request
 from pbem.adjudicator.sessions import load_game
@@ -20,7 +19,7 @@ from pbem.intake.door import Door
 from pbem.lobby import registering
 from pbem.lobby.commands import OfficeCommand
 from pbem.lobby.office import for_player
-from pbem.reports.context import Message
+from pbem.reports.document import Message
 from pbem.store import AddressTaken, NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow, Preferences

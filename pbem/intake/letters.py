@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from pbem.adjudicator.letters import Closing, unread_outcome
-from pbem.adjudicator.mails.bounces import note_bounce
+from pbem.adjudicator.letters import Closing, note_bounce, unread_outcome
 from pbem.adjudicator.mails.game import apologise
 from pbem.adjudicator.service import answer_letter
 from pbem.intake.addresses import (

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from pbem.adjudicator.mails.preferences import reminders_of
+from pbem.adjudicator.mails.game import reminders_of
 from pbem.commands.cursor import ParseContext, TokenCursor
 from pbem.commands.faults import ParseError
 from pbem.commands.languages import fold

@@ -7,16 +7,15 @@ declined: else addresses could be tried until one is a name's.
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.context import Done, PlayerContext
+from pbem.adjudicator.context import Declined, Done, PlayerContext
+from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
-from pbem.adjudicator.mails.preferences import zone_of
-from pbem.adjudicator.seat_context import Declined
 from pbem.commands.vocabulary import OFFICE
 from pbem.i18n import catalogue
 from pbem.lobby import registering
 from pbem.lobby.commands import Decline, Invite
 from pbem.lobby.telling import entry
-from pbem.mail.addresses import is_address
+from pbem.naming import is_address
 from pbem.reports import document as doc
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, PlayerRow

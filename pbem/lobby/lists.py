@@ -10,12 +10,11 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final, Literal
 
-from pbem.adjudicator.context import Done, PlayerContext
+from pbem.adjudicator.context import Declined, Done, PlayerContext
+from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
-from pbem.adjudicator.mails.preferences import zone_of
 from pbem.adjudicator.opening import new_salt, new_seed, open_game, tell_beginning
-from pbem.adjudicator.seat_context import Declined
-from pbem.beacon.terms import dump_terms, load_terms
+from pbem.beacon import dump_terms, load_terms
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.games.presentation import presentation_of

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from pbem.adjudicator.confirmations import Challenge, challenge_blocks
-from pbem.adjudicator.context import Done, PlayerContext
+from pbem.adjudicator.context import Declined, Done, PlayerContext
+from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
-from pbem.adjudicator.mails.preferences import zone_of
-from pbem.adjudicator.seat_context import Declined
 from pbem.clock import from_ms
 from pbem.commands.orders.requests import Away, Back, RenewAddress
 from pbem.commands.verb import Verb
@@ -17,7 +16,7 @@ from pbem.commands.vocabulary import OFFICE
 from pbem.games.compose import fates_of
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
-from pbem.lobby import invitations, lists, places, wishes
+from pbem.lobby import invitations, lists, players
 from pbem.lobby.commands import (
     Confirm,
     Decline,
@@ -37,7 +36,7 @@ from pbem.lobby.commands import (
     WishReminders,
     WishReports,
 )
-from pbem.lobby.counted import counted_blocks
+from pbem.lobby.players import counted_blocks
 from pbem.lobby.reading import Reading
 from pbem.lobby.telling import lists_for
 from pbem.lobby.verbs import ALL_VERBS, FOR_PLAYERS, explain
@@ -47,7 +46,7 @@ from pbem.moderation.correction_lines import help_on_corrections
 from pbem.moderation.dispute_told import ruling_blocks
 from pbem.moderation.verbs import MODERATORS
 from pbem.reports import document as doc
-from pbem.reports.context import AnsweredLine, Outcome
+from pbem.reports.document import AnsweredLine, Outcome
 from pbem.store import Tx
 from pbem.store import repository as repo
 
@@ -211,16 +210,16 @@ _DOING: Final[Mapping[type, Callable[[PlayerContext, Any], Done]]] = {
     Leave: lists.leave,
     Invite: invitations.invite,
     Decline: invitations.decline,
-    Away: places.away,
-    Back: places.back,
-    RenewAddress: places.renew,
-    StandBy: places.stand_by,
-    Take: places.take,
-    Return: places.come_back,
-    DeclineSeat: places.decline,
-    Watch: places.watch,
-    WishReports: wishes.reports,
-    WishReminders: wishes.reminders,
+    Away: players.away,
+    Back: players.back,
+    RenewAddress: players.renew,
+    StandBy: players.stand_by,
+    Take: players.take,
+    Return: players.come_back,
+    DeclineSeat: players.decline,
+    Watch: players.watch,
+    WishReports: players.reports,
+    WishReminders: players.reminders,
     Register: _is_player,
     Confirm: _nothing_to_confirm,
     Show: _show,

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import Final, get_args
 from zoneinfo import ZoneInfo
 
+from pbem.clock import EVERY_DAY, LONGEST_DAYS, read_pace
 from pbem.commands.cursor import cursor_over
 from pbem.commands.faults import ParseError
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import WEEKDAYS
 from pbem.lobby.arguments import OfficeCursor, kind_ahead, kinds_told
 from pbem.lobby.commands import OfficeCommand, Open
-from pbem.playing_time import EVERY_DAY, LONGEST_DAYS, read_pace
 from pbem.terms import BeaconWish, Late, PressRule, Terms
 from rules_core.games import ruleset_for
 

@@ -9,17 +9,16 @@ Only then is the round published, and the game begins.
 from collections.abc import Callable
 from dataclasses import replace
 
-from pbem.adjudicator.context import PlayerContext
+from pbem.adjudicator.context import Declined, PlayerContext
+from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.mails.player import write_to
-from pbem.adjudicator.mails.preferences import zone_of
-from pbem.adjudicator.seat_context import Declined
-from pbem.beacon.terms import BeaconTerms, load_terms, new_terms
+from pbem.beacon import BeaconTerms, load_terms, new_terms
 from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.lobby.commands import Open
 from pbem.reports import document as doc
-from pbem.reports.proof import word_claim
+from pbem.reports.dice import word_claim
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow

@@ -1,10 +1,14 @@
-"""Letters that are about no one game: to a player's office, from a newcomer, and to everybody's address."""
+"""Letters that are about no one game: to a player's office, done at once or kept, from a newcomer, or to everybody.
+
+Letters are kept first that ask for what cannot be undone, or answer a mail of ours that the database does not know.
+"""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from pbem.adjudicator.confirmations import answered_ids
-from pbem.adjudicator.context import Done, PlayerContext
+from pbem.adjudicator import confirmations
+from pbem.adjudicator.confirmations import Evidence, Unconfirmed, answered_ids
+from pbem.adjudicator.context import Declined, Done, PlayerContext
 from pbem.adjudicator.letters import (
     Closing,
     answered_mail,
@@ -15,24 +19,145 @@ from pbem.adjudicator.letters import (
 )
 from pbem.adjudicator.mails.game import new_message_id
 from pbem.adjudicator.mails.player import write_to
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.seats.addresses import check_renewal, renewal_told
+from pbem.commands.orders.requests import RenewAddress
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.games.compose import fates_of
 from pbem.i18n import Catalogue, catalogue
-from pbem.lobby import acting, registering
-from pbem.lobby.commands import Confirm, OfficeCommand, Register, Show
-from pbem.lobby.office import Heard, answer, answer_blocks, for_player, hear, help_blocks, send_answer
+from pbem.lobby import registering
+from pbem.lobby.commands import Confirm, OfficeCommand, Register, Search, Show
+from pbem.lobby.office import CarryOut, Heard, answer, answer_blocks, for_player, hear, help_blocks, send_answer
 from pbem.lobby.reading import Reading, read
 from pbem.lobby.verbs import FOR_NEWCOMERS
-from pbem.mail.addresses import is_address
 from pbem.mail.letter import Letter, Unreadable
-from pbem.mail.outbox import queue_mail
+from pbem.mail.outgoing import queue_mail
+from pbem.moderation import letters
+from pbem.moderation.commands import ModeratorCommand, ModeratorLine, ModeratorQuery
+from pbem.naming import is_address
 from pbem.reports import document as doc
 from pbem.reports.plain import text_of
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import LetterRow, MailRow, NewMail, PlayerRow, RegistrationRow
+from pbem.store.rows import ConfirmationRow, LetterRow, MailRow, NewMail, PlayerRow, RegistrationRow
+
+
+def binds(readings: Sequence[Reading]) -> bool:
+    """Whether a letter asks for an act of a moderator, or for another address."""
+    return any(isinstance(command, ModeratorLine | RenewAddress) for command in _commands(readings))
+
+
+def asks_to_change(readings: Sequence[Reading]) -> bool:
+    """Whether a letter can be read and asks for more than something to read, or to be confirmed."""
+    is_clear = not any(reading.kind == "fault" for reading in readings)
+    asking = (Show, ModeratorQuery, Search, Confirm)
+    return is_clear and any(not isinstance(command, asking) for command in _commands(readings))
+
+
+def only_asks(readings: Sequence[Reading]) -> bool:
+    """Whether nothing is to be done for a letter but to answer it."""
+    return all(isinstance(command, Show | ModeratorQuery | Search) for command in _commands(readings))
+
+
+def foresee(
+    context: PlayerContext, readings: Sequence[Reading], lines: Sequence[str], *, is_lost: bool = False
+) -> Heard:
+    """Tells what a letter would do, and keeps it for `confirm` where all of it can be done.
+
+    `is_lost` says that it answers a mail of ours that the database does not know.
+    """
+    heading = context.words.text("Nothing was done yet. This is what would be done; reply `confirm` to do it.")
+    return _foresee(context, readings, "\n".join(lines), _not_known(context.words) if is_lost else heading)
+
+
+def confirm(context: PlayerContext, readings: Sequence[Reading], answered: Sequence[str]) -> Heard | None:
+    """Does what a letter before asked for, if this one confirms it and things stand as they stood then.
+
+    Else what it would do now is told and kept. None where this letter asks for anything but `confirm`, or nothing
+    waits. `answered` are the Message-IDs that it answers, the newest first.
+    """
+    match _commands(readings):
+        case [Confirm(code)]:
+            evidence = Evidence(code, tuple(answered))
+        case _:
+            return None
+    words, player, domain = context.words, context.player, context.settings.mail.domain
+    found = confirmations.redeem(context.tx, player.id, None, evidence, domain, context.now_ms)
+    if found == "nothing":
+        return None
+    if not isinstance(found, ConfirmationRow):
+        return hear(context.tx, readings, _declining(context, found), words)
+    kept = read(found.text.split("\n"), player.language, context.settings.terms, moderates=player.moderator)
+    if letters.state_of_lines(context, _commands(kept)) == found.state:
+        return hear(context.tx, kept, _in_order(context, for_player(context)), words)
+    heading = words.text(
+        "Nothing was done: things have changed since you were told what would be done. This is what would be done now; "
+        "reply `confirm` to do it."
+    )
+    return _foresee(context, kept, found.text, heading)
+
+
+def _not_known(words: Catalogue) -> str:
+    return words.text(
+        "Nothing was done: you replied to an email that this server does not know, perhaps because it was restored "
+        "from a backup. Here is what would be done now. Reply `confirm` to do it."
+    )
+
+
+def _foresee(context: PlayerContext, readings: Sequence[Reading], text: str, heading: str) -> Heard:
+    state = letters.state_of_lines(context, _commands(readings))
+    heard = hear(context.tx, readings, _in_order(context, _foreseeing(context)), context.words, preview=heading)
+    if not heard.can_be_done:
+        return heard
+    challenge = confirmations.ask(
+        context.tx,
+        context.player.id,
+        None,
+        text,
+        state,
+        message_id=new_message_id(context.settings.mail.domain),
+        letter_id=context.letter_id,
+        now_ms=context.now_ms,
+    )
+    return replace(heard, challenge=challenge)
+
+
+def _foreseeing(context: PlayerContext) -> CarryOut:
+    """What does a line, to be undone, and tells of what cannot be undone what it would do."""
+    do = for_player(context)
+
+    def carry_out(command: OfficeCommand) -> Done:
+        if isinstance(command, RenewAddress):
+            check_renewal(context.player.token_renewed_ms, context.now_ms, context.words)
+            return Done(tuple(renewal_told(context.words)))
+        return letters.foresee_line(context, command) if isinstance(command, ModeratorLine) else do(command)
+
+    return carry_out
+
+
+def _declining(context: PlayerContext, why: Unconfirmed) -> CarryOut:
+    """What says of a line why it confirms nothing."""
+
+    def carry_out(_command: OfficeCommand) -> Done:
+        raise Declined(confirmations.explain(why, context.words))
+
+    return carry_out
+
+
+def _in_order(context: PlayerContext, do: CarryOut) -> CarryOut:
+    """The same, where acts that may not stand behind others are declined before anything of them is tried."""
+    earlier: list[ModeratorCommand] = []
+
+    def carry_out(command: OfficeCommand) -> Done:
+        if isinstance(command, ModeratorLine):
+            earlier.append(letters.check_line(context, earlier, command))
+        return do(command)
+
+    return carry_out
+
+
+def _commands(readings: Sequence[Reading]) -> list[OfficeCommand]:
+    return [command for reading in readings for command in reading.commands]
 
 
 @dataclass(frozen=True)
@@ -56,7 +181,7 @@ class Visit:
     def looked_up(self, letter: Letter, player: PlayerRow) -> LookedUp | None:
         """The answer to a letter for which nothing is to be done but to read; None for any other. Writes nothing."""
         readings, _lines = self._read(letter, player)
-        if not acting.only_asks(readings):
+        if not only_asks(readings):
             return None
         context = self.context(player, catalogue(player.language))
         heard = hear(self.tx, readings, for_player(context), context.words)
@@ -94,9 +219,9 @@ class Visit:
     def _hear(self, context: PlayerContext, readings: list[Reading], lines: Sequence[str], letter: Letter) -> Heard:
         """Carries out a letter; one that answers a mail which the database does not know is kept for `confirm`."""
         is_lost = answers_lost_mail(self.tx, letter, self.settings.mail.domain)
-        if acting.binds(readings) or (is_lost and acting.asks_to_change(readings)):
-            return acting.foresee(context, readings, lines, is_lost=is_lost)
-        confirmed = acting.confirm(context, readings, answered_ids(letter))
+        if binds(readings) or (is_lost and asks_to_change(readings)):
+            return foresee(context, readings, lines, is_lost=is_lost)
+        confirmed = confirm(context, readings, answered_ids(letter))
         return confirmed or hear(self.tx, readings, for_player(context), context.words)
 
     def from_newcomer(self, letter: Letter | Unreadable, asked: RegistrationRow) -> Closing:

@@ -8,15 +8,14 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Final, Literal, TypeAlias
 
-from pbem.adjudicator.context import PlayerContext
+from pbem.adjudicator.context import Declined, PlayerContext
 from pbem.adjudicator.mails.game import new_message_id
 from pbem.adjudicator.mails.player import write_to
-from pbem.adjudicator.seat_context import Declined
 from pbem.commands.vocabulary import OFFICE
 from pbem.config import Settings
 from pbem.i18n import N_, Catalogue, catalogue
 from pbem.lobby.telling import entry, lists_for
-from pbem.mail.outbox import queue_mail
+from pbem.mail.outgoing import queue_mail
 from pbem.mail.text import chosen_name, without_links
 from pbem.naming import BadName
 from pbem.reports import document as doc

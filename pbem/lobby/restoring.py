@@ -7,8 +7,7 @@ from typing import Final
 
 import structlog
 
-from pbem.adjudicator.deadlines.outages import lose_time
-from pbem.adjudicator.history.restored import lost_blocks, restore_game, restored_to
+from pbem.adjudicator.history.restored import lose_time, lost_blocks, restore_game, restored_to
 from pbem.adjudicator.mails.player import write_to
 from pbem.adjudicator.opening import new_salt, new_seed
 from pbem.commands.vocabulary import OFFICE
@@ -20,7 +19,7 @@ from pbem.reports import document as doc
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow
-from pbem.store.service_mark import Marked
+from pbem.store.serving import Marked
 from rules_core.kernel.codec import BadRecord
 from rules_core.kernel.dice import commitment
 

@@ -4,14 +4,14 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.mails.game import zone_of
 from pbem.clock import from_ms
 from pbem.commands.vocabulary import OFFICE
 from pbem.games.presentation import presentation_of
 from pbem.i18n import Catalogue
 from pbem.lobby.public_rounds import planned_draw, round_sentences
 from pbem.reports import document as doc
-from pbem.reports.terms import LATE, PRESS, time_in_words
+from pbem.reports.notes import LATE, PRESS, time_in_words
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow, PlayerRow, WaitingRow

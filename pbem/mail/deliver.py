@@ -31,6 +31,7 @@ __all__ = [
     "next_attempt",
 ]
 
+
 _MINUTE_MS: Final = 60_000
 _FIRST_DELAYS: Final = (1 * _MINUTE_MS, 5 * _MINUTE_MS, 15 * _MINUTE_MS)
 _LATER_DELAY: Final = 60 * _MINUTE_MS
@@ -39,6 +40,8 @@ _PATIENCE: Final = 5 * 24 * 60 * _MINUTE_MS
 _MAX_NAME: Final = 150
 _LONGEST_IN_TMP: Final = 36 * 3600
 """Seconds after which nobody can still be writing a file in `tmp`, as Maildir's own rules have it."""
+
+_TIMEOUT_SECONDS = 15
 
 
 class _Attentive(smtplib.SMTP):
@@ -281,3 +284,38 @@ def _create(folder: Path) -> None:
         make_folder(folder / part)
     for changed in (folder, folder.parent):
         sync_folder(changed)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """The server's last word on a letter: its code (RFC 5321), 0 where it said none, and its text."""
+
+    code: int
+    text: str
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether the server answers for the letter from now on."""
+        return 200 <= self.code < 300
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.text}" if self.code else self.text
+
+
+def submit(letter: bytes, sender: str, recipient: str, host: str, port: int) -> Reply:
+    """Brings a letter, with CRLF, to a server. Raises nothing: what goes wrong is in the reply."""
+    try:
+        with smtplib.SMTP(host, port, timeout=_TIMEOUT_SECONDS) as server:
+            server.ehlo_or_helo_if_needed()
+            reply = _reply(*server.mail(sender))
+            if reply.is_taken:
+                reply = _reply(*server.rcpt(recipient))
+            return _reply(*server.data(letter)) if reply.is_taken else reply
+    except smtplib.SMTPResponseException as error:
+        return _reply(error.smtp_code, error.smtp_error)
+    except (smtplib.SMTPException, OSError) as error:
+        return Reply(0, f"{type(error).__name__}: {error}")
+
+
+def _reply(code: int, text: bytes | str) -> Reply:
+    return Reply(code, text.decode("utf-8", "replace") if isinstance(text, bytes) else text)

@@ -6,13 +6,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
-from pbem.mail.automatic import Automatic, recognise
-from pbem.mail.bounces import Bounced, bounced
+from pbem.mail.automatic import Automatic, Bounced, bounced, recognise
 from pbem.mail.headers import Head, read_head
-from pbem.mail.limits import MAX_LINE, MAX_LINES, MAX_REPORT_BYTES, MAX_REPORT_LINES, MAX_TEXT_LINES
 from pbem.mail.mime import Trouble, UnreadableError, body, parse
 from pbem.mail.quotes import Cut, cut
-from pbem.mail.text import plain_lines
+from pbem.mail.text import MAX_LINE, MAX_LINES, MAX_REPORT_BYTES, MAX_REPORT_LINES, MAX_TEXT_LINES, plain_lines
 
 __all__ = [
     "Automatic",

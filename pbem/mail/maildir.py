@@ -16,10 +16,9 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
 
-from pbem.mail.addresses import is_address
 from pbem.mail.headers import read_head
-from pbem.mail.limits import MAX_HEADER_BYTES
-from pbem.mail.text import decode
+from pbem.mail.text import MAX_HEADER_BYTES, decode
+from pbem.naming import is_address
 
 LONGEST_OPENING: Final = 160
 """Signs of a mail's beginning that a list shows."""

@@ -13,8 +13,17 @@ from email.policy import Compat32, Policy
 from enum import StrEnum
 from typing import Any, Final
 
-from pbem.mail.limits import MAX_BYTES, MAX_DEPTH, MAX_HEADER, MAX_HEADER_BYTES, MAX_PARTS, MAX_RAW_LINES
-from pbem.mail.text import decode, raw_lines, unflow
+from pbem.mail.text import (
+    MAX_BYTES,
+    MAX_DEPTH,
+    MAX_HEADER,
+    MAX_HEADER_BYTES,
+    MAX_PARTS,
+    MAX_RAW_LINES,
+    decode,
+    raw_lines,
+    unflow,
+)
 
 
 class Trouble(StrEnum):

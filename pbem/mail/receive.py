@@ -20,7 +20,6 @@ from aiosmtpd.smtp import SMTP, Session
 from aiosmtpd.smtp import Envelope as SmtpEnvelope
 
 from pbem.mail.headers import sender
-from pbem.mail.limits import MAX_BYTES
 from pbem.mail.sender_check import (
     NO_SENDER,
     NO_SUCH_ADDRESS,
@@ -35,6 +34,7 @@ from pbem.mail.sender_check import (
     refusal,
     token_of,
 )
+from pbem.mail.text import MAX_BYTES
 
 log = logging.getLogger(__name__)
 

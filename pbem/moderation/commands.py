@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pbem.playing_time import Pace
+from pbem.clock import Pace
 from pbem.store.rows import Verdict
 from rules_core.kernel.events import Corrected
 

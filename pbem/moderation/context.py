@@ -1,15 +1,16 @@
-"""What foreseeing and doing an act needs, and what comes of it: for the functions that stand for one kind each."""
+"""Who may moderate which game and see what of it, and what previewing and doing an act needs."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from pbem.adjudicator.context import RequestContext
-from pbem.adjudicator.mails.preferences import zone_of
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.confirmations import LENGTH, SIGNS
+from pbem.adjudicator.context import Declined, RequestContext
+from pbem.adjudicator.mails.game import zone_of
+from pbem.commands.orders.verbs import ORDERS
 from pbem.config import Settings
 from pbem.i18n import catalogue
-from pbem.moderation.rights import check_moderates
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, PlayerRow
@@ -17,6 +18,30 @@ from rules_core.kernel.log import Note, NoteFact
 
 LONGEST_REASON: Final = 500
 """Characters that a reason, or what is announced, may have."""
+
+_SIGN: Final = f"[{SIGNS}]"
+_ADDRESS: Final = re.compile(r"[^\s<>()\[\],;:\"@]+@[^\s<>()\[\],;:\"]+")
+
+
+def may_moderate(tx: Tx, player: PlayerRow, game_id: int) -> bool:
+    """Whether a player is a moderator, and has never had a seat in a game."""
+    return player.moderator and not repo.seats_ever_of(tx, game_id, player.id)
+
+
+def check_moderates(tx: Tx, player: PlayerRow, game_id: int) -> None:
+    """Nothing, where a player may moderate a game. Raises Declined."""
+    words = catalogue(player.language)
+    if not player.moderator:
+        raise Declined(words.text("Only a moderator can do this."))
+    if repo.seats_ever_of(tx, game_id, player.id):
+        raise Declined(words.text("You have or had a seat in that game, so another moderator has to do this."))
+
+
+def sees_secrets(tx: Tx, player_id: int, game_id: int) -> bool:
+    """Whether a moderator, who is one still, has opened a game's secrets, and not closed them."""
+    if not repo.player(tx, player_id).moderator:
+        return False
+    return any(sight.player_id == player_id and sight.until_ms is None for sight in repo.sights(tx, game_id))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,3 +133,33 @@ class Doing:
     foresee: Foresee
     carry_out: CarryOut
     state: State = state_of_game
+
+
+_CONFIRM: Final = "|".join(re.escape(alias) for names in ORDERS.by_name["confirm"].aliases.values() for alias in names)
+_CODE: Final = re.compile(
+    rf"\b(?:(?P<verb>{_CONFIRM})\b[^\w\n]+(?:{_SIGN}[^\w\n]*){{{LENGTH - 1}}}{_SIGN}|(?:{_SIGN}{{4}}[ -]?){{2}})(?!\w)",
+    re.IGNORECASE,
+)
+"""A code that confirms something: behind its word however it is spaced, elsewhere as our mails show it."""
+
+
+@dataclass(frozen=True)
+class Mask:
+    """Hides addresses in what mail systems say: players' but for a letter and the domain, seats' altogether."""
+
+    domain: str
+    tokens: tuple[str, ...]
+
+    def text(self, told: str) -> str:
+        """What was said, without addresses and codes."""
+        hidden = _CODE.sub(lambda found: f"{found['verb'] or ''} …".lstrip(), told)
+        hidden = _ADDRESS.sub(lambda found: self.address(found[0]), hidden)
+        for token in self.tokens:
+            hidden = re.sub(re.escape(token), "…", hidden, flags=re.IGNORECASE)
+        return hidden
+
+    def address(self, address: str) -> str:
+        """An address that is known again by whoever knows it: "a…@example.org"."""
+        local, _, domain = address.rpartition("@")
+        is_ours = domain.lower() == self.domain.lower()
+        return f"{'' if is_ours else local[:1]}…@{domain}"

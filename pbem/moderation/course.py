@@ -1,23 +1,22 @@
-"""Acts on the course of a game: held, let go on, its deadline put off, taken back, corrected by hand, cancelled."""
+"""Acts on the course of a game: held, let go on, put off, taken back, corrected, cancelled, or a seat given away."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from pbem.adjudicator import corrections as amending
-from pbem.adjudicator.deadlines import extensions
+from pbem.adjudicator import extensions
+from pbem.adjudicator.context import Declined, visible
 from pbem.adjudicator.disputes import holds
 from pbem.adjudicator.history import rollback
-from pbem.adjudicator.results import visible
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms
 from pbem.games.presentation import presenter_for
-from pbem.moderation.commands import Amend, Cancel, Hold, PutOff, Release, RollBack
-from pbem.moderation.context import Foreseen, ModeratorContext
-from pbem.moderation.rights import sees_secrets
-from pbem.reports.terms import pace_in_words
+from pbem.moderation.commands import Amend, Cancel, Hold, PutOff, Release, RollBack, Substitute
+from pbem.moderation.context import Foreseen, ModeratorContext, sees_secrets
+from pbem.reports.notes import pace_in_words
 from pbem.store import repository as repo
-from pbem.store.rows import GameRow
+from pbem.store.rows import GameRow, PlayerRow, SeatContact
 from rules_core.kernel.events import Corrected
 from rules_core.kernel.log import Note
 from rules_core.kernel.position import Position
@@ -26,6 +25,9 @@ ROLLED_BACK: Final = "rolled back"
 AMENDED: Final = "amended"
 CANCELLED: Final = "cancelled"
 """What the notes of these acts are about."""
+
+REMOVED: Final = "removed with reason"
+"""What the note of a seat that is taken away is about."""
 
 
 def foresee_hold(context: ModeratorContext, command: Hold) -> Foreseen:
@@ -258,3 +260,63 @@ def cancel(context: ModeratorContext, command: Cancel) -> tuple[str, ...]:
     note = context.note(CANCELLED, reason=context.reason(command.reason))
     amending.cancel(context.tx, context.settings, game.id, note, context.now_ms, letter_id=context.letter_id)
     return (context.words.text("%(tag)s is cancelled. Everybody in it is told.", tag=game.tag),)
+
+
+def foresee_substitute(context: ModeratorContext, command: Substitute) -> Foreseen:
+    """What `substitute` would do. Raises Declined."""
+    game, contact, by = _look(context, command)
+    words = context.words
+    context.reason(command.reason)
+    told = []
+    if contact.vacant_ms is None:
+        told.append(
+            words.text(
+                "%(player)s loses the seat in %(tag)s: the address is closed at once, and he cannot come back.",
+                player=contact.name,
+                tag=game.tag,
+            )
+        )
+    told.append(
+        words.text("The seat is offered to %(player)s, and then to who stands by.", player=by.name)
+        if by is not None
+        else words.text("The seat is offered to who stands by.")
+    )
+    return Foreseen(tuple(told))
+
+
+def substitute(context: ModeratorContext, command: Substitute) -> tuple[str, ...]:
+    """Takes a seat from its player and offers it. Raises Declined."""
+    game, contact, by = _look(context, command)
+    note = context.note(REMOVED, {"who": contact.name}, reason=context.reason(command.reason))
+    vacancies.substitute(
+        context.tx, context.settings, game.id, contact.seat, note, context.now_ms, first=None if by is None else by.id
+    )
+    offered = [one for one in repo.offers(context.tx, game.id, contact.seat) if one.status == "open"]
+    words = context.words
+    gone = words.text("The seat of %(player)s in %(tag)s is vacant.", player=contact.name, tag=game.tag)
+    if not offered:
+        return (gone, words.text("Nobody stands by; whoever likes may take it."))
+    name = repo.player(context.tx, offered[-1].player_id).name
+    return (gone, words.text("It is offered to %(player)s.", player=name))
+
+
+def _look(context: ModeratorContext, command: Substitute) -> tuple[GameRow, SeatContact, PlayerRow | None]:
+    """The game, the seat, and to whom it shall be offered first. Raises Declined."""
+    game, words = context.running_game(command.tag), context.words
+    contacts = repo.seat_contacts(context.tx, game.id)
+    if command.seat not in range(len(contacts)):
+        raise Declined(words.text("There is no such seat in %(tag)s.", tag=game.tag))
+    contact = contacts[command.seat]
+    if command.by is None:
+        if contact.vacant_ms is not None:
+            raise Declined(words.text("Nobody has the seat of %(player)s.", player=contact.name))
+        return game, contact, None
+    player = repo.player(context.tx, command.by)
+    if not vacancies.may_be_offered(context.tx, game, contact, player):
+        why = words.text(
+            "%(player)s cannot take that seat: nobody does who is a program, has had a seat in the game, or has seen "
+            "what is hidden in it.",
+            player=player.name,
+        )
+        raise Declined(why)
+    return game, contact, player

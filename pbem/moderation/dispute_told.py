@@ -4,22 +4,21 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from pbem.adjudicator.context import Declined
 from pbem.adjudicator.disputes.filing import deadline_told, speech
 from pbem.adjudicator.history.archive import Archive, Branch
 from pbem.adjudicator.history.rollback import target_before
-from pbem.adjudicator.press import SeatTenures
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.mails.press import SeatTenures
 from pbem.clock import from_ms
 from pbem.commands.vocabulary import MODERATOR
 from pbem.config import Settings
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
 from pbem.i18n import Catalogue
-from pbem.moderation.context import ModeratorContext
+from pbem.moderation.context import ModeratorContext, check_moderates, sees_secrets
 from pbem.moderation.correction_lines import can_be_corrected
 from pbem.moderation.examining import Examination, Exhibit, Roll, examination_of, like_it
 from pbem.moderation.rereading import Reading
-from pbem.moderation.rights import check_moderates, sees_secrets
 from pbem.moderation.ruling import verdict_of
 from pbem.reports import document as doc
 from pbem.store import Tx

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from pbem.adjudicator.seat_context import Declined
-from pbem.moderation import course, ruling, sealing, seats, speaking
+from pbem.adjudicator.context import Declined
+from pbem.moderation import course, ruling, sealing, speaking
 from pbem.moderation.commands import (
     Amend,
     Announce,
@@ -35,7 +35,7 @@ DOING: Final[Mapping[type, Doing]] = {
     Release: Doing(course.foresee_release, course.release),
     PutOff: Doing(course.foresee_put_off, course.put_off),
     RollBack: Doing(course.foresee_roll_back, course.roll_back),
-    Substitute: Doing(seats.foresee_substitute, seats.substitute),
+    Substitute: Doing(course.foresee_substitute, course.substitute),
     Amend: Doing(course.foresee_amend, course.amend),
     Cancel: Doing(course.foresee_cancel, course.cancel),
     Announce: Doing(speaking.foresee_announce, speaking.announce, speaking.state_of_announcements),

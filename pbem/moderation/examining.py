@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.adjudicator.history.archive import Branch, Past, PastMoment
-from pbem.adjudicator.press import SeatTenures
+from pbem.adjudicator.mails.press import SeatTenures
 from pbem.adjudicator.sessions import draw_of_epoch, log_of
 from pbem.config import Settings
 from pbem.i18n import Catalogue
-from pbem.moderation.masking import Mask
+from pbem.moderation.context import Mask
 from pbem.moderation.rereading import MOST_LETTERS, Reading, Rereader
 from pbem.store import Tx
 from pbem.store import repository as repo

@@ -1,20 +1,179 @@
-"""Moderators by letter: what their lines would do is told first, and `confirm` does it.
+"""Moderators by letter: their desk or a game's file, and what their lines would do before `confirm` does it.
 
 All lines of a letter with an act in it are one: they are foreseen, kept, and carried out, or not, together.
+
+Of a game it tells what everybody may know, and letters as they came and went, without a word of what stands in them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from pbem.adjudicator.context import Done, PlayerContext
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined, Done, PlayerContext
+from pbem.adjudicator.disputes.holds import why_held
+from pbem.adjudicator.history.rollback import targets
+from pbem.adjudicator.sessions import notes_after
+from pbem.clock import from_ms
+from pbem.commands.vocabulary import MODERATOR
+from pbem.games.presentation import presentation_of
+from pbem.i18n import N_
 from pbem.moderation.commands import ModeratorCommand, ModeratorLine, ModeratorQuery
-from pbem.moderation.context import ModeratorContext
+from pbem.moderation.context import ModeratorContext, may_moderate
 from pbem.moderation.dispute_told import dispute_blocks
 from pbem.moderation.doing import carry_out, check_follows, state_of, step
-from pbem.moderation.telling import desk_blocks, file_blocks
+from pbem.moderation.needs import WORDS, Need, Next, age, needs, told
 from pbem.moderation.verbs import command_of
 from pbem.reports import document as doc
+from pbem.reports.notes import Reader, sentence
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, LetterStatus
+
+_LINES: Final[Mapping[Next, str]] = {
+    "release": "{release} %(tag)s: …",
+    "extend": "{extend} %(tag)s 2 {days}: …",
+    "substitute": "{substitute} %(tag)s %(seat)s: …",
+    "cancel": "{cancel} %(tag)s: …",
+    "retry": "{retry} %(item)s",
+    "dispute": "{dispute} %(item)s",
+    "mails": "{file} %(tag)s",
+    "file": "{file} %(tag)s",
+}
+"""What a moderator may write next, by what a need offers him."""
+_STATES: Final[Mapping[LetterStatus, str]] = {
+    "new": N_("waits"),
+    "done": N_("dealt with"),
+    "ignored": N_("ignored"),
+    "shunted": N_("put aside"),
+}
+_MOST_NEEDS: Final = 50
+_NOTES: Final = 12
+_LETTERS: Final = 10
+_PLACES: Final = 12
+
+
+def desk_blocks(context: ModeratorContext) -> list[doc.Block]:
+    """What needs a moderator, each with what he may write next. Raises Declined."""
+    context.check_moderator()
+    words = context.words
+    found = [] if context.player is None else needs(context.tx, context.player, context.now_ms)
+    heading = doc.Heading(words.text("Your desk"))
+    if not found:
+        return [heading, doc.Paragraph(words.text("Nothing needs you."))]
+    blocks: list[doc.Block] = [heading, doc.Entries(tuple(_entry(context, need) for need in found[:_MOST_NEEDS]))]
+    if len(found) > _MOST_NEEDS:
+        more = len(found) - _MOST_NEEDS
+        blocks.append(doc.Paragraph(words.plural("%(n)s more waits.", "%(n)s more wait.", more)))
+    return blocks
+
+
+def _entry(context: ModeratorContext, need: Need) -> doc.Entry:
+    words = context.words
+    sort = words.text(WORDS[need.sort][0])
+    head = sort if need.tag is None else f"{need.tag} · {need.name}: {sort}"
+    since = words.text("%(what)s For %(time)s.", what=told(need, words), time=age(need, context.now_ms, words))
+    facts = {"tag": need.tag, "seat": 1 if need.seat is None else need.seat + 1, "item": need.item}
+    lines = dict.fromkeys(MODERATOR.fill(_LINES[step], words.language) % facts for step in need.next)
+    return doc.Entry(head, (since, *lines))
+
+
+def file_blocks(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
+    """The file of a game: how it stands, who plays, what befell it, and what came by mail."""
+    words = context.words
+    kind = words.text(presentation_of(game.kind).name)
+    head = words.text("%(tag)s · %(name)s (%(game)s)", tag=game.tag, name=game.name, game=kind)
+    page = f"{context.settings.web.base_url}/moderate/{game.tag}"
+    return [
+        doc.Heading(head),
+        doc.Lines(tuple(_standing(context, game))),
+        doc.Paragraph(words.text("All of it: %(page)s", page=page)),
+        *_needs(context, game),
+        *_places(context, game),
+        *_befell(context, game),
+        *_letters(context, game),
+    ]
+
+
+def _standing(context: ModeratorContext, game: GameRow) -> list[str]:
+    return [*_turn(context, game), *_points(context, game)]
+
+
+def _turn(context: ModeratorContext, game: GameRow) -> list[str]:
+    words = context.words
+    if game.active_seat is None:
+        return [words.text("The game is over.")]
+    mover = repo.seats(context.tx, game.id)[game.active_seat].name
+    turn = words.text(
+        "Year %(year)s, turn %(turn)s: %(player)s is to move.", year=game.year, turn=game.turn, player=mover
+    )
+    if game.held_ms is not None:
+        return [turn, why_held(context.tx, game, words, context.zone)]
+    assert game.deadline_ms is not None, "a game that is played and not held has a deadline"
+    until = words.moment(from_ms(game.deadline_ms), context.zone)
+    if game.deadline_ms <= context.now_ms:
+        return [turn, words.text("The turn is overdue: the deadline was %(deadline)s.", deadline=until)]
+    return [turn, words.text("The latest date is %(deadline)s.", deadline=until)]
+
+
+def _points(context: ModeratorContext, game: GameRow) -> list[str]:
+    places = " ".join(f"#{place}" for place in targets(context.tx, game)[-_PLACES:])
+    return [context.words.text("It can go back to: %(places)s.", places=places)] if places else []
+
+
+def _needs(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
+    if context.player is None or not may_moderate(context.tx, context.player, game.id):
+        return []
+    found = [need for need in needs(context.tx, context.player, context.now_ms) if need.game_id == game.id]
+    if not found:
+        return []
+    return [
+        doc.Heading(context.words.text("What needs you")),
+        doc.Entries(tuple(_entry(context, need) for need in found)),
+    ]
+
+
+def _places(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
+    words = context.words
+    rows = []
+    for contact in repo.seat_contacts(context.tx, game.id):
+        turns = [turn for turn in repo.turns_of_game(context.tx, game.id) if turn.seat == contact.seat]
+        state = words.text("vacant") if contact.vacant_ms is not None else ""
+        late = str(sum(turn.late for turn in turns))
+        rows.append((str(contact.seat + 1), contact.name, str(len(turns)), late, str(contact.extensions), state))
+    head = tuple(
+        words.text(title)
+        for title in (N_("Seat"), N_("Player"), N_("turns"), N_("late"), N_("extended"), N_("state of the seat"))
+    )
+    return [doc.Heading(words.text("Players")), doc.Grid(head, tuple(rows), right=(0, 2, 3, 4))]
+
+
+def _befell(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
+    names = tuple(seat.name for seat in repo.seats(context.tx, game.id))
+    reader = Reader(context.words, context.zone, names)
+    found = [entry for entry in notes_after(context.tx, game.id, 0) if entry.note is not None][-_NOTES:]
+    if not found:
+        return []
+    # Where a note stands behind what is final tells how much a player has done that can still be taken back.
+    places = [f"#{entry.position} " if entry.position <= game.final_position else "" for entry in found]
+    told_of = tuple(f"{place}{sentence(entry, reader)}" for place, entry in zip(places, found, strict=True))
+    return [doc.Heading(context.words.text("Notices")), doc.Bullets(told_of)]
+
+
+def _letters(context: ModeratorContext, game: GameRow) -> list[doc.Block]:
+    words = context.words
+    found = repo.letters_of_game(context.tx, game.id, press=False, limit=_LETTERS)
+    if not found:
+        return []
+    names = [seat.name for seat in repo.seats(context.tx, game.id)]
+    rows = tuple(
+        (
+            letter.mark,
+            words.moment(from_ms(letter.received_ms), context.zone),
+            "" if letter.seat is None else names[letter.seat],
+            words.text(_STATES[letter.status]),
+        )
+        for letter in found
+    )
+    head = tuple(words.text(title) for title in (N_("Letter"), N_("received"), N_("from"), N_("state of the letter")))
+    return [doc.Heading(words.text("The last letters")), doc.Grid(head, rows)]
 
 
 def moderator_of(context: PlayerContext) -> ModeratorContext:

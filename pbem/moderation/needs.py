@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 
 from pbem.adjudicator.sessions import load_game
 from pbem.i18n import N_, Catalogue
-from pbem.reports.terms import span_in_words
+from pbem.reports.notes import span_in_words
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import NeedRow, PlayerRow

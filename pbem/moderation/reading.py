@@ -1,16 +1,17 @@
-"""From a moderator's line to the act that it asks for: what stands where, and which seat or player is meant.
+"""From a moderator's line or form to the act that it asks for: what stands where, and which seat is meant.
 
 A line is its word, the game's tag, what is to be done, a colon, and the reason.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from pbem.adjudicator.results import visible
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined, visible
+from pbem.adjudicator.history.archive import present
 from pbem.adjudicator.sessions import load_game
+from pbem.clock import Pace
 from pbem.commands.cursor import ParseContext, TokenCursor, cursor_over
 from pbem.commands.faults import Fault, ParseError
 from pbem.commands.languages import spoken
@@ -19,7 +20,7 @@ from pbem.commands.orders.notation import PlayersContext, PlayersCursor
 from pbem.commands.orders.requests import Extend
 from pbem.commands.orders.talking import player
 from pbem.commands.vocabulary import MODERATOR
-from pbem.i18n import N_
+from pbem.i18n import N_, Catalogue
 from pbem.moderation.commands import (
     Amend,
     Announce,
@@ -39,11 +40,12 @@ from pbem.moderation.commands import (
 )
 from pbem.moderation.context import ModeratorContext
 from pbem.moderation.correction_lines import explain_correction, read_correction
-from pbem.moderation.ruling import dispute_to_rule
-from pbem.playing_time import Pace
+from pbem.moderation.ruling import VERDICTS, dispute_to_rule
+from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import Verdict
+from pbem.store.rows import DisputeRow, GameRow, Verdict
 from rules_core.games import all_rules
+from rules_core.kernel.events import Corrected
 
 _LINE: Final = re.compile(r"\W*(e\d{1,18})\b([^:]*)(?::(.*))?", re.IGNORECASE | re.DOTALL)
 _ANNOUNCED: Final = re.compile(r"\s*(?:(e\d{1,18})\s*:|:)?(.*)", re.IGNORECASE | re.DOTALL)
@@ -66,6 +68,13 @@ MESSAGES: Final[Mapping[str, str]] = {
     "unknown_account": N_('I know no player called "%(name)s".'),
 }
 """What is told of faults in the lines of moderators, by their codes; those that orders share stand with orders."""
+
+RULING_MESSAGES: Final[Mapping[str, str]] = {
+    "missing_verdict": N_("Choose a verdict."),
+    "missing_position": N_("Go back to where? Name a position of the history."),
+    "missing_corrections": N_("What is corrected, and how? Write a correction on each line."),
+}
+"""What is told of faults in what was filled in, by their codes; those in corrections are told as by letter."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -267,3 +276,60 @@ amend: Final = _of_game(_amend, with_head=True)
 cancel: Final = _of_game(lambda line: Cancel(line.tag, line.reason))
 unseal: Final = _of_game(lambda line: Unseal(line.tag, line.reason))
 seal: Final = _of_game(lambda line: Seal(line.tag))
+
+
+def explain_ruling(fault: Fault, words: Catalogue) -> str:
+    """Why what was filled in is no ruling."""
+    if fault.code in RULING_MESSAGES:
+        return words.text(RULING_MESSAGES[fault.code])
+    return f"{fault.line}: {explain_correction(fault, words)}"
+
+
+def ruling_of(
+    tx: Tx,
+    dispute: DisputeRow,
+    game: GameRow,
+    *,
+    verdict: str,
+    rule: str,
+    text: str,
+    to: int | None = None,
+    corrections: Sequence[str] = (),
+    new_dice: bool = False,
+    reapply: bool = False,
+    words: Catalogue,
+    language: str | None = None,
+) -> GiveRuling | Fault:
+    """The ruling that these words make, or why they make none; `corrections` are lines, written in `language`."""
+    found = next((one for one in VERDICTS if one == verdict), None)
+    if found is None:
+        return Fault("missing_verdict")
+    if found == "rollback":
+        if to is None:
+            return Fault("missing_position")
+        back = RollBack(game.tag, to, text, new_dice, reapply)
+        return GiveRuling(dispute.id, found, rule.strip(), text, back)
+    if found == "amend":
+        read = corrections_of(tx, game, corrections, words, language)
+        if isinstance(read, Fault):
+            return read
+        return GiveRuling(dispute.id, found, rule.strip(), text, Amend(game.tag, read, text))
+    return GiveRuling(dispute.id, found, rule.strip(), text)
+
+
+def corrections_of(
+    tx: Tx, game: GameRow, lines: Sequence[str], words: Catalogue, language: str | None = None
+) -> tuple[Corrected, ...] | Fault:
+    """The corrections that lines ask for, or the first fault; blank ones are passed over."""
+    table, names = present(tx, game.id).table, [seat.name for seat in repo.seats(tx, game.id)]
+    found = []
+    for line in lines:
+        if not line.strip():
+            continue
+        read = read_correction(line.strip(), table, names, words, language)
+        if isinstance(read, Fault):
+            return replace(read, line=line.strip())
+        found.append(read)
+    if not found:
+        return Fault("missing_corrections")
+    return tuple(found)

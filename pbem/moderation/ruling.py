@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from pbem.adjudicator import corrections
+from pbem.adjudicator.context import Declined, check_text
 from pbem.adjudicator.disputes import overdue
 from pbem.adjudicator.disputes.filing import (
     MOST_SIGNS,
@@ -19,16 +20,14 @@ from pbem.adjudicator.disputes.filing import (
 )
 from pbem.adjudicator.disputes.holds import is_held_for_dispute
 from pbem.adjudicator.history import rollback
-from pbem.adjudicator.mails.announcements import More, Sentence, proclaim
-from pbem.adjudicator.seat_context import Declined, check_text
+from pbem.adjudicator.mails.player import More, Sentence, proclaim
 from pbem.adjudicator.sessions import append_note, notes_after, reading_of
 from pbem.clock import from_ms
 from pbem.games.presentation import presentation_of
 from pbem.i18n import N_, Catalogue
 from pbem.moderation import course, sealing
 from pbem.moderation.commands import Amend, Ask, GiveRuling, Reopen, RollBack
-from pbem.moderation.context import LONGEST_REASON, Foreseen, ModeratorContext
-from pbem.moderation.rights import check_moderates
+from pbem.moderation.context import LONGEST_REASON, Foreseen, ModeratorContext, check_moderates
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
 from pbem.store import Tx

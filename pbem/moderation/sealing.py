@@ -7,12 +7,11 @@ has ever seen what is hidden in a game can never take a seat in it.
 from datetime import timedelta
 from typing import Final
 
-from pbem.adjudicator.mails.announcements import proclaim
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import append_note
 from pbem.moderation.commands import Seal, Unseal
-from pbem.moderation.context import Foreseen, ModeratorContext
-from pbem.moderation.rights import sees_secrets
+from pbem.moderation.context import Foreseen, ModeratorContext, sees_secrets
 from pbem.store import Tx
 from pbem.store import repository as repo
 from rules_core.kernel.log import Note

@@ -3,14 +3,12 @@
 from collections.abc import Iterable
 from typing import Final
 
-from pbem.adjudicator.mails.announcements import proclaim
-from pbem.adjudicator.mails.player import write_to
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.player import proclaim, write_to
 from pbem.adjudicator.sessions import append_note
 from pbem.i18n import Catalogue, catalogue
 from pbem.moderation.commands import Announce, Retry
-from pbem.moderation.context import Foreseen, ModeratorContext, state_of_game
-from pbem.moderation.rights import may_moderate
+from pbem.moderation.context import Foreseen, ModeratorContext, may_moderate, state_of_game
 from pbem.reports import document as doc
 from pbem.reports.notes import actor
 from pbem.store import NotFound

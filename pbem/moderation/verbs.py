@@ -2,7 +2,7 @@
 
 from typing import Final, TypeAlias
 
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
 from pbem.commands.cursor import cursor_over
 from pbem.commands.faults import ParseError
 from pbem.commands.orders.verbs import ORDERS

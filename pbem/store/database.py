@@ -14,10 +14,9 @@ from sqlalchemy import Connection, CursorResult, Executable, Insert, Row
 
 from pbem.files import copy_private, open_private, publish, scratch, sync, sync_folder
 from pbem.store import schema
-from pbem.store.engine import reading_engine, room_for, sqlite_path, writing_engine
+from pbem.store.engine import WriteLock, reading_engine, room_for, sqlite_path, writing_engine
 from pbem.store.errors import NotFound, Unreadable
 from pbem.store.schema import settle
-from pbem.store.write_lock import WriteLock
 
 T = TypeVar("T")
 

@@ -15,10 +15,9 @@ from sqlalchemy import Column, MetaData, String, Table
 
 from pbem.files import open_private, publish, scratch
 from pbem.i18n import N_
-from pbem.store.engine import BUSY_TIMEOUT_MS, migrating_engine, room_for, sqlite_path
+from pbem.store.engine import BUSY_TIMEOUT_MS, WriteLock, migrating_engine, room_for, sqlite_path
 from pbem.store.errors import NotOurs, SchemaTooNew, SchemaTooOld, Unreadable
 from pbem.store.models import metadata
-from pbem.store.write_lock import WriteLock
 
 SCHEMA = "0013"
 """The newest schema, the one this program works with: the last migration's number."""

@@ -5,8 +5,7 @@ Pages are rendered here and need no script. A page made for a visitor with a ses
 
 from pbem.web.app import create_app
 from pbem.web.connections import ConnectionLimits
-from pbem.web.health import serve_health
-from pbem.web.server import WebServer, serve
+from pbem.web.server import WebServer, serve, serve_health
 from pbem.web.visitor import SESSION
 
 __all__ = ["SESSION", "ConnectionLimits", "WebServer", "create_app", "serve", "serve_health"]

@@ -1,5 +1,6 @@
-"""The web application, put together."""
+"""The web application, put together, and its pages for what cannot be shown or done."""
 
+import logging
 from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
@@ -7,55 +8,89 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from flask import Flask, url_for
+from flask import Flask, make_response, render_template, request, url_for
+from flask_wtf.csrf import CSRFError
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
 
 from pbem.adjudicator.history.archive import Archive
 from pbem.clock import Clock
 from pbem.config import Settings
 from pbem.games.presentation import TEMPLATES
+from pbem.i18n import N_
 from pbem.intake import Intake
 from pbem.templates import SYNTAX
-from pbem.web import errors, protection, sent_forms, symbols, visitor, wording
-from pbem.web.account import (
-    away,
-    calendar,
-    new_address,
-    own_pages,
-    postbox,
-    preferences,
-    registration,
-    renewals,
-    sign_in,
-)
-from pbem.web.answers import LastAnswers
-from pbem.web.games import dice, disputes, history, press, seats, watching
+from pbem.web import lists, protection, reference, sent_forms, visitor, waiting_lists, wording
+from pbem.web.account import addresses, away, own_pages, postbox, preferences, registration, sign_in
+from pbem.web.games import dice, disputes, forms, history, press, seats
 from pbem.web.games import pages as games
-from pbem.web.lists import games as lists
-from pbem.web.lists import players, rulings, waiting
 from pbem.web.moderation import acts as moderate_acts
 from pbem.web.moderation import disputes as moderate_disputes
 from pbem.web.moderation import file as moderate_file
 from pbem.web.moderation import overview as moderate
-from pbem.web.proxies import ProxyHeaders, TrustedProxies
+from pbem.web.protection import ProxyHeaders, TrustedProxies
 from pbem.web.public_data import feeds
 from pbem.web.public_data import help as data_help
-from pbem.web.reference import pages as reference
-from pbem.web.site import KEY, Site
+from pbem.web.site import KEY, LastAnswers, Site
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+
+_log = logging.getLogger(__name__)
+
+_TEXTS: Final[dict[int, tuple[str, str]]] = {
+    400: (N_("This cannot be read"), N_("Your browser sent something that makes no sense here. Nothing was changed.")),
+    403: (N_("Not for you"), N_("You have no seat in this game, so you cannot send orders for it.")),
+    404: (N_("Nothing here"), N_("There is no such page. It may have had another address, or never have been.")),
+    405: (N_("Not like this"), N_("This address does not take what your browser asked for. Nothing was changed.")),
+    413: (N_("Too long"), N_("What you sent is longer than any orders need to be. Nothing was changed.")),
+    429: (N_("Too often"), N_("That was a bit much in a short time. Please wait a while, then try again.")),
+    500: (N_("Our mistake"), N_("Something broke on our side. Nothing was half done; please try again in a while.")),
+}
+"""The title and the text of each page, by HTTP status."""
+_FORGED: Final = (
+    N_("Please send it again"),
+    N_(
+        "The page that you sent this from is out of date: you have signed in or out since, or your browser keeps no "
+        "cookies. Nothing was changed. Load the page again, and send once more."
+    ),
+)
 
 _STATIC: Final = Path(__file__).parent / "static"
 _TEMPLATES: Final = Path(__file__).parent / "templates"
 _YEAR: Final = 365 * 24 * 3600
 _PUBLIC: Final = (
-    *(games, dice, press, watching, lists, players, history, feeds, data_help, seats),
-    *(sign_in, reference, waiting, registration, disputes, rulings),
+    games.pages,
+    dice.pages,
+    press.pages,
+    forms.watching_pages,
+    lists.pages,
+    lists.player_pages,
+    history.pages,
+    feeds.pages,
+    data_help.pages,
+    seats.pages,
+    sign_in.pages,
+    reference.pages,
+    waiting_lists.pages,
+    registration.pages,
+    disputes.pages,
+    disputes.ruling_pages,
 )
 _OWN: Final = (
-    *(own_pages, away, preferences, new_address, renewals, calendar, postbox),
-    *(moderate, moderate_file, moderate_acts, moderate_disputes),
+    own_pages.pages,
+    own_pages.calendar_pages,
+    away.pages,
+    preferences.pages,
+    addresses.pages,
+    addresses.renewal_pages,
+    postbox.pages,
+    moderate.pages,
+    moderate_file.pages,
+    moderate_acts.pages,
+    moderate_disputes.pages,
 )
 """The pages for whoever is signed in, and those under addresses that only they know."""
 
@@ -66,6 +101,43 @@ _AGAIN: Final = {
     "registration.enter": sign_in.entered_again,
 }
 """The views whose answer to a form that is sent twice is more than a page to be led to."""
+
+
+def install_error_pages(app: Flask) -> None:
+    """Gives an application its error pages."""
+    app.register_error_handler(CSRFError, _forged)
+    app.register_error_handler(HTTPException, _refused)
+    app.register_error_handler(Exception, _broken)
+
+
+def _forged(error: CSRFError) -> Response:
+    return _page(400, *_FORGED, typed=_typed())
+
+
+def _refused(error: HTTPException) -> Response:
+    if error.response is not None:  # a redirection
+        return error.get_response()
+    code = error.code or 500
+    response = _page(code, *_TEXTS.get(code, _TEXTS[400 if code < 500 else 500]), typed=_typed() if code == 429 else "")
+    for name, value in error.get_headers():
+        if name not in ("Content-Type", "Content-Length"):
+            response.headers[name] = value
+    return response
+
+
+def _broken(error: Exception) -> Response:
+    _log.exception("%s %s failed", request.method, request.endpoint, exc_info=error)
+    visitor.forget()  # the database may be what is broken
+    return _page(500, *_TEXTS[500])
+
+
+def _typed() -> str:
+    """What was typed for a game, which goes back to whoever typed it rather than being lost."""
+    return request.form.get("orders") or request.form.get("letter", "")
+
+
+def _page(code: int, title: str, text: str, typed: str = "") -> Response:
+    return make_response(render_template("error.html", title=title, text=text, typed=typed), code)
 
 
 class _Pages(Flask):
@@ -96,11 +168,11 @@ def create_app(intake: Intake, clock: Clock, *, letters_port: Callable[[], int] 
     lists.install(app)
     postbox.install(app)
     moderate.install(app)
-    for room in (*_PUBLIC, *_OWN):
-        app.register_blueprint(room.pages)
+    for pages in (*_PUBLIC, *_OWN):
+        app.register_blueprint(pages)
     sent_forms.install(app, _AGAIN)
     protection.install(app, settings)
-    errors.install(app)
+    install_error_pages(app)
     return app
 
 
@@ -109,7 +181,7 @@ def _prepare_templates(app: Flask) -> None:
     app.jinja_loader = ChoiceLoader([FileSystemLoader(_TEMPLATES), PrefixLoader({"games": own})])
     app.jinja_options = {"undefined": StrictUndefined, **SYNTAX}
     wording.install(app)
-    symbols.install(app)
+    wording.install_symbols(app)
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = _YEAR
     app.jinja_env.globals["static"] = _address_of
 

@@ -20,7 +20,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from pbem.config import Web
-from pbem.web.proxies import TrustedProxies, subscriber
+from pbem.web.protection import TrustedProxies, subscriber
 
 _TIMED_OUT: Final = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 _LEAST_TAKEN: Final = 16 * 1024

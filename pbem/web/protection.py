@@ -1,22 +1,67 @@
-"""What keeps the pages safe: the secret key, cookies, forged forms, floods, and what caches and browsers may do.
+"""What keeps the pages safe: who sends a request and how often, cookies, forged forms, and what browsers may do.
 
 Every form carries a token (Flask-WTF), and no proxy's word is taken for who is asking but that of a trusted one.
+
+Counts lie in memory under keyed hashes of one length, at most MOST_KEYS of them, and go when their window is over. A
+form that comes back with what is wrong with it is not counted, nor one that is refused here: a flood that has used up
+its own allowance uses up nobody else's. No limit is counted by what a form names, such as a mail address, so that
+nobody can use up another's; how many mails an address gets is bounded where they are written, in
+`pbem.web.account.sign_in`.
+
+A proxy appends the address of its own neighbour to X-Forwarded-For. What stands there is believed from the right, as
+long as the one who said it is trusted: the right-most hop that is no trusted proxy is the client. Whatever else comes
+in such headers is removed unread. `Forwarded` (RFC 7239) is never believed, since proxies that write X-Forwarded-For
+pass it on as the client made it; nor are host and scheme, since all links are made from `[web] base_url`.
 """
 
 import secrets
+import threading
+import time
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from hashlib import blake2b
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, request, session
+import structlog
+from flask import Flask, Response, current_app, make_response, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask_limiter import Limiter
 from flask_wtf.csrf import CSRFProtect
+from limits.storage import MemoryStorage
 
 from pbem.config import Settings
 from pbem.files import write_whole
-from pbem.web import rate_limits
-from pbem.web.visitor import SESSION
+from pbem.web.visitor import SESSION, visitor
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+
+log = structlog.get_logger(__name__)
+
+_LONGEST: Final = 2048
+"""Characters of X-Forwarded-For that are looked at, the last ones."""
+_CLAIMING_HEADERS: Final = tuple(
+    f"HTTP_{name}"
+    for name in (
+        *("FORWARDED", "X_FORWARDED_FOR", "X_FORWARDED_HOST", "X_FORWARDED_PROTO", "X_FORWARDED_PORT"),
+        *("X_FORWARDED_BY", "X_FORWARDED_PREFIX", "X_REAL_IP"),
+    )
+)
+_QUIET_SECONDS: Final = 3600.0
+"""How long nothing more is logged of proxies that are not trusted."""
+_IPV6_SITE: Final = 64
+"""Bits of an IPv6 address that are one subscriber's; they choose the rest as they like."""
+
+MOST_KEYS: Final = 20_000
+"""Counts that are kept; one more pushes the oldest out. They take about 10 MB."""
+
+
+_SCHEME: Final = ["bounded"]
+"""The beginning of the URL by which `limits` finds the storage."""
 
 LONGEST_BODY: Final = 64 * 1024
 """Bytes of a request's body; the longest orders are far shorter."""
@@ -37,6 +82,177 @@ _HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 
+_WITHIN: Final = (
+    "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; "
+    "form-action 'none'"
+)
+
+
+class TrustedProxies:
+    """The neighbours that may say for whom they ask, as addresses and networks."""
+
+    def __init__(self, trusted: Iterable[str]) -> None:
+        """Raises ValueError for what is no network."""
+        self._networks = tuple(ip_network(one) for one in trusted)
+
+    def trusts(self, address: str) -> bool:
+        """Whether an address is a trusted proxy's."""
+        found = _parsed(address)
+        return found is not None and any(found in network for network in self._networks)
+
+    def client(self, neighbour: str, forwarded_for: str) -> str:
+        """The address of the client, by the neighbour on the wire and its X-Forwarded-For header ("" for none)."""
+        address = neighbour
+        for hop in reversed(forwarded_for[-_LONGEST:].split(",")):
+            if not self.trusts(address):
+                break
+            found = _parsed(_bare(hop.strip()))
+            if found is None:
+                break
+            address = str(found)
+        return address
+
+
+class ProxyHeaders:
+    """Reads and removes what a request's headers say of where it comes from."""
+
+    def __init__(self, proxies: TrustedProxies) -> None:
+        self._proxies = proxies
+        self._lock = threading.Lock()
+        self._quiet_until = 0.0
+
+    def settle(self, environ: "WSGIEnvironment") -> None:
+        """Make REMOTE_ADDR the client's address, and remove every header that claims another."""
+        claims = {name: environ.pop(name) for name in _CLAIMING_HEADERS if name in environ}
+        neighbour = environ.get("REMOTE_ADDR", "")
+        if claims and not self._proxies.trusts(neighbour):
+            self._warn(neighbour)
+        elif "HTTP_X_FORWARDED_FOR" in claims:
+            environ["REMOTE_ADDR"] = self._proxies.client(neighbour, claims["HTTP_X_FORWARDED_FOR"])
+
+    def _warn(self, neighbour: str) -> None:
+        """Log, once an hour, that a neighbour in a private network seems to be a proxy that nobody has told us of."""
+        found = _parsed(neighbour)
+        if found is None or not found.is_private:  # somebody on the internet who makes such headers up
+            return
+        with self._lock:
+            now = time.monotonic()
+            if now < self._quiet_until:
+                return
+            self._quiet_until = now + _QUIET_SECONDS
+        log.warning("a proxy is not in [web] trusted_proxies: all its visitors count as one", address=neighbour)
+
+
+def subscriber(address: str) -> str:
+    """What is counted as one client: an IPv4 address, or the /64 of an IPv6 address; other texts as they are."""
+    found = _parsed(address)
+    if not isinstance(found, IPv6Address):
+        return address if found is None else str(found)
+    return str(ip_network((int(found), _IPV6_SITE), strict=False))
+
+
+def _parsed(address: str) -> IPv4Address | IPv6Address | None:
+    """An address; IPv4 within IPv6, as dual-stack sockets tell it, is IPv4."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return None
+    return found if isinstance(found, IPv4Address) else found.ipv4_mapped or found
+
+
+def _bare(hop: str) -> str:
+    """A hop without quotes, brackets and port: `"[2001:db8::1]:80"`, `192.0.2.1:80`."""
+    hop = hop.strip('"')
+    if hop.startswith("["):
+        return hop[1:].partition("]")[0]
+    return hop.partition(":")[0] if hop.count(":") == 1 else hop
+
+
+class BoundedStorage(MemoryStorage):
+    """Counts in memory that cannot grow without end, for the `limits` library."""
+
+    STORAGE_SCHEME = _SCHEME
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        """Count up, and return the new count; where there is no room for a new key, the oldest goes."""
+        while len(self.expirations) >= MOST_KEYS and key not in self.expirations:
+            self.clear(next(iter(self.expirations)))
+        return super().incr(key, expiry, amount)
+
+
+def install_limits(app: Flask) -> None:
+    """Limits the forms of an application whose views are all registered."""
+    limiter = Limiter(_client, app=app, storage_uri="bounded://", headers_enabled=True)
+    for endpoint, limits in LIMITS.items():
+        view: Any = app.view_functions[endpoint]
+        for limit, who in ((_TOGETHER, _everybody), *limits):
+            view = limiter.limit(limit, key_func=who, methods=["POST"], deduct_when=_was_done)(view)
+        app.view_functions[endpoint] = view
+
+
+def _was_done(response: Response) -> bool:
+    """Whether a form counts."""
+    return response.status_code not in (422, 429)
+
+
+def _key(kind: str, value: object) -> str:
+    """A key of fixed length, from which nobody without the server's secret can tell who is counted."""
+    return blake2b(f"{kind} {value}".encode(), key=current_app.config["SECRET_KEY"], digest_size=16).hexdigest()
+
+
+def _client() -> str:
+    """Where the request comes from."""
+    return _key("client", subscriber(request.remote_addr or ""))
+
+
+def _player() -> str:
+    """Who is signed in; else where the request comes from."""
+    known = visitor()
+    return _key("player", known.id) if known else _client()
+
+
+def _everybody() -> str:
+    return "everybody"
+
+
+_TOGETHER: Final = "6000 per minute"
+"""How often each form may be sent by all together, which is more than a server of one process can do."""
+
+LIMITS: Final[dict[str, tuple[tuple[str, Callable[[], str]], ...]]] = {
+    "auth.sign_in": (("30 per hour", _client),),
+    "auth.end_session": (("60 per hour", _player),),
+    "auth.sign_out_everywhere": (("20 per hour", _player),),
+    "auth.enter": (("30 per hour", _client),),
+    "games.orders": (("120 per minute", _player),),
+    "press.tell": (("30 per hour", _player),),
+    "press.mute": (("60 per hour", _player),),
+    "watching.change": (("60 per hour", _player),),
+    "away.announce": (("60 per hour", _player),),
+    "away.back": (("60 per hour", _player),),
+    "seats.take": (("30 per hour", _player),),
+    "seats.decline": (("30 per hour", _player),),
+    "seats.stand_by": (("30 per hour", _player),),
+    "seats.resign": (("30 per hour", _player),),
+    "disputes.file": (("20 per hour", _player),),
+    "disputes.speak": (("60 per hour", _player),),
+    "desk.resend": (("20 per hour", _player),),
+    "settings.save": (("60 per hour", _player),),
+    "settings.calendar": (("20 per hour", _player),),
+    "renewals.renew": (("20 per day", _player),),
+    "postbox.answer": (("30 per minute", _player),),
+    "registration.register": (("20 per hour", _client),),
+    "registration.enter": (("30 per hour", _client),),
+    "waiting.new": (("20 per hour", _player),),
+    "waiting.join": (("60 per hour", _player),),
+    "waiting.leave": (("60 per hour", _player),),
+    "waiting.invite": (("40 per hour", _player),),
+    "waiting.decline": (("60 per hour", _player),),
+    "address.ask": (("5 per day", _player), ("20 per day", _client)),
+    "address.withdraw": (("20 per hour", _player),),
+    "address.confirm": (("30 per hour", _client),),
+}
+"""How often each form may be sent, and by whom it is counted."""
+
 
 def install(app: Flask, settings: Settings) -> None:
     """Protects an application whose views are all registered."""
@@ -52,7 +268,7 @@ def install(app: Flask, settings: Settings) -> None:
     )
     app.session_interface = _Sessions()
     CSRFProtect(app)
-    rate_limits.install(app)
+    install_limits(app)
     app.after_request(_seal)
 
 
@@ -103,3 +319,14 @@ def _seal(response: Response) -> Response:
     response.add_etag()
     response.make_conditional(request)
     return response
+
+
+def framed(page: str) -> Response:
+    """The HTML of a mail, for the frame that shows it."""
+    headers = {"Content-Security-Policy": _WITHIN, "X-Frame-Options": "SAMEORIGIN"}
+    return Response(page, mimetype="text/html", headers=headers)
+
+
+def with_frame(page: str) -> Response:
+    """A page of ours that has such a frame."""
+    return make_response(page, {"Content-Security-Policy": f"{POLICY}; frame-src 'self'"})

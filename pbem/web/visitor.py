@@ -1,25 +1,37 @@
-"""Who is visiting, in which language, and in which time zone.
+"""Who is visiting, in which language and time zone, and where they go once they are signed in.
 
 A browser that is signed in keeps a random token in its signed cookie; the server keeps the token's hash in a row, so
 that signing out ends the session wherever the cookie has gone. A cookie of before names no row: it signs nobody in.
+
+The page is named by its path, never by an address: what comes from outside is matched against the pages of this server
+and put together anew, so that no link can lead elsewhere. Whoever is led to sign in carries it in the address of that
+page; it is kept with the link that is mailed, since that may be opened in another browser.
 """
 
 import secrets
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final, cast
+from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
-from flask import Flask, g, redirect, request, session
+from flask import Flask, current_app, g, redirect, request, session, url_for
 from flask_login import LoginManager, current_user, login_user, logout_user
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
 
-from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.mails.game import zone_of
 from pbem.i18n import Catalogue, catalogue, languages
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import PlayerRow, Preferences, WebSessionRow
-from pbem.web.onward import sign_in_address
 from pbem.web.site import site
+
+LONGEST: Final = 500
+"""Characters of a path that is kept, with its query."""
+_ONWARD: Final = "onward"
+"""Where a session keeps the page that its visitor wanted to see before they were known."""
+_NO_GOALS: Final = frozenset({"auth", "registration", "address"})
+"""Blueprints with the pages on the way, to which no way leads."""
 
 SESSION: Final = timedelta(days=60)
 """How long a browser stays signed in without being used."""
@@ -45,6 +57,51 @@ _SYSTEMS: Final = {
     "Linux": "Linux",
 }
 """Parts of a User-Agent header, the more particular first, and how they are named to players."""
+
+
+def page_path(named: str) -> str:
+    """The path of the page that a path with its query names; "" where it names none of this server's."""
+    try:
+        parts = urlsplit(named)
+    except ValueError:
+        return ""
+    root = request.script_root
+    if len(named) > LONGEST or parts.scheme or parts.netloc or not parts.path.startswith(f"{root}/"):
+        return ""
+    pages = current_app.create_url_adapter(request)
+    if pages is None:
+        return ""
+    try:
+        endpoint, values = pages.match(unquote(parts.path.removeprefix(root)), method="GET")
+    except (HTTPException, RequestRedirect):
+        return ""
+    if endpoint == "static" or endpoint.partition(".")[0] in _NO_GOALS:
+        return ""
+    query = urlencode(parse_qsl(parts.query))
+    return f"{url_for(endpoint, **values)}?{query}" if query else url_for(endpoint, **values)
+
+
+def this_page() -> str:
+    """The path of the page that is asked for, or that a form belongs to; "" for one that leads to nothing."""
+    query = request.query_string.decode("ascii", "ignore")
+    found = page_path(request.script_root + quote(request.path) + (f"?{query}" if query else ""))
+    return "" if found == url_for("games.home") else found
+
+
+def sign_in_address() -> str:
+    """The address of the page to sign in, which leads back to this one."""
+    return url_for("auth.sign_in", next=this_page() or None)
+
+
+def keep_onward(path: str) -> None:
+    """Note, in the visitor's browser, where they go once they are known."""
+    session[_ONWARD] = path
+
+
+def onward(named: str = "") -> str:
+    """Where somebody goes who is known now: to a page that was named, or kept, or to their games; asked for once."""
+    kept = session.pop(_ONWARD, "")
+    return page_path(named) or page_path(kept if isinstance(kept, str) else "") or url_for("desk.mine")
 
 
 @dataclass(frozen=True)

@@ -1,24 +1,41 @@
-"""How pages say things: texts in the visitor's language, moments, and rules with their links."""
+"""How pages say things: texts, moments, rules, dice as small symbols, and long lists a page at a time.
 
-from collections.abc import Mapping
+A template says `{{ _("An end runs on after a %(straight)s.", **DIE) }}`; alone a symbol is `{{ DIE.straight }}`, and
+`{{ die("curve", 3) }}`, `{{ dice(front, kind) }}` and `{{ signs(hand) }}` draw several.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Final
+from typing import Final, Generic, TypeVar
 from zoneinfo import ZoneInfo
 
-from flask import Flask, url_for
+from flask import Flask, current_app, request, url_for
 from markupsafe import Markup, escape
 
 from pbem.clock import from_ms
 from pbem.games.presentation import presentation_of, presented, score_of, shared_score
 from pbem.i18n import N_
 from pbem.mail.maildir import opening_of
-from pbem.reports.context import Outcome
-from pbem.reports.terms import LATE, PRESS, span_in_words, time_in_words
+from pbem.reports.document import Outcome, Sign
+from pbem.reports.notes import LATE, PRESS, span_in_words, time_in_words
 from pbem.templates import install_texts
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
 from rules_core.games import kinds, rule_id, rulebook
+
+SYMBOLS: Final[Mapping[str, str]] = {
+    "straight": "straight",
+    "curve": "curve",
+    "share": "share",
+    "transport": "transport",
+    "wild": "?",
+    "hidden": "hidden",
+}
+"""What sentences call the symbols, and the face each shows; a hidden die shows none."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -106,3 +123,74 @@ def _link(rule: str, kind: str) -> str:
     """A rule with its link. One that the game has not is looked for in the others."""
     books = [book for book in dict.fromkeys((kind, *kinds())) if rule in rulebook(book)]
     return f'<a href="{escape(url_for("reference.rules", kind=books[0]))}#{rule}">{rule}</a>' if books else rule
+
+
+class Symbols(Mapping[str, Markup]):
+    """One die of each kind, drawn when asked for and named in the visitor's language."""
+
+    def __getitem__(self, name: str) -> Markup:
+        return die(SYMBOLS[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(SYMBOLS)
+
+    def __len__(self) -> int:
+        return len(SYMBOLS)
+
+
+def die(face: str, n: int = 1, kind: str = "") -> Markup:
+    """Dice of one face, or hidden ones, side by side; more than six as one with their number; nothing for none.
+
+    `kind` is the game they are dice of, where the face may be the share.
+    """
+    return _drawn("die", shown(face, kind), n)
+
+
+def dice(faces: Mapping[str, int], kind: str) -> Markup:
+    """So many dice of each face, in a kind of game."""
+    return _drawn("dice", [(shown(face, kind), n) for face, n in faces.items() if n])
+
+
+def signs(some: Iterable[Sign]) -> Markup:
+    """Dice that look so, those that look alike beside each other."""
+    return _drawn("dice", list(Counter(some).items()))
+
+
+def shown(face: str, kind: str) -> str:
+    """What a face is drawn as in a kind of game: the share is the transport symbol where there are no shares (GE-1)."""
+    return presentation_of(kind).dice.get(face, face) if kind else face
+
+
+def install_symbols(app: Flask) -> None:
+    """Gives templates the symbols."""
+    app.jinja_env.globals.update(DIE=Symbols(), die=die, dice=dice, signs=signs)
+
+
+def _drawn(macro: str, *arguments: object) -> Markup:
+    drawings = current_app.jinja_env.get_template("_dice.html").module
+    return Markup(getattr(drawings, macro)(*arguments))
+
+
+@dataclass(frozen=True)
+class ListPage(Generic[T]):
+    """A stretch of a list: its items, its number from 1, how many pages and how many items there are in all."""
+
+    items: Sequence[T]
+    number: int
+    pages: int
+    total: int
+
+
+def page(everything: Sequence[T], size: int, named: str = "page") -> ListPage[T]:
+    """The page whose number the request gives; the nearest there is where it gives none.
+
+    `named` is how the request names the number, where a page has several lists.
+    """
+    return stretch(len(everything), size, lambda limit, offset: everything[offset : offset + limit], named)
+
+
+def stretch(total: int, size: int, fetch: Callable[[int, int], Sequence[T]], named: str = "page") -> ListPage[T]:
+    """The same for a list of which only that page is fetched, by limit and offset."""
+    pages = max(1, -(-total // size))
+    number = min(max(1, request.args.get(named, 1, type=int)), pages)
+    return ListPage(fetch(size, (number - 1) * size), number, pages, total)

@@ -8,8 +8,7 @@ dice first, then "?".
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, get_args
 
-from rules_core.grid.geometry import Side
-from rules_core.grid.terrain import Terrain
+from rules_core.grid import Side, Terrain
 from rules_core.kernel import events as base
 from rules_core.kernel.codec import LATE, stored_as
 from rules_core.line.dice import NO_DICE, Dice

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypeAlias
 
-from rules_core.grid.geometry import cell_of
+from rules_core.grid import cell_of
 from rules_core.kernel.rulebook import Flaw
 from rules_core.line import corrections as co
 from rules_core.line.dice import FACES

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from rules_core.grid.geometry import SIZE, Cell, Mask, N, S, Square, bit, cell_of, step
-from rules_core.grid.terrain import BadComponents
+from rules_core.grid import SIZE, BadComponents, Cell, Mask, N, S, Square, bit, cell_of, step
 
 ACROSS: Final = 4
 """Sectors side by side on the board (GE-2)."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from rules_core.grid.geometry import SIDES, Cell, step_cell
+from rules_core.grid import SIDES, Cell, step_cell
 from rules_core.kernel.codec import stored_as
 from rules_core.line.components import CompanyCard, StationKind
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from rules_core.grid.geometry import Cell, Square
+from rules_core.grid import Cell, Square
 from rules_core.line.actions import EndName
 from rules_core.line.companies import Company
 from rules_core.line.components import StationKind

@@ -8,8 +8,7 @@ from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias
 
-from rules_core.grid.geometry import SIDES
-from rules_core.grid.terrain import BadComponents, Layout, Terrain, layouts
+from rules_core.grid import SIDES, BadComponents, Layout, Terrain, layouts
 from rules_core.kernel.codec import store_as_text
 from rules_core.line.chart import Chart, chart_from, number
 from rules_core.line.dice import FACES, Face

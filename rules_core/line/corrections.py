@@ -8,7 +8,7 @@ much hangs on them, and a rollback to before they were built does it.
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-from rules_core.grid.geometry import Square
+from rules_core.grid import Square
 from rules_core.kernel.codec import stored_as
 from rules_core.kernel.events import Corrected
 from rules_core.kernel.events import GameCancelled as GameCancelled

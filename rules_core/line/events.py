@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from rules_core.grid.geometry import Cell, Side, Square
-from rules_core.grid.terrain import Terrain
+from rules_core.grid import Cell, Side, Square, Terrain
 from rules_core.kernel import events as base
 from rules_core.kernel.codec import LATE, stored_as
 from rules_core.line.actions import EndName, Payment

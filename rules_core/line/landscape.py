@@ -5,8 +5,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from rules_core.grid.geometry import FULL, SIDES, Cell, Mask, Side, Square, cell_of, index_of, opposite, step_cell
-from rules_core.grid.terrain import Layout, Terrain
+from rules_core.grid import (
+    FULL,
+    SIDES,
+    Cell,
+    Layout,
+    Mask,
+    Side,
+    Square,
+    Terrain,
+    cell_of,
+    index_of,
+    opposite,
+    step_cell,
+)
 from rules_core.kernel.codec import stored_as
 from rules_core.line.components import Components
 

@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, TypeAlias
 
-from rules_core.grid.geometry import (
+from rules_core.grid import (
     ANY_BORDER,
     BORDER,
     LETTERS,
     Cell,
+    Layout,
     Mask,
     Side,
     Square,
+    Terrain,
     around,
     bit,
     cell_of,
@@ -22,15 +24,13 @@ from rules_core.grid.geometry import (
     opposite,
     step,
 )
-from rules_core.grid.terrain import Layout, Terrain
 from rules_core.kernel.rulebook import Violation, violation
 from rules_core.line.actions import EndName, Payment
 from rules_core.line.companies import Company
 from rules_core.line.components import Components
-from rules_core.line.dead_ends import NEEDED_TO_CONNECT, DeadEnd, OpenSpace, leads_on
 from rules_core.line.events import Due
 from rules_core.line.landscape import Landscape
-from rules_core.line.track import End, Line
+from rules_core.line.track import NEEDED_TO_CONNECT, DeadEnd, End, Line, OpenSpace, leads_on
 
 DUES: Final[dict[Due, int]] = {"mountain": 1, "lake": 2, "river": 1}
 """What laying on a square costs, in dice (FR-39, FR-40, GE-24)."""

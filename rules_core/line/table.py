@@ -1,4 +1,4 @@
-"""What lies on the table: the public part of a position, and what lies behind each screen (FR-6, GE-5).
+"""What lies on the table, what lies behind each screen, and what one seat may see of it (FR-6, GE-5).
 
 The games share these values; what a game has not, such as shares in Germany, stays empty in it.
 """
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-from rules_core.grid.geometry import Square
+from rules_core.grid import Square
 from rules_core.kernel.codec import LATE, stored_as
 from rules_core.line.companies import Company, DirectorTie
 from rules_core.line.components import Components
@@ -152,3 +152,38 @@ def changed(value: V, **fields: object) -> V:
     twin = object.__new__(type(value))
     twin.__dict__.update(value.__dict__, **fields)
     return twin
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A position as one seat sees it; `seat` None is a spectator. `screens` holds None where nothing may be seen."""
+
+    seat: int | None
+    table: Table
+    screens: tuple[Screen | None, ...]
+
+    @property
+    def kind(self) -> str:
+        """Which game is played."""
+        return self.table.kind
+
+    @property
+    def own(self) -> Screen:
+        """What lies behind the viewer's own screen; an empty one for a spectator."""
+        screen = None if self.seat is None else self.screens[self.seat]
+        return screen or Screen()
+
+    @property
+    def state(self) -> State:
+        """The position as far as it is seen, for `evolve` and previews."""
+        return State(self.table, self.screens)
+
+
+def view(state: State, seat: int | None) -> PlayerView:
+    """What a seat, or a spectator (None), may see: its own screen, or all in variant `open` and after the game."""
+    screens: list[Screen | None] = [None] * len(state.screens)
+    if state.table.options.open or state.table.over:
+        screens = list(state.screens)
+    elif seat is not None:
+        screens[seat] = state.screens[seat]
+    return PlayerView(seat, state.table, tuple(screens))

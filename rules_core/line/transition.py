@@ -1,18 +1,23 @@
-"""Transitions: the events of one action while they are being made, so that each check sees what came before."""
+"""How any game of the line decides: the events of one action while they are made, which each check sees."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+from rules_core.kernel.dice import Draw
 from rules_core.kernel.rulebook import Refusal, Violation
+from rules_core.line.actions import Action, EndTurn
 from rules_core.line.events import BonusPaid, BonusReason, Event
 from rules_core.line.legality import check_bank
-from rules_core.line.table import State, Table
+from rules_core.line.table import State, Table, view
 
 BONUS: Final = 2
 """Dice showing "?" for connecting a tile or sector, or building a station (FR-38, FR-54, GE-22, GE-33)."""
 
 Evolve: TypeAlias = Callable[[State, Event], State]
 """How a game takes a position on by an event."""
+
+Handle: TypeAlias = Callable[[State, Action, Draw], list[Event]]
+"""What comes of an action in a position; raises IllegalAction or BankFails."""
 
 
 class IllegalAction(Exception):
@@ -117,3 +122,31 @@ def require_bank(table: Table, due: int, break_bank: bool) -> None:
     require(check_bank(table.box, table.bank, due, break_bank=break_bank))
     if due > table.bank:
         raise BankFails(due)
+
+
+class RuleHooks(NamedTuple):
+    """What a game says for itself: two refusals, what its actions do, and what follows where the bank breaks."""
+
+    game_over: Violation
+    not_your_turn: Violation
+    handle: Handle
+    break_bank: Callable[[State, int, BankFails], list[Event]]
+    """From the position before the action, the seat, and what the bank could not pay."""
+
+
+def decided(hooks: RuleHooks, state: State, action: Action, draw: Draw) -> list[Event] | Refusal:
+    """What comes of an action: its events, or why it is refused; judged by what the acting seat sees alone.
+
+    The end of a turn is judged by what lies in front, and what it sets off may need what lies behind all screens.
+    """
+    if state.table.over:
+        return Refusal((hooks.game_over,))
+    if action.seat != state.table.turn.seat:
+        return Refusal((hooks.not_your_turn,))
+    try:
+        judged = state if isinstance(action, EndTurn) else view(state, action.seat).state
+        return hooks.handle(judged, action, draw)
+    except IllegalAction as illegal:
+        return illegal.refusal
+    except BankFails as fails:
+        return hooks.break_bank(state, action.seat, fails)

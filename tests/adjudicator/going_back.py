@@ -6,7 +6,7 @@ from typing import Final
 from forms_kit import submit_as
 
 from adjudicator.kit import Game
-from pbem.adjudicator.deadlines.programs import play_turn
+from pbem.adjudicator.follow_ups import play_turn
 from pbem.adjudicator.history.rollback import Returned, go_back, targets, tell_return
 from pbem.adjudicator.sessions import draw_for, load_game, save
 from pbem.clock import to_ms

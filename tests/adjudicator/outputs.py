@@ -18,16 +18,16 @@ from simulated_kit import seeded_chance
 from adjudicator.kit import Game
 from adjudicator.page_outputs import ALL_MAIL, calendars, desk, disputes, handbook, memory, pages, postbox, submitted
 from adjudicator.viewers import MODERATOR, Viewer, looked_at, seat_of
+from pbem.adjudicator.context import visible
 from pbem.adjudicator.corrections import CannotAmend, check_amendments
-from pbem.adjudicator.records.export import export_game
-from pbem.adjudicator.results import visible
+from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms, to_ms
 from pbem.commands.faults import Fault
+from pbem.games.line.board import board_of
 from pbem.games.line.corrections.sentences import word_flaw
-from pbem.games.line.described import alt, described
-from pbem.games.line.drawing.board import board_of
-from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.line.map_page import map_svg
+from pbem.games.line.maps import alt, described
 from pbem.games.line.render_context import RenderContext
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import VIEWS
@@ -40,7 +40,7 @@ from pbem.reports.document import loaded
 from pbem.reports.html import mail_html
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.service_mark import Marked
+from pbem.store.serving import Marked
 
 LETTERS: Final = (
     "status",

@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
 from pbem.adjudicator.seats import absences
 from pbem.clock import from_ms, to_ms
 from pbem.store import repository as repo

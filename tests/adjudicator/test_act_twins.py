@@ -27,7 +27,7 @@ from adjudicator.outputs import OUTPUTS, first_difference, told
 from adjudicator.page_outputs import give_calendars
 from adjudicator.screens import four_seats
 from adjudicator.viewers import Viewer
-from pbem.adjudicator.results import visible
+from pbem.adjudicator.context import visible
 from pbem.adjudicator.seat_commands import SEAT_COMMANDS
 from pbem.adjudicator.sessions import facts, load_game, log_of
 from pbem.commands.orders import read, write

@@ -12,8 +12,8 @@ from adjudicator.letters import flat, section
 from adjudicator.positions import plain
 from adjudicator.test_lateness import choose
 from pbem.adjudicator.corrections import CannotAmend
-from pbem.adjudicator.records.export import export_game
-from pbem.adjudicator.seats.watchers import watch
+from pbem.adjudicator.records import export_game
+from pbem.adjudicator.seats.standby import watch
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.store import repository as repo

@@ -14,10 +14,10 @@ from adjudicator.test_amending import told
 from adjudicator.test_counts import ratings, results, turns
 from adjudicator.test_lateness import choose, woken
 from pbem.adjudicator.corrections import CannotAmend
+from pbem.adjudicator.counts import miscounted
 from pbem.adjudicator.history.rollback import targets
-from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import check_snapshot
-from pbem.adjudicator.statistics.recount import miscounted
 from pbem.cli import main
 from pbem.clock import to_ms
 from pbem.store import repository as repo

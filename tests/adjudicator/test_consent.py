@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat
-from pbem.adjudicator.deadlines.outages import lose_time
+from pbem.adjudicator.history.restored import lose_time
 from pbem.adjudicator.history.rollback import go_back, targets
 from pbem.adjudicator.seats.vacancies import take
 from pbem.clock import from_ms, to_ms

@@ -14,15 +14,15 @@ from sqlalchemy import select, update
 
 from adjudicator.kit import NAMES, Game, World
 from adjudicator.positions import plain
+from pbem.adjudicator import counts
+from pbem.adjudicator.counts import is_sound, rate_anew, rate_games, recomputed
 from pbem.adjudicator.sessions import draw_for, load_game, save
-from pbem.adjudicator.statistics import recount
-from pbem.adjudicator.statistics.ratings import is_sound, rate_anew, rate_games, recomputed
 from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.repository.columns import RATING, RESULT, TURN_TAKEN, columns
 from pbem.store.rows import PlayedBy
-from pbem.store.tallies import RatingRow, ResultRow, TurnTakenRow
+from pbem.store.rows.tallies import RatingRow, ResultRow, TurnTakenRow
 from rules_core.games import bot_named
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.actions import EndTurn
@@ -345,8 +345,8 @@ def test_what_was_counted_agrees_with_the_logs_of_whole_games(world: World) -> N
     taken = [(turn.year, turn.seat) for turn in turns(game)]
     assert len(set(taken)) == len(taken) >= 2 * (game.row.year - 1)
     with world.database.read() as tx:
-        assert recount.told_by_log(tx, game.row) != []
-        assert recount.miscounted(tx) == []
+        assert counts.told_by_log(tx, game.row) != []
+        assert counts.miscounted(tx) == []
 
 
 def spoil(tx: Tx) -> None:
@@ -368,9 +368,9 @@ def test_counting_anew_mends_what_is_wrong(world: World, harm: Callable[[Tx], No
     kept = results(world), ratings(world)
     world.database.write(harm)
     with world.database.read() as tx:
-        assert bool(recount.miscounted(tx)) != (harm is rate_wrong)
+        assert bool(counts.miscounted(tx)) != (harm is rate_wrong)
         assert is_sound(tx) == (harm is spoil), "a rating depends on places alone"
-    world.database.write(recount.recount)
+    world.database.write(counts.recount)
     assert (results(world), ratings(world)) == kept
 
 

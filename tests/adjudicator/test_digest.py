@@ -10,8 +10,8 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 from adjudicator.positions import plain
 from adjudicator.test_wishes import choose
-from pbem.adjudicator import digest
-from pbem.adjudicator.seats.watchers import watch
+from pbem.adjudicator.mails import digest
+from pbem.adjudicator.seats.standby import watch
 from pbem.adjudicator.sessions import append_note
 from pbem.clock import to_ms
 from pbem.commands.orders.requests import Tell

@@ -9,9 +9,8 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat, section
 from adjudicator.positions import plain
 from adjudicator.test_lateness import choose, kinds, notes, woken
-from pbem.adjudicator.deadlines.extensions import NothingToExtend
-from pbem.clock import from_ms
-from pbem.playing_time import Pace
+from pbem.adjudicator.extensions import NothingToExtend
+from pbem.clock import Pace, from_ms
 from pbem.store.errors import NotFound
 from pbem.store.rows import Preferences
 from pbem.terms import Terms

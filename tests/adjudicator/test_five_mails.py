@@ -4,7 +4,7 @@ from rules.playing import front, hidden, stations
 
 from adjudicator.kit import World
 from adjudicator.positions import at_the_edge, into_the_mountains, market, to_the_lake
-from rules_core.grid.geometry import W
+from rules_core.grid import W
 
 
 def test_the_first_turn_of_a_game(world: World) -> None:

@@ -7,8 +7,8 @@ from rules.german_position import SPOKE, german_position
 
 from adjudicator.kit import NAMES, Game, World
 from adjudicator.letters import flat
+from pbem.adjudicator.counts import winners
 from pbem.adjudicator.history.archive import Archive, endings
-from pbem.adjudicator.statistics.counts import winners
 from rules_core.line.table import State
 
 

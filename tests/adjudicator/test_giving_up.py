@@ -8,9 +8,9 @@ from adjudicator.kit import DOMAIN, World
 from adjudicator.letters import flat, letter_bytes
 from adjudicator.positions import plain
 from adjudicator.seats import deliver, delivered, is_vacant, mails_to, opened, resigned, stand_by, take
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
 from pbem.clock import to_ms
-from pbem.mail.outbox import NO_REPLY
+from pbem.mail.outgoing import NO_REPLY
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences
 

@@ -13,8 +13,7 @@ from adjudicator.positions import at_the_edge, into_the_mountains, market, plain
 from pbem import i18n, templates
 from pbem.commands.orders import table_of
 from pbem.commands.vocabulary import SEAT
-from pbem.games.line.orders.names import names_of
-from pbem.games.line.orders.words import LINE
+from pbem.games.line.orders.names import LINE, names_of
 from pbem.i18n import PSEUDO
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow

@@ -13,7 +13,7 @@ from rules.german_position import german_position
 from adjudicator import positions
 from adjudicator.kit import Game, World
 from adjudicator.letters import flat, section
-from pbem.adjudicator import lateness
+from pbem.adjudicator import follow_ups
 from pbem.adjudicator.seats import vacancies
 from pbem.clock import from_ms, to_ms
 from pbem.store import repository as repo
@@ -21,8 +21,7 @@ from pbem.store.rows import REMINDERS, MailRow, Preferences
 from pbem.terms import Late, Terms
 from rules_core.kernel.definition import Choose
 from rules_core.line.actions import Action, Income
-from rules_core.line.table import State
-from rules_core.line.views import PlayerView
+from rules_core.line.table import PlayerView, State
 
 PACE = timedelta(days=3)
 
@@ -227,7 +226,7 @@ def _breaking(view: PlayerView, actions: Iterable[Action], choose: Choose) -> Ac
 
 @pytest.mark.parametrize("bot", [_broken, _breaking])
 def test_where_a_bot_fails_the_turn_is_passed(world: World, monkeypatch: pytest.MonkeyPatch, bot: object) -> None:
-    monkeypatch.setattr(lateness, "bot_named", lambda _name: bot)
+    monkeypatch.setattr(follow_ups, "bot_named", lambda _name: bot)
     game = world.game_at(positions.plain(bank=2), terms=terms("bot"))
     at_deadline(game)
     woken(game)
@@ -236,7 +235,7 @@ def test_where_a_bot_fails_the_turn_is_passed(world: World, monkeypatch: pytest.
 
 
 def test_where_nothing_can_be_done_the_game_waits(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lateness, "passing_player", _broken)
+    monkeypatch.setattr(follow_ups, "passing_player", _broken)
     game = world.game_at(positions.plain(), terms=terms("pass"))
     before = game.state
     at_deadline(game)

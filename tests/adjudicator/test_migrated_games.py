@@ -14,14 +14,14 @@ from store_kit import old_database
 from adjudicator.kit import Game, World, new_world
 from adjudicator.letters import code_in
 from adjudicator.seats import is_vacant
+from pbem.adjudicator import counts
 from pbem.adjudicator.sessions import check_snapshot
-from pbem.adjudicator.statistics import recount
 from pbem.clock import to_ms
 from pbem.store import migrate
 from pbem.store import repository as repo
 from pbem.store.rows import DraftRow
+from pbem.store.rows.tallies import ThrowRow
 from pbem.store.schema import SCHEMA, stored_schema
-from pbem.store.tallies import ThrowRow
 from pbem.terms import Terms
 
 Rows = dict[str, list[tuple[object, ...]]]
@@ -108,7 +108,7 @@ def test_games_in_progress_lose_nothing_and_go_on(world: World, tmp_path: Path) 
         assert throws(later, moved) == throws(world, games)
         assert {throw.player_id for throw in throws(later, moved)} == {None, *world.players.values()}
         with later.database.read() as tx:
-            assert recount.miscounted(tx) == []
+            assert counts.miscounted(tx) == []
             for game in repo.games(tx):
                 assert check_snapshot(tx, game) == ""
                 assert (game.epoch, game.held_ms) == (0, None)
@@ -139,7 +139,7 @@ def test_rolls_that_were_counted_by_four_faces_are_counted_still(world: World, t
     (tmp_path / "on").mkdir()
     with new_world(tmp_path / "on", path) as later, later.database.read() as tx:
         assert throws(later, [Game(later, game.id) for game in games]) == counted != []
-        assert recount.miscounted(tx) == []
+        assert counts.miscounted(tx) == []
 
 
 def test_what_waited_for_a_bare_confirm_is_void_or_asked_for_once_more(world: World, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from adjudicator.kit import DOMAIN, Game, World, new_world
 from adjudicator.letters import flat
 from adjudicator.outputs import told
 from adjudicator.positions import plain
-from pbem.adjudicator.press import MOST_A_DAY, MOST_SIGNS, pass_on, seen_by
+from pbem.adjudicator.mails.press import MOST_A_DAY, MOST_SIGNS, pass_on, seen_by
 from pbem.clock import to_ms
 from pbem.commands.orders.requests import Tell
 from pbem.reports.document import loaded

@@ -10,7 +10,7 @@ from moderation.kit import signed_in
 from adjudicator.kit import DOMAIN, Game, World
 from adjudicator.letters import code_in, flat, letter_bytes
 from adjudicator.seats import deliver, delivered, is_vacant, opened, resigned, take
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
 from pbem.adjudicator.seats import addresses as renewing
 from pbem.clock import to_ms
 from pbem.intake.addresses import destination_of

@@ -13,11 +13,10 @@ from rules.position import FACES
 from adjudicator.kit import SALTS, Game, World
 from adjudicator.letters import flat
 from pbem.adjudicator.corrections import cancel
+from pbem.adjudicator.counts import is_sound, miscounted
 from pbem.adjudicator.follow_ups import follow_up
 from pbem.adjudicator.history.rollback import NoSuchPoint, Returned, go_back, targets, tell_return
 from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
-from pbem.adjudicator.statistics.ratings import is_sound
-from pbem.adjudicator.statistics.recount import miscounted
 from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo

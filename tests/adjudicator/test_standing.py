@@ -11,10 +11,10 @@ from rules.playing import front, hidden
 from adjudicator.kit import Game, World
 from adjudicator.letters import fates, flat, section
 from adjudicator.positions import plain
-from pbem.adjudicator import lapsing
+from pbem.adjudicator import stopped_games
 from pbem.adjudicator.seats import vacancies
 from pbem.adjudicator.sessions import load_game
-from pbem.cli.order_writer import orders_for
+from pbem.cli.mail_player import orders_for
 from pbem.clock import from_ms, to_ms
 from pbem.store import repository as repo
 from pbem.store.rows import Preferences, StandingRow
@@ -248,7 +248,9 @@ def test_the_end_of_the_game_comes_first(world: World) -> None:
 def test_orders_lapse_where_the_game_is_taken_back(game: Game) -> None:
     world = game.world
     game.send(1, "next turn: income")
-    lapsed = world.database.write(lambda tx: lapsing.lapse(tx, load_game(tx, game.id), world.settings, "rolled back"))
+    lapsed = world.database.write(
+        lambda tx: stopped_games.lapse(tx, load_game(tx, game.id), world.settings, "rolled back")
+    )
     assert lapsed.keys() == {1}
     assert lapsed[1].told[1].startswith("They were not carried out: the game was taken back")
     assert waiting(game, 1) is None

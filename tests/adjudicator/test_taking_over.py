@@ -20,9 +20,9 @@ from adjudicator.seats import (
     take,
     tenures,
 )
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
 from pbem.adjudicator.seats import absences, standby, vacancies
-from pbem.adjudicator.seats.watchers import is_watching, watch
+from pbem.adjudicator.seats.standby import is_watching, watch
 from pbem.clock import from_ms, to_ms
 from pbem.daemon.server import Server
 from pbem.i18n import catalogue

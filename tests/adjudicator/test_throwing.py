@@ -12,14 +12,14 @@ from sqlalchemy import update
 
 from adjudicator.going_back import take_back
 from adjudicator.kit import Game, World
+from pbem.adjudicator import counts
+from pbem.adjudicator.counts import throws_of
 from pbem.adjudicator.history.rollback import go_back
-from pbem.adjudicator.statistics import recount
-from pbem.adjudicator.statistics.rolls import throws_of
 from pbem.clock import to_ms
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.repository.columns import THROW
-from pbem.store.tallies import ThrowRow
+from pbem.store.rows.tallies import ThrowRow
 from pbem.terms import Late, Terms
 from rules_core.kernel.definition import EventDraws
 from rules_core.kernel.dice import DrawKey
@@ -36,7 +36,7 @@ def throws(game: Game) -> list[ThrowRow]:
 
 def agrees_with_log(game: Game) -> bool:
     with game.world.database.read() as tx:
-        return recount.miscounted(tx) == []
+        return counts.miscounted(tx) == []
 
 
 def test_a_roll_counts_at_once_and_for_its_player(world: World) -> None:
@@ -172,7 +172,7 @@ def test_counting_anew_mends_what_is_wrong(world: World, harm: Callable[[Tx], No
     assert len(kept) == 2
     world.database.write(harm)
     assert not agrees_with_log(game)
-    world.database.write(recount.recount)
+    world.database.write(counts.recount)
     assert throws(game) == kept
     assert agrees_with_log(game)
 

@@ -20,7 +20,7 @@ from pbem.store.rows import MailRow
 from pbem.terms import Late, Terms
 from rules_core.kernel.definition import Choose
 from rules_core.line.actions import Action, EndTurn
-from rules_core.line.views import PlayerView
+from rules_core.line.table import PlayerView
 
 
 def passes(game: Game, turns: int) -> list[list[MailRow]]:

@@ -5,8 +5,8 @@ from rows_kit import mails_of_player
 from adjudicator.kit import Game, World
 from adjudicator.positions import plain
 from adjudicator.test_wishes import choose
-from pbem.adjudicator.seat_context import Declined
-from pbem.adjudicator.seats.watchers import is_watching, unwatch, watch
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.seats.standby import is_watching, unwatch, watch
 from pbem.adjudicator.sessions import append_note
 from pbem.clock import to_ms
 from pbem.i18n import catalogue

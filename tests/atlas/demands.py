@@ -7,7 +7,7 @@ from typing import Final
 
 from atlas.make import Projection, banks
 from atlas.ways import beside, distances, doors, doors_from_abroad, entries_reached, passes, way_through
-from rules_core.grid.geometry import SIZE, Square, cell_of
+from rules_core.grid import SIZE, Square, cell_of
 from rules_core.line.chart import ABROAD, COLOURS, LAND, Chart, Site, number
 
 SQUARES: Final = {

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Final, NamedTuple
 
-from rules_core.grid.geometry import SIDES, Cell, N, S, Square, cell_of, indices, square_at, step
+from rules_core.grid import SIDES, Cell, N, S, Square, cell_of, indices, square_at, step
 from rules_core.line.chart import Chart
 
 LEAST: Final = 5

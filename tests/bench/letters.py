@@ -19,7 +19,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from forms_kit import submit_as
 
 from pbem.cli.demo import free_port, settings_for
-from pbem.cli.order_writer import Received, letter, orders_for
+from pbem.cli.mail_player import Received, letter, orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.daemon.server import Server
 from pbem.store import Database, create

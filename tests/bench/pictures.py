@@ -10,8 +10,8 @@ from typing import NamedTuple, cast
 import msgspec
 
 from pbem.drawing.png import png_of, rasterised
-from pbem.games.line.drawing.board import Board, board_of
-from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.line.board import Board, board_of
+from pbem.games.line.map_page import map_svg
 from rules_core.kernel.log import live_events
 from rules_core.line.events import Event
 from rules_core.line.table import Table

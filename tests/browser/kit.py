@@ -21,7 +21,7 @@ from pbem.adjudicator.disputes.filing import last_turn
 from pbem.adjudicator.history.archive import Archive, Past
 from pbem.adjudicator.history.rollback import go_back
 from pbem.cli.demo import free_port
-from pbem.cli.order_writer import Received, orders_for
+from pbem.cli.mail_player import Received, orders_for
 from pbem.clock import system_clock, to_ms
 from pbem.config import Settings
 from pbem.daemon.server import Server

@@ -9,7 +9,7 @@ from rules.orders import end_turn, income, roll
 from pbem.commands.languages import LANGUAGES
 from pbem.commands.orders import Script, explain, read
 from pbem.commands.vocabulary import SEAT
-from pbem.games.line.orders.words import LINE
+from pbem.games.line.orders.names import LINE
 from pbem.i18n import catalogue
 from rules_core.games.first_rails import game as first_rails
 

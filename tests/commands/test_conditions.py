@@ -16,8 +16,7 @@ from pbem.games.line.orders.dice import EndKeeping, RollAll
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from rules_core.line.dice import Dice
-from rules_core.line.table import Screen, changed
-from rules_core.line.views import PlayerView
+from rules_core.line.table import PlayerView, Screen, changed
 
 SEEN: dict[str, dict[str, int]] = {
     FIRST_RAILS: {"share": 4, "passengers": 6, "shares": 2, "left": 8},

@@ -33,12 +33,12 @@ from pbem.commands.orders import (
     write,
 )
 from pbem.games.line.orders.dice import EndKeeping, RollAll
-from pbem.games.line.orders.words import COLOURS, face_words
+from pbem.games.line.orders.names import COLOURS, face_words
 from pbem.i18n import PSEUDO, catalogue
 from rules_core.games import kinds as ruleset_kinds
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.germany import game as germany
-from rules_core.grid.geometry import E, S, Side, W
+from rules_core.grid import E, S, Side, W
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.rulebook import Refusal

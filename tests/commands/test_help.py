@@ -8,8 +8,7 @@ from pbem.commands.orders.verbs import in_words
 from pbem.games.compose import help_blocks
 from pbem.i18n import PSEUDO, Catalogue, catalogue
 from pbem.reports.document import Document
-from pbem.reports.page import WIDTH
-from pbem.reports.plain import text_of
+from pbem.reports.plain import WIDTH, text_of
 
 ENGLISH = catalogue("en")
 

@@ -7,7 +7,7 @@ from rules.orders import build, buy, end_turn, income, lay, roll, transport
 
 from pbem.commands.orders import nearest
 from pbem.commands.orders.notation import LOOKED_AT
-from rules_core.grid.geometry import N, S, W
+from rules_core.grid import N, S, W
 from rules_core.line.actions import Action
 
 LEGAL: list[Action] = [

@@ -11,7 +11,7 @@ from pbem.commands.orders import table_of
 from pbem.commands.orders.verbs import ORDERS
 from pbem.games.line.corrections.verbs import MESSAGES as OF_CORRECTIONS
 from pbem.lobby.verbs import ALL_VERBS, OFFICE_VERBS
-from pbem.moderation import correction_lines, ruling_read
+from pbem.moderation import correction_lines, reading
 from pbem.moderation.verbs import MODERATORS
 
 ROOM = Path(pbem.__file__).parent
@@ -19,7 +19,7 @@ KNOWN = {
     "commands": ORDERS.messages,
     "games": {**table_of("first_rails").messages, **OF_CORRECTIONS},
     "lobby": OFFICE_VERBS.messages,
-    "moderation": {**MODERATORS.messages, **correction_lines.MESSAGES, **ruling_read.MESSAGES},
+    "moderation": {**MODERATORS.messages, **correction_lines.MESSAGES, **reading.RULING_MESSAGES},
 }
 
 

@@ -8,7 +8,7 @@ from rules.orders import build, buy, end_turn, income, lay, roll, transport
 
 from pbem.commands.orders import ActionOrder, read, write
 from pbem.games.line.orders.names import tile_name
-from rules_core.grid.geometry import W
+from rules_core.grid import W
 from rules_core.line.actions import (
     Action,
     BuildStation,

@@ -22,10 +22,8 @@ from beacon_kit import (
     sign,
 )
 
-from pbem.beacon import rounds, signatures
-from pbem.beacon.rounds import fetch_round
-from pbem.beacon.signatures import is_signed
-from pbem.beacon.terms import LEAD_MS, dump_terms, load_terms, new_terms
+from pbem import beacon as rounds
+from pbem.beacon import LEAD_MS, dump_terms, fetch_round, is_signed, load_terms, new_terms
 from pbem.config import Beacon, ConfigError, load
 from rules_core.kernel.beacon import QUICKNET, BeaconDraw, decode_beacon, encode_beacon
 
@@ -277,7 +275,7 @@ def test_without_the_library_the_settings_are_refused_and_nothing_is_believed(tm
         "import sys, importlib.util as util; from pathlib import Path\n"
         "real = util.find_spec\n"
         "util.find_spec = lambda name, package=None: None if name == 'drand_verify' else real(name, package)\n"
-        "from pbem.beacon.signatures import round_check\n"
+        "from pbem.beacon import round_check\n"
         "from pbem.config import ConfigError, load\n"
         "assert round_check() is None\n"
         "try: load(Path(sys.argv[1]))\n"
@@ -287,4 +285,4 @@ def test_without_the_library_the_settings_are_refused_and_nothing_is_believed(tm
         [sys.executable, "-c", program, tmp_path / "pbem.toml"], capture_output=True, text=True, check=True
     )
     assert "needs a library that is not installed: pip install 'pbem[beacon]'" in done.stdout
-    assert signatures.round_check() is not None
+    assert rounds.round_check() is not None

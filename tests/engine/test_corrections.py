@@ -14,7 +14,7 @@ from rules.german_position import SHEET, german_position, place
 from rules.playing import check_counts, front, hidden, passengers, passengers_told, play, rules_of, stations
 from rules.position import position
 
-from rules_core.grid.geometry import Square
+from rules_core.grid import Square
 from rules_core.kernel.codec import decode, encode
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.events import Ended, Irrevocable, ending_of

@@ -9,9 +9,9 @@ import pytest
 from beacon_kit import LOCAL, PUBLISHED_ROUND, PUBLISHED_SIGNATURE, sign
 from bench.selfplay import Game
 
-from pbem.beacon.signatures import round_check
+from pbem.beacon import round_check
 from pbem.i18n import catalogue
-from pbem.reports.proof import CLAIMS, word_claim
+from pbem.reports.dice import CLAIMS, word_claim
 from rules_core.games.first_rails.turn import BOX
 from rules_core.kernel.beacon import QUICKNET, BeaconDraw
 from rules_core.kernel.dice import Draw, DrawKey, keyed_draw

@@ -7,7 +7,7 @@ from math import comb
 
 import pytest
 
-from rules_core.kernel.fairness import (
+from rules_core.kernel.dice import (
     MOST_EXACT,
     Fairness,
     bonferroni,

@@ -15,7 +15,7 @@ from server.kit import run_pbem
 from pbem.games.dice_faults import word_fault
 from pbem.games.judged import word_difference
 from pbem.i18n import catalogue
-from pbem.reports.proof import word_remark
+from pbem.reports.dice import word_remark
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.log import Entry, decode_entry
 from rules_core.kernel.record import (
@@ -29,7 +29,7 @@ from rules_core.kernel.record import (
     replay,
     verify_dice,
 )
-from rules_core.kernel.record.checking import check
+from rules_core.kernel.record.text import check
 
 Path: TypeAlias = tuple[str | int, ...]
 TEXTS = {name: path_of(name).read_text(encoding="utf-8") for name in GAMES}

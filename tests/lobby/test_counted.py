@@ -1,11 +1,11 @@
 """What the office tells a player of what is counted of him."""
 
 from lobby.kit import Village
-from pbem.adjudicator.statistics.players import skills
-from pbem.adjudicator.statistics.ratings import rate_games
+from pbem.adjudicator.counts import rate_games
+from pbem.adjudicator.statistics import skills
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.tallies import ResultRow, TurnTakenRow
+from pbem.store.rows.tallies import ResultRow, TurnTakenRow
 
 
 def test_who_asks_for_his_games_is_told_what_is_counted_of_him(village: Village) -> None:

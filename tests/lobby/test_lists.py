@@ -9,7 +9,7 @@ from adjudicator.letters import fates, flat
 from structlog.testing import capture_logs
 
 from lobby.kit import Village, salt_in
-from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.records import export_game
 from pbem.clock import to_ms
 from pbem.lobby.lists import MOST_OPEN, end
 from pbem.store import Tx

@@ -13,19 +13,18 @@ from beacon_kit import LOCAL, LocalBeacon, local_beacon, sign
 from structlog.testing import capture_logs
 
 from lobby.kit import Village
-from pbem.adjudicator.records.export import export_game
-from pbem.beacon.signatures import round_check
-from pbem.beacon.terms import LEAD_MS
+from pbem.adjudicator.records import export_game
+from pbem.beacon import LEAD_MS, round_check
 from pbem.clock import from_ms, to_ms
 from pbem.config import DiceSettings, Settings
-from pbem.daemon.beacon import BeaconJob
+from pbem.daemon.jobs import BeaconJob
 from pbem.intake import Intake
 from pbem.lobby import lists
 from pbem.lobby.restoring import recover
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow
-from pbem.store.service_mark import Marked
+from pbem.store.serving import Marked
 from rules_core.kernel.beacon import BeaconDraw
 from rules_core.kernel.record import Claim, Record, dice_claims, load, verify_dice
 

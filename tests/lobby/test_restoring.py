@@ -12,17 +12,17 @@ from adjudicator.seats import is_vacant
 from simulated_kit import seeded_chance
 
 from lobby.kit import Village
-from pbem.adjudicator.deadlines.programs import play_turn
+from pbem.adjudicator.counts import miscounted
+from pbem.adjudicator.follow_ups import play_turn
 from pbem.adjudicator.history.rollback import go_back, targets
-from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import check_snapshot, draw_for, load_game, save
-from pbem.adjudicator.statistics.recount import miscounted
 from pbem.clock import to_ms
 from pbem.lobby.restoring import recover
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, RegistrationRow
-from pbem.store.service_mark import Marked
+from pbem.store.serving import Marked
 from rules_core.games import bot_named, ruleset_for
 from rules_core.kernel.dice import DrawKey, commitment
 from rules_core.kernel.log import Note

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.automatic import Automatic
-from pbem.mail.bounces import Bounced
+from pbem.mail.automatic import Automatic, Bounced
 from pbem.mail.letter import Ignored, Letter, Unreadable, read_letter
 from pbem.mail.quotes import cut
 

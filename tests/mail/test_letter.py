@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pbem.mail import page
 from pbem.mail.automatic import Automatic
 from pbem.mail.letter import Ignored, Letter, Trouble, Unreadable, digest, read_letter
-from pbem.mail.limits import (
+from pbem.mail.text import (
     MAX_ATTRIBUTES,
     MAX_ATTRIBUTES_OF_TAG,
     MAX_BYTES,

@@ -11,15 +11,15 @@ from lobby.kit import Village
 from rows_kit import mails_of_player
 
 from moderation.kit import add_moderator, notices, ruled
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
 from pbem.clock import to_ms
 from pbem.daemon.server import Server
 from pbem.intake import Intake
-from pbem.intake.moderators import Moderators
+from pbem.intake.operator import Moderators
 from pbem.moderation import sealing
 from pbem.moderation.commands import Announce, Cancel, Hold, ModeratorCommand, Retry, RollBack, Seal, Substitute, Unseal
+from pbem.moderation.context import sees_secrets
 from pbem.moderation.doing import Stale
-from pbem.moderation.rights import sees_secrets
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.terms import Terms

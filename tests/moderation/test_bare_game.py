@@ -22,7 +22,7 @@ from pbem.moderation.correction_lines import (
 )
 from pbem.reports.document import Block, Heading
 from rules_core.kernel.events import GameCancelled
-from rules_core.line.views import PlayerView
+from rules_core.line.table import PlayerView
 
 
 class Bare(LinePresenter):

@@ -25,7 +25,7 @@ from pbem.moderation.correction_lines import (
     write_correction,
 )
 from pbem.reports.document import Glossary, Heading
-from rules_core.grid.geometry import Square
+from rules_core.grid import Square
 from rules_core.line.amending import check
 from rules_core.line.corrections import (
     CORRECTIONS,

@@ -11,12 +11,11 @@ from adjudicator.letters import flat
 from lobby.kit import Village
 
 from moderation.kit import add_moderator, notices, ruled, signed_in
-from pbem.adjudicator.deadlines.outages import lose_time
+from pbem.adjudicator.context import Declined
 from pbem.adjudicator.disputes import holds
-from pbem.adjudicator.seat_context import Declined
-from pbem.clock import from_ms, to_ms
+from pbem.adjudicator.history.restored import lose_time
+from pbem.clock import Pace, from_ms, to_ms
 from pbem.moderation.commands import Hold, PutOff, Release, RollBack
-from pbem.playing_time import Pace
 from pbem.store import repository as repo
 from pbem.terms import Terms
 from rules_core.kernel.log import Note

@@ -7,7 +7,7 @@ from adjudicator.kit import Game, World
 from adjudicator.letters import flat
 
 from moderation.kit import add_moderator, disputed, disputes, moderation_mails, notices, ruled, signed_in
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
 from pbem.moderation.commands import Amend, Ask, GiveRuling, Hold, RollBack, Unseal
 from pbem.store import repository as repo
 from pbem.terms import Terms

@@ -10,8 +10,8 @@ from adjudicator.letters import flat
 from lobby.kit import Village
 
 from moderation.kit import disputed, disputes, moderation_mails, notices, ruled, signed_in
-from pbem.adjudicator.deadlines.outages import lose_time
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.history.restored import lose_time
 from pbem.clock import to_ms
 from pbem.config import Play
 from pbem.intake import Intake
@@ -19,7 +19,7 @@ from pbem.lobby.restoring import recover
 from pbem.moderation.commands import GiveRuling, Reopen
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow
-from pbem.store.service_mark import Marked
+from pbem.store.serving import Marked
 
 TEXT = "May he lay a tile there at all?"
 DAY = timedelta(days=1)

@@ -12,8 +12,8 @@ from rules.position import Tile, position
 from pbem.games.compose import answer, status_report, subject, turn_report
 from pbem.games.line.orders.names import names_of
 from pbem.i18n import PSEUDO, catalogue
-from pbem.reports.context import AnsweredLine, GameContext, Message
-from pbem.reports.page import WIDTH
+from pbem.reports.document import AnsweredLine, GameContext, Message
+from pbem.reports.plain import WIDTH
 from rules_core.games.first_rails import game as first_rails
 from rules_core.line import events as ev
 from rules_core.line.components import Components

@@ -10,7 +10,7 @@ from rules.position import position
 from pbem.games.line.corrections.sentences import word_flaw
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
-from rules_core.grid.geometry import Square
+from rules_core.grid import Square
 from rules_core.kernel.rulebook import Fact, Flaw
 from rules_core.line import corrections as co
 from rules_core.line.amending import FlawCode

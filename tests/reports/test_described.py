@@ -6,10 +6,10 @@ from drawing_kit import bridge
 from reports_kit import NAMES, random_game
 from rules.position import position
 
-from pbem.games.line.described import alt, described
+from pbem.games.line.maps import alt, described
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
-from rules_core.grid.geometry import Cell, Square
+from rules_core.grid import Cell, Square
 from rules_core.line import events as ev
 from rules_core.line.actions import Payment
 from rules_core.line.table import Table

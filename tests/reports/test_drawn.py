@@ -11,17 +11,15 @@ from drawing_kit import SVG, boards, bridge, drawn, map_svg, place_of, strip, wi
 from reports_kit import random_game
 from rules.position import position
 
-from pbem.daemon.map_cache import STYLE
+from pbem.daemon.sender import STYLE
 from pbem.drawing.outline import UNIT, outline
-from pbem.games.first_rails.drawn_landscape import BAND
-from pbem.games.first_rails.drawn_tile import drawn_tile
-from pbem.games.line.drawing.board import Board, board_of
-from pbem.games.line.drawing.company_marks import company_mark
-from pbem.games.line.drawing.map_page import COLOURS, WIDTH
-from pbem.games.line.drawing.terrain import ground_of
+from pbem.games.first_rails.drawn_map import BAND, drawn_tile
+from pbem.games.line.board import Board, board_of
+from pbem.games.line.drawn_ground import ground_of
+from pbem.games.line.map_page import COLOURS, WIDTH, company_mark
 from pbem.games.line.render_context import on_tile
 from rules_core.games.first_rails import game as first_rails
-from rules_core.grid.geometry import LETTERS, SIDES, SIZE, Cell, Square, cell_of
+from rules_core.grid import LETTERS, SIDES, SIZE, Cell, Square, cell_of
 from rules_core.line import events as ev
 from rules_core.line.actions import Payment
 from rules_core.line.table import Screen, Table

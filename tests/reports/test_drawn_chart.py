@@ -12,16 +12,15 @@ from rules.german_position import SHEET, START, cell, german_position, place
 
 from pbem.drawing.lettering import Name, around, placed
 from pbem.drawing.outline import EDGE, UNIT, coastline, outline, stream
-from pbem.games.germany.drawn_names import site_squares
-from pbem.games.germany.drawn_stretch import DrawnStretch, drawn_stretch
-from pbem.games.germany.drawn_terrain import BoardStretch, bends, ground_of
-from pbem.games.line.drawing.board import Board, board_of
-from pbem.games.line.drawing.map_page import COLOURS, WIDTH
-from pbem.games.line.drawing.printed_board import Printed
+from pbem.games.germany.drawn_ground import BoardStretch, bends, ground_of, site_squares
+from pbem.games.germany.drawn_map import DrawnStretch, drawn_stretch
+from pbem.games.line.board import Board, board_of
+from pbem.games.line.map_page import COLOURS, WIDTH
+from pbem.games.line.printed_board import Printed
 from pbem.games.presenter import VIEWS, View
 from reports.test_drawn import ATTRIBUTES, ELEMENTS, contrast
 from rules_core.games.germany import game as germany
-from rules_core.grid.geometry import Square, cell_of
+from rules_core.grid import Square, cell_of
 from rules_core.line import events as ev
 from rules_core.line.actions import Payment
 from rules_core.line.chart import number

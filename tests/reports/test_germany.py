@@ -10,14 +10,12 @@ from pbem.games.compose import status_report
 from pbem.games.germany.names import COLOURS, COUNTRIES, RIVERS
 from pbem.games.germany.text_maps import tile_map
 from pbem.games.line import ends, suggestions
-from pbem.games.line.described import alt, described
-from pbem.games.line.map_text import current_maps
+from pbem.games.line.maps import alt, current_maps, described
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import PSEUDO, catalogue
-from pbem.reports.page import WIDTH
-from pbem.reports.plain import lines_of
+from pbem.reports.plain import WIDTH, lines_of
 from rules_core.games.germany import game as germany
-from rules_core.grid.geometry import Square
+from rules_core.grid import Square
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.rulebook import Refusal

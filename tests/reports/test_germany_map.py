@@ -13,8 +13,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 from atlas import demands, make
 
-from rules_core.grid.geometry import Cell, Square, indices, square_at
-from rules_core.grid.terrain import SIGNS, BadComponents, turned
+from rules_core.grid import SIGNS, BadComponents, Cell, Square, indices, square_at, turned
 from rules_core.line.chart import ABROAD, Chart, chart_from, number
 
 Data: TypeAlias = dict[str, Any]

@@ -10,18 +10,18 @@ from rules.german_play import german_game
 from rules.german_position import SHEET, START, cell, german_position, place, sheet
 
 from pbem.commands.orders import ActionOrder, read
-from pbem.games.germany.drawn_stretch import drawn_stretch
-from pbem.games.germany.drawn_terrain import BoardStretch, ground_of
+from pbem.games.germany.drawn_ground import BoardStretch, ground_of
+from pbem.games.germany.drawn_map import drawn_stretch
 from pbem.games.germany.ends import free_sites
 from pbem.games.germany.text_maps import landscape, tile_map
 from pbem.games.line import ends, suggestions
+from pbem.games.line.board import board_of
 from pbem.games.line.choices import choices
-from pbem.games.line.drawing.board import board_of
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.reports.document import OrderLine
 from rules_core.games.germany import game as germany
-from rules_core.grid.geometry import SIDES, Square, cell_of, opposite, step
+from rules_core.grid import SIDES, Square, cell_of, opposite, step
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line import events as ev

@@ -15,7 +15,7 @@ from pbem.i18n import PSEUDO, catalogue
 from pbem.mail.page import page_lines
 from pbem.mail.quotes import cut
 from pbem.reports import document as doc
-from pbem.reports.context import AnsweredLine, Message
+from pbem.reports.document import AnsweredLine, Message
 from pbem.reports.html import mail_html, quotable
 from rules_core.games.first_rails import game as first_rails
 

@@ -8,12 +8,11 @@ from rules.position import FIVE, FOOTHILLS, Tile, position
 
 from pbem.games.first_rails.text_maps import large_tiles, tile_map
 from pbem.games.line.ends import ends, place
-from pbem.games.line.map_text import current_maps
+from pbem.games.line.maps import current_maps
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
-from pbem.reports.page import WIDTH
-from pbem.reports.plain import lines_of
-from rules_core.grid.geometry import SIZE, Cell
+from pbem.reports.plain import WIDTH, lines_of
+from rules_core.grid import SIZE, Cell
 from rules_core.line.landscape import LaidTile, Landscape
 from rules_core.line.table import Table
 

@@ -13,8 +13,7 @@ from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.mail.quotes import cut
 from pbem.reports.document import OrderLine, Orders
-from pbem.reports.page import WIDTH
-from pbem.reports.plain import lines_of
+from pbem.reports.plain import WIDTH, lines_of
 from rules_core.games.first_rails import game as first_rails
 from rules_core.kernel.definition import fold
 from rules_core.kernel.rulebook import Refusal

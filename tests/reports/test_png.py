@@ -12,10 +12,10 @@ from rules.position import position
 from pbem.drawing.outline import UNIT
 from pbem.drawing.png import COLOURS as MOST
 from pbem.drawing.png import FONT, CannotDraw, png_of, rasterised
-from pbem.games.germany.drawn_terrain import BoardStretch
-from pbem.games.line.drawing.board import Board, board_of
-from pbem.games.line.drawing.map_page import COLOURS, MARGIN, WIDTH
-from rules_core.grid.geometry import SIZE, Square, cell_of, square_at
+from pbem.games.germany.drawn_ground import BoardStretch
+from pbem.games.line.board import Board, board_of
+from pbem.games.line.map_page import COLOURS, MARGIN, WIDTH
+from rules_core.grid import SIZE, Square, cell_of, square_at
 from rules_core.line.chart import number
 
 KB = 1024

@@ -14,7 +14,7 @@ from drawing_kit import bridge, map_svg, undrawable
 from renderer_kit import RENDERER
 
 from pbem.drawing.png import CannotDraw, png_of
-from pbem.games.line.drawing.board import board_of, drawable
+from pbem.games.line.board import board_of, drawable
 from pbem.games.renderer import DrawingLimits, Renderer, RendererUnavailable
 from pbem.reports.document import Drawable
 
@@ -99,7 +99,7 @@ def test_one_that_cannot_be_started_is_told(board: Drawable, monkeypatch: pytest
 def test_what_ends_the_server_does_not_end_it_but_its_being_killed_does(checkout: Path) -> None:
     program = (
         "import os, signal, sys; sys.path.insert(0, 'tests'); from drawing_kit import bridge;"
-        "from pbem.games.line.drawing.board import drawable; from pbem.games.renderer import Renderer;"
+        "from pbem.games.line.board import drawable; from pbem.games.renderer import Renderer;"
         "renderer = Renderer(); renderer(drawable(bridge())); print(renderer._process.pid, flush=True);"
         "os.kill(renderer._process.pid, signal.SIGTERM); renderer(drawable(bridge()));"
         "print('drawn', flush=True); os.kill(os.getpid(), signal.SIGKILL)"

@@ -8,7 +8,7 @@ from reports_kit import KINDS, Step, context, game_of, in_words, news, played, r
 
 from pbem.games.compose import answer, status_report, turn_report
 from pbem.i18n import catalogue
-from pbem.reports.context import AnsweredLine
+from pbem.reports.document import AnsweredLine
 from rules_core.games.first_rails import game as first_rails
 from rules_core.line.table import Screen, State
 

@@ -13,12 +13,12 @@ from rules.orders import scripted
 from rules.position import FIVE, Tile, position
 
 import rules_core
-from pbem.games.line.drawing.board import ENDS
+from pbem.games.line.board import ENDS
 from pbem.games.line.refusals import word_violation, wordings
 from pbem.i18n import catalogue
 from rules_core.games import kinds, rulebook
 from rules_core.games.first_rails import game as first_rails
-from rules_core.grid.geometry import E, N, S, W
+from rules_core.grid import E, N, S, W
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.rulebook import Refusal, violation
 from rules_core.line.actions import (

@@ -10,7 +10,7 @@ from pbem.games.line.differences import rows
 from pbem.games.line.render_context import RenderContext
 from pbem.games.line.sentences import format_events
 from pbem.i18n import catalogue
-from rules_core.grid.geometry import Cell, E, N, S, Square, W
+from rules_core.grid import Cell, E, N, S, Square, W
 from rules_core.line import events as ev
 from rules_core.line.actions import Payment
 from rules_core.line.comparing import StockDiffers

@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import groupby
 
-from rules_core.grid.geometry import Cell, Square, cell_of, step
+from rules_core.grid import Cell, Square, cell_of, step
 from rules_core.line.chart import Chart
 from rules_core.line.table import State, Table
 from rules_core.line.track import End

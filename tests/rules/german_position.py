@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from rules.position import COMPANIES, TRACK, Drawn, each, hands, pieces_in, square
 from rules_core.games.germany.turn import GERMAN_BOX
-from rules_core.grid.geometry import LETTERS, SIDES, SIZE, Cell, Side, Square, cell_of, opposite, step
+from rules_core.grid import LETTERS, SIDES, SIZE, Cell, Side, Square, cell_of, opposite, step
 from rules_core.line.chart import ACROSS, HEIGHT, WIDTH, number
 from rules_core.line.companies import SHARES, Company, Stock
 from rules_core.line.components import Components, components_from

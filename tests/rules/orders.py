@@ -5,8 +5,7 @@ from typing import cast
 
 from rules.position import FACES, dice, turn_of
 from rules_core.games.first_rails.turn import BOX
-from rules_core.grid.geometry import LETTERS
-from rules_core.grid.terrain import Terrain
+from rules_core.grid import LETTERS, Terrain
 from rules_core.kernel.dice import Draw, DrawKey
 from rules_core.line.actions import (
     BuildStation,

@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from rules_core.games.first_rails.turn import BOX
-from rules_core.grid.geometry import LETTERS, SIDES, SIZE, Cell, E, N, S, Side, Square, W, cell_of, opposite, step
-from rules_core.grid.terrain import Terrain
+from rules_core.grid import LETTERS, SIDES, SIZE, Cell, E, N, S, Side, Square, Terrain, W, cell_of, opposite, step
 from rules_core.line.companies import SHARES, Company, Stock, founded
 from rules_core.line.components import Components, StationKind, components_from
 from rules_core.line.dice import Dice, Face, count

@@ -11,7 +11,7 @@ from rules.playing import evolve_checked, rules_of
 from rules.position import FIVE, Tile, position
 from rules.random_play import GAMES, played
 from rules_core.games import rulebook
-from rules_core.grid.terrain import Terrain
+from rules_core.grid import Terrain
 from rules_core.kernel.codec import encode
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.actions import (

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from rules.plain import Spot, beside
-from rules_core.grid.geometry import Mask, is_joined
-from rules_core.line import dead_ends
-from rules_core.line.dead_ends import OpenSpace, leads_on
+from rules_core.grid import Mask, is_joined
+from rules_core.line import track
+from rules_core.line.track import OpenSpace, leads_on
 
 BOARDS = 1_500
 MANY = 190_000
@@ -109,7 +109,7 @@ def test_at_most_27_ways_are_tried_from_a_square(monkeypatch: pytest.MonkeyPatch
         floods.append(seed)
         return is_joined(seed, goal, free)
 
-    monkeypatch.setattr(dead_ends, "is_joined", counted)
+    monkeypatch.setattr(track, "is_joined", counted)
     most = {1: 0, 3: 0}
     for board in boards(Random(27), 2 * BOARDS):
         if board.lying and not board.passes:

@@ -4,7 +4,7 @@ from rules.orders import build, buy, end_turn, income, lay, roll
 from rules.playing import front, hidden, play
 from rules.position import Tile, position, square
 from rules_core.games.first_rails import game as first_rails
-from rules_core.grid.geometry import Cell
+from rules_core.grid import Cell
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import no_draw
 from rules_core.line.events import BonusPaid, DuePaid, Event, IncomeTaken, ShareBought, TileLaid, TurnBegan

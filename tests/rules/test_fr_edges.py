@@ -6,7 +6,7 @@ from rules.clauses import rule
 from rules.orders import lay
 from rules.playing import front, play, refused
 from rules.position import FIVE, LAKES, Tile, position, square, turn_of
-from rules_core.grid.geometry import Cell
+from rules_core.grid import Cell
 from rules_core.line.events import BonusPaid, PieceLaid, TileLaid, TileLeft
 from rules_core.line.table import State
 

@@ -9,7 +9,7 @@ from rules.orders import build, buy, end_turn, income, lay, roll
 from rules.playing import After, front, hidden, passengers, play, refused
 from rules.position import FIVE, FOOTHILLS, Tile, position
 from rules_core.games.first_rails import game as first_rails
-from rules_core.grid.geometry import Square
+from rules_core.grid import Square
 from rules_core.line.actions import Action, Income, LayRun, Roll
 from rules_core.line.events import (
     BankBroken,

@@ -8,7 +8,7 @@ from rules.clauses import rule
 from rules.orders import end_turn, lay, payment
 from rules.playing import front, hidden, play, refused
 from rules.position import FIVE, Tile, box_with, position, square
-from rules_core.grid.geometry import Cell
+from rules_core.grid import Cell
 from rules_core.line.actions import Payment
 from rules_core.line.events import DuePaid
 from rules_core.line.table import State

@@ -9,7 +9,7 @@ from rules.orders import build, buy, end_turn, income, lay, roll
 from rules.playing import front, hidden, play, refused
 from rules.position import FIVE, START, Tile, position
 from rules_core.games.first_rails import game as first_rails
-from rules_core.grid.terrain import Terrain
+from rules_core.grid import Terrain
 from rules_core.line.actions import Roll
 from rules_core.line.events import (
     BonusPaid,

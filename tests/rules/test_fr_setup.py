@@ -10,8 +10,7 @@ from rules.playing import check_counts, front, play, refused, stations
 from rules.position import FIVE, LAKES, Tile, position, square
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.first_rails.turn import BOX
-from rules_core.grid.geometry import Cell, E, W
-from rules_core.grid.terrain import BadComponents, layouts
+from rules_core.grid import BadComponents, Cell, E, W, layouts
 from rules_core.kernel.definition import BadOptions, fold
 from rules_core.kernel.dice import Draw, DrawKey
 from rules_core.line.companies import SHARES

@@ -10,8 +10,7 @@ from rules.clauses import rule
 from rules.orders import build, buy, lay, payment
 from rules.playing import front, hidden, play, refused
 from rules.position import FIVE, FOOTHILLS, STANDARD, Tile, box_with, position, square
-from rules_core.grid.geometry import Cell, E, square_at
-from rules_core.grid.terrain import Terrain
+from rules_core.grid import Cell, E, Terrain, square_at
 from rules_core.line.actions import Payment
 from rules_core.line.events import BonusPaid, DuePaid, StationBuilt
 from rules_core.line.legality import kinds_fitting

@@ -6,7 +6,7 @@ from rules.clauses import rule
 from rules.orders import build, lay
 from rules.playing import front, play, refused
 from rules.position import Tile, position, square
-from rules_core.grid.geometry import N, S, W
+from rules_core.grid import N, S, W
 from rules_core.line.actions import LayRun, NewTile, Piece
 from rules_core.line.events import PieceLaid
 from rules_core.line.table import State

@@ -8,7 +8,7 @@ from rules.clauses import rule
 from rules.orders import build, buy, end_turn, income, lay, payment, roll, transport
 from rules.playing import front, hidden, play, refused
 from rules.position import FOOTHILLS, position
-from rules_core.grid.terrain import Terrain
+from rules_core.grid import Terrain
 from rules_core.line.actions import EndTurn
 from rules_core.line.dice import Dice
 from rules_core.line.events import DuePaid, IncomeTaken, Rolled, StationBuilt, TurnBegan

@@ -8,8 +8,8 @@ from rules.clauses import rule
 from rules.german_position import FIVE, SHEET, SPOKE, START, german_position, place, sheet
 from rules.orders import build, end_turn, income, lay, roll, transport
 from rules.playing import After, front, play, refused, rules_of
-from rules_core.games.germany import dead
-from rules_core.grid.geometry import N, S
+from rules_core.games.germany import ending
+from rules_core.grid import N, S
 from rules_core.line import events as ev
 from rules_core.line.actions import Action, BuyShare
 from rules_core.line.components import Components
@@ -245,7 +245,7 @@ def test_a_bridge_keeps_an_end_alive(ground: str, over: list[str]) -> None:
 @pytest.mark.parametrize(("tries", "over"), [(3, []), (4, ["dead ends"])])
 def test_tries_without_end(monkeypatch: pytest.MonkeyPatch, tries: int, over: list[str]) -> None:
     """B takes three pieces in vain; only then it is known that there is no other way."""
-    monkeypatch.setattr(dead, "TRIES", tries)
+    monkeypatch.setattr(ending, "TRIES", tries)
     assert _ended(play(_at_water(".~~"), end_turn())) == over
 
 

@@ -12,7 +12,7 @@ from rules.orders import end_turn, income, lay, roll, transport
 from rules.playing import check_counts, front, hidden, play, refused
 from rules_core.games import all_rules
 from rules_core.games.germany import game as germany
-from rules_core.grid.geometry import SIDES, N, S, Square, cell_of, step
+from rules_core.grid import SIDES, N, S, Square, cell_of, step
 from rules_core.kernel.definition import BadOptions, fold
 from rules_core.kernel.dice import Draw, DrawKey, keyed_draw
 from rules_core.line import events as ev

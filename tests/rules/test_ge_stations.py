@@ -7,12 +7,12 @@ from rules.german_position import SPOKE, START, TWO_WHITES, german_position, pla
 from rules.orders import build, end_turn, lay, scripted, transport
 from rules.playing import front, hidden, play, refused
 from rules_core.games.germany import game as germany
-from rules_core.grid.terrain import Terrain
+from rules_core.grid import Terrain
 from rules_core.kernel.rulebook import Refusal
 from rules_core.line.actions import BuildStation
 from rules_core.line.events import BonusPaid, DirectorChanged, PassengersTaken, PieceLaid, StationBuilt
+from rules_core.line.sectors import takers
 from rules_core.line.table import State
-from rules_core.line.towns import takers
 
 COMPANIES = ("eisberg", "ueberall", "weiden", "insel", "bergtal")
 BELOW = {14: "....... ....... ..┐.... ..└┐... ...│... ....... ......."}

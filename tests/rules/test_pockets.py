@@ -9,8 +9,8 @@ from rules.german_position import START, german_position
 from rules.position import Tile, position, square
 from rules.test_dead_end_search import Board, boards
 from rules.test_fr_dead_ends import SPIRAL
-from rules_core.grid.geometry import Cell, Mask
-from rules_core.line.pockets import Outlook, on_ways, outlook
+from rules_core.grid import Cell, Mask
+from rules_core.line.reach import Outlook, on_ways, outlook
 
 BOARDS = 500
 MANY = 20_000

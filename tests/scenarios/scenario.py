@@ -31,8 +31,7 @@ from server.kit import DOMAIN, address_of, fitting_seed
 from simulated_kit import StoppedClock, seeded_chance
 from simulation.server import QuietServer
 
-from pbem.cli.mailbox import Mailbox
-from pbem.cli.order_writer import Received, letter
+from pbem.cli.mail_player import Mailbox, Received, letter
 from pbem.clock import from_ms, to_ms
 from pbem.config import Mail, ServerSettings, Settings, Web
 from pbem.store import Tx

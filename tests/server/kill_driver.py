@@ -29,14 +29,15 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from compiled import share
 
-from pbem.adjudicator import corrections, digest, follow_ups, seat_orders, service, stopped_games
+from pbem.adjudicator import corrections, follow_ups, seat_orders, service, stopped_games
 from pbem.adjudicator.game_session import GameSession
-from pbem.adjudicator.history import proposals, replay
+from pbem.adjudicator.history import branches, proposals
+from pbem.adjudicator.mails import digest
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.seats import impasse
 from pbem.cli import main as pbem_main
-from pbem.daemon import beacon, server
-from pbem.daemon import map_cache as map_cache
+from pbem.daemon import jobs, server
+from pbem.daemon import sender as map_cache
 from pbem.intake import clock, clock_monitor
 from pbem.intake.clock import ClockEvents
 from pbem.intake.letters import Letters
@@ -44,7 +45,7 @@ from pbem.lobby import lists
 from pbem.mail import deliver, receive
 from pbem.store import Database
 from pbem.store import repository as repo
-from pbem.store.repository.mails import outbox
+from pbem.store.repository import outbox
 from server.kit import FIRST_TURN, new_place, open_game
 from server.situations import hear, to_seat
 
@@ -127,8 +128,8 @@ POINTS = {
     "time made up for": Point(clock_monitor, "lose_time", "after"),
     "time made up for, committed": Point(clock_monitor.ClockMonitor, "beat", "after"),
     "game opened": Point(lists, "open_game", "after"),
-    "round fetched": Point(beacon, "fetch_round", "after", found_some),
-    "round settled": Point(beacon.BeaconJob, "_settle", "after"),
+    "round fetched": Point(jobs, "fetch_round", "after", found_some),
+    "round settled": Point(jobs.BeaconJob, "_settle", "after"),
     "player registered": Point(repo, "add_player", "after"),
     "seat taken": Point(repo, "occupy_seat", "after"),
     "game held": Point(repo, "hold_game", "after"),
@@ -152,7 +153,7 @@ POINTS = {
     "digest written": Point(digest, "send", "after"),
     "digest written, committed": Point(ClockEvents, "send_digest", "after"),
     "game gone back": Point(proposals, "go_back", "after"),
-    "letter played again": Point(replay, "save", "after"),
+    "letter played again": Point(branches, "save", "after"),
     "letter dealt with": Point(Letters, "receive", "after"),
 }
 """The steps of a letter's way, by the numbers of the design's page; of a bot's turn; and of what comes with time."""

@@ -32,13 +32,12 @@ from simulated_kit import StoppedClock
 
 from pbem.adjudicator.sessions import load_game
 from pbem.cli import main as pbem_main
-from pbem.cli.mailbox import Mailbox
-from pbem.cli.order_writer import Received, letter
+from pbem.cli.mail_player import Mailbox, Received, letter
 from pbem.clock import Clock, system_clock, to_ms
 from pbem.config import Settings, load
+from pbem.daemon.jobs import MINUTE
 from pbem.daemon.sender import Sender
 from pbem.daemon.server import Server, transport_for
-from pbem.daemon.ticker import MINUTE
 from pbem.intake import Intake
 from pbem.mail.receive import Envelope
 from pbem.store import Database

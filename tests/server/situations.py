@@ -14,7 +14,7 @@ from renderer_kit import RENDERER
 from rows_kit import is_quiet, mails_after
 from simulated_kit import StoppedClock
 
-from pbem.cli.order_writer import Received, letter, send
+from pbem.cli.mail_player import Received, letter, send
 from pbem.clock import Clock, system_clock
 from pbem.daemon.server import Server
 from pbem.intake import Intake

@@ -12,10 +12,10 @@ from beacon_kit import PUBLISHED_ROUND, PUBLISHED_SIGNATURE
 from bench.selfplay import Game
 from golden import GAMES, path_of
 
-from pbem.beacon import signatures
+from pbem import beacon as signatures
 from pbem.games.dice_faults import FAULTS, word_fault
 from pbem.i18n import catalogue
-from pbem.reports.proof import REMARKS, word_remark
+from pbem.reports.dice import REMARKS, word_remark
 from rules_core.kernel.beacon import QUICKNET, BeaconDraw
 from rules_core.kernel.dice import commitment
 from rules_core.kernel.log import Entry, Rollback

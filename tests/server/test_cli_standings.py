@@ -2,11 +2,11 @@
 
 import json
 
-from pbem.adjudicator.statistics.ratings import rate_games
+from pbem.adjudicator.counts import rate_games
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import NewGame, NewSeat
-from pbem.store.tallies import ResultRow, ThrowRow, TurnTakenRow
+from pbem.store.rows.tallies import ResultRow, ThrowRow, TurnTakenRow
 from pbem.terms import Terms
 from server.kit import Place
 

@@ -17,7 +17,7 @@ from pbem.cli.demo import free_port
 from pbem.clock import system_clock, to_ms
 from pbem.store import Database, put_in_place
 from pbem.store import repository as repo
-from pbem.store.tallies import RatingRow, ResultRow
+from pbem.store.rows.tallies import RatingRow, ResultRow
 from server.kit import FIRST_TURN, Penfriend, Place, await_until, deal_with, kept, new_place, run_pbem, serving, settle
 
 

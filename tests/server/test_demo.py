@@ -14,8 +14,7 @@ from typing import Any
 
 import pytest
 
-from pbem.cli.demo import Played
-from pbem.cli.demonstrate import tell
+from pbem.cli.demo import Played, tell
 from rules_core.kernel.record import load
 from rules_core.line.events import GameEnded
 from server.kit import PROGRAM, await_until, run_pbem

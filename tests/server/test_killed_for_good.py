@@ -9,7 +9,7 @@ import pytest
 from rows_kit import mails_after
 
 from pbem.adjudicator.history.rollback import targets
-from pbem.cli.order_writer import letter
+from pbem.cli.mail_player import letter
 from pbem.clock import system_clock
 from pbem.intake import Intake
 from pbem.store import repository as repo

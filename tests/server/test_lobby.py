@@ -8,8 +8,7 @@ import pytest
 from rows_kit import is_quiet
 from web_kit import Browser, sit_down
 
-from pbem.cli.mailbox import Mailbox
-from pbem.cli.order_writer import Received, letter
+from pbem.cli.mail_player import Mailbox, Received, letter
 from pbem.daemon.server import Server
 from pbem.store import repository as repo
 from server.kit import DOMAIN, PATIENCE, Place, await_until, new_place, serving

@@ -20,8 +20,7 @@ from simulated_kit import StoppedClock
 import rules_core
 from pbem.adjudicator.corrections import cancel
 from pbem.adjudicator.history.rollback import go_back
-from pbem.adjudicator.records.export import record_of
-from pbem.adjudicator.records.rejudge import differences
+from pbem.adjudicator.records import differences, record_of
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.intake import Intake

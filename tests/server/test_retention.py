@@ -7,8 +7,8 @@ import pytest
 from simulated_kit import StoppedClock
 
 from pbem.clock import to_ms
-from pbem.daemon import retention
-from pbem.daemon.retention import BATCH, KEEP_LETTERS, RetentionJob
+from pbem.daemon import jobs
+from pbem.daemon.jobs import BATCH, KEEP_LETTERS, RetentionJob
 from pbem.intake import Intake
 from pbem.store import Database, Tx
 from pbem.store import repository as repo
@@ -66,7 +66,7 @@ def test_years_that_were_missed_are_made_up_for_run_by_run(
 ) -> None:
     place.database.write(lambda tx: fill(tx, to_ms(clock())))
     clock.advance(3 * KEEP_LETTERS)
-    monkeypatch.setattr(retention, "MOST_BATCHES", 1)
+    monkeypatch.setattr(jobs, "MOST_BATCHES", 1)
     left = []
     for _ in range(4):
         job_of(place, clock).run()  # as after a restart

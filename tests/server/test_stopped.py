@@ -6,9 +6,9 @@ import pytest
 from rows_kit import is_quiet
 
 from pbem.clock import system_clock, to_ms
-from pbem.daemon.instance_lock import AlreadyServing
 from pbem.daemon.server import Server
 from pbem.store import repository as repo
+from pbem.store.serving import AlreadyServing
 from server.kit import FIRST_TURN, Forked, Penfriend, Place, await_until, kept, serving, settle
 
 IN_HAND = [

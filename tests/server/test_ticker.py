@@ -6,8 +6,7 @@ from pathlib import Path
 
 from simulated_kit import StoppedClock
 
-from pbem.daemon.retention import KEEP_LETTERS
-from pbem.daemon.ticker import MINUTE, Ticker
+from pbem.daemon.jobs import KEEP_LETTERS, MINUTE, Ticker
 from pbem.store import repository as repo
 from server.kit import BEGINNING, FIRST_TURN, Penfriend, Place, await_until, kept, live, new_place, open_game, serving
 

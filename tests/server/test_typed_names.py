@@ -14,7 +14,7 @@ from pbem.clock import system_clock, to_ms
 from pbem.daemon.sender import Sender
 from pbem.daemon.server import transport_for
 from pbem.intake import Intake
-from pbem.mail.outbox import queue_mail
+from pbem.mail.outgoing import queue_mail
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import BuiltMail, Delivery, NewMail

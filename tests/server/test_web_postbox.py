@@ -9,7 +9,7 @@ import pytest
 from rows_kit import revoke_token
 from web_kit import Browser, sit_down
 
-from pbem.cli.mailbox import Mailbox
+from pbem.cli.mail_player import Mailbox
 from pbem.clock import system_clock
 from pbem.config import Mail, Relay
 from pbem.daemon.server import Server

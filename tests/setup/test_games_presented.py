@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from pbem.commands.orders.notation import Notation
-from pbem.games.line import game as line
-from pbem.games.line.game import LineGame
+from pbem.games.line import render_context as line
+from pbem.games.line.render_context import LineGame
 from pbem.games.presentation import (
     GamePresentation,
     IncompletePresentation,

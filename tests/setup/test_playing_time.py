@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.playing_time import EVERY_DAY, Pace, PlayingTime, are_playing_days, read_pace
+from pbem.clock import EVERY_DAY, Pace, PlayingTime, are_playing_days, read_pace
 
 BERLIN = "Europe/Berlin"
 WEEKDAYS = "12345"

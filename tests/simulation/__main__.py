@@ -13,8 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from simulated_kit import StoppedClock, seeded_chance
 
-from pbem.cli.demo import PLAYERS_DOMAIN, settings_for, write_record
-from pbem.cli.demonstrate import fresh
+from pbem.cli.demo import PLAYERS_DOMAIN, fresh, settings_for, write_record
 from pbem.cli.server import set_up_logging
 from pbem.config import Log
 from pbem.store import repository as repo

@@ -10,8 +10,7 @@ from random import Random
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from pbem.cli.mailbox import Mailbox
-from pbem.cli.order_writer import Received, letter, orders_for
+from pbem.cli.mail_player import Mailbox, Received, letter, orders_for
 from pbem.clock import from_ms
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, MailRow, SeatRow

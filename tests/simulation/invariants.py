@@ -11,7 +11,7 @@ from rows_kit import mails_after, mails_of_player
 from rules.playing import check_counts, stations
 
 from pbem.adjudicator.disputes.holds import is_held_for_dispute
-from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import check_snapshot, load_game, log_of, notes_after
 from pbem.clock import to_ms
 from pbem.i18n import catalogue

@@ -8,20 +8,18 @@ from typing import Any, Final
 
 from rows_kit import mails_after, turns_taken
 
+from pbem.adjudicator import statistics
 from pbem.adjudicator.sessions import load_game
-from pbem.adjudicator.statistics import luck
-from pbem.adjudicator.statistics import players as statistics
-from pbem.adjudicator.statistics.luck import Luck
-from pbem.adjudicator.statistics.players import Tally
+from pbem.adjudicator.statistics import Luck, Tally
 from pbem.clock import from_ms
 from pbem.i18n import ENGLISH, catalogue
 from pbem.reports import document as doc
+from pbem.reports.dice import verdict
 from pbem.reports.document import loaded
-from pbem.reports.fairness import verdict
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, OutageRow, PlayerRow
-from pbem.store.tallies import Ends, Tenures, Turns, TurnTakenRow
+from pbem.store.rows.tallies import Ends, Tenures, Turns, TurnTakenRow
 from rules_core.line.events import EndReason
 
 from .runner import Simulation
@@ -123,7 +121,7 @@ def summary_of(simulation: Simulation) -> Summary:
             befell=_sorted(_befell(tx, games)),
             standing=_sorted(_standing(tx)),
             press=_sorted(_press(tx, games)),
-            dice=tuple(_dice_line(found) for found in luck.of_server(tx)),
+            dice=tuple(_dice_line(found) for found in statistics.luck_of_server(tx)),
             extensions=sum(seat.extensions for game in games for seat in repo.seat_contacts(tx, game.id)),
             outages=tuple(_outage_line(outage) for outage in reversed(repo.last_outages(tx, _ALL))),
         )

@@ -6,9 +6,9 @@ from contextlib import closing
 
 import pytest
 
-from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator import counts
+from pbem.adjudicator.records import export_game
 from pbem.adjudicator.sessions import load_game, log_of
-from pbem.adjudicator.statistics import recount
 from pbem.reports.document import dumped, loaded
 from pbem.store import Database, Tx, migrate
 from pbem.store import repository as repo
@@ -70,4 +70,4 @@ def test_a_kept_mail_says_what_it_said(tx: Tx) -> None:
 
 def test_what_was_counted_of_a_kept_game_agrees_with_its_log(tx: Tx) -> None:
     assert all(repo.throws(tx, game.id) for game in games(tx))
-    assert recount.miscounted(tx) == []
+    assert counts.miscounted(tx) == []

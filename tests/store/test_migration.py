@@ -14,8 +14,8 @@ from store_kit import T0, new_game, new_mail, old_database, upgrade
 from pbem.store import Database, migrate, repository
 from pbem.store.models import LOG_GUARDS
 from pbem.store.rows import Preferences, SeatRow
+from pbem.store.rows.tallies import ResultRow, ThrowRow
 from pbem.store.schema import SCHEMA, stored_schema
-from pbem.store.tallies import ResultRow, ThrowRow
 from pbem.terms import Terms
 
 DAY_MS = 86_400_000

@@ -12,7 +12,7 @@ from store_kit import T0, facts, new_database, new_entry, new_game, new_mail, ne
 from pbem.store import Tx, repository
 from pbem.store.models import metadata
 from pbem.store.rows import BuiltMail, Delivery, SnapshotRow
-from pbem.store.tallies import ResultRow, TurnTakenRow
+from pbem.store.rows.tallies import ResultRow, TurnTakenRow
 
 GAMES = 1000
 TURN = TurnTakenRow(1, 1, 0, 1, "first_rails", 2, T0, T0, T0, False, "player")

@@ -7,12 +7,12 @@ import pytest
 from sqlalchemy import Connection, insert
 from store_kit import T0, new_game, new_player, open_transaction
 
-from pbem.adjudicator.statistics.players import of_kind, of_player, skills
-from pbem.adjudicator.statistics.ratings import SHOWN_FROM
+from pbem.adjudicator.counts import SHOWN_FROM
+from pbem.adjudicator.statistics import of_kind, of_player, skills
 from pbem.store import Tx, repository
 from pbem.store.repository.columns import TENURE
 from pbem.store.rows import PlayedBy
-from pbem.store.tallies import Ends, Order, RatingRow, ResultRow, Skill, Tenures, Turns, TurnTakenRow
+from pbem.store.rows.tallies import Ends, Order, RatingRow, ResultRow, Skill, Tenures, Turns, TurnTakenRow
 
 HOUR = 3_600_000
 TOGETHER = (None, None)

@@ -32,7 +32,7 @@ from pbem.games.presentation import GamePresentation, IncompletePresentation, ch
 from pbem.moderation.commands import Amend, GiveRuling, RollBack, Unseal
 from pbem.store import repository as repo
 from pbem.terms import Terms
-from pbem.web.moderation.forms import FORMS
+from pbem.web.moderation.acts import FORMS
 from pbem.web.public_data import data
 from rules_core.games import bot_named, ruleset_for
 from rules_core.kernel.record import differences, load, replay, verify_dice

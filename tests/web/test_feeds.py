@@ -14,14 +14,14 @@ from lxml import etree
 from past_kit import BOTS, bots, past_of, play, submit, world_with_games
 from web_kit import NAMES, SEED, Browser, PublicGame, World, new_world
 
-from pbem.adjudicator.records.export import export_game
+from pbem.adjudicator.records import export_game
 from pbem.clock import from_ms
 from pbem.games.presentation import presenter_for
 from pbem.i18n import catalogue
 from pbem.store import repository as repo
 from pbem.web.games.chronicle import chapters
 from pbem.web.public_data import data, feeds
-from pbem.web.public_data.entries import MOST
+from pbem.web.public_data.feeds import MOST
 from pbem.web.public_data.help import RECORD, example, kinds_of
 from rules_core.games import kinds
 from rules_core.kernel.record import load, verify_dice

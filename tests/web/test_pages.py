@@ -13,7 +13,7 @@ from web_kit import World, new_world
 
 from pbem.clock import to_ms
 from pbem.commands.orders import verbs_of
-from pbem.games.line.described import alt, described
+from pbem.games.line.maps import alt, described
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import catalogue
 from pbem.mail.maildir import LONGEST_OPENING, opening_of

@@ -19,11 +19,10 @@ from pbem.commands.orders import ActionOrder, verbs_of
 from pbem.commands.orders.notation import notation_of
 from pbem.commands.vocabulary import SEAT
 from pbem.games.first_rails import reference_sheet as glance_first_rails
-from pbem.games.line.lesson import Lesson
-from pbem.games.line.orders.words import LINE
+from pbem.games.line.orders.names import LINE
+from pbem.games.line.reference_sheet import Lesson
 from pbem.games.presentation import TEMPLATES, presentation_of, presented
-from pbem.web.reference import orders as orderbook
-from pbem.web.reference import rules as handbook
+from pbem.web import reference as orderbook
 from rules_core.games import all_rules, kinds, rulebook, ruleset_for
 from rules_core.games.first_rails import game as first_rails
 from rules_core.games.first_rails.turn import BOX
@@ -31,7 +30,8 @@ from rules_core.games.germany import game as germany
 from rules_core.games.germany.turn import GERMAN_BOX
 from rules_core.kernel import registry
 from rules_core.kernel.definition import AnyGame
-from rules_core.line import chart, companies, dead_ends, legality, transition, turns
+from rules_core.line import chart, companies, legality, transition, turns
+from rules_core.line import track as dead_ends
 from rules_core.line.actions import LayRun, NewTile
 
 GLANCE = "/reference/first-rails"
@@ -90,9 +90,9 @@ def test_every_kind_of_game_has_its_pages(world: World) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_rule_of_a_game_stands_in_one_chapter_in_the_rulebooks_order(kind: str) -> None:
-    told = [entry.rule.id for chapter in handbook.chapters(kind) for entry in chapter.entries]
+    told = [entry.rule.id for chapter in orderbook.chapters(kind) for entry in chapter.entries]
     assert told == list(rulebook(kind))
-    assert [chapter.title for chapter in handbook.chapters(kind)] == list(presentation_of(kind).chapters.values())
+    assert [chapter.title for chapter in orderbook.chapters(kind)] == list(presentation_of(kind).chapters.values())
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -9,7 +9,7 @@ from flask.ctx import RequestContext
 from lxml import html
 from web_kit import World, new_world
 
-from pbem.web.symbols import SYMBOLS, dice, die
+from pbem.web.wording import SYMBOLS, dice, die
 from rules_core.line.dice import FACES, NO_DICE, Dice
 
 

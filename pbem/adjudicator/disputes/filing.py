@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from typing import Final
 
+from pbem.adjudicator.context import Asked, Declined, SeatContext, check_text
 from pbem.adjudicator.disputes.holds import (
     HELD_FOR_DISPUTE,
     RELEASED_AFTER_DISPUTE,
@@ -20,11 +21,8 @@ from pbem.adjudicator.disputes.holds import (
 )
 from pbem.adjudicator.history.archive import Archive, Past, PastMoment
 from pbem.adjudicator.history.rollback import target_before
-from pbem.adjudicator.mails.announcements import proclaim, zone_of_seat
-from pbem.adjudicator.mails.game import enqueue
-from pbem.adjudicator.mails.player import moderators_of, write_to
-from pbem.adjudicator.mails.preferences import zone_of
-from pbem.adjudicator.seat_context import Asked, Declined, SeatContext, check_text
+from pbem.adjudicator.mails.game import enqueue, zone_of
+from pbem.adjudicator.mails.player import moderators_of, proclaim, write_to, zone_of_seat
 from pbem.adjudicator.sessions import append_note
 from pbem.clock import from_ms
 from pbem.commands.orders.requests import Dispute, State, WithdrawDispute

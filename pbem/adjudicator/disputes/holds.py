@@ -8,16 +8,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from pbem.adjudicator.mails.announcements import proclaim, zone_of_seat
 from pbem.adjudicator.mails.game import Post
-from pbem.adjudicator.mails.player import moderators_of, write_to
+from pbem.adjudicator.mails.player import moderators_of, proclaim, write_to, zone_of_seat
 from pbem.adjudicator.sessions import append_note, events_since_turn, last_action_of, load_game, notes_after
 from pbem.adjudicator.times import first_wake_ms, playing_time
-from pbem.clock import from_ms, to_ms
+from pbem.clock import Pace, PlayingTime, from_ms, read_pace, to_ms
 from pbem.config import Settings
 from pbem.games.compose import opened_by, subject
 from pbem.i18n import N_, Catalogue, catalogue
-from pbem.playing_time import Pace, PlayingTime, read_pace
 from pbem.reports import document as doc
 from pbem.reports.notes import Reader, sentence
 from pbem.store import Tx

@@ -23,14 +23,13 @@ from pbem.adjudicator.disputes.filing import (
     waiting_drafts,
     ways_to_rule,
 )
-from pbem.adjudicator.mails.announcements import Sentence, proclaim
-from pbem.adjudicator.mails.player import moderators_of, write_to
-from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.mails.game import zone_of
+from pbem.adjudicator.mails.player import Sentence, moderators_of, proclaim, write_to
 from pbem.adjudicator.sessions import append_note
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
 from pbem.reports import document as doc
-from pbem.reports.terms import span_in_words
+from pbem.reports.notes import span_in_words
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow

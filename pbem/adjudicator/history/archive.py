@@ -15,9 +15,9 @@ from functools import cached_property
 from itertools import islice, pairwise
 from typing import Final
 
+from pbem.adjudicator.context import visible
 from pbem.adjudicator.game_session import PREAMBLE
-from pbem.adjudicator.history.rollback_targets import begins_moment
-from pbem.adjudicator.results import visible
+from pbem.adjudicator.history.branches import begins_moment
 from pbem.adjudicator.sessions import load_game
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo

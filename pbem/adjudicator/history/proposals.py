@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
+from pbem.adjudicator.context import Asked, Declined, SeatContext, check_text
 from pbem.adjudicator.history.rollback import NoSuchPoint, Returned, go_back, points_of, table_at, tell_return
-from pbem.adjudicator.mails.announcements import proclaim
-from pbem.adjudicator.mails.preferences import zone_of
-from pbem.adjudicator.seat_context import Asked, Declined, SeatContext, check_text
+from pbem.adjudicator.mails.game import zone_of
+from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import LoadedGame, append_note, load_game
 from pbem.adjudicator.times import turn_time_from_now_ms
 from pbem.clock import from_ms

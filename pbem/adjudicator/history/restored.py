@@ -1,4 +1,4 @@
-"""Games of a server that was restored from a backup: they go on from where they stood, with new dice.
+"""Games of a server that was out, or restored from a backup: time is made up for, and they go on with new dice.
 
 What was played after the backup is lost, but players have seen it: dice, and, of a game that ended, its seed. So every
 game that is played goes on with a new seed of its own, promised in its log by a rollback to where nothing can be taken
@@ -8,11 +8,10 @@ the proof of the dice says openly (see `rules_core.kernel.record.dice_remarks`).
 
 from collections.abc import Sequence
 
-from pbem.adjudicator.history.replay import play_again, sent_in
+from pbem.adjudicator.history.branches import EpochDice, Points, play_again, sent_in
 from pbem.adjudicator.history.rollback import entries_in, lines_of, throw_on, write_rollback
-from pbem.adjudicator.history.rollback_targets import EpochDice, Points
-from pbem.adjudicator.mails.announcements import proclaim
-from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.mails.game import zone_of
+from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.sessions import append_note, facts, load_game
 from pbem.clock import from_ms
 from pbem.config import Settings
@@ -78,3 +77,18 @@ def restored_to(tx: Tx, settings: Settings, player_id: int, since_ms: int, words
     return words.text(
         "This server was restored from a backup of %(moment)s.", moment=words.moment(from_ms(since_ms), zone)
     )
+
+
+def lose_time(tx: Tx, from_ms: int, until_ms: int) -> None:
+    """Puts off all that ends by the time that was lost, as it is written down and noted in the log of each game.
+
+    The first moment is when time was lost, by the clock as it was, the other the present by the clock as it is; where
+    that is the earlier, the clock was set back, and everything is brought forward.
+    """
+    by_ms = until_ms - from_ms
+    repo.add_outage(tx, from_ms, until_ms)
+    repo.put_off_all(tx, by_ms)
+    about = "outage" if by_ms > 0 else "clock set back"
+    for game_id, deadline_ms in repo.running_games(tx):
+        note = Note(about, {"span_ms": abs(by_ms), "deadline_ms": deadline_ms})
+        append_note(tx, game_id, None, note, until_ms)

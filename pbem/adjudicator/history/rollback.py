@@ -8,15 +8,23 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pbem.adjudicator.context import visible
+from pbem.adjudicator.counts import rate_anew
 from pbem.adjudicator.game_session import PREAMBLE
-from pbem.adjudicator.history.replay import Replay, play_again, sent_in
-from pbem.adjudicator.history.rollback_mails import dropped_blocks, missing_blocks
-from pbem.adjudicator.history.rollback_targets import EpochDice, NoSuchPoint, Points, Turn
-from pbem.adjudicator.lapsing import lapse
-from pbem.adjudicator.mails.announcements import More, Sentence, proclaim
-from pbem.adjudicator.mails.preferences import zone_of
+from pbem.adjudicator.history.branches import (
+    EpochDice,
+    NoSuchPoint,
+    Points,
+    Replay,
+    Turn,
+    dropped_blocks,
+    missing_blocks,
+    play_again,
+    sent_in,
+)
+from pbem.adjudicator.mails.game import zone_of
+from pbem.adjudicator.mails.player import More, Sentence, proclaim
 from pbem.adjudicator.opening import new_seed
-from pbem.adjudicator.results import visible
 from pbem.adjudicator.sessions import (
     LoadedGame,
     append_note,
@@ -25,15 +33,15 @@ from pbem.adjudicator.sessions import (
     keep_snapshot,
     load_game,
 )
-from pbem.adjudicator.statistics.ratings import rate_anew
+from pbem.adjudicator.stopped_games import lapse
 from pbem.config import Settings
 from pbem.i18n import Catalogue
 from pbem.reports import document as doc
-from pbem.reports.context import StandingResult
+from pbem.reports.document import StandingResult
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import EntryRow, GameRow, NewEntry
-from pbem.store.tallies import TurnTakenRow
+from pbem.store.rows.tallies import TurnTakenRow
 from rules_core.games import ruleset_for
 from rules_core.kernel.definition import fold
 from rules_core.kernel.dice import commitment

@@ -1,13 +1,13 @@
-"""Mails that the adjudicator writes: into the outbox, in the transaction that did what they tell."""
+"""Mails about a game, as players wish them: into the outbox, in the transaction that did what they tell."""
 
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from zoneinfo import ZoneInfo
 
-from pbem.adjudicator.mails.preferences import wants_report, zone_of
-from pbem.adjudicator.records.proof import claims_of
-from pbem.adjudicator.results import FollowUps, OrdersResult, visible
+from pbem.adjudicator.context import FollowUps, OrdersResult, visible
+from pbem.adjudicator.records import claims_of
 from pbem.adjudicator.sessions import (
     LoadedGame,
     events_since_turn,
@@ -20,16 +20,51 @@ from pbem.clock import from_ms
 from pbem.config import Settings
 from pbem.games.compose import answer, help_answer, message_of, status_report, turn_report, with_help, with_remark
 from pbem.i18n import Catalogue, catalogue
-from pbem.mail.outbox import queue_mail
+from pbem.mail.outgoing import queue_mail
 from pbem.reports import document as doc
-from pbem.reports.context import GameContext, Message
+from pbem.reports.document import GameContext, Message
 from pbem.reports.notes import Reader, notices
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import AutoSubmitted, GameRow, MailKind, NewMail, SeatContact, StandingRow, WatcherRow
+from pbem.store.rows import (
+    REMINDERS,
+    AutoSubmitted,
+    GameRow,
+    MailKind,
+    NewMail,
+    Preferences,
+    SeatContact,
+    StandingRow,
+    WatcherRow,
+)
 from rules_core.games import ruleset_for
-from rules_core.kernel.events import Begun, Event, TurnFinished, YearBeginning
+from rules_core.kernel.events import Begun, Ending, Event, TurnFinished, YearBeginning
 from rules_core.kernel.record import Claim
+
+
+def zone_of(chosen: Preferences, default: str) -> str:
+    """The time zone that a player has chosen; the server's where he chose none, or one that this machine lacks."""
+    try:
+        return ZoneInfo(chosen.zone).key if chosen.zone else default
+    except (KeyError, ValueError, OSError):
+        return default
+
+
+def reminders_of(text: str) -> str | None:
+    """Distances from a deadline in hours, such as "0 24", as they are kept: "24 0"; None where one is not offered."""
+    asked = set(text.split())
+    offered = [str(hours) for hours in REMINDERS]
+    return " ".join(hours for hours in offered if hours in asked) if asked <= set(offered) else None
+
+
+def wants_report(chosen: Preferences, news: Sequence[Event], *, is_to_move: bool) -> bool:
+    """Whether a player is mailed at once what happened: always where the game has begun or ended.
+
+    Who wants his own turns is mailed when he is to move; who wants one mail a day is told in that.
+    """
+    if chosen.reports == "all" or (chosen.reports == "mine" and is_to_move):
+        return True
+    return any(isinstance(event, Begun | Ending) for event in news)
 
 
 class Post:

@@ -1,16 +1,30 @@
-"""Mails to a player that are about no game, or about all of his: they come from his own address at this server."""
+"""Mails to one player from an own address, about seats that change hands, and to everybody in a game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
-from pbem.adjudicator.mails.game import new_message_id
+from pbem.adjudicator.mails.game import Post, enqueue_for_watcher, new_message_id, zone_of
+from pbem.adjudicator.sessions import LoadedGame, load_game
+from pbem.clock import from_ms
 from pbem.config import Settings
-from pbem.i18n import catalogue
-from pbem.mail.outbox import queue_mail
+from pbem.games.compose import opened_by, subject
+from pbem.i18n import Catalogue, catalogue
+from pbem.mail.outgoing import queue_mail
 from pbem.reports import document as doc
+from pbem.reports.notes import Reader, sentence, time_in_words
 from pbem.reports.plain import text_of
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import AutoSubmitted, MailKind, NewMail, PlayerRow
+from pbem.store.rows import AutoSubmitted, GameRow, Left, MailKind, NewMail, PlayerRow
+from rules_core.kernel.events import Event
+from rules_core.kernel.log import Entry, Note
+
+Sentence: TypeAlias = Callable[[Catalogue], str]
+"""A sentence in somebody's words."""
+News: TypeAlias = Callable[[int | None], Sequence[Event]]
+"""What has happened that a seat, or who watches (None), does not know yet."""
+More: TypeAlias = Callable[[Catalogue, int | None], Sequence[doc.Block]]
+"""What else a seat, or who watches (None), is told, in his words."""
 
 
 def moderators_of(tx: Tx, game_id: int) -> list[PlayerRow]:
@@ -59,3 +73,173 @@ def write_to(
         sender=player.token,
     )
     queue_mail(tx, settings, mail)
+
+
+def say_farewell(
+    tx: Tx,
+    settings: Settings,
+    player: PlayerRow,
+    game: GameRow,
+    how: Left,
+    now_ms: int,
+    answering: str = "",
+    why: Note | None = None,
+) -> None:
+    """Tells a player that a seat is his no more, and whether he may come back to it; `why` is noted in the log."""
+    words = catalogue(player.language)
+    gone = {
+        "resigned": words.text("You have given up your seat in %(game)s.", game=game.name),
+        "late": words.text(
+            "Your seat in %(game)s has been taken over by somebody who stood by, since your time was up. Thank you for "
+            "the turns that you have played.",
+            game=game.name,
+        ),
+        "missing": words.text(
+            "Your seat in %(game)s is vacant: the others have waited long for your orders, and have asked for someone "
+            "else. Thank you for the turns that you have played.",
+            game=game.name,
+        ),
+        "removed": words.text("Your seat in %(game)s has been taken from you.", game=game.name),
+    }[how]
+    closed = words.text(
+        "The address of that seat takes no letters any more, and the pages of the game show you what everybody sees. "
+        "Orders that wait for your confirmation or for your next turn are dropped. The mails that you have are yours "
+        "to keep."
+    )
+    reader = Reader(words, settings.server.time_zone, ())
+    noted = [] if why is None else [doc.Paragraph(sentence(Entry(0, None, why), reader))]
+    blocks = [doc.Lead((gone,)), *noted, doc.Paragraph(closed), *_way_back(settings, game, how, words)]
+    _write(tx, settings, player, game, blocks, now_ms, answering)
+
+
+def _way_back(settings: Settings, game: GameRow, how: Left, words: Catalogue) -> Sequence[doc.Block]:
+    if how in ("resigned", "missing"):
+        told = words.text(
+            "As long as nobody has the seat you may take it again: answer this mail with `return %(tag)s`, or do it at "
+            "%(page)s. If somebody takes it and it becomes vacant once more, you are asked first.",
+            tag=game.tag,
+            page=page(settings),
+        )
+        return [doc.Paragraph(told)]
+    if how == "late":
+        told = words.text(
+            "If the seat becomes vacant once more, you are asked first. Other seats are offered at %(page)s.",
+            page=page(settings),
+        )
+        return [doc.Paragraph(told)]
+    return []
+
+
+def make_offer(post: Post, player: PlayerRow, seat: int, expires_ms: int) -> None:
+    """Offers a seat to a player, with the game as everybody sees it."""
+    game, settings, words = post.game, post.settings, catalogue(player.language)
+    contact = post.loaded.seats[seat]
+    chosen = zone_of(repo.preferences(post.tx, player.id), settings.server.time_zone)
+    why = words.text(
+        "You are offered a seat in %(game)s: that of %(player)s, who is late.", game=game.name, player=contact.name
+    )
+    if contact.vacant_ms is not None:
+        why = words.text(
+            "You are offered a seat in %(game)s: that of %(player)s, who has left.", game=game.name, player=contact.name
+        )
+    until = words.text(
+        "It is yours if you answer this mail with `take %(tag)s` by %(deadline)s, or take it at %(page)s. Then you are "
+        "mailed all that only its player may see.",
+        tag=game.tag,
+        deadline=words.moment(from_ms(expires_ms), chosen),
+        page=page(settings),
+    )
+    pace = words.text("The time for a turn there: %(time)s.", time=time_in_words(game.terms, words))
+    other = words.text("Answer `decline %(tag)s` if you do not want it, so that the next is asked.", tag=game.tag)
+    shown = post.status_for(None, words).document.blocks
+    position = [block for block in shown if not isinstance(block, doc.Signature)]
+    blocks = [doc.Lead((why,)), doc.Paragraph(until), doc.Lines((pace, other)), *position]
+    _write(post.tx, settings, player, game, blocks, post.now_ms)
+
+
+def welcome(post: Post, seat: int, before: str | None) -> None:
+    """Tells the new player of a seat all that its player may see; `before` is whose seat it was, if another's."""
+    contact = post.loaded.seats[seat]
+    words = catalogue(contact.language)
+    heading = words.text(
+        "You have taken over the seat of %(player)s. All that follows is yours to know.", player=before
+    )
+    if before is None:
+        heading = words.text("You have your seat again. This is how the game stands.")
+    post.send(contact, "report", post.notice(seat, heading, words))
+
+
+def tell_everybody(
+    tx: Tx,
+    loaded: LoadedGame,
+    settings: Settings,
+    told: Callable[[Catalogue], str],
+    now_ms: int,
+    *,
+    but: int | None = None,
+) -> None:
+    """Mails a sentence with the position to every player who wants every report; the others find it in the log.
+
+    The seat in `but` is answered anyway.
+    """
+    post = Post(tx, loaded, settings, now_ms)
+    for contact in loaded.seats:
+        if not contact.reads or contact.seat == but:
+            continue
+        if repo.preferences(tx, contact.player_id).reports == "all":
+            words = catalogue(contact.language)
+            post.send(contact, "notice", post.notice(contact.seat, told(words), words))
+
+
+def page(settings: Settings) -> str:
+    """The address of the page where seats are taken over."""
+    return f"{settings.web.base_url}/seats"
+
+
+def _write(
+    tx: Tx,
+    settings: Settings,
+    player: PlayerRow,
+    game: GameRow,
+    blocks: Sequence[doc.Block],
+    now_ms: int,
+    answering: str = "",
+) -> None:
+    title = catalogue(player.language).text("%(game)s: a seat", game=subject(game))
+    auto: AutoSubmitted = "auto-replied" if answering else "auto-generated"
+    write_to(tx, settings, player, "lobby", title, blocks, now_ms, answering=answering, auto=auto)
+
+
+def proclaim(
+    tx: Tx,
+    settings: Settings,
+    game_id: int,
+    told: Sentence,
+    now_ms: int,
+    *,
+    but: frozenset[int] = frozenset(),
+    news: News = lambda seat: (),
+    more: More = lambda words, seat: (),
+) -> None:
+    """Mails a sentence, the log's notes, news and the position to everybody in a game, save the seats in `but`.
+
+    What there is `more` to tell stands right behind the sentence.
+    """
+    post = Post(tx, load_game(tx, game_id), settings, now_ms)
+    for contact in post.loaded.seats:
+        if contact.reads and contact.seat not in but:
+            words = catalogue(contact.language)
+            message = post.notice(contact.seat, told(words), words, news(contact.seat))
+            post.send(contact, "notice", opened_by(message, more(words, contact.seat)))
+    for watcher in repo.watchers(tx, game_id):
+        words = catalogue(watcher.language)
+        message = opened_by(post.notice_for_watcher(watcher, told(words), words, news(None)), more(words, None))
+        enqueue_for_watcher(tx, settings, post.game, watcher, "notice", message, now_ms)
+        repo.mark_watcher_told(tx, game_id, watcher.player_id, repo.last_position(tx, game_id), watcher.reported)
+
+
+def zone_of_seat(tx: Tx, game_id: int, seat: int | None, default: str) -> str:
+    """The time zone in which a seat, or who watches (None), is told the time; `default` where none was chosen."""
+    if seat is None:
+        return default
+    return zone_of(repo.preferences(tx, repo.seats(tx, game_id)[seat].player_id), default)

@@ -10,15 +10,14 @@ from datetime import date, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from pbem.adjudicator.mails.preferences import zone_of
-from pbem.adjudicator.seat_context import Asked, Declined, SeatContext
+from pbem.adjudicator.context import Asked, Declined, SeatContext
+from pbem.adjudicator.mails.game import zone_of
 from pbem.adjudicator.sessions import append_note
 from pbem.adjudicator.times import next_wake_ms, playing_time
-from pbem.clock import from_ms, to_ms
+from pbem.clock import PlayingTime, from_ms, to_ms
 from pbem.commands.orders.requests import Away, Back
 from pbem.config import Settings
 from pbem.i18n import Catalogue, catalogue
-from pbem.playing_time import PlayingTime
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import AbsenceRow, GameRow

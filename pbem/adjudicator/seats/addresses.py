@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
+from pbem.adjudicator.context import Asked, Declined, SeatContext
 from pbem.adjudicator.mails.game import Post
 from pbem.adjudicator.mails.player import write_to
-from pbem.adjudicator.seat_context import Asked, Declined, SeatContext
 from pbem.adjudicator.sessions import load_game
 from pbem.commands.orders.requests import RenewAddress, Resign
 from pbem.config import Settings

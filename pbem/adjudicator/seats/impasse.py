@@ -6,8 +6,8 @@ ask for a replacement; the game ends when all of them agree or have conceded. Wh
 
 from collections.abc import Sequence
 
-from pbem.adjudicator.mails.announcements import proclaim
-from pbem.adjudicator.seat_context import Asked, Declined, SeatContext
+from pbem.adjudicator.context import Asked, Declined, SeatContext
+from pbem.adjudicator.mails.player import proclaim
 from pbem.adjudicator.seats.vacancies import replace_missing
 from pbem.adjudicator.sessions import append_note
 from pbem.adjudicator.stopped_games import end_as_it_stands

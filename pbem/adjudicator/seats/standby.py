@@ -1,13 +1,13 @@
-"""Who stands by for seats that others give up or neglect, and which seats there are to take over."""
+"""Who stands by for seats that others give up or neglect, which are to take over, and who watches a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
 from pbem.adjudicator.seats.vacancies import check_taking, offer
 from pbem.config import Settings
 from pbem.games.presentation import presentation_of
-from pbem.i18n import catalogue
+from pbem.i18n import Catalogue, catalogue
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, OfferRow, SeatContact
@@ -84,3 +84,27 @@ def _why_not(tx: Tx, game: GameRow, contact: SeatContact, player_id: int, now_ms
     except Declined as declined:
         return declined.message
     return ""
+
+
+def watch(tx: Tx, player_id: int, game_id: int, now_ms: int, words: Catalogue) -> list[str]:
+    """Has a player watch a game from now on; returns what he is told. Raises Declined, and NotFound."""
+    game = repo.game(tx, game_id)
+    if game.status == "over":
+        raise Declined(words.text("%(tag)s is over; its page shows all of it.", tag=game.tag))
+    if any(seat.player_id == player_id and seat.vacant_ms is None for seat in repo.seats(tx, game_id)):
+        raise Declined(words.text("You play in %(tag)s, and are mailed its reports.", tag=game.tag))
+    repo.add_watch(tx, game_id, player_id, now_ms, repo.last_position(tx, game_id), game.final_position)
+    return [words.text("You watch %(tag)s: you are mailed what everybody may know of it.", tag=game.tag)]
+
+
+def unwatch(tx: Tx, player_id: int, game_id: int, words: Catalogue) -> list[str]:
+    """Has a player watch a game no more; returns what he is told. Raises NotFound."""
+    tag = repo.game(tx, game_id).tag
+    if repo.remove_watch(tx, game_id, player_id):
+        return [words.text("You watch %(tag)s no more.", tag=tag)]
+    return [words.text("You do not watch %(tag)s.", tag=tag)]
+
+
+def is_watching(tx: Tx, player_id: int, game_id: int) -> bool:
+    """Whether a player watches a game."""
+    return any(watcher.player_id == player_id for watcher in repo.watchers(tx, game_id))

@@ -9,10 +9,10 @@ from datetime import timedelta
 from itertools import chain
 from typing import Final
 
+from pbem.adjudicator.context import Asked, Declined, SeatContext
 from pbem.adjudicator.history.proposals import settle
 from pbem.adjudicator.mails.game import Post
-from pbem.adjudicator.mails.seats import make_offer, say_farewell, tell_everybody, welcome
-from pbem.adjudicator.seat_context import Asked, Declined, SeatContext
+from pbem.adjudicator.mails.player import make_offer, say_farewell, tell_everybody, welcome
 from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.sessions import append_note, load_game
 from pbem.adjudicator.times import deadline_ms, next_wake_ms, turn_time_from_now_ms

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from pbem.clock import LONGEST_DAYS, Pace
 from pbem.commands.faults import ParseError
 from pbem.commands.orders import dates, talking
 from pbem.commands.orders.notation import OrderVerb, Part, PlayersCursor, bare, command
@@ -25,7 +26,6 @@ from pbem.commands.orders.requests import (
 from pbem.commands.verb import Form
 from pbem.commands.vocabulary import SEAT
 from pbem.i18n import N_
-from pbem.playing_time import LONGEST_DAYS, Pace
 
 _EXTENDING: Final = ("articles", "please", "joiner", "turn", "deadline", "by", "at", "from")
 _UNITS: Final = ("day", "hour", "week")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final, TypeAlias
 
-from pbem.playing_time import Pace
+from pbem.clock import Pace
 
 _YEARS: Final = 8
 """Within as many years there is a 29 February."""

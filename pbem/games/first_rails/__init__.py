@@ -3,11 +3,10 @@
 from typing import Final
 
 from pbem.games.first_rails import own
-from pbem.games.first_rails.corrections import CORRECTIONS
-from pbem.games.first_rails.notation import NOTATION
-from pbem.games.first_rails.public_data import OWN_DATA
+from pbem.games.first_rails.notation import CORRECTIONS, NOTATION
 from pbem.games.first_rails.reference_sheet import FirstRailsSheet
-from pbem.games.line.family import presentation
+from pbem.games.first_rails.tables import OWN_DATA
+from pbem.games.line.presenter import presentation
 from pbem.games.presentation import GamePresentation, Variant
 from pbem.i18n import N_
 

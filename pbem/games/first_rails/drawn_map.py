@@ -1,15 +1,70 @@
 """The map of tiles laid one by one: those being built on large above, the landscape small below."""
 
+from itertools import pairwise
 from typing import Final, NamedTuple
 
-from pbem.drawing.outline import UNIT
-from pbem.games.first_rails.drawn_landscape import Panel, panels_of
-from pbem.games.first_rails.drawn_tile import DrawnTile, drawn_tile
-from pbem.games.line.drawing.board import Board, Tile
-from pbem.games.line.drawing.map_page import MARGIN, WIDTH, Page, Spot, key_below, key_beside
-from pbem.games.line.drawing.terrain import Ground, ground_of
+from pbem.drawing.outline import UNIT, Point, outline
+from pbem.games.line.board import Board, Tile
+from pbem.games.line.drawn_ground import (
+    Ground,
+    Laid,
+    Mark,
+    TerrainPaths,
+    far_terrain,
+    ground_of,
+    laid,
+    local,
+    mark,
+    middle,
+    near,
+    near_terrain,
+    tick,
+)
+from pbem.games.line.map_page import MARGIN, WIDTH, Page, Spot, key_below, key_beside
+from pbem.games.line.render_context import on_tile
 from pbem.games.presenter import View
-from rules_core.grid.geometry import SIZE
+from rules_core.grid import (
+    SIDES,
+    SIZE,
+    E,
+    Mask,
+    N,
+    S,
+    Side,
+    Square,
+    W,
+    cell_of,
+    flood,
+    index_of,
+    indices,
+    square_at,
+    step,
+    step_cell,
+)
+
+BAND: Final = 10
+"""How many tiles stand beside each other before the landscape goes on below."""
+_TILE: Final = SIZE * UNIT
+_SLOTS: Final[dict[int, tuple[int, tuple[tuple[int, int], ...]]]] = {
+    1: (140, ((350, 440),)),
+    2: (130, ((190, 455), (510, 455))),
+    3: (124, ((528, 200), (190, 495), (510, 495))),
+    4: (104, ((225, 325), (475, 325), (225, 560), (475, 560))),
+    5: (100, ((225, 325), (475, 325), (122, 560), (350, 560), (578, 560))),
+}
+"""For a number of stations on one tile the reach of their signs, and where these stand, below the tile's number."""
+_SMALLEST: Final = 80
+_ROW: Final = 4
+"""The reach of signs, and how many stand beside each other, where there are more than five."""
+
+FRINGE: Final = 24
+"""How much of the tiles beside a large one is seen."""
+_FRINGES: Final[dict[Side, tuple[int, int, int, int]]] = {
+    N: (0, -FRINGE, _TILE, FRINGE),
+    E: (_TILE, 0, FRINGE, _TILE),
+    S: (0, _TILE, _TILE, FRINGE),
+    W: (-FRINGE, 0, FRINGE, _TILE),
+}
 
 _TEMPLATE: Final = "map_landscape.svg"
 _RIM: Final = 0.64
@@ -25,6 +80,133 @@ _TALL: Final = 72
 """The side of a tile in the landscape where it has room, and that in one which is long from north to south."""
 _HEIGHT: Final = 640
 """Beyond this height the tiles of a landscape grow smaller, down to _TALL."""
+
+
+class Sign(NamedTuple):
+    """A station: whose, the middle of its sign, and how far that reaches."""
+
+    company: int
+    x: int
+    y: int
+    radius: int
+    is_new: bool
+
+
+class Plot(NamedTuple):
+    """A tile: its north-west corner, number, the ends of the line on it, and stations."""
+
+    number: int
+    x: int
+    y: int
+    is_new: bool
+    ends: tuple[str, ...]
+    signs: tuple[Sign, ...]
+
+
+class Panel(NamedTuple):
+    """The landscape, or a band of it from north to south, with its width and height in tiles."""
+
+    columns: int
+    rows: int
+    terrain: TerrainPaths
+    plots: tuple[Plot, ...]
+
+
+def panels_of(board: Board, ground: Ground) -> list[Panel]:
+    """The landscape in as few bands as it takes, of like widths, from west to east."""
+    xs = [tile.cell.x for tile in board.tiles]
+    west, columns = min(xs), max(xs) - min(xs) + 1
+    bands = -(-columns // BAND)
+    cuts = [west + columns * band // bands for band in range(bands + 1)]
+    return [_panel(board, ground, left, right) for left, right in pairwise(cuts)]
+
+
+def _panel(board: Board, ground: Ground, left: int, right: int) -> Panel:
+    tiles = [tile for tile in board.tiles if left <= tile.cell.x < right]
+    ys = [tile.cell.y for tile in tiles]
+    top, rows = min(ys), max(ys) - min(ys) + 1
+    land = near(ground, Square(left * SIZE, top * SIZE), (right - left) * SIZE, rows * SIZE)
+    return Panel(
+        columns=right - left,
+        rows=rows,
+        terrain=far_terrain(land),
+        plots=tuple(_plot(board, tile, tile.cell.x - left, tile.cell.y - top) for tile in tiles),
+    )
+
+
+def _plot(board: Board, tile: Tile, column: int, row: int) -> Plot:
+    return Plot(
+        number=tile.number,
+        x=column * _TILE,
+        y=row * _TILE,
+        is_new=tile.is_new,
+        ends=tuple(tip.name for tip in board.ends if cell_of(tip.square) == tile.cell),
+        signs=tuple(_signs(tile)),
+    )
+
+
+def _signs(tile: Tile) -> list[Sign]:
+    """The stations of a tile below its number, the fewer the larger."""
+    radius, slots = _SLOTS.get(len(tile.stations)) or _small_slots(len(tile.stations))
+    return [
+        Sign(company, x, y, radius, company in tile.new_stations)
+        for company, (x, y) in zip(tile.stations, slots, strict=True)
+    ]
+
+
+def _small_slots(number: int) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """Where the signs of any number of stations stand, in rows."""
+    places = [divmod(place, _ROW) for place in range(number)]
+    return _SMALLEST, tuple((95 + 170 * column, 310 + 170 * row) for row, column in places)
+
+
+class DrawnTile(NamedTuple):
+    """A tile being built on, large."""
+
+    number: int
+    seen: tuple[tuple[int, int, int, int], ...]
+    """What of the landscape is seen around the tile, each as x, y, width and height."""
+    terrain: TerrainPaths
+    ticks: tuple[Point, ...]
+    """Where areas paid for in this turn are ticked off."""
+    new: str
+    """The outlines of what was built since the last turn."""
+    pieces: tuple[Laid, ...]
+    marks: tuple[Mark, ...]
+
+
+def drawn_tile(board: Board, tile: Tile, ground: Ground) -> DrawnTile:
+    """A tile as drawn large; `ground` is that of the whole landscape."""
+    origin = square_at(tile.cell, 0)
+    cells = {other.cell for other in board.tiles}
+    pieces = [piece for piece in board.pieces if cell_of(piece.square) == tile.cell]
+    tips = [tip for tip in board.ends if cell_of(tip.square) == tile.cell]
+    ticked = [tick(area, pieces, tips) for area in _areas(tile)]
+    bare = {local(piece.square, origin) for piece in pieces} | {local(square, origin) for square in ticked}
+    bare |= {local(step(tip.square, tip.ways[0]), origin) for tip in tips if not tip.is_station}
+    return DrawnTile(
+        number=tile.number,
+        seen=tuple(_FRINGES[side] for side in SIDES if step_cell(tile.cell, side) in cells),
+        terrain=near_terrain(near(ground, origin, SIZE, SIZE), bare),
+        ticks=tuple(middle(local(square, origin)) for square in ticked),
+        new=outline([local(piece.square, origin) for piece in pieces if piece.is_new]),
+        pieces=tuple(
+            laid(piece, origin, on_tile(piece.square), is_bridge=tile.ground[index_of(piece.square)] == "~")
+            for piece in pieces
+        ),
+        marks=tuple(mark(tip, origin) for tip in tips),
+    )
+
+
+def _areas(tile: Tile) -> list[list[Square]]:
+    """The ranges and lakes of a tile that were paid for."""
+    found: list[list[Square]] = []
+    squares: Mask = tile.paid
+    while squares:
+        area = flood(squares & -squares, squares)
+        found.append([square_at(tile.cell, index) for index in indices(area)])
+        squares &= ~area
+    return found
 
 
 class PlacedTile(NamedTuple):

@@ -1,27 +1,38 @@
 """What The First Rails words and draws in its own way, as a `LineGame`."""
 
-from pbem.games.first_rails.described import describe_board, describe_news, describe_tile
 from pbem.games.first_rails.drawn_map import page
-from pbem.games.first_rails.ends import around, at_end, place
-from pbem.games.first_rails.names import (
+from pbem.games.first_rails.ends import (
+    around,
+    at_end,
+    hints,
+    place,
+    run_note,
+    station_note,
+    step_note,
+    tile_names,
+    track_help,
+)
+from pbem.games.first_rails.sentences import (
+    FORMATTERS,
     LETTER,
     SYMBOL,
     TITLE,
+    WORDINGS,
     ahead,
+    describe_board,
+    describe_news,
+    describe_tile,
     ground,
     landscape_title,
     square,
     symbol,
     symbols,
 )
-from pbem.games.first_rails.refusals import WORDINGS
-from pbem.games.first_rails.sentences import FORMATTERS
-from pbem.games.first_rails.suggestions import hints, run_note, station_note, step_note, tile_names, track_help
 from pbem.games.first_rails.tables import behind, companies, players, screens, standings
 from pbem.games.first_rails.text_maps import heading, landscape, legend, supply, tile_map
-from pbem.games.line.drawing.board import current_cells
+from pbem.games.line.board import current_cells
 from pbem.games.line.render_context import RenderContext
-from rules_core.grid.geometry import Cell
+from rules_core.grid import Cell
 
 __all__ = [
     "FORMATTERS",

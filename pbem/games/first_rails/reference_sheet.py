@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from pbem.games.line import reference_sheet as glance
-from pbem.games.line.drawing.company_marks import CompanyMark
+from pbem.games.line.map_page import CompanyMark
 from pbem.games.line.orders.names import tile_name
 from pbem.games.line.render_context import kind_word, station_word
 from pbem.i18n import Catalogue
 from rules_core.games.first_rails import game as first_rails
-from rules_core.grid.terrain import Layout
+from rules_core.grid import Layout
 from rules_core.line import companies, legality
 from rules_core.line.components import PRICES, TERRAINS, Components
 from rules_core.line.dice import Face

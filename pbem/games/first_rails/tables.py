@@ -1,13 +1,27 @@
-"""The tables of The First Rails: shares, stations left, players, and how the game ended."""
+"""The tables of The First Rails: shares, stations left, players, how the game ended; and what its public JSON tells."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from pbem.games.line.holdings import CompanyLine, companies_of, seats_of
+from pbem.games.line.public_data import THOUSAND, OwnData, Rank, company_data
 from pbem.games.line.render_context import RenderContext
-from pbem.games.line.tables import NONE, faces_head, faces_row, grid, or_none, seated, signs_from, titled
+from pbem.games.line.tables import (
+    NONE,
+    CompanyLine,
+    SeatLine,
+    companies_of,
+    faces_head,
+    faces_row,
+    grid,
+    or_none,
+    seated,
+    seats_of,
+    signs_from,
+    titled,
+)
 from pbem.reports.document import Block, Grid, Paragraph
-from pbem.reports.page import shortened
-from rules_core.grid.terrain import Terrain
+from pbem.reports.plain import shortened
+from rules_core.grid import Terrain
 from rules_core.line.components import TERRAINS
 from rules_core.line.events import Standing
 from rules_core.line.table import Screen
@@ -100,3 +114,14 @@ def _standing(context: RenderContext, standing: Standing) -> list[str]:
 
 def _stock(line: CompanyLine, terrain: Terrain) -> str:
     return " ".join(f"{s.left}x{s.price}" for s in line.stock if s.terrain == terrain) or NONE
+
+
+def _behind_the_screen(line: SeatLine) -> int | None:
+    return None if line.screen is None else line.screen.passengers * THOUSAND
+
+
+def _rank(one: Standing) -> Rank:
+    return Rank(one.place, one.seat, one.passengers * THOUSAND, one.wild, one.dice, None)
+
+
+OWN_DATA: Final = OwnData(company_data, _behind_the_screen, _rank)

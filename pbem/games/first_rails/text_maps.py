@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from pbem.games.line import map_text
-from pbem.games.line.drawing.board import current_cells
+from pbem.games.line import maps
+from pbem.games.line.board import current_cells
 from pbem.games.line.render_context import RenderContext
 from pbem.reports.document import TilePicture, Tiles
-from pbem.reports.page import WIDTH, flow
-from rules_core.grid.geometry import SIDES, Cell, E, N, S, Side, W, opposite, step_cell
+from pbem.reports.plain import WIDTH, flow
+from rules_core.grid import SIDES, Cell, E, N, S, Side, W, opposite, step_cell
 
 _INNER: Final = 5
 _BAND: Final = (WIDTH - 2) // (_INNER + 1)
@@ -108,7 +108,7 @@ def _legend(context: RenderContext) -> list[str]:
 
 def heading(context: RenderContext, cell: Cell) -> str:
     """A tile being built on, and the ends of the line on it: "T2 (lake), end B"."""
-    ends = map_text.ends_on(context, cell)
+    ends = maps.ends_on(context, cell)
     tile, kind = context.tile(cell), context.described(context.table.landscape.layout(cell))
     if len(ends) == 2:
         return context.catalogue.text("%(tile)s (%(kind)s), both ends", tile=tile, kind=kind)
@@ -118,16 +118,16 @@ def heading(context: RenderContext, cell: Cell) -> str:
 def tile_map(context: RenderContext, cell: Cell) -> list[str]:
     """A tile with what lies on it."""
     rows = context.table.landscape.layout(cell).rows
-    return map_text.tile_map(context, cell, [f" {sign} " for row in rows for sign in row])
+    return maps.tile_map(context, cell, [f" {sign} " for row in rows for sign in row])
 
 
 def legend(context: RenderContext, cells: Sequence[Cell]) -> list[str]:
     """What the signs on the maps of these tiles mean; only those that are there."""
     return [
-        *map_text.ground_legend(context, cells),
-        *map_text.track_legend(context, cells),
-        *map_text.station_legend(context, cells),
-        *map_text.ends_legend(context),
+        *maps.ground_legend(context, cells),
+        *maps.track_legend(context, cells),
+        *maps.station_legend(context, cells),
+        *maps.ends_legend(context),
     ]
 
 

@@ -3,11 +3,10 @@
 from typing import Final
 
 from pbem.games.germany import own
-from pbem.games.germany.corrections import CORRECTIONS
-from pbem.games.germany.notation import NOTATION
-from pbem.games.germany.public_data import OWN_DATA
+from pbem.games.germany.notation import CORRECTIONS, NOTATION
 from pbem.games.germany.reference_sheet import GermanySheet
-from pbem.games.line.family import presentation
+from pbem.games.germany.tables import OWN_DATA
+from pbem.games.line.presenter import presentation
 from pbem.games.presentation import GamePresentation, Variant
 from pbem.i18n import N_
 

@@ -4,29 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from pbem.games.germany.names import builders, chart_of, priced
 from pbem.games.line import ends
-from pbem.games.line.drawing.board import ENDS
+from pbem.games.line.board import ENDS
 from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.reports.document import Entry
-from rules_core.games.germany.dead import sites_at
-from rules_core.grid.geometry import (
-    BORDER,
-    SIDES,
-    Cell,
-    Mask,
-    Side,
-    Square,
-    cell_of,
-    indices,
-    square_at,
-    step,
-    step_cell,
-)
+from rules_core.games.germany.ending import sites_at
+from rules_core.grid import BORDER, SIDES, Cell, Mask, Side, Square, cell_of, indices, square_at, step, step_cell
 from rules_core.line.actions import EndName
 from rules_core.line.chart import Site
 from rules_core.line.events import Due
 from rules_core.line.legality import dues_at, dues_total
-from rules_core.line.sectors import sector_of, stations_in, wins_bonus
-from rules_core.line.towns import site_cost, site_dues
+from rules_core.line.sectors import sector_of, site_cost, site_dues, stations_in, wins_bonus
 from rules_core.line.transition import BONUS
 
 

@@ -5,9 +5,9 @@ from typing import Final
 from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.i18n import N_, Catalogue
 from pbem.reports.document import Sign
-from rules_core.grid.geometry import Side, Square, cell_of, step
+from rules_core.grid import Side, Square, cell_of, step
 from rules_core.line.chart import Chart, Site
-from rules_core.line.towns import site_cost, takers
+from rules_core.line.sectors import site_cost, takers
 
 TITLE = "Germany"
 LETTER = "S"

@@ -1,6 +1,5 @@
 """What Germany words and draws in its own way, as a `LineGame`."""
 
-from pbem.games.germany.described import describe_board, describe_news, describe_tile
 from pbem.games.germany.drawn_map import page
 from pbem.games.germany.ends import around, at_end, cells, place
 from pbem.games.germany.names import (
@@ -14,8 +13,7 @@ from pbem.games.germany.names import (
     symbol,
     symbols,
 )
-from pbem.games.germany.refusals import WORDINGS
-from pbem.games.germany.sentences import FORMATTERS
+from pbem.games.germany.sentences import FORMATTERS, WORDINGS, describe_board, describe_news, describe_tile
 from pbem.games.germany.suggestions import hints, run_note, station_note, step_note, tile_names, track_help
 from pbem.games.germany.tables import behind, companies, players, screens, standings
 from pbem.games.germany.text_maps import heading, landscape, legend, supply, tile_map

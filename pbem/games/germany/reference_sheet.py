@@ -8,18 +8,17 @@ from markupsafe import Markup
 from pbem.games.germany.ends import describe_extra
 from pbem.games.germany.names import LETTER
 from pbem.games.line import reference_sheet as glance
-from pbem.games.line.drawing.company_marks import CompanyMark
+from pbem.games.line.map_page import CompanyMark
 from pbem.games.line.reference_sheet import printed_map, table_at_start
 from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.i18n import Catalogue
 from rules_core.games.germany import game as germany
-from rules_core.grid.geometry import SIDES, SIZE, Square, cell_of, step
+from rules_core.grid import SIDES, SIZE, Square, cell_of, step
 from rules_core.line import chart
 from rules_core.line.chart import Chart, Site, Town
 from rules_core.line.components import Components
 from rules_core.line.dice import Face
-from rules_core.line.sectors import chart_of
-from rules_core.line.towns import site_cost, takers
+from rules_core.line.sectors import chart_of, site_cost, takers
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,73 @@
-"""What happens in Germany alone, or is told otherwise there, in sentences."""
+"""Germany in sentences: what happens there alone, why something is refused, and what a drawn map shows."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from pbem.games.germany.ends import free_sites
 from pbem.games.germany.names import chart_of
-from pbem.games.line.game import Formatter
-from pbem.games.line.render_context import RenderContext
+from pbem.games.line.maps import describe_terrain, stretches
+from pbem.games.line.render_context import Formatter, RenderContext, Wordings, on_tile
 from pbem.i18n import N_
+from rules_core.grid import SIZE, Cell, Mask, square_at
 from rules_core.line import corrections as co
 from rules_core.line import events as ev
+from rules_core.line.events import Event
+
+WORDINGS: Wordings = {
+    ("FR-32", "dead_end"): N_(
+        "the piece on %(square)s, pointing at %(ahead)s, would lead end %(end)s into a dead end: it could "
+        "never go on to another sector or country."
+    ),
+    ("FR-33", "stops_at_border"): N_(
+        "the line would stop at the border of the sector, at %(square)s: write the pieces beyond it in the same order."
+    ),
+    ("FR-35", "too_few_pieces"): N_(
+        "the sector that is left needs five pieces and has %(pieces)s: %(missing)s more before the line may leave it."
+    ),
+    ("FR-39", "paid_too_much"): N_("%(due)s dice are to pay for mountains, lakes and rivers; you named %(paid)s."),
+    ("FR-40", "paid_too_much"): N_("%(due)s dice are to pay for mountains, lakes and rivers; you named %(paid)s."),
+    ("GE-1", "no_such_company"): N_("there is no company called %(company)s."),
+    ("GE-2", "no_tiles"): N_("the map is printed, and no tiles are laid: write the pieces beyond the border alone."),
+    ("GE-10", "not_your_turn"): N_("it is not your turn."),
+    ("GE-10", "no_shares"): N_("there are no shares; the share face is the transport symbol."),
+    ("GE-12", "no_symbol"): N_("neither a transport symbol nor a ? lies in front of your screen."),
+    ("GE-12", "no_wild_die"): N_("no ? lies in front of your screen."),
+    ("GE-12", "symbols_left"): N_(
+        "all transport symbols must be used before your turn ends; in front of your screen: %(symbols)s."
+    ),
+    ("GE-20", "other_end_there"): N_(
+        "%(square)s lies in S%(sector)s, where the other end is: end %(end)s may not enter that sector."
+    ),
+    ("GE-23", "not_in_germany"): N_("end %(end)s leads to %(square)s, where no track may lie."),
+    ("GE-23", "points_at_used_country"): N_("the piece on %(square)s would point at %(country)s, which is used up."),
+    ("GE-23", "points_out_of_germany"): N_(
+        "the piece on %(square)s would point at %(ahead)s, where the line cannot go."
+    ),
+    ("GE-24", "cannot_pay"): N_("the river at %(square)s makes it %(due)s dice to pay, and you have fewer."),
+    ("GE-24", "paid_too_little"): N_("the river at %(square)s makes it %(due)s dice to pay; you named fewer."),
+    ("GE-24", "paid_too_much"): N_("%(due)s dice are to pay for mountains, lakes and rivers; you named %(paid)s."),
+    ("GE-31", "no_kinds"): N_("stations are all alike here; leave out what kind it is to be."),
+    ("GE-31", "price_is_printed"): N_(
+        "the price printed on %(square)s is %(price)s; with what else is due there a station takes %(due)s dice now. "
+        "Leave the price out."
+    ),
+    ("GE-31", "no_town_square"): N_("%(square)s, to which end %(end)s leads, is no town square."),
+    ("GE-31", "other_company"): N_("that square in %(town)s is for %(owner)s, not for %(company)s."),
+    ("GE-31", "has_own_square"): N_(
+        "%(company)s has a square of its own colour in %(town)s, so it may not take the white one."
+    ),
+    ("GE-31", "has_station_here"): N_("%(company)s has a station in %(town)s already."),
+    ("GE-32", "leave_which_side"): N_("end %(end)s is abroad, in %(square)s: say by which side it goes on."),
+    ("GE-32", "needs_track"): N_(
+        "only a track that points at %(country)s leads to a station there, and end %(end)s is a station."
+    ),
+    ("GE-41", "bank_would_break"): N_(
+        "the bank would owe %(due)s dice and has %(bank)s, so the game would be over at once. "
+        'If you mean it, add "break the bank" to the order.'
+    ),
+    ("GE-41", "game_over"): N_("the game is over."),
+}
+"""The sentence for each rule and code; its `%(names)s` are facts of the violation."""
 
 
 def _ends_placed(event: ev.EndsPlaced, context: RenderContext) -> str:
@@ -150,3 +209,70 @@ FORMATTERS: Mapping[type, Formatter] = {
     co.PassengersMoved: _passengers_moved,
     co.OfficeMarked: _office_marked,
 }
+
+
+def describe_tile(context: RenderContext, cell: Cell) -> list[str]:
+    """Where a sector has mountains, water, rivers and free town squares."""
+    chart, text = chart_of(context), context.catalogue.text
+    sentences = describe_terrain(context, cell)
+    for letter, name in chart.river_names.items():
+        squares = _bearing(context, cell, letter)
+        if squares:
+            facts = {"river": text(name), "squares": stretches(context, squares)}
+            sentences.append(text("River %(river)s: %(squares)s.", **facts))
+    sites = free_sites(context, cell)
+    if sites:
+        sentences.append(text("Free town squares: %(sites)s.", sites="; ".join(sites)))
+    return sentences
+
+
+def describe_board(context: RenderContext) -> str:
+    """All sectors with their stations and free town squares, and the countries."""
+    text = context.catalogue.text
+    rows = [text("Germany, by sectors from north to south, each row from west to east.")]
+    rows += [told for cell in chart_of(context).cells if (told := _sector(context, cell))]
+    return " ".join([*rows, *_countries(context)])
+
+
+def describe_news(_context: RenderContext, _news: Sequence[Event]) -> list[str]:
+    """All of the board lies from the start."""
+    return []
+
+
+def _bearing(context: RenderContext, cell: Cell, letter: str) -> Mask:
+    chart = chart_of(context)
+    return sum(1 << index for index in range(SIZE * SIZE) if chart.river(square_at(cell, index)) == letter)
+
+
+def _sector(context: RenderContext, cell: Cell) -> str:
+    """A sector with what stands in it and what could; nothing for one without a town."""
+    text = context.catalogue.text
+    chart, tiles = chart_of(context), context.table.line.tiles.get(cell, {})
+    stations = [
+        text(
+            "%(company)s at %(square)s in %(town)s",
+            company=context.company(fixture.company),
+            square=on_tile(square),
+            town=chart.sites[square].town,
+        )
+        for square, fixture in tiles.items()
+        if fixture.company is not None and square in chart.sites
+    ]
+    parts = [text("stations of %(stations)s", stations=context.listed(stations))] if stations else []
+    sites = free_sites(context, cell)
+    if sites:
+        parts.append(text("free %(sites)s", sites="; ".join(sites)))
+    return f"{context.tile(cell)}: {'; '.join(parts)}." if parts else ""
+
+
+def _countries(context: RenderContext) -> Iterator[str]:
+    """The countries with a station, and those that are open."""
+    chart, text = chart_of(context), context.catalogue.text
+    built = [
+        text("%(company)s in %(country)s", company=context.company(fixture.company), country=context.square(square))
+        for square in chart.countries
+        if (fixture := context.table.line.fixture(square)) and fixture.company
+    ]
+    if built:
+        yield text("Stations abroad: %(stations)s.", stations=context.listed(built))
+    yield context.game.supply(context)

@@ -8,7 +8,7 @@ from pbem.games.germany.names import chart_of
 from pbem.games.line import suggestions
 from pbem.games.line.render_context import RenderContext
 from pbem.reports.document import Block, Paragraph
-from rules_core.grid.geometry import Cell, Square, cell_of, step
+from rules_core.grid import Cell, Square, cell_of, step
 from rules_core.line import events as ev
 from rules_core.line.actions import BuildStation, LayRun
 from rules_core.line.sectors import sector_of

@@ -1,13 +1,29 @@
-"""The tables of Germany: companies, passengers, players, and how the game ended."""
+"""The tables of Germany: companies, passengers, players, how the game ended; and what its public JSON tells."""
 
 from collections.abc import Sequence
+from typing import Final
+
+from msgspec import structs
 
 from pbem.games.germany.names import COLOURS
-from pbem.games.line.holdings import companies_of, seats_of
+from pbem.games.line.public_data import THOUSAND, CompanyData, OwnData, Rank, company_data
 from pbem.games.line.render_context import RenderContext
-from pbem.games.line.tables import NONE, faces_head, faces_row, grid, or_none, seated, signs_from, titled
+from pbem.games.line.tables import (
+    NONE,
+    CompanyLine,
+    SeatLine,
+    companies_of,
+    faces_head,
+    faces_row,
+    grid,
+    or_none,
+    seated,
+    seats_of,
+    signs_from,
+    titled,
+)
 from pbem.reports.document import Block, Grid, Paragraph
-from pbem.reports.page import shortened
+from pbem.reports.plain import shortened
 from rules_core.line.events import Standing
 from rules_core.line.table import Screen
 
@@ -98,3 +114,25 @@ def _standing(context: RenderContext, standing: Standing) -> list[str]:
 
 def _counted(context: RenderContext, thousands: int) -> str:
     return context.thousands(thousands) if thousands else NONE
+
+
+def _company(line: CompanyLine) -> CompanyData:
+    return structs.replace(
+        company_data(line),
+        shares=None,
+        unsold=None,
+        waiting=line.waiting * THOUSAND,
+        carried=tuple(passengers * THOUSAND for passengers in line.carried),
+        chain=None,
+    )
+
+
+def _in_the_open(line: SeatLine) -> int:
+    return line.carried * THOUSAND
+
+
+def _rank(one: Standing) -> Rank:
+    return Rank(one.place, one.seat, one.passengers * THOUSAND, None, None, one.offices)
+
+
+OWN_DATA: Final = OwnData(_company, _in_the_open, _rank)

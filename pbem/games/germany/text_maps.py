@@ -6,13 +6,13 @@ from typing import Final
 
 from pbem.games.germany.ends import cells, sectors_of
 from pbem.games.germany.names import LETTER, chart_of
-from pbem.games.line import map_text
-from pbem.games.line.drawing.board import ENDS
+from pbem.games.line import maps
+from pbem.games.line.board import ENDS
 from pbem.games.line.render_context import RenderContext, on_tile
-from pbem.reports.page import flow
-from rules_core.grid.geometry import SIZE, Cell, Square, cell_of, square_at
+from pbem.reports.plain import flow
+from rules_core.grid import SIZE, Cell, Square, cell_of, square_at
 from rules_core.line.chart import ACROSS, HEIGHT, WIDTH, Chart, Site, number
-from rules_core.line.towns import site_cost, takers
+from rules_core.line.sectors import site_cost, takers
 
 _ANY: Final = "*"
 """Stands for the company of a white town square, which has none."""
@@ -30,7 +30,7 @@ def heading(context: RenderContext, cell: Cell) -> str:
 def tile_map(context: RenderContext, cell: Cell) -> list[str]:
     """A sector with what lies on it; a town square with the company it is for and what a station takes there now."""
     squares = [square_at(cell, index) for index in range(SIZE * SIZE)]
-    return map_text.tile_map(context, cell, [_square(context, square) for square in squares])
+    return maps.tile_map(context, cell, [_square(context, square) for square in squares])
 
 
 def legend(context: RenderContext, sectors: Sequence[Cell]) -> list[str]:
@@ -38,15 +38,15 @@ def legend(context: RenderContext, sectors: Sequence[Cell]) -> list[str]:
     chart, text = chart_of(context), context.catalogue.text
     squares = [square_at(cell, index) for cell in sectors for index in range(SIZE * SIZE)]
     rivers = dict.fromkeys(letter for square in squares if (letter := chart.river(square)))
-    items = map_text.ground_legend(context, sectors)
+    items = maps.ground_legend(context, sectors)
     items += [f"{letter.lower()} {text(chart.river_names[letter])}" for letter in rivers]
     items += _companies_legend(context, sectors, [chart.sites[square] for square in squares if square in chart.sites])
     items += [_country(context, square) for square in squares if chart.country(square)]
     if not all(map(chart.is_german, squares)):
         items.append(text("blank: outside Germany"))
-    items += map_text.track_legend(context, sectors)
-    items += map_text.station_ends_legend(context)
-    return [*items, *map_text.ends_legend(context)]
+    items += maps.track_legend(context, sectors)
+    items += maps.station_ends_legend(context)
+    return [*items, *maps.ends_legend(context)]
 
 
 def landscape(context: RenderContext) -> list[str]:
@@ -112,7 +112,7 @@ def _companies_legend(context: RenderContext, sectors: Sequence[Cell], sites: It
         if site.colour is not None:
             letter = _whose(context, site)
             signs.setdefault(letter, set()).add(f"{letter}{site_cost(context.table, site.square)}")
-    for company in map_text.built_on(context, sectors):
+    for company in maps.built_on(context, sectors):
         letter = context.letter(company)
         signs.setdefault(letter, set()).add(f"[{letter}]")
     names = [(context.letter(card.id), card.name) for card in context.box.companies]
@@ -185,7 +185,7 @@ def _on_the_map(context: RenderContext) -> Mapping[Square, str]:
     for pieces in line.tiles.values():
         for square, fixture in pieces.items():
             if fixture.company is None:
-                signs[square] = map_text.track(fixture, landscape.terrain(square), context.ascii)[1:]
+                signs[square] = maps.track(fixture, landscape.terrain(square), context.ascii)[1:]
             else:
                 signs[square] = f"{context.letter(fixture.company)}#"
     return signs

@@ -9,15 +9,14 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from pbem.games.line import suggestions
-from pbem.games.line.drawing.board import ENDS
+from pbem.games.line.board import ENDS
 from pbem.games.line.ends import place
-from pbem.games.line.orders.words import LINE
+from pbem.games.line.orders.names import LINE
 from pbem.games.line.orders.writing import write
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import Catalogue
 from pbem.reports.document import OrderLine
-from rules_core.grid.geometry import Side
-from rules_core.grid.terrain import Layout
+from rules_core.grid import Layout, Side
 from rules_core.line.actions import Action, EndName, EndTurn, LayRun, NewTile, Piece, Roll
 from rules_core.line.dice import FACES, Dice, Face
 

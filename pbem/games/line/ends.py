@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from pbem.games.line.drawing.board import ENDS
+from pbem.games.line.board import ENDS
 from pbem.games.line.render_context import RenderContext, on_tile
 from pbem.i18n import N_
 from pbem.reports.document import Entries, Entry
-from rules_core.grid.geometry import Square
+from rules_core.grid import Square
 from rules_core.line.actions import EndName
-from rules_core.line.dead_ends import NEEDED_TO_CONNECT
 from rules_core.line.events import Due
 from rules_core.line.legality import dues_at
-from rules_core.line.pockets import outlook
+from rules_core.line.reach import outlook
+from rules_core.line.track import NEEDED_TO_CONNECT
 
 _DUES: Final[dict[Due, str]] = {
     "mountain": N_("the mountain range at %(square)s"),

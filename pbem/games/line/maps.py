@@ -1,17 +1,226 @@
-"""The map of a position of one line: as a drawing, in words and in lines of signs."""
+"""The map of a position of one line: in lines of signs, in sentences, and as a drawing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 import msgspec
 
-from pbem.games.line.described import alt, described
-from pbem.games.line.drawing.board import board_of, drawable
-from pbem.games.line.drawing.map_svg import map_svg
-from pbem.games.line.map_text import current_maps
-from pbem.games.line.render_context import RenderContext
+from pbem.games.line.board import ENDS, board_of, drawable
+from pbem.games.line.ends import paid_for, place
+from pbem.games.line.map_page import map_svg
+from pbem.games.line.render_context import COLUMNS, RenderContext, on_tile
 from pbem.games.presenter import View
+from pbem.i18n import N_
 from pbem.reports import document as doc
+from pbem.reports.plain import flow, side_by_side
+from rules_core.grid import LETTERS, SIGNS, SIZE, Cell, E, Mask, Square, Terrain, W, cell_of, index_of, indices
+from rules_core.line import events as ev
 from rules_core.line.events import Event
+from rules_core.line.track import Fixture
+
+_PAIRS: Final = ("ns", "ew", "ne", "nw", "es", "sw")
+_TRACK: Final[dict[Terrain, str]] = {"grassland": "│─└┘┌┐", "mountain": "┃━┗┛┏┓", "lake": "║═╚╝╔╗"}
+_ASCII_TRACK: Final[dict[Terrain, str]] = {"grassland": "|-++++", "mountain": "|-++++", "lake": "#=####"}
+_ACROSS: Final = _PAIRS.index("ew")
+_TRACK_ON: Final[dict[Terrain, str]] = {"mountain": N_("track in the mountains"), "lake": N_("bridge")}
+
+
+def current_maps(context: RenderContext) -> list[str]:
+    """The tiles or sectors being built on, two beside each other, and what their signs mean."""
+    cells = context.game.cells(context)
+    lines: list[str] = []
+    for first in range(0, len(cells), 2):
+        lines += [*side_by_side([context.game.tile_map(context, cell) for cell in cells[first : first + 2]]), ""]
+    return [*lines, *flow(context.game.legend(context, cells), indent=" ")]
+
+
+def tile_map(context: RenderContext, cell: Cell, ground: Sequence[str]) -> list[str]:
+    """A tile with what lies on it: a line of heading, the columns' letters, seven rows, and the letters again.
+
+    `ground` are its bare squares by rows, three signs each.
+    """
+    line = context.table.line
+    squares = list(ground)
+    for square, fixture in line.tiles.get(cell, {}).items():
+        squares[index_of(square)] = _piece(context, square, fixture)
+    for name in ENDS:
+        ahead = line.end(name).ahead
+        if ahead is not None and cell_of(ahead) == cell:
+            squares[index_of(ahead)] = f"<{name}>"
+    letters = "   " + "".join(f" {letter} " for letter in COLUMNS).rstrip()
+    rows = ("".join(squares[start : start + SIZE]) for start in range(0, SIZE * SIZE, SIZE))
+    head = context.game.heading(context, cell)
+    return [head, letters, *(f" {n} {row} {n}" for n, row in enumerate(rows, 1)), letters]
+
+
+def ground_legend(context: RenderContext, cells: Sequence[Cell]) -> list[str]:
+    """What the signs of the ground of these cells mean; only those that are there."""
+    signs = {sign for cell in cells for row in context.table.landscape.layout(cell).rows for sign in row}
+    return [f"{sign} {context.terrain(terrain)}" for sign, terrain in SIGNS.items() if sign in signs]
+
+
+def ends_legend(context: RenderContext) -> list[str]:
+    """What marks the squares that the ends point at, where one does."""
+    line = context.table.line
+    points = line.a.ahead or line.b.ahead
+    return [context.catalogue.text("<A> <B> where the line goes on")] if points else []
+
+
+def ends_on(context: RenderContext, cell: Cell) -> str:
+    """The names of the ends of the line that lie on a tile: "A", "AB"."""
+    return "".join(name for name in ENDS if cell_of(context.table.line.end(name).square) == cell)
+
+
+def _piece(context: RenderContext, square: Square, fixture: Fixture) -> str:
+    """The three signs of a square with track or a station on it."""
+    if fixture.company is None:
+        return track(fixture, context.table.landscape.terrain(square), context.ascii)
+    ending = "".join(name for name in ENDS if context.table.line.end(name).square == square)
+    letter = context.letter(fixture.company)
+    return f"{ending}:{letter}" if ending else f"[{letter}]"
+
+
+def track(fixture: Fixture, terrain: Terrain, ascii_only: bool) -> str:
+    """A piece of track in three signs."""
+    signs = (_ASCII_TRACK if ascii_only else _TRACK)[terrain]
+    ways = sorted(fixture.sides)
+    middle = signs[_PAIRS.index("".join(LETTERS[side] for side in ways))]
+    across = signs[_ACROSS]
+    return f"{across if W in ways else ' '}{middle}{across if E in ways else ' '}"
+
+
+def track_legend(context: RenderContext, cells: Sequence[Cell]) -> list[str]:
+    """What the signs of track that is not on grass mean; only those that are there."""
+    under = {
+        context.table.landscape.terrain(square)
+        for cell in cells
+        for square, fixture in context.table.line.tiles.get(cell, {}).items()
+        if fixture.company is None
+    }
+    signs = _ASCII_TRACK if context.ascii else _TRACK
+    plain = signs["grassland"]
+    return [
+        f"{signs[terrain][_ACROSS]} {context.catalogue.text(words)}"
+        for terrain, words in _TRACK_ON.items()
+        if terrain in under and signs[terrain] != plain
+    ]
+
+
+def station_legend(context: RenderContext, cells: Sequence[Cell]) -> list[str]:
+    """Whose the stations are, and which of them are ends."""
+    built = built_on(context, cells)
+    items = [f"[{context.letter(card.id)}] {card.name}" for card in context.box.companies if card.id in built]
+    return items + station_ends_legend(context)
+
+
+def built_on(context: RenderContext, cells: Sequence[Cell]) -> set[str]:
+    """The companies with a station on these cells."""
+    pieces = [fixture for cell in cells for fixture in context.table.line.tiles.get(cell, {}).values()]
+    return {fixture.company for fixture in pieces if fixture.company}
+
+
+def station_ends_legend(context: RenderContext) -> list[str]:
+    """Which stations are ends."""
+    items = []
+    for name in ENDS:
+        end = context.table.line.end(name)
+        station = context.table.line.fixture(end.square)
+        if station is not None and station.company is not None:
+            called = context.catalogue.text("end %(end)s", end=name)
+            items.append(f"{name}:{context.letter(station.company)} {called}")
+    return items
+
+
+def alt(context: RenderContext) -> str:
+    """What stands in the place of the picture: what it is, and where the ends of the line are."""
+    places = "; ".join(place(context, name) for name in ENDS)
+    return context.catalogue.text("Map of the line and the landscape. %(ends)s.", ends=places)
+
+
+def described(context: RenderContext, news: Sequence[ev.Event] = ()) -> list[str]:
+    """The map in paragraphs: the tiles being built on, the ends, the whole board, and what of `news` lies there."""
+    paragraphs = [_tile(context, cell) for cell in context.game.cells(context)]
+    ends = [context.catalogue.text("End %(place)s.", place=place(context, name)) for name in ENDS]
+    paragraphs.append(" ".join([*ends, paid_for(context)] if context.table.turn.paid else ends))
+    paragraphs.append(context.game.describe_board(context))
+    new = _new(context, news)
+    return [*paragraphs, new] if new else paragraphs
+
+
+def _tile(context: RenderContext, cell: Cell) -> str:
+    """A tile being built on: its ground, and what lies on it in the order it was laid."""
+    sentences = [f"{context.game.heading(context, cell)}.", *context.game.describe_tile(context, cell)]
+    pieces = [
+        _piece_in_words(context, square, fixture) for square, fixture in context.table.line.tiles.get(cell, {}).items()
+    ]
+    if pieces:
+        sentences.append(context.catalogue.text("On it: %(pieces)s.", pieces="; ".join(pieces)))
+    return " ".join(sentences)
+
+
+def describe_terrain(context: RenderContext, cell: Cell) -> list[str]:
+    """Where a tile has mountains and water."""
+    layout, text = context.table.landscape.layout(cell), context.catalogue.text
+    sentences = []
+    if layout.mountain:
+        sentences.append(text("Mountain: %(squares)s.", squares=stretches(context, layout.mountain)))
+    if layout.water:
+        sentences.append(text("Water: %(squares)s.", squares=stretches(context, layout.water)))
+    return sentences
+
+
+def stretches(context: RenderContext, mask: Mask) -> str:
+    """Squares of a tile, those beside each other in a row together: "c3 to f3, d4"."""
+    taken = indices(mask)
+    starts = [index for index in taken if index % SIZE == 0 or index - 1 not in taken]
+    stops = [index for index in taken if index % SIZE == SIZE - 1 or index + 1 not in taken]
+    return context.listed(_stretch(context, start, stop) for start, stop in zip(starts, stops, strict=True))
+
+
+def _stretch(context: RenderContext, start: int, stop: int) -> str:
+    first, last = (f"{COLUMNS[index % SIZE]}{index // SIZE + 1}" for index in (start, stop))
+    return first if start == stop else context.catalogue.text("%(first)s to %(last)s", first=first, last=last)
+
+
+def _piece_in_words(context: RenderContext, square: Square, fixture: Fixture) -> str:
+    text = context.catalogue.text
+    if fixture.company is not None:
+        return text(
+            "%(square)s station of %(company)s", square=on_tile(square), company=context.company(fixture.company)
+        )
+    one, other = sorted(fixture.sides)
+    facts = {"square": on_tile(square), "one": context.heading(one), "other": context.heading(other)}
+    if context.table.landscape.terrain(square) == "lake":
+        return text("%(square)s bridge from %(one)s to %(other)s", **facts)
+    return text("%(square)s track from %(one)s to %(other)s", **facts)
+
+
+def _new(context: RenderContext, news: Sequence[ev.Event]) -> str:
+    """What the drawing marks as new; nothing where there is nothing."""
+    line, text = context.table.line, context.catalogue.text
+    track = [event.square for event in news if isinstance(event, ev.PieceLaid) and line.fixture(event.square)]
+    built = [
+        text("%(company)s at %(square)s", company=context.company(event.company), square=context.square(event.square))
+        for event in news
+        if isinstance(event, ev.StationBuilt) and stands(context, event)
+    ]
+    sentences = [
+        *context.game.describe_news(context, news),
+        text("New track: %(squares)s.", squares=_listed_squares(context, track)) if track else "",
+        text("New stations: %(stations)s.", stations=context.listed(built)) if built else "",
+    ]
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def stands(context: RenderContext, event: ev.StationBuilt) -> bool:
+    """Whether a station is on the map of a position."""
+    fixture = context.table.line.fixture(event.square)
+    tile = context.table.landscape.tiles.get(cell_of(event.square))
+    return bool(fixture and fixture.company) or bool(tile and event.company in tile.stations)
+
+
+def _listed_squares(context: RenderContext, squares: Iterable[Square]) -> str:
+    return context.listed(context.square(square) for square in squares)
 
 
 class LineMap:

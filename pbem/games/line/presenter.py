@@ -1,32 +1,59 @@
-"""A position of a game of one line, told to a reader and drawn: what `pbem.games.presentation` asks for."""
+"""Presents games of one line: a position told to a reader and drawn, and a value for all that is told alike."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Final, NamedTuple, Self, cast
 
 import msgspec
 
+from pbem.commands.orders.notation import Notation
 from pbem.commands.orders.script import Comparison
 from pbem.games.line import choices, differences, ends, suggestions, tables
+from pbem.games.line.board import Board
 from pbem.games.line.corrections.sentences import word_flaw
-from pbem.games.line.drawing.board import Board
-from pbem.games.line.drawing.map_svg import map_svg
-from pbem.games.line.hidden import hidden, hidden_change
-from pbem.games.line.holdings import companies_of, seats_of
+from pbem.games.line.map_page import map_svg
 from pbem.games.line.maps import LineMap
 from pbem.games.line.orders.conditions import present
+from pbem.games.line.public_data import OwnData, public_data
+from pbem.games.line.reference_sheet import lesson as lesson_of
+from pbem.games.line.reference_sheet import printed_board
 from pbem.games.line.refusals import word_violation
-from pbem.games.line.render_context import RenderContext
+from pbem.games.line.render_context import LineGame, RenderContext, register
 from pbem.games.line.sentences import ENDINGS, format_event, format_events, winners_of
+from pbem.games.line.tables import companies_of, directed, hidden, hidden_change, seats_of
+from pbem.games.presentation import (
+    Corrections,
+    DrawTexts,
+    GamePresentation,
+    Headings,
+    Offices,
+    Score,
+    Templates,
+    Variant,
+)
 from pbem.games.presenter import HiddenChange, Row
-from pbem.i18n import Catalogue
+from pbem.i18n import N_, Catalogue
 from pbem.reports import document as doc
 from rules_core.kernel.rulebook import Flaw, Violation
 from rules_core.line.actions import Action, Roll
 from rules_core.line.comparing import Differing
+from rules_core.line.components import Components
 from rules_core.line.dice import FACES, Face
 from rules_core.line.events import Event
-from rules_core.line.table import Table
-from rules_core.line.views import PlayerView
+from rules_core.line.table import PlayerView, Table
+
+DRAWS: Final = {
+    "start": DrawTexts(
+        N_("Who begins"),
+        N_("position %(position)s: %(logged)s began, but by the seed it is %(drawn)s."),
+        is_seat=True,
+    ),
+    "ends": DrawTexts(
+        N_("Where the line begins"),
+        N_("position %(position)s: the line began at %(logged)s, but by the seed it is %(drawn)s."),
+    ),
+}
+"""How draws on any line are told."""
 
 
 class LinePresenter:
@@ -226,3 +253,69 @@ def _on_the_table(presenter: LinePresenter, latest: Sequence[Event]) -> list[doc
     ]
     _last[:] = [_Told(context.table, context.seats, context.catalogue, context.ascii, latest, blocks)]
     return blocks
+
+
+def presentation(
+    kind: str,
+    game: LineGame,
+    *,
+    name: str,
+    trial: str,
+    called: tuple[str, ...],
+    variants: Mapping[str, Variant],
+    chapters: Mapping[str, str],
+    letter: tuple[str, ...],
+    notation: Notation,
+    corrections: Corrections,
+    lesson: str,
+    reference_sheet: Callable[[Components, Catalogue], object],
+    own_data: OwnData,
+) -> GamePresentation:
+    """All that is said of a game of one line; its own words are known by its kind from then on."""
+    register(kind, game)
+
+    def refusal(violation: Violation, catalogue: Catalogue) -> str:
+        return word_violation(violation, catalogue, kind)
+
+    return GamePresentation(
+        kind=kind,
+        title=game.TITLE,
+        name=name,
+        trial=trial,
+        called=called,
+        variants=variants,
+        endings=ENDINGS,
+        dice={"straight": "straight", "curve": "curve", "share": game.SYMBOL, "?": "?"},
+        faces={"straight": N_("straight"), "curve": N_("curve"), "share": N_("share"), "?": "?"},
+        draws=DRAWS,
+        score=Score(
+            title=N_("Passengers"),
+            explained=N_("Best and average are the passengers carried in finished games."),
+            unit=1000,
+            column=N_("passengers"),
+            placed=N_("%(place)s %(player)s: %(score)s passengers"),
+        ),
+        offices=Offices(title=N_("Director of"), held=directed),
+        presenter=LinePresenter,
+        draw=partial(draw, kind),
+        refusal=refusal,
+        chapters=chapters,
+        letter=letter,
+        notation=notation,
+        corrections=corrections,
+        lesson=partial(lesson_of, kind, lesson),
+        reference_sheet=reference_sheet,
+        printed_board=partial(printed_board, kind),
+        headings=Headings(
+            outlook=N_("Where the line can go on"),
+            outlook_details=N_("Both ends, and what could be built there"),
+            holdings=N_("Players and companies"),
+        ),
+        templates=Templates(
+            tables=f"games/{kind}/tables.html",
+            choices="games/line/choices.html",
+            lesson="games/line/lesson.html",
+            reference_sheet=f"games/{kind}/reference_sheet.html",
+        ),
+        public_data=public_data(own_data),
+    )

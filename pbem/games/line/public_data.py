@@ -9,17 +9,15 @@ from typing import Annotated, Final, NamedTuple
 
 from msgspec import Meta, Struct
 
-from pbem.games.line.drawing.board import ENDS, ways_out
-from pbem.games.line.holdings import CompanyLine, SeatLine, companies_of, seats_of
+from pbem.games.line.board import ENDS, ways_out
 from pbem.games.line.render_context import RenderContext, on_tile
+from pbem.games.line.tables import CompanyLine, SeatLine, companies_of, seats_of
 from pbem.games.presentation import PublicData
 from pbem.i18n import ENGLISH, N_, catalogue
-from rules_core.grid.geometry import LETTERS, Side, Square, cell_of
-from rules_core.grid.terrain import Terrain
+from rules_core.grid import LETTERS, Side, Square, Terrain, cell_of
 from rules_core.line.actions import EndName
 from rules_core.line.events import EndReason, LastYearReason, Standing
-from rules_core.line.table import Table
-from rules_core.line.views import PlayerView
+from rules_core.line.table import PlayerView, Table
 
 THOUSAND: Final = 1000
 """The engine counts passengers in thousands (FR-60, GE-12)."""

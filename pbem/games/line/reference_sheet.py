@@ -1,20 +1,27 @@
-"""A game at a glance: what the reference pages of all games tell, from the data and the constants it is played by."""
+"""A game at a glance, from the data and constants it is played by; and how a run of track is ordered."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Final
 
-from pbem.games.line.drawing.board import BoardCompany, board_of
-from pbem.games.line.drawing.company_marks import CompanyMark, company_mark
-from pbem.games.line.drawing.map_svg import map_svg
-from pbem.games.line.render_context import company_letters
+from pbem.commands.orders import ActionOrder, read
+from pbem.games.line.board import BoardCompany, board_of
+from pbem.games.line.map_page import CompanyMark, company_mark, map_svg
+from pbem.games.line.render_context import company_letters, on_tile
 from rules_core.games import ruleset_for
+from rules_core.grid import LETTERS, SIZE, Layout, Side, Square, cell_of
 from rules_core.kernel.definition import fold
-from rules_core.line import dead_ends, legality, transition, turns
+from rules_core.kernel.dice import DrawKey
+from rules_core.kernel.rulebook import Refusal
 from rules_core.line import events as ev
+from rules_core.line import legality, track, transition, turns
 from rules_core.line.components import Components, components_from
 from rules_core.line.dice import FACES, Face
 from rules_core.line.table import Table
+
+_MIDDLES: Final = ((5, 0), (10, 5), (5, 10), (0, 5))
+"""Where track meets each side of a square, ten units wide."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +62,7 @@ def numbers(prices: Sequence[int]) -> Numbers:
         river=legality.DUES["river"],
         cheap=prices[0],
         dear=prices[-1],
-        pieces=dead_ends.NEEDED_TO_CONNECT,
+        pieces=track.NEEDED_TO_CONNECT,
     )
 
 
@@ -97,3 +104,55 @@ def table_at_start(kind: str, box: str) -> Table:
     assert isinstance(began, ev.GameBegan)
     found: Table = fold(rules, [replace(began, components=box), *events]).table
     return found
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A run laid from the start position: the order, the tile, each piece as a path, and where the ends point.
+
+    `squares` are those laid on, in order, and then the one that the end points at.
+    """
+
+    order: str
+    layout: Layout
+    track: tuple[str, ...]
+    ends: tuple[tuple[str, int, int], ...]
+    squares: tuple[str, ...]
+    heading: str
+
+
+@cache
+def lesson(kind: str, order: str) -> Lesson:
+    """A run from the start position of a kind of game, as the engine lays it."""
+    game = ruleset_for(kind)
+    before = fold(game, game.setup({}, 2, _first))
+    (read_order,) = read([order], game.view(before, 0), "en").orders
+    assert isinstance(read_order, ActionOrder)
+    events = game.decide(before, read_order.action, _first)
+    assert not isinstance(events, Refusal)
+    table = fold(game, events, before).table
+    start = cell_of(before.table.line.b.square)
+    pieces = table.line.tiles[start]
+    laid = [square for square in pieces if square not in before.table.line.tiles[start]]
+    end = table.line.b
+    assert end.heading is not None and end.ahead is not None
+    ahead = [(name, table.line.end(name).ahead) for name in ("A", "B")]
+    return Lesson(
+        order=order,
+        layout=table.landscape.layout(start),
+        track=tuple(_path(square, fixture.sides) for square, fixture in pieces.items()),
+        ends=tuple((name, square.x % SIZE, square.y % SIZE) for name, square in ahead if square),
+        squares=tuple(on_tile(square) for square in (*laid, end.ahead)),
+        heading=LETTERS[end.heading],
+    )
+
+
+def _path(square: Square, sides: tuple[Side, ...]) -> str:
+    """A piece of track from side to side, bent around the middle of its square on a tile."""
+    left, top = 10 * (square.x % SIZE), 10 * (square.y % SIZE)
+    (x1, y1), (x2, y2) = (_MIDDLES[side] for side in sides)
+    return f"M{left + x1} {top + y1}Q{left + 5} {top + 5} {left + x2} {top + y2}"
+
+
+def _first(key: DrawKey, sides: int) -> int:
+    return 0

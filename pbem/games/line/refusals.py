@@ -3,11 +3,18 @@
 Here are those that all games tell alike; a game's own stand in its `WORDINGS`.
 """
 
-from pbem.games.line.game import Wordings, line_game
-from pbem.games.line.render_context import RenderContext, face_word, kind_word, on_tile, station_word
+from pbem.games.line.render_context import (
+    RenderContext,
+    Wordings,
+    face_word,
+    kind_word,
+    line_game,
+    on_tile,
+    station_word,
+)
 from pbem.i18n import N_, Catalogue
 from rules_core.games import ruleset_for
-from rules_core.grid.geometry import Square
+from rules_core.grid import Square
 from rules_core.kernel.rulebook import Fact, Violation
 from rules_core.line.components import Components, components_from
 from rules_core.line.table import Table

@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pbem.games.line.corrections import sentences as corrections
-from pbem.games.line.game import Formatter
-from pbem.games.line.render_context import RenderContext
+from pbem.games.line.render_context import Formatter, RenderContext
 from pbem.i18n import N_
-from rules_core.grid.geometry import cell_of, step
+from rules_core.grid import cell_of, step
 from rules_core.line import events as ev
 from rules_core.line.dice import count
 

@@ -7,9 +7,9 @@ from typing import Final, TypeVar
 from pbem.games.line.orders.writing import write
 from pbem.games.line.render_context import RenderContext
 from pbem.reports.document import OrderLine
-from pbem.reports.page import shortened
+from pbem.reports.plain import shortened
 from rules_core.games import ruleset_for
-from rules_core.grid.geometry import Square, cell_of, step
+from rules_core.grid import Square, cell_of, step
 from rules_core.kernel.dice import no_draw
 from rules_core.kernel.rulebook import Refusal, Violation
 from rules_core.line import events as ev

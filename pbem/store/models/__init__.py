@@ -5,27 +5,25 @@ store as the plain dataclasses of `rows`. Moments are integer milliseconds since
 `_ms`; digests and hashes are lower-case hexadecimal.
 """
 
-from pbem.store.models.base import metadata, table
-from pbem.store.models.counts import RatingTable, ResultTable, ThrowTable, TurnTakenTable
+from pbem.store.models.base import MetaTable, OutageTable, SentFormTable, metadata, table
 from pbem.store.models.games import (
+    LOG_GUARDS,
     AppliedTable,
     DraftTable,
     EndVoteTable,
+    EntryTable,
     GameTable,
     OfferTable,
+    RatingTable,
+    ResultTable,
     SeatTable,
+    SnapshotTable,
     StandbyTable,
     StandingTable,
     TenureTable,
+    ThrowTable,
+    TurnTakenTable,
 )
-from pbem.store.models.lobby import (
-    InvitationTable,
-    RegistrationTable,
-    StrangerTable,
-    WaitingListTable,
-    WaitingPlayerTable,
-)
-from pbem.store.models.log import LOG_GUARDS, EntryTable, SnapshotTable
 from pbem.store.models.mails import (
     BounceTable,
     DigestTable,
@@ -33,7 +31,11 @@ from pbem.store.models.mails import (
     MailBytesTable,
     MailDocumentTable,
     MailTable,
+    MuteTable,
     PictureTable,
+    PressKeptTable,
+    PressTable,
+    WatchTable,
 )
 from pbem.store.models.moderation import (
     ConsentTable,
@@ -48,13 +50,16 @@ from pbem.store.models.people import (
     AbsenceTable,
     AddressChangeTable,
     ConfirmationTable,
+    InvitationTable,
     PlayerTable,
     PreferencesTable,
+    RegistrationTable,
     SignInTable,
+    StrangerTable,
+    WaitingListTable,
+    WaitingPlayerTable,
     WebSessionTable,
 )
-from pbem.store.models.server import MetaTable, OutageTable, SentFormTable
-from pbem.store.models.talk import MuteTable, PressKeptTable, PressTable, WatchTable
 
 __all__ = [
     "LOG_GUARDS",

@@ -6,25 +6,17 @@ Fields ending in `_ms` are milliseconds since the epoch, UTC.
 """
 
 from pbem.store.rows.games import (
-    BotTurn,
-    DraftRow,
-    EndVoteRow,
-    GameFacts,
-    GameRow,
-    NewGame,
-    NewSeat,
-    OfferRow,
-    SeatContact,
-    SeatRow,
-    StandingRow,
-    TenureRow,
-)
-from pbem.store.rows.kinds import (
     REMINDERS,
     AutoSubmitted,
     Bot,
+    BotTurn,
     Came,
     DisputeStatus,
+    DraftRow,
+    EndVoteRow,
+    EntryRow,
+    GameFacts,
+    GameRow,
     GameStatus,
     Left,
     LetterStatus,
@@ -32,15 +24,35 @@ from pbem.store.rows.kinds import (
     MailFormat,
     MailKind,
     MailStatus,
+    NewEntry,
+    NewGame,
+    NewSeat,
+    OfferRow,
     OfferStatus,
     PlayedBy,
     ProposalStatus,
     Reports,
+    SeatContact,
+    SeatRow,
+    SnapshotRow,
+    StandingRow,
+    TenureRow,
     Verdict,
 )
-from pbem.store.rows.lobby import InvitationRow, ListRow, NewList, RegistrationRow, WaitingRow
-from pbem.store.rows.log import EntryRow, NewEntry, SnapshotRow
-from pbem.store.rows.mails import BounceRow, BuiltMail, Delivery, LetterFacts, LetterRow, ListedMail, MailRow, NewMail
+from pbem.store.rows.mails import (
+    BounceRow,
+    BuiltMail,
+    Delivery,
+    DigestReader,
+    LetterFacts,
+    LetterRow,
+    ListedMail,
+    MailRow,
+    NewMail,
+    NewPress,
+    PressRow,
+    WatcherRow,
+)
 from pbem.store.rows.moderation import (
     DisputeRow,
     NeedRow,
@@ -54,15 +66,21 @@ from pbem.store.rows.moderation import (
 from pbem.store.rows.people import (
     AbsenceRow,
     AddressChangeRow,
+    BeatRow,
     ConfirmationRow,
+    InvitationRow,
+    ListRow,
     NewConfirmation,
+    NewList,
+    OutageRow,
     PlayerRow,
     Preferences,
+    RegistrationRow,
+    SentFormRow,
     SignInRow,
+    WaitingRow,
     WebSessionRow,
 )
-from pbem.store.rows.server import BeatRow, OutageRow, SentFormRow
-from pbem.store.rows.talk import DigestReader, NewPress, PressRow, WatcherRow
 
 __all__ = [
     "REMINDERS",

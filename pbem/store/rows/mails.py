@@ -1,9 +1,102 @@
-"""Letters in, and mails out."""
+"""Letters in, mails out, and press.
 
+A mail of ours is ASCII without NUL, and holds its picture in base64 (RFC 2045, 6.8) with lines of 76 signs. So a NUL
+stands where the picture was, and the same bytes come out again whatever the templates and the settings are by then.
+"""
+
+import base64
+import zlib
 from dataclasses import dataclass, field
+from typing import Final
 
-from pbem.store.packing import pack
-from pbem.store.rows.kinds import AutoSubmitted, LetterStatus, MailKind, MailStatus
+from pbem.store.rows.games import AutoSubmitted, LetterStatus, MailKind, MailStatus
+
+_HERE: Final = b"\0"
+"""What stands in the place of the picture."""
+_EFFORT: Final = 9
+
+
+@dataclass(frozen=True, slots=True)
+class NewPress:
+    """What a player writes to others of his game; `readers` are their seats, as in "0 2", or "all".
+
+    It counts from `at_ms` on, and is `passed_on` when its readers were told, or it lies ready for their digests.
+    """
+
+    game_id: int
+    seat: int = field(repr=False)
+    readers: str = field(repr=False)
+    anonymous: bool
+    text: str = field(repr=False)
+    at_ms: int
+    passed_on: bool
+    letter_id: int | None = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PressRow:
+    """Press as it is kept. Who wrote it is a secret where it is `anonymous`, and its id always."""
+
+    id: int = field(repr=False)
+    game_id: int
+    seat: int = field(repr=False)
+    readers: str = field(repr=False)
+    anonymous: bool
+    text: str = field(repr=False)
+    at_ms: int
+
+    @property
+    def to_all(self) -> bool:
+        """Whether it is public."""
+        return self.readers == "all"
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats it was written to; none where it is to all."""
+        return () if self.to_all else tuple(map(int, self.readers.split()))
+
+
+@dataclass(frozen=True, slots=True)
+class WatcherRow:
+    """A player who watches a game without a seat in it; `told` and `reported` as in SeatContact."""
+
+    game_id: int
+    player_id: int
+    told: int
+    reported: int
+    name: str
+    address: str = field(repr=False)
+    language: str
+    token: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DigestReader:
+    """A player who wants one mail a day, in his own time zone, and when he last had it or was looked at."""
+
+    player_id: int
+    zone: str
+    sent_ms: int | None
+
+
+def pack(raw: bytes, png: bytes | None) -> tuple[bytes, bool]:
+    """The bytes as they are kept, and whether the picture was taken out. Raises ValueError for a NUL in them."""
+    if _HERE in raw:
+        raise ValueError("a mail without NUL was to be packed")
+    written = b"" if png is None else _written(png)
+    has_picture = bool(written) and raw.count(written) == 1
+    return zlib.compress(raw.replace(written, _HERE) if has_picture else raw, _EFFORT), has_picture
+
+
+def unpack(packed: bytes, png: bytes | None) -> bytes:
+    """The bytes again, with the picture where one was taken out."""
+    raw = zlib.decompress(packed)
+    return raw if png is None else raw.replace(_HERE, _written(png))
+
+
+def _written(png: bytes) -> bytes:
+    """A picture as it stands in a mail."""
+    return base64.encodebytes(png).replace(b"\n", b"\r\n")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from pbem.store.rows.kinds import DisputeStatus, ProposalStatus, Verdict
+from pbem.store.rows.games import DisputeStatus, ProposalStatus, Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
-"""Players, and what they have chosen."""
+"""Players, what they have chosen, how they come in, and the games they wait for; and facts about the server itself."""
 
 from dataclasses import dataclass, field
 
-from pbem.store.rows.kinds import Bot, MailFormat, Reports
+from pbem.store.rows.games import Bot, ListStatus, MailFormat, Reports
+from pbem.terms import Late, PressRule, Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,3 +110,122 @@ class AbsenceRow:
     first_day: str
     last_day: str
     announced_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewList:
+    """A waiting list to be opened; fields as in NewGame."""
+
+    name: str
+    kind: str
+    options: str
+    seats: int
+    terms: Terms
+    private: bool
+    seed: bytes = field(repr=False)
+    commitment: str
+    opened_by: int
+    created_ms: int
+    expires_ms: int
+    beacon: str | None = None
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """A waiting list, as those may see it who may see it at all; `game_id` is that of the game that came of it."""
+
+    id: int
+    name: str
+    kind: str
+    options: str
+    seats: int
+    pace: str
+    playing_days: str
+    zone: str
+    late: Late
+    press: PressRule
+    private: bool
+    commitment: str
+    opened_by: int
+    created_ms: int
+    expires_ms: int
+    status: ListStatus
+    game_id: int | None
+    beacon: str | None
+    """What it says of public randomness, as JSON; None where its dice need none."""
+    round: int | None
+    """The round that its dice are to be drawn with."""
+    full_ms: int | None
+    """Since when it is full, and the players' words are fixed."""
+
+    @property
+    def terms(self) -> Terms:
+        """How its game is to be run."""
+        return Terms(self.pace, self.playing_days, self.zone, self.late, self.press)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingRow:
+    """Who waits on a list."""
+
+    player_id: int
+    name: str
+    joined_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationRow:
+    """Somebody asked to join a list."""
+
+    list_id: int
+    address: str = field(repr=False)
+    invited_by: int
+    created_ms: int
+    declined_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationRow:
+    """Somebody who may become a player; `name` is "" where he has not said it yet."""
+
+    token: str = field(repr=False)
+    address: str = field(repr=False)
+    name: str
+    language: str
+    created_ms: int
+    expires_ms: int
+    used_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BeatRow:
+    """The last moment at which a server was known to run on the database.
+
+    `number` grows by one with each beat, whatever the clock does. `database` tells the databases of all servers apart;
+    a backup has that of the database it was copied from. Both are empty, "" and 0, where an older program beat.
+    """
+
+    at_ms: int
+    database: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class OutageRow:
+    """A time that nobody saw; it ends before it begins where the clock was set back."""
+
+    id: int
+    from_ms: int
+    until_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class SentFormRow:
+    """A form of the website that was dealt with."""
+
+    player_id: int | None
+    """Who sent it; None where the sender was not signed in."""
+    sent_ms: int
+    answer: str | None = field(repr=False)
+    """What the sender was shown, as the website wrote it down; None where that is not known."""

@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
 from pbem.adjudicator.seats import absences as absence
 from pbem.adjudicator.seats.absences import Diary
 from pbem.commands.orders.verbs import in_words

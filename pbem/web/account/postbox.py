@@ -13,18 +13,17 @@ from flask import Blueprint, Flask, Response, abort, make_response, redirect, re
 from flask.typing import ResponseReturnValue
 
 from pbem.intake.addresses import destination_of
-from pbem.mail.deliver import MaildirTransport
+from pbem.mail.deliver import MaildirTransport, submit
 from pbem.mail.maildir import Heading, Maildir, Opened
 from pbem.mail.outgoing import named_address, subject_line, text_part, thread_headers
 from pbem.mail.sender_check import token_of
-from pbem.mail.submission import submit
 from pbem.mail.wire import MimePart, Value, well_formed
 from pbem.store.rows import PlayerRow
 from pbem.web import sent_forms
-from pbem.web.account.framed import framed, with_frame
-from pbem.web.paging import stretch
+from pbem.web.protection import framed, with_frame
 from pbem.web.site import site
 from pbem.web.visitor import player
+from pbem.web.wording import stretch
 
 pages = Blueprint("postbox", __name__)
 

@@ -11,10 +11,10 @@ from babel import Locale, UnknownLocaleError
 from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.mails.preferences import reminders_of
+from pbem.adjudicator.mails.game import reminders_of
 from pbem.commands.languages import LANGUAGES
 from pbem.i18n import N_, languages
-from pbem.reports.terms import REMINDED
+from pbem.reports.notes import REMINDED
 from pbem.store import repository as repo
 from pbem.store.rows import MailFormat, PlayerRow, Preferences, Reports
 from pbem.web.site import site

@@ -8,17 +8,15 @@ be changed, so that nobody is kept out by those who name their address.
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
 from pbem.i18n import N_
 from pbem.lobby import registering
-from pbem.mail.addresses import is_address
-from pbem.naming import BadName
+from pbem.naming import BadName, is_address
 from pbem.store import repository as repo
 from pbem.web import visitor
 from pbem.web.account import sign_in
-from pbem.web.onward import onward
 from pbem.web.site import site
-from pbem.web.visitor import words
+from pbem.web.visitor import onward, words
 
 pages = Blueprint("registration", __name__)
 

@@ -1,4 +1,4 @@
-"""Signing in by a mailed link, and out again.
+"""Signing in by a mailed link, and out again; and the mails that pages write about it, never about a game.
 
 Whoever asks for a link gets the same answer, whether the address is known or not. The link itself only shows a button:
 mail scanners that follow links press none, so that they use nothing up. One that does not work says so at once.
@@ -26,16 +26,17 @@ from flask import Blueprint, flash, make_response, redirect, render_template, re
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response as BaseResponse
 
-from pbem.i18n import N_, catalogue
-from pbem.mail.addresses import LONGEST, is_address
-from pbem.mail.outbox import queue_mail
+from pbem.adjudicator.mails.game import new_message_id
+from pbem.i18n import N_, Catalogue, catalogue
+from pbem.mail.outgoing import queue_mail
+from pbem.naming import LONGEST, is_address
 from pbem.store import Tx
 from pbem.store import repository as repo
-from pbem.store.rows import NewMail, PlayerRow, SignInRow
+from pbem.store.rows import MailKind, NewMail, PlayerRow, SignInRow
+from pbem.templates import render
 from pbem.web import sent_forms, visitor
-from pbem.web.account.notices import notice
-from pbem.web.onward import onward, page_path
 from pbem.web.site import Site, site
+from pbem.web.visitor import onward, page_path
 
 pages = Blueprint("auth", __name__)
 
@@ -48,6 +49,36 @@ _DAY: Final = timedelta(days=1)
 _TOKEN_BYTES: Final = 32
 _HOURS: Final = GOOD_FOR // timedelta(hours=1)
 _LAST_ASKED: Final = "last sign-in asked for"
+
+
+def notice(
+    here: Site,
+    player: PlayerRow,
+    kind: MailKind,
+    subject: str,
+    template: str,
+    words: Catalogue,
+    *,
+    to_address: str = "",
+    **facts: object,
+) -> NewMail:
+    """A mail made from a template, to a player's address or to another that he says is his."""
+    settings = here.settings
+    return NewMail(
+        message_id=new_message_id(settings.mail.domain),
+        game_id=None,
+        seat=None,
+        player_id=player.id,
+        to_address=to_address or player.address,
+        kind=kind,
+        subject=subject,
+        text=render(template, words, server=settings.server.name, player=player.name, **facts),
+        in_reply_to=None,
+        references="",
+        auto="auto-generated",
+        position=None,
+        created_ms=here.now_ms(),
+    )
 
 
 @pages.route("/sign-in", methods=["GET", "POST"])

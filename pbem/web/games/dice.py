@@ -6,17 +6,16 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.records.proof import Proof, proof_of
-from pbem.adjudicator.statistics import luck
-from pbem.adjudicator.statistics.luck import Luck
+from pbem.adjudicator import statistics
+from pbem.adjudicator.records import Proof, proof_of
+from pbem.adjudicator.statistics import Luck
 from pbem.games.dice_faults import word_fault
 from pbem.games.presentation import presentation_of
-from pbem.reports.fairness import OTHER_DICE, often, verdict
-from pbem.reports.proof import word_claim, word_remark
+from pbem.reports.dice import OTHER_DICE, often, verdict, word_claim, word_remark
 from pbem.store import repository as repo
-from pbem.web.paging import page
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
+from pbem.web.wording import page
 from rules_core.games import kinds, ruleset_for
 
 pages = Blueprint("dice", __name__)
@@ -42,7 +41,7 @@ def show(tag: str) -> ResponseReturnValue:
         if game is None:
             abort(404)
         proof = proof_of(tx, game)
-        counted = [told(one) for one in luck.of_game(tx, game)]
+        counted = [told(one) for one in statistics.luck_of_game(tx, game)]
     years = sorted({check.year for check in proof.checks if check.year})
     year = request.args.get("year", years[-1] if years else 0, type=int)
     if years and year not in years:
@@ -75,15 +74,15 @@ def server() -> ResponseReturnValue:
     if kind not in kinds():
         abort(404)
     with site().database.read() as tx:
-        whole = [told(one) for one in luck.of_server(tx)]
-        players = page([told(one) for one in luck.of_players(tx, kind)], ON_PAGE)
+        whole = [told(one) for one in statistics.luck_of_server(tx)]
+        players = page([told(one) for one in statistics.luck_of_players(tx, kind)], ON_PAGE)
     return render_template(
         "luck.html",
         whole=whole,
         kind=kind,
         page=players,
         faces=presentation_of(kind).dice,
-        exact_upto=luck.exact_upto(),
+        exact_upto=statistics.exact_upto(),
     )
 
 

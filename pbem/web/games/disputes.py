@@ -1,33 +1,36 @@
-"""Disputes on a game's pages: filed about a moment of its history, spoken about by its players, and read by everybody.
+"""Disputes on a game's pages, filed about a moment of its history; and rulings of all games, to be searched.
 
 What is sent here goes the way of a letter: the same requests, judged by the same functions, answered in the same words.
 What is said about a dispute is its players' and the moderators' until it is closed.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from pbem.adjudicator.context import Declined
 from pbem.adjudicator.disputes.filing import MOST_SIGNS, last_turn
-from pbem.adjudicator.history.archive import Branch, Past
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.history.archive import Branch, Past, PastMoment
+from pbem.adjudicator.mails.press import SeatTenures
 from pbem.commands.orders.requests import Dispute, State, WithdrawDispute
 from pbem.commands.tokens import legible
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
+from pbem.moderation.context import may_moderate
 from pbem.moderation.examining import Exhibit, own_exhibit
-from pbem.moderation.rights import may_moderate
 from pbem.moderation.ruling import VERDICTS
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow
-from pbem.web.games.dispute_shown import moment_at, said_about, shown, shown_moment
+from pbem.web.games.drawings import MapPicture, map_picture
 from pbem.web.games.pages import Listed, ask, listed
 from pbem.web.site import site
 from pbem.web.visitor import visitor, words
-from rules_core.games import rulebook
+from pbem.web.wording import stretch
+from rules_core.games import all_rules, kinds, rulebook
 
 pages = Blueprint("disputes", __name__)
 
@@ -35,6 +38,98 @@ _SAID: Final = "dispute"
 _TO_CHOOSE_FROM: Final = 60
 """The newest moments that the form offers; an older one is chosen from the history."""
 _ID: Final = "<int(max=9223372036854775807):dispute_id>"
+
+ruling_pages = Blueprint("rulings", __name__)
+
+_ON_PAGE: Final = 20
+_LONGEST: Final = 100
+
+
+@dataclass(frozen=True)
+class ShownDispute:
+    """A dispute with the names of who has filed it, and of who has ruled; "" for the operator."""
+
+    dispute: DisputeRow
+    who: str
+    ruler: str
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something said about a dispute: by whom, by a moderator (`asks`) or a player, and when."""
+
+    who: str
+    asks: bool
+    text: str
+    at_ms: int
+
+
+@dataclass(frozen=True)
+class MomentPicture:
+    """The map of a position, if the game has one."""
+
+    position: int
+    map: MapPicture | None
+
+
+@dataclass(frozen=True)
+class ShownMoment:
+    """A moment in sentences, with its map."""
+
+    title: str
+    at_ms: int
+    sentences: Sequence[str]
+    picture: MomentPicture
+
+
+def shown(tx: Tx, dispute: DisputeRow) -> ShownDispute:
+    """A dispute as pages show it."""
+    ruler = "" if dispute.ruled_by is None else repo.player(tx, dispute.ruled_by).name
+    return ShownDispute(dispute, repo.player(tx, dispute.player_id).name, ruler)
+
+
+def said_about(tx: Tx, dispute: DisputeRow) -> list[Said]:
+    """What was said about a dispute, with the names that players had then."""
+    tenures = SeatTenures.of(tx, dispute.game_id)
+    return [
+        Said(
+            repo.player(tx, one.player_id).name if one.seat is None else tenures.names_at(one.at_ms)[one.seat],
+            one.seat is None,
+            one.text,
+            one.at_ms,
+        )
+        for one in repo.statements(tx, dispute.id)
+    ]
+
+
+def moment_at(moment: PastMoment, presenter: Presenter) -> str:
+    """A moment in a line: where in the log, in whose turn, and what was done first."""
+    told = presenter.sentences(moment.events)
+    return words().text(
+        "#%(position)s, year %(year)s, %(player)s: %(what)s",
+        position=moment.position,
+        year=moment.year,
+        player=presenter.player(moment.seat),
+        what=told[0] if told else "–",
+    )
+
+
+def shown_moment(branch: Branch, position: int, presenter: Presenter) -> ShownMoment:
+    """A moment with the position after it, as everybody sees it. Raises NotFound."""
+    moment = branch.moments[branch.index_at(position)]
+    title = words().text(
+        "Year %(year)s, turn %(turn)s: %(player)s",
+        year=moment.year,
+        turn=moment.turn,
+        player=presenter.player(moment.seat),
+    )
+    drawn = picture(position, presenter, branch.news_at(position))
+    return ShownMoment(title, moment.at_ms, presenter.sentences(branch.news_at(position)), drawn)
+
+
+def picture(position: int, presenter: Presenter, news: Sequence[object]) -> MomentPicture:
+    """The map of a position; what `news` put there is marked."""
+    return MomentPicture(position, map_picture(presenter, news))
 
 
 @dataclass(frozen=True)
@@ -178,3 +273,36 @@ def _find(tx: Tx, tag: str) -> Listed:
 def _dispute(tx: Tx, game: GameRow, dispute_id: int) -> DisputeRow:
     found = repo.find_dispute(tx, dispute_id)
     return found if found is not None and found.game_id == game.id else abort(404)
+
+
+_IDS: Final = {id_.upper(): id_ for id_ in all_rules()}
+
+
+@ruling_pages.get("/rulings")
+def search() -> ResponseReturnValue:
+    """The rulings that are sought, the newest first."""
+    sought = _sought()
+    with site().database.read() as tx:
+        total = repo.count_rulings(tx, sought)
+        page = stretch(total, _ON_PAGE, lambda limit, offset: repo.rulings(tx, sought, limit, offset))
+    asked = {name: value for name, value in vars(sought).items() if value}
+    rule = all_rules().get(sought.rule)
+    books = [
+        kind for kind in (sought.kind, *kinds()) if rule is not None and kind in kinds() and rule.id in rulebook(kind)
+    ]
+    return render_template(
+        "rulings.html", page=page, sought=sought, asked=asked, rule=rule, book=books[0] if books else "",
+        VERDICTS=VERDICTS,
+    )  # fmt: skip
+
+
+def _sought() -> repo.Sought:
+    """What the address asks for."""
+    asked = {name: " ".join(request.args.get(name, "").split())[:_LONGEST] for name in ("words", "rule")}
+    kind, verdict = request.args.get("kind", "").replace("-", "_"), request.args.get("verdict", "")
+    return repo.Sought(
+        words=asked["words"],
+        rule=_IDS.get(asked["rule"].upper(), asked["rule"]),
+        kind=kind if kind in kinds() else "",
+        verdict=verdict if verdict in VERDICTS else "",
+    )

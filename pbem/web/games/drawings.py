@@ -1,4 +1,4 @@
-"""Maps as pages show them, and as pictures under addresses of their own, so that they can be opened and enlarged."""
+"""Maps as pictures under addresses of their own, and the one on the home page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from flask import Response, abort
 from markupsafe import Markup
 
+from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
+from pbem.store import Tx
+from pbem.store.rows import GameRow
+from pbem.web.site import site
+from pbem.web.visitor import words
+from rules_core.kernel.codec import BadRecord
 
 
 @dataclass(frozen=True)
@@ -38,3 +44,24 @@ def whole_map(presenter: Presenter, news: Sequence[object]) -> Response:
 def picture(drawing: str) -> Response:
     """A drawing as an answer."""
     return Response(drawing, mimetype="image/svg+xml")
+
+
+@dataclass(frozen=True)
+class Poster:
+    """A game and its map."""
+
+    game: GameRow
+    drawing: Markup
+
+
+def poster(tx: Tx, games: Sequence[GameRow]) -> Poster | None:
+    """The map of the game that has come furthest of these; None where there is none, or its log cannot be read."""
+    for game in sorted(games, key=lambda game: (game.year, game.turn), reverse=True):
+        try:
+            past = site().archive.past(tx, game)
+        except BadRecord:
+            return None
+        shown = presenter_for(past.view_at(past.last.position).table, (), words()).map
+        if shown is not None:
+            return Poster(game, Markup(shown.svg(title=words().text("The map of %(game)s", game=game.name))))
+    return None

@@ -17,9 +17,8 @@ from pbem.games.presenter import Presenter
 from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, SeatRow
-from pbem.web.games.chronicle import chapters, with_notices
+from pbem.web.games.chronicle import Posted, WentBack, chapters, not_told_by, posted, went_back, with_notices
 from pbem.web.games.drawings import map_picture, whole_map
-from pbem.web.games.notes import Posted, WentBack, not_told_by, posted, went_back
 from pbem.web.site import site
 from pbem.web.visitor import visitor, words, zone
 from rules_core.kernel.position import PublicState

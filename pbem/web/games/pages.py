@@ -12,7 +12,7 @@ from pbem.adjudicator.history.archive import endings
 from pbem.adjudicator.mails.game import position_for
 from pbem.adjudicator.seats.absences import away_until
 from pbem.adjudicator.seats.impasse import choices, is_stuck
-from pbem.adjudicator.seats.watchers import is_watching
+from pbem.adjudicator.seats.standby import is_watching
 from pbem.commands.orders.requests import SeatCommand
 from pbem.commands.orders.verbs import in_words, table_of
 from pbem.games.presentation import presentation_of
@@ -21,21 +21,21 @@ from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow, SeatRow
 from pbem.web import sent_forms
-from pbem.web.answers import Answered
-from pbem.web.games.drawings import whole_map
-from pbem.web.games.more_time import MoreTime, more_time
-from pbem.web.games.notes import ON_GAME, Posted, posted
-from pbem.web.games.order_form import (
+from pbem.web.games.chronicle import ON_GAME, Posted, posted
+from pbem.web.games.drawings import poster, whole_map
+from pbem.web.games.forms import (
+    SAID,
     BoardOnPage,
+    MoreTime,
     OrderForm,
+    ShownProposal,
     composed,
     digest,
+    more_time,
     order_form_for,
+    proposal,
 )
-from pbem.web.games.poster import poster
-from pbem.web.games.proposals import ShownProposal, proposal
-from pbem.web.games.watching import SAID
-from pbem.web.site import site
+from pbem.web.site import Answered, site
 from pbem.web.visitor import player, visitor, words, zone
 from pbem.web.waiting_shown import newest as waiting_lists
 

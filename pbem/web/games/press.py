@@ -10,8 +10,8 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.press import MOST_SIGNS, seen_by
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.mails.press import MOST_SIGNS, seen_by
 from pbem.commands.orders.requests import Mute, Tell
 from pbem.commands.tokens import legible
 from pbem.i18n import N_
@@ -20,9 +20,9 @@ from pbem.store import repository as repo
 from pbem.store.rows import SeatRow
 from pbem.terms import PressRule
 from pbem.web.games.pages import Listed, ask, find
-from pbem.web.paging import page
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
+from pbem.web.wording import page
 
 pages = Blueprint("press", __name__)
 

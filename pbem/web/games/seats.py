@@ -6,17 +6,17 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
 from pbem.adjudicator.seats import standby
 from pbem.lobby.commands import DeclineSeat, StandBy
-from pbem.reports.terms import time_in_words
+from pbem.reports.notes import time_in_words
 from pbem.store import NotFound
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow
 from pbem.web.games.pages import find
-from pbem.web.paging import page
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
+from pbem.web.wording import page
 from rules_core.games import kinds
 
 pages = Blueprint("seats", __name__)

@@ -10,34 +10,33 @@ from typing import Final
 from flask import Blueprint, abort, flash, get_flashed_messages, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from pbem.adjudicator.context import Declined
 from pbem.adjudicator.disputes.filing import MOST_SIGNS
 from pbem.adjudicator.history.archive import Branch, PastMoment
 from pbem.adjudicator.history.rollback import targets
-from pbem.adjudicator.seat_context import Declined
 from pbem.commands.faults import Fault
 from pbem.games.presentation import presentation_of, presenter_for
 from pbem.games.presenter import Presenter, Row
 from pbem.i18n import N_, catalogue
-from pbem.intake.moderators import Preview, Stale
+from pbem.intake.operator import Preview, Stale
 from pbem.moderation.commands import Ask, GiveRuling, ModeratorCommand, Reopen, Unseal
-from pbem.moderation.context import LONGEST_REASON
+from pbem.moderation.context import LONGEST_REASON, sees_secrets
 from pbem.moderation.correction_lines import glossary
 from pbem.moderation.examining import Examination, examination_of, like_it
-from pbem.moderation.rights import sees_secrets
+from pbem.moderation.reading import explain_ruling, ruling_of
+from pbem.moderation.rereading import Turn, Unsupposable
 from pbem.moderation.ruling import MOST_WRITTEN, VERDICTS
-from pbem.moderation.ruling_read import explain_ruling, ruling_of
-from pbem.moderation.supposing import Turn, Unsupposable
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import DisputeRow, GameRow, PlayerRow
-from pbem.web.games.dispute_shown import MomentPicture, moment_at, picture, said_about, shown
+from pbem.web.games.disputes import MomentPicture, moment_at, picture, said_about, shown
 from pbem.web.moderation.overview import moderator
 from pbem.web.sent_forms import FIELD
 from pbem.web.site import site
 from pbem.web.visitor import words
 from rules_core.games import rulebook, ruleset_for
 from rules_core.kernel.position import Position
-from rules_core.kernel.record.supposing import Supposed, other_options
+from rules_core.kernel.record.judging import Supposed, other_options
 
 pages = Blueprint("moderate_disputes", __name__)
 

@@ -1,9 +1,9 @@
-"""A game's file: all that a moderator needs to judge what went wrong in it, on one page.
+"""A game's file: all that a moderator needs to judge what went wrong in it, without what they may not know.
 
 Its sections are put together here. Long ones are shown a page at a time, each by a number of its own in the address.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,32 +12,128 @@ from flask.typing import ResponseReturnValue
 
 from pbem.adjudicator.history.archive import PastMoment
 from pbem.adjudicator.letters import own_lines
-from pbem.adjudicator.records.rejudge import differences
+from pbem.adjudicator.records import differences
 from pbem.adjudicator.seats.absences import away_until
 from pbem.games.presentation import presenter_for
 from pbem.games.presenter import Presenter
+from pbem.i18n import N_, Catalogue
 from pbem.mail.letter import Letter
 from pbem.mail.mime import header_bytes
-from pbem.moderation.masking import Mask
+from pbem.moderation.context import Mask
 from pbem.moderation.needs import needs
 from pbem.store import NotFound, Tx
 from pbem.store import repository as repo
-from pbem.store.rows import DraftRow, GameRow, OutageRow, SeatContact, SeatRow, StandingRow, TenureRow
-from pbem.store.tallies import TurnTakenRow
+from pbem.store.rows import (
+    BounceRow,
+    DraftRow,
+    GameRow,
+    LetterFacts,
+    LetterStatus,
+    MailRow,
+    OutageRow,
+    SeatContact,
+    SeatRow,
+    StandingRow,
+    TenureRow,
+)
+from pbem.store.rows.tallies import TurnTakenRow
 from pbem.web.account.own_pages import KINDS, STATES
-from pbem.web.games.notes import Posted, posted, went_back
-from pbem.web.moderation.forms import FORMS, fitting
+from pbem.web.games.chronicle import Posted, posted, went_back
+from pbem.web.moderation.acts import FORMS, fitting
 from pbem.web.moderation.overview import SAID, File, file_of, lines, moderator
-from pbem.web.moderation.shown import LETTER_STATES, ShownLetter, ShownMail, letters, mails
-from pbem.web.paging import ListPage, page, stretch
 from pbem.web.site import site
 from pbem.web.visitor import words, zone
+from pbem.web.wording import ListPage, page, stretch
 from rules_core.kernel.codec import BadRecord
+
+_KILOBYTE: Final = 1024
+
+LETTER_STATES: Final[Mapping[LetterStatus, str]] = {
+    "new": N_("not dealt with yet"),
+    "done": N_("answered"),
+    "ignored": N_("not answered: automatic mail, or not from the seat's player"),
+    "shunted": N_("put aside: the server failed on it"),
+}
+"""What became of letters, as far as may be known while a game's secrets are closed."""
 
 pages = Blueprint("moderate_file", __name__)
 
 _ON_PAGE: Final = 20
 _OUTAGES: Final = 20
+
+
+@dataclass(frozen=True)
+class ShownLetter:
+    """A letter as a row of a game's file."""
+
+    facts: LetterFacts
+    kilobytes: int | None
+    """Its size, rounded up so that it does not tell which press it brought; None once it was erased."""
+    played: tuple[int, int] | None
+    """The first and last final position of the log that it led to, if it did."""
+
+    @property
+    def state(self) -> str:
+        """What became of it, as a message id."""
+        return LETTER_STATES[self.facts.status]
+
+
+@dataclass(frozen=True)
+class ShownMail:
+    """A mail as a row of a game's file, with what is known of its delivery."""
+
+    mail: MailRow
+    number: int
+    """Among the mails of the game that are listed, from 1."""
+    to: str
+    """The player's name."""
+    address: str
+    reply: str
+    bounces: tuple[BounceRow, ...]
+
+    @property
+    def in_vain(self) -> bool:
+        """Whether it has not arrived, as far as is known."""
+        return bool(self.bounces) or self.mail.status == "failed" or (self.mail.status == "due" and self.is_late)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it was tried before."""
+        return self.mail.attempts > 0
+
+
+def letters(found: Iterable[LetterFacts], played: Mapping[int, tuple[int, int]]) -> list[ShownLetter]:
+    """Letters as rows."""
+    return [ShownLetter(one, -(-one.size // _KILOBYTE) if one.size else None, played.get(one.id)) for one in found]
+
+
+def mails(
+    found: Iterable[MailRow],
+    bounces: Iterable[BounceRow],
+    names: Mapping[int, str],
+    mask: Mask,
+    words: Catalogue,
+    newest: int,
+) -> list[ShownMail]:
+    """Mails as rows, the newest first; `names` are those of players, by id, `newest` the number of the first mail."""
+    came_back: dict[int, list[BounceRow]] = {}
+    for bounce in bounces:
+        masked = BounceRow(
+            bounce.letter_id, bounce.mail_id, bounce.failed, mask.text(bounce.reply), mask.text(bounce.stamp),
+            bounce.at_ms,
+        )  # fmt: skip
+        came_back.setdefault(bounce.mail_id, []).append(masked)
+    return [
+        ShownMail(
+            mail,
+            newest - at,
+            names.get(mail.player_id or 0, words.text("somebody who watches")),
+            mask.address(mail.to_address),
+            mask.text(mail.last_reply or ""),
+            tuple(came_back.get(mail.id, ())),
+        )
+        for at, mail in enumerate(found)
+    ]
 
 
 @dataclass(frozen=True)

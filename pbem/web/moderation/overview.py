@@ -11,17 +11,17 @@ from typing import Final
 from flask import Blueprint, Flask, abort, get_flashed_messages, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from pbem.adjudicator.seat_context import Declined
+from pbem.adjudicator.context import Declined
 from pbem.i18n import N_
+from pbem.moderation.context import check_moderates, sees_secrets
 from pbem.moderation.needs import WORDS, Need, age, how_many, needs, told
-from pbem.moderation.rights import check_moderates, sees_secrets
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import GameRow, GameStatus, PlayerRow
 from pbem.web.games.pages import STATUSES, listed
-from pbem.web.paging import page, stretch
 from pbem.web.site import site
 from pbem.web.visitor import player, visitor, words
+from pbem.web.wording import page, stretch
 from rules_core.games import kinds
 
 pages = Blueprint("moderate", __name__)

@@ -15,8 +15,8 @@ from msgspec import inspect
 from pbem.games.presentation import presented
 from pbem.i18n import N_, Catalogue
 from pbem.store.rows import GameRow, SeatRow
-from pbem.web.games.notes import Posted
-from pbem.web.public_data import data, data_players, publish
+from pbem.web.games.chronicle import Posted
+from pbem.web.public_data import data, publish
 from pbem.web.visitor import words
 from rules_core.games import kinds, ruleset_for
 from rules_core.kernel.definition import AnyGame, fold
@@ -100,8 +100,8 @@ def data_page() -> ResponseReturnValue:
         "data.html",
         documents=[_game_kinds(words()), kinds_of(data.GameList, words())],
         lists=kinds_of(data.WaitingLists, words()),
-        player=kinds_of(data_players.ProfileData, words()),
-        players=kinds_of(data_players.PlayerList, words()),
+        player=kinds_of(data.ProfileData, words()),
+        players=kinds_of(data.PlayerList, words()),
         addresses=ADDRESSES,
         record=RECORD,
         examples={kind: example(kind) for kind in kinds()},

@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from rules_core.bots.at_random import random_bot
-from rules_core.games.first_rails.bots import habits
+from rules_core.bots import random_bot
+from rules_core.games.first_rails import bots
 from rules_core.games.first_rails.ending import break_bank, standings_of
 from rules_core.games.first_rails.folding import FOLDS, evolve
 from rules_core.games.first_rails.legal import legal
@@ -17,16 +17,20 @@ from rules_core.kernel.rulebook import Refusal, Rule, by_reading, load_rules, vi
 from rules_core.line import events as ev
 from rules_core.line.actions import ACTIONS, Action, BuildStation, BuyShare, EndTurn, Income, LayRun, Roll, UseTransport
 from rules_core.line.bots.passing import passing_player
-from rules_core.line.checking import check_components, check_payload
 from rules_core.line.comparing import compare
 from rules_core.line.components import components_from
-from rules_core.line.deciding import RuleHooks, decided
-from rules_core.line.draws import dice, drawing
-from rules_core.line.judging import check_correction, possible, varied
-from rules_core.line.table import READINGS, State
-from rules_core.line.transition import IllegalAction
+from rules_core.line.definition import (
+    check_components,
+    check_correction,
+    check_payload,
+    dice,
+    drawing,
+    possible,
+    varied,
+)
+from rules_core.line.table import READINGS, PlayerView, State, view
+from rules_core.line.transition import IllegalAction, RuleHooks, decided
 from rules_core.line.turns import SEATS, roll, take_income
-from rules_core.line.views import PlayerView, view
 
 __all__ = ["game"]
 
@@ -97,7 +101,7 @@ game: Final[GameDefinition[State, PlayerView, Action, ev.Event]] = GameDefinitio
     events=(ev.GameBegan, *FOLDS),
     components=BOX,
     read_components=components_from,
-    bots={"random": random_bot, "heuristic": habits.play},
+    bots={"random": random_bot, "heuristic": bots.play},
     dice=dice,
     drawing=drawing,
     possible=possible,

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from rules_core.grid.geometry import SIZE, Cell, E, Square, W, cell_of
+from rules_core.grid import SIZE, Cell, E, Square, W, cell_of
 from rules_core.line import corrections as co
 from rules_core.line import events as ev
 from rules_core.line.components import Components

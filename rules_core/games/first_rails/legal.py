@@ -1,4 +1,4 @@
-"""The actions a player may take now; `rules_core.line.offers` says which runs are among them."""
+"""The actions a player may take now; `rules_core.line.turns` says which runs are among them."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -6,13 +6,13 @@ from itertools import product
 from rules_core.games.first_rails.stations import build_station
 from rules_core.games.first_rails.track import TileRun
 from rules_core.games.first_rails.turn import income_due
-from rules_core.grid.geometry import cell_of
+from rules_core.grid import cell_of
 from rules_core.line.actions import Action, BuildStation, BuyShare, EndName, Income, Source
+from rules_core.line.building import station_dues
 from rules_core.line.companies import sold_out
 from rules_core.line.legality import check_company_site, check_site, kinds_fitting
-from rules_core.line.offers import ENDS, is_to_move, payments, rolls, runs, symbols, turn_ends, works
-from rules_core.line.paying import station_dues
-from rules_core.line.views import PlayerView
+from rules_core.line.table import PlayerView
+from rules_core.line.turns import ENDS, is_to_move, payments, rolls, runs, symbols, turn_ends, works
 
 
 def legal(view: PlayerView) -> Iterator[Action]:

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from rules_core.games.first_rails.ending import close_if_dead, close_if_no_tile
 from rules_core.games.first_rails.folding import evolve
-from rules_core.grid.geometry import Cell, Square, cell_of
+from rules_core.grid import Cell, Square, cell_of
 from rules_core.kernel.rulebook import Violation, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import LayRun, NewTile, Piece
+from rules_core.line.building import Run, laid
 from rules_core.line.landscape import Landscape
-from rules_core.line.laying import Run, laid
 from rules_core.line.legality import DEAD_ENDS, check_piece, check_run_end, check_tile, where
 from rules_core.line.table import State
 from rules_core.line.transition import IllegalAction, Transition, pay_bonus, require

@@ -1,9 +1,23 @@
-"""Year's end and the end of the game (GE-40 to GE-42)."""
+"""Year's end, the end of the game, and whether the ends of the line are dead (GE-25, GE-40 to GE-42)."""
+
+from collections.abc import Iterator
+from typing import Final
 
 from rules_core.games.germany.folding import evolve
+from rules_core.games.germany.track import SectorRun
+from rules_core.grid import Square, step
 from rules_core.line import events as ev
-from rules_core.line.table import State, Table
-from rules_core.line.transition import BankFails, Transition
+from rules_core.line.actions import EndName, LayRun, Piece
+from rules_core.line.dice import Dice
+from rules_core.line.reach import turns_from
+from rules_core.line.sectors import check_site, takers
+from rules_core.line.table import Screen, State, Table, changed
+from rules_core.line.transition import BankFails, IllegalAction, Transition
+
+PLENTY: Final = 100
+"""As good as all the dice in the world."""
+TRIES: Final = 2000
+"""An end for which so many pieces were tried in vain over borders and water is not called dead yet [decision]."""
 
 
 def end_year(transition: Transition) -> None:
@@ -54,3 +68,60 @@ def standings_of(table: Table) -> tuple[ev.Standing, ...]:
         )
         for seat, score in sorted(scores.items(), key=lambda item: item[1], reverse=True)
     )
+
+
+def close_if_dead(transition: Transition) -> bool:
+    """Ends the game where both ends are dead, and says whether it did (GE-41 b)."""
+    if not (is_dead(transition.table, "A") and is_dead(transition.table, "B")):
+        return False
+    end_game(transition, "dead ends")
+    return True
+
+
+def is_dead(table: Table, name: EndName) -> bool:
+    """Whether no piece and no station could be put at an end, whatever the dice (GE-25)."""
+    return not any(takers(table, square) for square in sites_at(table, name)) and not _takes_run(table, name)
+
+
+def sites_at(table: Table, name: EndName) -> Iterator[Square]:
+    """The squares an end leads to on which some station may stand (GE-31, GE-32)."""
+    end = table.line.end(name)
+    for side in end.exits:
+        square = step(end.square, side)
+        if check_site(table, name, square) is None:
+            yield square
+
+
+def _takes_run(table: Table, name: EndName) -> bool:
+    """Whether some run could be laid there: of a single piece most often, else of more, over a border or water."""
+    seat = table.turn.seat
+    players = tuple(changed(player, front=Dice(wild=PLENTY)) for player in table.players)
+    rich = State(changed(table, players=players, bank=PLENTY), tuple(Screen(PLENTY) for _ in players))
+    end = table.line.end(name)
+    starts = [SectorRun(rich, LayRun(seat, name, (), out if end.is_station else None)) for out in end.exits]
+    return _any_stops(starts)
+
+
+def _any_stops(runs: list[SectorRun]) -> bool:
+    """Whether some way to go on comes to where a run may stop; those that go on straight are followed first."""
+    for _ in range(TRIES):
+        if not runs:
+            return False
+        run = runs.pop()
+        longer = []
+        for heading in turns_from(run.way_out):
+            further = _laid(run, heading)
+            if further and further.check_stop() is None:
+                return True
+            longer += [further] if further else []
+        runs += reversed(longer)
+    return True
+
+
+def _laid(run: SectorRun, heading: int) -> SectorRun | None:
+    longer = run.copy()
+    try:
+        longer.lay(Piece(heading))
+    except IllegalAction:
+        return None
+    return longer

@@ -1,13 +1,17 @@
-"""`evolve`: each event changes the position in its own way; nothing is judged here."""
+"""`evolve`: each event changes the position in its own way, and tells of its draws; nothing is judged here."""
 
 from dataclasses import replace
 from typing import Final
 
-from rules_core.grid.geometry import N, S, cell_of
+from rules_core.grid import N, S, cell_of
+from rules_core.kernel.definition import EventDraws
+from rules_core.kernel.dice import DrawKey
+from rules_core.kernel.events import Begun
 from rules_core.line import corrections as co
+from rules_core.line import definition
 from rules_core.line import events as ev
 from rules_core.line.chart import number
-from rules_core.line.components import Components
+from rules_core.line.components import Components, components_from
 from rules_core.line.dice import one
 from rules_core.line.folding import SHARED, Folds, added, evolver, paid_by, with_front, with_player
 from rules_core.line.landscape import LaidTile, Landscape
@@ -136,3 +140,13 @@ FOLDS: Final[Folds] = {
 """What each event after the first does."""
 evolve: Final = evolver(_begin, FOLDS)
 """The state after an event; None before the first."""
+
+
+def drawing(event: ev.Event, year: int, began: Begun) -> EventDraws | None:
+    """What an event tells of draws: by which countries the line begins abroad, and what it tells on any line (GE-3)."""
+    if not isinstance(event, ev.EndsPlaced):
+        return definition.drawing(event, year, began)
+    chart = chart_of(components_from(began.components))
+    keys = (DrawKey(0, 0, "north", 0), DrawKey(0, 0, "south", 0))
+    was_drawn = dict(began.options).get("two_starts") == "drawn"
+    return EventDraws("ends", None, keys, (chart.north, chart.south), (event.a, event.b), was_drawn)

@@ -1,4 +1,4 @@
-"""The actions a player may take now; `rules_core.line.offers` says which runs are among them."""
+"""The actions a player may take now; `rules_core.line.turns` says which runs are among them."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -6,11 +6,11 @@ from itertools import product
 from rules_core.games.germany.stations import build_station
 from rules_core.games.germany.track import SectorRun
 from rules_core.games.germany.turn import income_due
-from rules_core.grid.geometry import step
+from rules_core.grid import step
 from rules_core.line.actions import Action, BuildStation, EndName, Income, UseTransport
-from rules_core.line.offers import ENDS, is_to_move, payments, rolls, runs, symbols, turn_ends, works
-from rules_core.line.towns import check_company, check_site, site_cost
-from rules_core.line.views import PlayerView
+from rules_core.line.sectors import check_company, check_site, site_cost
+from rules_core.line.table import PlayerView
+from rules_core.line.turns import ENDS, is_to_move, payments, rolls, runs, symbols, turn_ends, works
 
 
 def legal(view: PlayerView) -> Iterator[Action]:

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from rules_core.games.germany.folding import evolve
-from rules_core.grid.geometry import Square, cell_of
+from rules_core.grid import Square, cell_of
 from rules_core.kernel.rulebook import Violation, violation
 from rules_core.line import events as ev
 from rules_core.line.actions import LayRun, NewTile, Piece
-from rules_core.line.laying import Run, laid
+from rules_core.line.building import Run, laid
 from rules_core.line.sectors import chart_of, check_laid, check_stop, sector_of, wins_bonus
 from rules_core.line.table import State
 from rules_core.line.transition import IllegalAction, Transition, pay_bonus

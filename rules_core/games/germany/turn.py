@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules_core.games.germany.dead import close_if_dead
-from rules_core.games.germany.ending import end_year
+from rules_core.games.germany.ending import close_if_dead, end_year
 from rules_core.games.germany.folding import evolve
 from rules_core.kernel.dice import Draw, DrawKey
 from rules_core.kernel.rulebook import violation

@@ -41,22 +41,44 @@ played a record holds what is final, and no seed. Records without rollbacks are 
 """
 
 from rules_core.kernel.codec import BadRecord
-from rules_core.kernel.record.checking import UNCHECKED
-from rules_core.kernel.record.claims import Claim, ClaimCode, dice_claims, opening_claims
-from rules_core.kernel.record.judging import Difference, See, differences, rejudge, replay
+from rules_core.kernel.record.judging import (
+    Difference,
+    See,
+    Stop,
+    Supposed,
+    differences,
+    other_options,
+    rejudge,
+    replay,
+    suppose,
+)
 from rules_core.kernel.record.proof import (
     Check,
+    Claim,
+    ClaimCode,
     DiceFault,
     FaultCode,
     Remark,
     RemarkCode,
     RoundCheck,
     checks,
+    dice_claims,
     dice_remarks,
+    opening_claims,
     verify_dice,
 )
-from rules_core.kernel.record.supposing import Stop, Supposed, other_options, suppose
-from rules_core.kernel.record.text import MOST_BYTES, Commitment, Opening, Record, Salt, UnknownKind, dump, export, load
+from rules_core.kernel.record.text import (
+    MOST_BYTES,
+    UNCHECKED,
+    Commitment,
+    Opening,
+    Record,
+    Salt,
+    UnknownKind,
+    dump,
+    export,
+    load,
+)
 
 __all__ = [
     "MOST_BYTES",

@@ -1,4 +1,4 @@
-"""One moment of a turn as a bot weighs it, and the habits by which bots of all games play.
+"""One moment of a turn as a bot weighs it, what dice are worth in it, and the habits that bots share.
 
 A bot's turn is a list of habits. Each time it is asked, the first habit that finds something worth doing acts, so that
 whatever was drawn, won or thrown since is weighed afresh.
@@ -9,24 +9,68 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
-from rules_core.grid.geometry import cell_of, step
+from rules_core.grid import cell_of, step
 from rules_core.kernel.definition import Choose
 from rules_core.line.actions import Action, EndName, EndTurn, Income, LayRun, Piece, Roll
 from rules_core.line.bots.places import Ground, Place
-from rules_core.line.bots.preview import dues_of
-from rules_core.line.bots.routes import Route, routes
-from rules_core.line.bots.worth import PLAIN, Worth
+from rules_core.line.bots.routes import Route, dues_of, routes
 from rules_core.line.dice import NO_DICE
-from rules_core.line.turns import KEPT
-from rules_core.line.views import PlayerView
+from rules_core.line.table import Player, PlayerView, Table
+from rules_core.line.turns import FIRST_DICE, KEPT
+
+WILD: Final = 1.2
+"""What a "?" in front is worth."""
+HIDDEN: Final = 0.7
+"""What a die behind the screen is worth."""
+PLAIN: Final = 0.05
+"""What a straight or a curve is worth, and any die of which there are plenty."""
+MANY_WILD: Final = 4
+"""So many "?" are plenty."""
+BONUS: Final = 2 * WILD
+"""What the bank gives for a tile or sector connected, or a station built (FR-38, FR-54, GE-22, GE-33)."""
 
 SYMBOLS_KEPT: Final = 2
 """Share dice worth keeping."""
 
 A = TypeVar("A")
-W = TypeVar("W", bound=Worth)
 M = TypeVar("M", bound="Moment[Any]")
 Habit: TypeAlias = Callable[[M], Action | None]
+
+
+class Worth:
+    """What dice are worth to the viewer of one position, who has a seat."""
+
+    many_hidden: ClassVar[int]
+    """So many dice behind a screen are plenty."""
+
+    def __init__(self, view: PlayerView, seat: int) -> None:
+        self.table: Table = view.table
+        self.seat = seat
+        self.player: Player = view.table.players[seat]
+        self.behind = view.own
+
+    @property
+    def short(self) -> bool:
+        """Whether the bank cannot pay everybody an income: then dice are better laid or paid than kept."""
+        return self.table.bank < FIRST_DICE * len(self.table.players)
+
+    @property
+    def wild(self) -> float:
+        """What a "?" of the viewer's is worth."""
+        return PLAIN if self.short or self.player.front.wild >= MANY_WILD else WILD
+
+    @property
+    def hidden(self) -> float:
+        """What a die behind the viewer's screen is worth."""
+        return PLAIN if self.short or self.behind.hidden >= self.many_hidden else HIDDEN
+
+    def payment(self, dice: int) -> float:
+        """What it costs to pay so many dice, those behind the screen first."""
+        hidden = min(dice, self.behind.hidden)
+        return hidden * self.hidden + (dice - hidden) * self.wild
+
+
+W = TypeVar("W", bound=Worth)
 
 
 class Moment(ABC, Generic[W]):

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 from rules_core.kernel.definition import Choose, Player
 from rules_core.line.actions import Action, EndTurn, Income
 from rules_core.line.dice import FACES, NO_DICE, Dice, one
+from rules_core.line.table import PlayerView
 from rules_core.line.turns import KEPT
-from rules_core.line.views import PlayerView
 
 
 def passing_player(duty: Callable[[PlayerView], Action | None] = lambda _view: None) -> Player[PlayerView, Action]:

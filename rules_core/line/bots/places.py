@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rules_core.grid.geometry import Cell, Mask, Side, bit, cell_of, neighbours, step
+from rules_core.grid import Cell, Mask, Side, bit, cell_of, neighbours, step
 from rules_core.line.actions import EndName
-from rules_core.line.dead_ends import NEEDED_TO_CONNECT
 from rules_core.line.landscape import Landscape
 from rules_core.line.legality import squares_in
-from rules_core.line.track import Line
+from rules_core.line.track import NEEDED_TO_CONNECT, Line
 
 FADE: Final = 0.8
 """How much of its worth a place keeps for each die that is still to be laid before it."""

@@ -14,7 +14,7 @@ from pbem.adjudicator.sessions import append_note
 from pbem.clock import to_ms
 from pbem.reports.notes import SENTENCES
 from pbem.store.rows import GameRow
-from pbem.web.games.notes import ON_GAME
+from pbem.web.games.chronicle import ON_GAME
 from rules_core.kernel.log import Note, NoteFact
 
 

@@ -12,7 +12,7 @@ from web_kit import Browser, World, new_world
 from pbem.commands.orders.requests import Tell
 from pbem.store import repository as repo
 from pbem.store.rows import MailRow, Preferences
-from pbem.web.account.new_address import GOOD_FOR
+from pbem.web.account.addresses import GOOD_FOR
 from pbem.web.account.preferences import zones
 
 OLD, NEW = "anna@player.test", "anna@new.test"

@@ -10,7 +10,7 @@ from web_kit import World, new_world
 from pbem.store import repository as repo
 from pbem.store.rows import WebSessionRow
 from pbem.web.account.sign_in import FREELY, GOOD_FOR
-from pbem.web.rate_limits import BoundedStorage
+from pbem.web.protection import BoundedStorage
 
 
 @pytest.fixture

@@ -14,13 +14,13 @@ from past_kit import bots, past_of, play, submit, take_back
 from sqlalchemy import update
 from web_kit import SEED, Browser, World, new_world
 
-from pbem.adjudicator.records.export import export_game
-from pbem.adjudicator.statistics import luck
+from pbem.adjudicator import statistics
+from pbem.adjudicator.records import export_game
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.repository.columns import GAME
 from pbem.store.rows import GameRow
-from pbem.store.tallies import ThrowRow
+from pbem.store.rows.tallies import ThrowRow
 from rules_core.games import ruleset_for
 from rules_core.games.first_rails import turn as setting_up
 from rules_core.games.first_rails.turn import BOX
@@ -187,7 +187,7 @@ def test_loaded_dice_are_called_remarkable(tmp_path: Path) -> None:
             assert "fewer than 1 of 1,000,000" in browser.text
         assert [cell.text for cell in browser.page.findall(".//td/strong")] == ["remarkable"]
         with world.database.read() as tx:
-            assert [one.is_remarkable for one in luck.of_players(tx, "first_rails")] == [True]
+            assert [one.is_remarkable for one in statistics.luck_of_players(tx, "first_rails")] == [True]
 
 
 def test_dice_are_judged_by_those_of_their_own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,7 +207,7 @@ def test_dice_are_judged_by_those_of_their_own_game(tmp_path: Path, monkeypatch:
             sides = {game.tag: {throw.sides for throw in repo.throws(tx, game.id)} for game in (before, after)}
             whole = [
                 (one.has_other_dice, dict(zip(one.found.faces, one.found.sides, strict=True)))
-                for one in luck.of_server(tx)
+                for one in statistics.luck_of_server(tx)
             ]
         assert sides == {before.tag: {SIDES}, after.tag: {tuple(sorted(faces))}}
         assert whole == [

@@ -11,9 +11,9 @@ from past_kit import past_of, submit, world_with_games
 from web_kit import World
 
 from pbem.adjudicator.history.archive import Past
-from pbem.games.line.described import alt, described
-from pbem.games.line.drawing.board import board_of
-from pbem.games.line.drawing.map_svg import map_svg
+from pbem.games.line.board import board_of
+from pbem.games.line.map_page import map_svg
+from pbem.games.line.maps import alt, described
 from pbem.games.line.render_context import RenderContext
 from pbem.games.line.sentences import format_events
 from pbem.i18n import catalogue

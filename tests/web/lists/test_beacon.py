@@ -11,7 +11,7 @@ from web_kit import Browser, World, new_world
 
 from pbem.clock import from_ms
 from pbem.config import DiceSettings
-from pbem.daemon.beacon import BeaconJob
+from pbem.daemon.jobs import BeaconJob
 from pbem.lobby.public_rounds import fingerprint_of
 from pbem.store import repository as repo
 from pbem.store.rows import ListRow

@@ -13,7 +13,7 @@ from pbem.games.line.sentences import ENDINGS
 from pbem.games.presentation import presentation_of, presented
 from pbem.store import repository as repo
 from pbem.store.rows import GameFacts
-from pbem.web.lists.games import ON_PAGE, slug
+from pbem.web.lists import ON_PAGE, slug
 from rules_core.games import kinds
 from rules_core.line.events import Standing
 

@@ -12,16 +12,16 @@ from lxml import html
 from past_kit import bots, play, submit
 from web_kit import NAMES, Browser, World, new_world
 
-from pbem.adjudicator.statistics import players as statistics
-from pbem.adjudicator.statistics.ratings import SHOWN_FROM, rate_games
+from pbem.adjudicator import statistics
+from pbem.adjudicator.counts import SHOWN_FROM, rate_games
 from pbem.clock import to_ms
 from pbem.i18n import catalogue
 from pbem.store import Tx
 from pbem.store import repository as repo
 from pbem.store.rows import PlayedBy
-from pbem.store.tallies import ResultRow, TurnTakenRow
-from pbem.web.lists.players import COLUMNS, ON_PAGE
-from pbem.web.public_data.data_players import PlayerList, ProfileData
+from pbem.store.rows.tallies import ResultRow, TurnTakenRow
+from pbem.web.lists import COLUMNS, ON_PAGE
+from pbem.web.public_data.data import PlayerList, ProfileData
 from pbem.web.public_data.help import kinds_of
 
 HOUR = 3_600_000

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, TypeAlias, cast
 
-from pbem.games.line.game import Formatter
-from pbem.games.line.render_context import RenderContext
+from pbem.games.line.render_context import Formatter, RenderContext
 from pbem.i18n import N_
 from rules_core.kernel.rulebook import Flaw
 from rules_core.line import corrections as co

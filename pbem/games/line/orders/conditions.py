@@ -7,13 +7,11 @@ from pbem.commands.faults import ParseError
 from pbem.commands.orders.conditions import goes_on, value_of
 from pbem.commands.orders.notation import OrderCursor, Quantity
 from pbem.commands.orders.script import Comparison
-from pbem.games.line.orders.names import company
-from pbem.games.line.orders.words import face_words, line_notation
+from pbem.games.line.orders.names import company, face_words, line_notation
 from pbem.games.line.render_context import RenderContext
 from pbem.i18n import N_
 from rules_core.line.dice import FACES, Face
-from rules_core.line.table import Player
-from rules_core.line.views import PlayerView
+from rules_core.line.table import Player, PlayerView
 
 COMPARED: Final = ("hidden", "dice", "bank", "year", "passenger", "left", "self", "direct", "director", "not", "and")
 """The meanings of words that may stand in a condition."""

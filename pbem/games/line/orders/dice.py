@@ -9,10 +9,10 @@ from pbem.commands.orders.notation import NOISE, OrderCursor, Part, TableContext
 from pbem.commands.orders.script import ActionOrder, DeferredOrder, EndPart, Play
 from pbem.commands.tokens import Token
 from pbem.commands.vocabulary import phrases_of
-from pbem.games.line.orders.words import LINE, face_words, in_signs
+from pbem.games.line.orders.names import LINE, face_words, in_signs
 from rules_core.line.actions import EndTurn, Income, Payment, Roll
 from rules_core.line.dice import Dice, Face, count
-from rules_core.line.views import PlayerView
+from rules_core.line.table import PlayerView
 
 
 @dataclass(frozen=True, slots=True)

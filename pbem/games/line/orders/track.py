@@ -11,10 +11,8 @@ from pbem.commands.orders.notation import OrderContext, OrderCursor, Part
 from pbem.commands.orders.script import ActionOrder
 from pbem.commands.tokens import Token
 from pbem.games.line.orders.dice import breaks_bank, payment
-from pbem.games.line.orders.names import names_in, tile_name
-from pbem.games.line.orders.words import LINE, directions, line_notation, sides_of
-from rules_core.grid.geometry import LETTERS, Side
-from rules_core.grid.terrain import Layout
+from pbem.games.line.orders.names import LINE, directions, line_notation, names_in, sides_of, tile_name
+from rules_core.grid import LETTERS, Layout, Side
 from rules_core.line.actions import EndName, LayRun, NewTile, Payment, Piece
 
 ENDS: Final = ("a", "b")

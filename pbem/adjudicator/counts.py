@@ -1,0 +1,326 @@
+"""What is counted as a game goes on, the ratings that come of it, and whether it agrees with the logs.
+
+All is counted in the transaction that saves it; a roll at once, since nobody can take it back.
+
+The model is Plackett and Luce's as the library openskill has it, with its own constants: skill is a number `mu` that
+nobody knows, and `sigma` how far it may be off. A game counts where it was finished by the rules and people alone began
+it, each with one seat. A seat's result is that of whoever sat there when the game began, whatever has become of him.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from math import isclose
+from typing import Final
+
+from pbem.adjudicator.game_session import PREAMBLE
+from pbem.adjudicator.times import deadline_ms
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, PlayedBy, SeatContact
+from pbem.store.rows.tallies import RatingRow, ResultRow, StartedRow, ThrowRow, TurnTakenRow
+from rules_core.games import ruleset_for
+from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.definition import EventDraws
+from rules_core.kernel.events import Begun, DiceRolled, Ended, TurnBeginning, TurnFinished, YearBeginning
+from rules_core.kernel.log import Entry, decode_entry
+from rules_core.kernel.record.drawn import drawn
+
+_BY_PROGRAM = ("passed", "bot played", "vacant passed", "vacant bot played")
+"""What notes are about behind which a program plays a turn to its end."""
+
+SHOWN_FROM: Final = 3
+"""Games that count before a rating is shown: the first ones tell next to nothing."""
+_PRECISION: Final = 1e-9
+"""How far ratings worked out on two machines may differ, relatively: the last digits are the machine's."""
+
+_PROGRAMS: Final[tuple[PlayedBy, ...]] = ("pass", "bot")
+"""Who plays in a player's place; a bot of the server's own plays in its own."""
+
+
+def begun(tx: Tx, game: GameRow) -> Begun:
+    """How a game began. Raises BadRecord where its log does not tell."""
+    row = repo.first_event(tx, game.id)
+    event = row and ruleset_for(game.kind).decode_event(json.loads(row.payload))
+    if not isinstance(event, Begun):
+        raise BadRecord(f"{game.tag}: no event begins the game")
+    return event
+
+
+def throws_of(
+    game: GameRow, epoch: int, seat: int, drawing: EventDraws, player_id: int | None, at_ms: int
+) -> Iterator[ThrowRow]:
+    """The dice of a seat's roll as they are counted, those of each kind together.
+
+    `player_id` is whose luck it was, None where a program played for them. Nothing is counted of dice that were chosen.
+    """
+    if not drawing.keys or not drawing.was_drawn:
+        return
+    fell: dict[tuple[str, ...], Counter[str]] = {}
+    for outcomes, face in zip(drawing.outcomes, drawing.logged, strict=True):
+        fell.setdefault(tuple(sorted(map(str, outcomes))), Counter())[str(face)] += 1
+    first = drawing.keys[0]
+    for sides, counts in fell.items():
+        yield ThrowRow(
+            game_id=game.id,
+            epoch=epoch,
+            year=first.year,
+            seat=seat,
+            purpose=first.purpose,
+            number=first.number,
+            sides=sides,
+            player_id=player_id,
+            kind=game.kind,
+            fell=dict(counts),
+            at_ms=at_ms,
+        )
+
+
+def throws_told_by_log(tx: Tx, game: GameRow) -> list[ThrowRow]:
+    """The rolls that a game's log tells of, on all branches. Raises BadRecord, ValueError.
+
+    Of a roll that was made again in its epoch the one with more dice counts.
+    """
+    rows = {row.position: row for row in repo.entries(tx, game.id) if row.kind not in PREAMBLE}
+    ruleset = ruleset_for(game.kind)
+    entries = [
+        decode_entry(ruleset, row.position, row.kind, row.actor, json.loads(row.payload)) for row in rows.values()
+    ]
+    programs = set(_played_by_programs(entries))
+    found: dict[object, ThrowRow] = {}
+    for one in drawn(ruleset, entries):
+        if not isinstance(one.event, DiceRolled):
+            continue
+        seat, at_ms = one.event.seat, rows[one.position].at_ms
+        player = None if one.position in programs else _player_at(tx, game.id, seat, at_ms)
+        for throw in throws_of(game, one.epoch, seat, one.drawing, player, at_ms):
+            if throw.key not in found or found[throw.key].total < throw.total:
+                found[throw.key] = throw
+    return list(found.values())
+
+
+def _played_by_programs(entries: Sequence[Entry]) -> Iterator[int]:
+    """The positions of what programs did in a player's place, or at a vacant seat."""
+    is_program = False
+    for entry in entries:
+        if entry.note is not None and entry.note.about in _BY_PROGRAM:
+            is_program = True
+        elif entry.rollback is not None or isinstance(entry.payload, TurnBeginning):
+            is_program = False
+        if is_program:
+            yield entry.position
+
+
+def _player_at(tx: Tx, game_id: int, seat: int, at_ms: int) -> int | None:
+    """Who had a seat at a moment; None where nobody did."""
+    held = [one for one in repo.tenures(tx, game_id, seat) if one.from_ms <= at_ms]
+    return held[-1].player_id if held and (held[-1].until_ms is None or at_ms < held[-1].until_ms) else None
+
+
+def rate_games(tx: Tx) -> None:
+    """Rates all games that count and are not rated yet, in the order of their ends."""
+    waiting = _games(repo.games_of_people(tx, unrated=True))
+    for game in waiting:
+        ids = [seat.player_id for seat in game]
+        known = {rating.player_id: rating for one in ids if (rating := repo.newest_rating(tx, game[0].kind, one))}
+        repo.put_ratings(tx, rated(game, known))
+
+
+def rate_anew(tx: Tx) -> None:
+    """Works out all ratings once more, from how games ended."""
+    repo.forget_ratings(tx)
+    repo.put_ratings(tx, recomputed(repo.games_of_people(tx)))
+
+
+def is_sound(tx: Tx) -> bool:
+    """Whether the ratings kept are those that come of how games ended."""
+    kept, told = repo.ratings(tx), recomputed(repo.games_of_people(tx))
+    told.sort(key=lambda rating: (rating.at_ms, rating.game_id, rating.player_id))
+    return len(kept) == len(told) and all(map(_agree, kept, told))
+
+
+def recomputed(seats: Sequence[StartedRow]) -> list[RatingRow]:
+    """The ratings that come of the ends of games, in the order of their ends."""
+    newest: dict[tuple[str, int], RatingRow] = {}
+    found: list[RatingRow] = []
+    for game in _games(seats):
+        kind = game[0].kind
+        known = {seat.player_id: newest[kind, seat.player_id] for seat in game if (kind, seat.player_id) in newest}
+        new = rated(game, known)
+        newest |= {(kind, rating.player_id): rating for rating in new}
+        found += new
+    return found
+
+
+def rated(game: Sequence[StartedRow], known: Mapping[int, RatingRow]) -> list[RatingRow]:
+    """The ratings of those who began a game, after it; `known` are those they had before."""
+    from openskill.models import PlackettLuce  # takes longer to load than most commands to run
+
+    model = PlackettLuce()
+    before = [known.get(seat.player_id) for seat in game]
+    teams = [[model.rating(mu=one.mu, sigma=one.sigma) if one else model.rating()] for one in before]
+    after = model.rate(teams, ranks=[seat.place for seat in game])
+    return [
+        RatingRow(
+            game_id=seat.game_id,
+            player_id=seat.player_id,
+            kind=seat.kind,
+            place=seat.place,
+            games=(old.games if old else 0) + 1,
+            mu=new.mu,
+            sigma=new.sigma,
+            at_ms=seat.ended_ms,
+        )
+        for seat, old, (new,) in zip(game, before, after, strict=True)
+    ]
+
+
+def _games(seats: Sequence[StartedRow]) -> Iterator[list[StartedRow]]:
+    """The seats game by game, without games in which somebody had two."""
+    for _game, found in groupby(seats, key=lambda seat: seat.game_id):
+        game = list(found)
+        if len({seat.player_id for seat in game}) == len(game):
+            yield game
+
+
+def _agree(one: RatingRow, other: RatingRow) -> bool:
+    is_same = replace(one, mu=other.mu, sigma=other.sigma) == other
+    return (
+        is_same
+        and isclose(one.mu, other.mu, rel_tol=_PRECISION)
+        and isclose(one.sigma, other.sigma, rel_tol=_PRECISION)
+    )
+
+
+@dataclass(frozen=True)
+class GameCounter:
+    """Counts what is new in a game's log at a moment; `game` and `seats` are as they were before."""
+
+    tx: Tx
+    game: GameRow
+    seats: Sequence[SeatContact]
+    now_ms: int
+
+    def count(self, new: Sequence[Entry], played_by: PlayedBy) -> None:
+        """Writes down new rolls, the turns that end, and the end of the game with the ratings that come of it.
+
+        `played_by` is who played the first turn. One that begins and ends within the entries was played by standing
+        orders: nobody else is as fast. A game may end within a turn, which ends with it (FR-71, GE-41).
+        """
+        year, mover = self.game.year, self.game.active_seat
+        began_ms, until_ms = self.game.began_ms, self.game.deadline_ms
+        for entry in new:
+            match entry.event:
+                case YearBeginning(year=year):
+                    pass
+                case TurnBeginning(seat=mover):
+                    began_ms, played_by = self.now_ms, "standing"
+                    until_ms = deadline_ms(self.tx, self.game.terms, self.seats[mover].player_id, self.now_ms)
+                case DiceRolled() as rolled:
+                    self._count_roll(year, rolled, played_by)
+                case TurnFinished(seat=seat):
+                    self._count_turn(year, seat, began_ms, until_ms, played_by)
+                    mover = None
+                case Ended() as ending:
+                    if mover is not None:
+                        self._count_turn(year, mover, began_ms, until_ms, played_by)
+                    repo.put_results(self.tx, self.game.id, results(self.game, self.seats, ending, self.now_ms))
+                    rate_games(self.tx)
+
+    def _count_roll(self, year: int, rolled: DiceRolled, played_by: PlayedBy) -> None:
+        contact = self.seats[rolled.seat]
+        in_his_place = contact.reads and played_by in _PROGRAMS
+        drawing = ruleset_for(self.game.kind).drawing(rolled, year, begun(self.tx, self.game))
+        if drawing is not None:
+            thrower = None if in_his_place else _player(contact)
+            for throw in throws_of(self.game, self.game.epoch, rolled.seat, drawing, thrower, self.now_ms):
+                repo.put_throw(self.tx, throw)
+
+    def _count_turn(self, year: int, seat: int, began_ms: int, until_ms: int | None, played_by: PlayedBy) -> None:
+        """Nobody is late at a vacant seat or as a bot of the server's own; whoever others had to play for is."""
+        in_time = played_by not in _PROGRAMS and (until_ms is None or self.now_ms <= until_ms)
+        turn = TurnTakenRow(
+            game_id=self.game.id,
+            year=year,
+            seat=seat,
+            player_id=_player(self.seats[seat]),
+            kind=self.game.kind,
+            seats=len(self.seats),
+            began_ms=max(began_ms, repo.seated_since(self.tx, self.game.id, seat)),
+            ended_ms=self.now_ms,
+            deadline_ms=until_ms,
+            late=self.seats[seat].reads and not in_time,
+            played_by=played_by,
+        )
+        repo.put_turn_taken(self.tx, turn)
+
+
+def results(game: GameRow, seats: Sequence[SeatContact], ending: Ended, ended_ms: int) -> list[ResultRow]:
+    """What is kept of a game's end for each seat."""
+    return [
+        ResultRow(
+            game_id=game.id,
+            seat=standing.seat,
+            player_id=_player(seats[standing.seat]),
+            kind=game.kind,
+            seats=len(seats),
+            winners=len(winners(ending)),
+            place=standing.place,
+            score=standing.score,
+            ended_ms=ended_ms,
+        )
+        for standing in ending.standings
+    ]
+
+
+def winners(ending: Ended) -> list[int]:
+    """The seats that have won: none in a draw (GE-42), several where they share the victory (FR-72)."""
+    return [standing.seat for standing in ending.standings if standing.place == 1]
+
+
+def _player(contact: SeatContact) -> int | None:
+    return contact.player_id if contact.vacant_ms is None else None
+
+
+def miscounted(tx: Tx) -> list[str]:
+    """The tags of the games whose results or rolls are not those of their logs; unreadable games are left out."""
+    kept: dict[int, list[ResultRow]] = {}
+    for row in repo.results(tx):
+        kept.setdefault(row.game_id, []).append(row)
+    found = []
+    for game in repo.games(tx):
+        try:
+            told, rolled = told_by_log(tx, game), throws_told_by_log(tx, game)
+        except (BadRecord, ValueError):
+            continue
+        if kept.get(game.id, []) != sorted(told, key=lambda row: row.seat) or _differ(repo.throws(tx, game.id), rolled):
+            found.append(game.tag)
+    return found
+
+
+def _differ(kept: Iterable[ThrowRow], told: Iterable[ThrowRow]) -> bool:
+    return {throw.key: throw for throw in kept} != {throw.key: throw for throw in told}
+
+
+def recount(tx: Tx) -> None:
+    """Takes all results and rolls from the logs once more, and works out all ratings.
+
+    Raises BadRecord where a log is damaged.
+    """
+    for game in repo.games(tx):
+        repo.put_results(tx, game.id, told_by_log(tx, game))
+        repo.put_throws(tx, game.id, throws_told_by_log(tx, game))
+    rate_anew(tx)
+
+
+def told_by_log(tx: Tx, game: GameRow) -> list[ResultRow]:
+    """How a game ended as the last final line of its log tells it; nothing where it does not. Raises BadRecord."""
+    if game.status != "over":
+        return []
+    for line in repo.entries(tx, game.id, after=game.final_position - 1, upto=game.final_position):
+        event = ruleset_for(game.kind).decode_event(json.loads(line.payload)) if line.kind == "event" else None
+        if isinstance(event, Ended):
+            return results(game, repo.seat_contacts(tx, game.id), event, line.at_ms)
+    return []

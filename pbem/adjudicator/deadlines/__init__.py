@@ -1,1 +1,0 @@
-"""Deadlines: reminders of them, putting them off, outages, and turns that programs play."""

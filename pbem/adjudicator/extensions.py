@@ -1,0 +1,150 @@
+"""Deadlines that are put off: at the wish of the player to move, within limits, or by the operator."""
+
+from typing import Final
+
+from pbem.adjudicator.context import Asked, Declined, SeatContext
+from pbem.adjudicator.mails.game import Post, zone_of
+from pbem.adjudicator.reminders import tell_mover, tell_others
+from pbem.adjudicator.sessions import LoadedGame, append_note, load_game
+from pbem.adjudicator.times import next_wake_ms, playing_time
+from pbem.clock import Pace, from_ms, read_pace, to_ms
+from pbem.commands.orders.requests import Extend
+from pbem.config import Settings
+from pbem.i18n import N_
+from pbem.reports.notes import pace_in_words
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import SeatContact
+from pbem.terms import Terms
+from rules_core.kernel.log import Note
+
+USUAL: Final = Pace(2, "d")
+"""By how much a deadline is put off where nothing else is said, unless a turn has less time than that."""
+
+
+class NothingToExtend(Exception):
+    """The game is over, so that no deadline runs."""
+
+
+def extensions_left(contact: SeatContact, settings: Settings) -> int:
+    """How often a player may still have his deadlines put off in a game."""
+    return max(0, settings.play.extensions - contact.extensions)
+
+
+def longest(terms: Terms) -> Pace:
+    """By how much a player may put a deadline off at once: by as much time as a turn has."""
+    pace = read_pace(terms.pace)
+    assert pace is not None, "terms are checked when a game is opened"
+    return pace
+
+
+def usual(terms: Terms) -> Pace:
+    """By how much a deadline is put off where nothing is said."""
+    return min(USUAL, longest(terms), key=lambda pace: pace.span)
+
+
+def judge_extend(context: SeatContext, request: Extend) -> Asked:
+    """Judges what the player to move asks for. Raises Declined."""
+    loaded, words = context.loaded, context.words
+    by = request.by or usual(loaded.game.terms)
+    _check(context, by)
+    deadline = later(context.tx, loaded, by, context.now_ms)
+    zone = zone_of(
+        repo.preferences(context.tx, loaded.seats[context.seat].player_id), context.settings.server.time_zone
+    )
+    more = extensions_left(loaded.seats[context.seat], context.settings) - 1
+    told = words.text(
+        "You have %(pace)s more: the latest date is %(deadline)s.",
+        pace=pace_in_words(str(by), words),
+        deadline=words.moment(from_ms(deadline), zone),
+    )
+    rest = words.plural(
+        "You may do this %(n)s more time in this game.", "You may do this %(n)s more times in this game.", more
+    )
+    return Asked([told, rest], lambda: _extend(context, by, deadline))
+
+
+def _check(context: SeatContext, by: Pace) -> None:
+    """Raises Declined where a player may not put his deadline off, or not by as much."""
+    loaded, words, table = context.loaded, context.words, context.loaded.session.state.table
+    if table.over or table.turn.seat != context.seat:
+        raise Declined(words.text("it is not your turn, so no deadline of yours can be put off"))
+    if loaded.game.held_ms is not None:
+        raise Declined(words.text("the game is held, so that no time runs"))
+    if any(isinstance(request, Extend) for request in context.before):
+        raise Declined(words.text("a deadline can be put off once in a letter"))
+    if not extensions_left(loaded.seats[context.seat], context.settings):
+        most = context.settings.play.extensions
+        raise Declined(
+            words.plural(
+                "a player may put his deadlines off %(n)s time in a game, and you have",
+                "a player may put his deadlines off %(n)s times in a game, and you have",
+                most,
+            )
+            if most
+            else words.text("deadlines cannot be put off by players here")
+        )
+    most_at_once = longest(loaded.game.terms)
+    if by.span > most_at_once.span:
+        pace = pace_in_words(str(most_at_once), words)
+        raise Declined(words.text("a deadline can be put off by at most %(pace)s at once", pace=pace))
+
+
+def _extend(context: SeatContext, by: Pace, deadline_ms: int) -> None:
+    """Puts the deadline off, unless the letter has ended the turn meanwhile."""
+    tx, seat = context.tx, context.seat
+    game = repo.game(tx, context.loaded.game.id)
+    if (game.active_seat, game.year) != (seat, context.loaded.game.year):
+        return
+    repo.count_extension(tx, game.id, seat)
+    note = Note("extended", {"who": context.loaded.seats[seat].name, "pace": str(by), "deadline_ms": deadline_ms})
+    _put_off(tx, game.id, seat, deadline_ms, note, context.now_ms, context.letter_id)
+    tell_others(Post(tx, load_game(tx, game.id), context.settings, context.now_ms), _MORE_TIME)
+
+
+def extend_freely(
+    tx: Tx, game_id: int, settings: Settings, by: Pace, reason: str, now_ms: int, moderator: str = ""
+) -> int:
+    """Puts the deadline of a game off at a moderator's word, or the operator's, and tells everybody.
+
+    Returns the new one; that of a game that is held is by the time at which it was held. Raises NotFound and
+    NothingToExtend.
+    """
+    loaded = load_game(tx, game_id)
+    seat = loaded.game.active_seat
+    if seat is None:
+        raise NothingToExtend
+    deadline = later(tx, loaded, by, now_ms)
+    facts: dict[str, str | int | None] = {
+        "who": loaded.seats[seat].name,
+        "pace": str(by),
+        "deadline_ms": deadline,
+        "reason": reason,
+    }
+    about = "extended with reason" if reason else "extended by operator"
+    if moderator or loaded.game.held_ms is not None:
+        about = "extended while held" if loaded.game.held_ms is not None else "extended by moderator"
+        facts = {"by": moderator, **facts}
+    note = Note(about, facts)
+    _put_off(tx, game_id, seat, deadline, note, now_ms, None)
+    post = Post(tx, load_game(tx, game_id), settings, now_ms)
+    tell_mover(post, N_("You have more time."))
+    tell_others(post, _MORE_TIME)
+    return deadline
+
+
+_MORE_TIME: Final = N_("%(player)s has more time.")
+
+
+def later(tx: Tx, loaded: LoadedGame, by: Pace, now_ms: int) -> int:
+    """The deadline, put off, by the time of the game: counted from now where it has passed already."""
+    game, time_ms = loaded.game, loaded.game.time_ms(now_ms)
+    assert game.latest_ms is not None and game.active_seat is not None
+    calendar = playing_time(tx, game.terms, loaded.seats[game.active_seat].player_id, time_ms)
+    return to_ms(calendar.after(from_ms(max(game.latest_ms, time_ms)), by))
+
+
+def _put_off(tx: Tx, game_id: int, seat: int, deadline_ms: int, note: Note, now_ms: int, letter_id: int | None) -> None:
+    repo.set_deadline(tx, game_id, deadline_ms, next_wake_ms(deadline_ms, now_ms), 0)
+    append_note(tx, game_id, seat, note, now_ms, letter_id)
+    repo.lapse_offers(tx, game_id, seat)

@@ -1,0 +1,144 @@
+"""One mail a day to who wants no more: all his games together, at seven in the morning where he lives.
+
+It tells what was not mailed to him. So each seat, and each watcher, has marks up to where he was told, and press that
+he was not mailed lies ready; marks and mail are one transaction, so that nothing is lost, and nothing told twice.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, time, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from pbem.adjudicator.context import visible
+from pbem.adjudicator.mails.game import Post, zone_of
+from pbem.adjudicator.mails.player import write_to
+from pbem.adjudicator.mails.press import kept_for
+from pbem.adjudicator.sessions import events_upto_final, load_game
+from pbem.clock import from_ms, to_ms
+from pbem.config import Settings
+from pbem.games.compose import Chapter, chapter
+from pbem.i18n import catalogue
+from pbem.reports import document as doc
+from pbem.reports.press import Piece
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import DigestReader, PlayerRow, Preferences
+
+HOUR: Final = time(7)
+"""When digests leave, by the reader's own clock."""
+_DAY: Final = timedelta(days=1)
+
+
+def due(tx: Tx, settings: Settings, now_ms: int) -> list[int]:
+    """The players who are due for their mail of the day, or to be looked at for the first time."""
+    return [reader.player_id for reader in repo.digest_readers(tx) if _is_due(reader, settings, now_ms)]
+
+
+def _is_due(reader: DigestReader, settings: Settings, now_ms: int) -> bool:
+    """Whether it was seven o'clock since the last. One that lies a day ahead was sent by a clock that was wrong."""
+    if reader.sent_ms is None or reader.sent_ms > to_ms(from_ms(now_ms) + _DAY):
+        return True
+    zone = zone_of(Preferences(reader.zone), settings.server.time_zone)
+    return reader.sent_ms < to_ms(_last_morning(from_ms(now_ms), ZoneInfo(zone)))
+
+
+def _last_morning(now: datetime, zone: ZoneInfo) -> datetime:
+    local = now.astimezone(zone)
+    morning = datetime.combine(local.date(), HOUR, zone)
+    return morning if morning <= local else datetime.combine(local.date() - _DAY, HOUR, zone)
+
+
+def send(tx: Tx, settings: Settings, player_id: int, now_ms: int) -> None:
+    """Mails a player what is new to him, if he is due and anything is. Raises NotFound.
+
+    Who is looked at for the first time was mailed all up to now, so that his days begin with this.
+    """
+    reader = repo.digest_reader(tx, player_id)
+    if reader is None or not _is_due(reader, settings, now_ms):
+        return
+    if reader.sent_ms is not None:
+        _mail_news(tx, settings, repo.player(tx, player_id), now_ms)
+    repo.mark_digest(tx, player_id, now_ms)
+
+
+def choose(tx: Tx, settings: Settings, player_id: int, chosen: Preferences, now_ms: int) -> None:
+    """Keeps what a player has chosen. Who no longer wants one mail a day is mailed at once what it would have told.
+
+    Raises NotFound.
+    """
+    before = repo.preferences(tx, player_id)
+    repo.put_preferences(tx, player_id, chosen)
+    if chosen.reports == "daily":
+        if before.reports != "daily":
+            repo.mark_digest(tx, player_id, now_ms)
+    elif before.reports == "daily":
+        _mail_news(tx, settings, repo.player(tx, player_id), now_ms)
+        repo.end_digests(tx, player_id)
+
+
+def _mail_news(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> None:
+    chapters = list(_chapters(tx, settings, player, now_ms))
+    if not any(told.is_new for told in chapters):
+        return
+    words = catalogue(player.language)
+    zone = zone_of(repo.preferences(tx, player.id), settings.server.time_zone)
+    chapters.sort(key=lambda told: (not told.waits, told.view.seat is None))
+    waiting = sum(told.waits for told in chapters)
+    lead = [words.text("What is new in your games.")]
+    if waiting:
+        lead.append(words.plural("It is your turn in one of them.", "It is your turn in %(n)s of them.", waiting))
+    blocks: list[doc.Block] = [doc.Lead(tuple(lead), words.date(from_ms(now_ms), zone))]
+    for told in chapters:
+        blocks += chapter(told, words)
+    about = words.text(
+        "You are sent one mail a day, as you chose in your settings. Orders go to the address of each game, not in "
+        "answer to this mail."
+    )
+    subject = words.text("Your games at %(server)s", server=settings.server.name)
+    write_to(tx, settings, player, "digest", subject, [*blocks, doc.Paragraph(about)], now_ms)
+    _mark_told(tx, player.id)
+
+
+def _chapters(tx: Tx, settings: Settings, player: PlayerRow, now_ms: int) -> Iterator[Chapter]:
+    """The games in which something is new to a player, or that wait for him."""
+    kept = kept_for(tx, player.id)
+    for game_id, seat in repo.seats_to_digest(tx, player.id):
+        told = _of_seat(tx, settings, game_id, seat, kept.get(game_id, []), now_ms)
+        if told.is_new or told.waits:
+            yield told
+    for watcher in repo.watches(tx, player.id):
+        post = Post(tx, load_game(tx, watcher.game_id), settings, now_ms)
+        told = Chapter(
+            view=visible(post.loaded.session, None),
+            context=post.context_for_watcher(watcher),
+            news=events_upto_final(tx, post.game, watcher.reported),
+            press=kept.get(watcher.game_id, []),
+        )
+        if told.is_new:
+            yield told
+
+
+def _of_seat(tx: Tx, settings: Settings, game_id: int, seat: int, press: list[Piece], now_ms: int) -> Chapter:
+    post = Post(tx, load_game(tx, game_id), settings, now_ms)
+    contact, game = post.loaded.seats[seat], post.game
+    view = visible(post.loaded.session, seat)
+    is_mine = game.active_seat == seat
+    return Chapter(
+        view=view,
+        context=post.context_for(seat),
+        news=events_upto_final(tx, game, contact.reported),
+        press=press,
+        legal=tuple(post.ruleset.legal(view)) if is_mine else (),
+        address=f"{contact.token}@{settings.mail.domain}" if is_mine else "",
+    )
+
+
+def _mark_told(tx: Tx, player_id: int) -> None:
+    """Notes that a player was told everything up to now."""
+    for game_id, seat in repo.seats_to_digest(tx, player_id):
+        repo.mark_told(tx, game_id, seat, repo.last_position(tx, game_id))
+        repo.mark_reported(tx, game_id, seat, repo.game(tx, game_id).final_position)
+    for watcher in repo.watches(tx, player_id):
+        end, final = repo.last_position(tx, watcher.game_id), repo.game(tx, watcher.game_id).final_position
+        repo.mark_watcher_told(tx, watcher.game_id, player_id, end, final)
+    repo.drop_kept_press(tx, player_id)

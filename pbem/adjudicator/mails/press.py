@@ -1,0 +1,285 @@
+"""Press: what players of a game write to each other through the server, which shows nobody's address.
+
+Press to all is public: it stands on the game's page for everybody, spectators and feeds included. Press to some is
+between its writer and those he named, as they were at that time: who takes over a seat later does not read it, and who
+has left reads nothing new.
+
+What comes without a name is not told at once. It counts from the end of the minute in which it was written, and a job
+of its own passes it on, so that neither the moment nor what else its writer did tells who he is.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pbem.adjudicator.context import Asked, Declined, SeatContext, check_text
+from pbem.adjudicator.mails.game import enqueue, enqueue_for_watcher, how_to_stop
+from pbem.chance import chance
+from pbem.commands.orders.requests import Mute, Tell
+from pbem.config import Settings
+from pbem.games.compose import message_of
+from pbem.i18n import Catalogue, catalogue
+from pbem.reports import document as doc
+from pbem.reports.document import Message
+from pbem.reports.press import Piece, heading, how_to_answer, listed
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, NewPress, PressRow, SeatContact
+
+MOST_SIGNS: Final = 4_000
+"""Characters of one text."""
+MOST_A_DAY: Final = 20
+"""Texts that a seat may write in 24 hours."""
+_MINUTE_MS: Final = 60_000
+_DAY_MS: Final = 24 * 60 * _MINUTE_MS
+
+
+# Writing
+
+
+def judge_tell(context: SeatContext, tell: Tell) -> Asked:
+    """Judges press. Raises Declined."""
+    words, game = context.words, context.loaded.game
+    _check_rule(game, tell, words)
+    _check_measure(context, tell)
+    others = [contact for contact in context.loaded.seats if contact.seat != context.seat]
+    readers = [contact for contact in others if tell.readers is None or contact.seat in tell.readers]
+    if not readers:
+        raise Declined(words.text("You cannot write to yourself."))
+    return Asked(_destination(tell, readers, words), lambda: _write(context, tell, readers))
+
+
+def _check_rule(game: GameRow, tell: Tell, words: Catalogue) -> None:
+    if game.press == "none":
+        raise Declined(words.text("In this game players do not write to each other."))
+    if tell.anonymous and game.press != "anonymous":
+        raise Declined(words.text("In this game nobody writes without his name."))
+
+
+def _check_measure(context: SeatContext, tell: Tell) -> None:
+    check_text(tell.text, MOST_SIGNS, context.words)
+    before = repo.count_press(context.tx, context.loaded.game.id, context.seat, context.now_ms - _DAY_MS)
+    if before + sum(isinstance(request, Tell) for request in context.before) >= MOST_A_DAY:
+        most = context.words.number(MOST_A_DAY)
+        raise Declined(context.words.text("You may write %(most)s times in 24 hours, and have.", most=most))
+
+
+def _destination(tell: Tell, readers: Sequence[SeatContact], words: Catalogue) -> list[str]:
+    """What the writer is told of where his text goes."""
+    reading = listed([contact.name for contact in readers if contact.reads], words)
+    deaf = listed([contact.name for contact in readers if not contact.reads], words)
+    told = []
+    if reading:
+        told.append(words.text("It goes to %(players)s.", players=reading))
+    if deaf:
+        told.append(words.text("Nobody reads it for %(players)s.", players=deaf))
+    if tell.readers is None:
+        told.append(words.text("Everybody may read it on the game's page."))
+    if tell.anonymous:
+        told.append(words.text("Your name is not told; it leaves within minutes."))
+    return told
+
+
+def _write(context: SeatContext, tell: Tell, readers: Sequence[SeatContact]) -> None:
+    seats = repo.TO_ALL if tell.readers is None else " ".join(str(contact.seat) for contact in readers)
+    at_ms = (context.now_ms // _MINUTE_MS + 1) * _MINUTE_MS if tell.anonymous else context.now_ms
+    new = NewPress(
+        game_id=context.loaded.game.id,
+        seat=context.seat,
+        readers=seats,
+        anonymous=tell.anonymous,
+        text=tell.text,
+        at_ms=at_ms,
+        passed_on=not tell.anonymous,
+        letter_id=context.letter_id,
+    )
+    press = repo.add_press(context.tx, new)
+    if new.passed_on:
+        _Delivery(context.tx, context.settings, new.game_id, context.now_ms).deliver(press)
+
+
+def judge_mute(context: SeatContext, request: Mute) -> Asked:
+    """Judges who is not to be heard any more, or again. Raises Declined."""
+    words = context.words
+    if request.seat == context.seat:
+        raise Declined(words.text("You cannot mute yourself."))
+    who = words.text("whoever gives no name") if request.seat is None else context.loaded.names[request.seat]
+    told = words.text("You are mailed again what %(player)s writes.", player=who)
+    if request.on:
+        told = words.text(
+            "You are no longer mailed what %(player)s writes; it stays on the game's page. Nobody else learns of this.",
+            player=who,
+        )
+    seat = repo.UNNAMED if request.seat is None else request.seat
+    player_id = context.loaded.seats[context.seat].player_id
+    return Asked([told], lambda: repo.set_muted(context.tx, context.loaded.game.id, player_id, seat, on=request.on))
+
+
+# Passing on
+
+
+def pass_on(tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
+    """Tells the readers of what was written without a name, once its minute is over. Raises NotFound."""
+    delivery = _Delivery(tx, settings, game_id, now_ms)
+    for press in repo.take_waiting_press(tx, game_id, now_ms):
+        delivery.deliver(press)
+
+
+class _Delivery:
+    """Tells readers of the press of one game: by mail, or in their next digest."""
+
+    def __init__(self, tx: Tx, settings: Settings, game_id: int, now_ms: int) -> None:
+        self.tx = tx
+        self.settings = settings
+        self.now_ms = now_ms
+        self.game = repo.game(tx, game_id)
+        self.seats = repo.seat_contacts(tx, game_id)
+        self.names = tuple(contact.name for contact in self.seats)
+
+    def deliver(self, press: PressRow) -> None:
+        """Tells everybody whom this press is for, and who has not muted it."""
+        kept: dict[int, None] = {}
+        readers = list(self._readers(press))
+        if press.anonymous:  # or the numbers of the mails would tell whose place among the seats is passed over
+            chance().shuffle(readers)
+        for contact in readers:
+            if repo.preferences(self.tx, contact.player_id).reports == "daily":
+                kept[contact.player_id] = None
+            else:
+                message = self._mail(press, contact)
+                enqueue(self.tx, self.settings, self.game, contact, "press", message, self.now_ms, "", "auto-generated")
+        for watcher in repo.watchers(self.tx, self.game.id) if press.to_all else ():
+            if repo.preferences(self.tx, watcher.player_id).reports == "daily":
+                kept[watcher.player_id] = None
+            else:
+                words = catalogue(watcher.language)
+                message = self._message(press, None, words, [doc.Paragraph(how_to_stop(self.game, words))])
+                enqueue_for_watcher(self.tx, self.settings, self.game, watcher, "press", message, self.now_ms)
+        repo.keep_press(self.tx, press.id, kept)
+
+    def _readers(self, press: PressRow) -> Iterator[SeatContact]:
+        """The players who read this press. Its writer does not, nor do bots, nor does anybody for a vacant seat."""
+        for contact in self.seats:
+            is_meant = press.to_all or contact.seat in press.seats
+            if (
+                is_meant
+                and contact.seat != press.seat
+                and contact.reads
+                and not is_muted(self.tx, press, contact.player_id)
+            ):
+                yield contact
+
+    def _mail(self, press: PressRow, contact: SeatContact) -> Message:
+        words = catalogue(contact.language)
+        answering = how_to_answer(
+            self.names,
+            None if press.anonymous else press.seat,
+            contact.seat,
+            words,
+            anonymously=self.game.press == "anonymous",
+        )
+        return self._message(press, contact.seat, words, answering)
+
+    def _message(self, press: PressRow, reader: int | None, words: Catalogue, more: Sequence[doc.Block]) -> Message:
+        piece = _piece(press, self.names, frozenset() if reader is None else frozenset((reader,)))
+        page = f"{self.settings.web.base_url}/games/{self.game.tag}/press"
+        blocks = [
+            doc.Lead((heading(piece, words),)),
+            doc.Speech(tuple(piece.lines)),
+            *more,
+            doc.Signature(f"{self.game.name}, {self.settings.server.name}", page),
+        ]
+        return message_of(self.game, words, blocks)
+
+
+def is_muted(tx: Tx, press: PressRow, player_id: int) -> bool:
+    """Whether a player does not want to be mailed this."""
+    return _voice(press) in repo.muted(tx, press.game_id, player_id)
+
+
+def _voice(press: PressRow) -> int:
+    """Under which seat press is muted."""
+    return repo.UNNAMED if press.anonymous else press.seat
+
+
+# Reading
+
+
+@dataclass(frozen=True)
+class SeatTenures:
+    """Who had which seat of a game, and when."""
+
+    held: dict[int, list[tuple[int, int | None, int, str]]]
+    """For each seat from and until when, by whom, and his name; the first first."""
+
+    @classmethod
+    def of(cls, tx: Tx, game_id: int) -> "SeatTenures":
+        """The tenures of a game."""
+        held: dict[int, list[tuple[int, int | None, int, str]]] = defaultdict(list)
+        for seat, from_ms, until_ms, player_id, name in repo.holders(tx, game_id):
+            held[seat].append((from_ms, until_ms, player_id, name))
+        return cls(held)
+
+    def names_at(self, at_ms: int) -> tuple[str, ...]:
+        """The players' names by seat, as they were at a moment; of a vacant seat the last before."""
+        return tuple(
+            next((name for from_ms, _, _, name in reversed(held) if from_ms <= at_ms), held[0][3])
+            for _seat, held in sorted(self.held.items())
+        )
+
+    def seats_of(self, player_id: int | None, at_ms: int) -> frozenset[int]:
+        """The seats that a player had at a moment."""
+        return frozenset(
+            seat
+            for seat, held in self.held.items()
+            for from_ms, until_ms, holder, _name in held
+            if holder == player_id and from_ms <= at_ms and (until_ms is None or at_ms < until_ms)
+        )
+
+
+def seen_by(tx: Tx, game_id: int, player_id: int | None) -> list[Piece]:
+    """The press of a game that a player, or a stranger (None), may read, in order."""
+    tenures = SeatTenures.of(tx, game_id)
+    muted = frozenset[int]() if player_id is None else repo.muted(tx, game_id, player_id)
+    found = []
+    for press in repo.press_of_game(tx, game_id):
+        seats = tenures.seats_of(player_id, press.at_ms)
+        if press.to_all or press.seat in seats or not seats.isdisjoint(press.seats):
+            is_muted = press.seat not in seats and _voice(press) in muted
+            found.append(_piece(press, tenures.names_at(press.at_ms), seats, muted=is_muted))
+    return found
+
+
+def public(tx: Tx, game_id: int) -> list[Piece]:
+    """The press of a game that everybody may read, in order."""
+    tenures = SeatTenures.of(tx, game_id)
+    return [_piece(press, tenures.names_at(press.at_ms), frozenset()) for press in repo.public_press(tx, game_id)]
+
+
+def kept_for(tx: Tx, player_id: int) -> dict[int, list[Piece]]:
+    """The press that waits for a player's digest, by game; without what he has muted meanwhile."""
+    found: dict[int, list[Piece]] = defaultdict(list)
+    for press in repo.kept_press(tx, player_id):
+        if not is_muted(tx, press, player_id):
+            tenures = SeatTenures.of(tx, press.game_id)
+            seats = tenures.seats_of(player_id, press.at_ms)
+            found[press.game_id].append(_piece(press, tenures.names_at(press.at_ms), seats))
+    return found
+
+
+def _piece(press: PressRow, names: Sequence[str], seats: frozenset[int], *, muted: bool = False) -> Piece:
+    """Press as whoever has these seats may know it. Without a name, nobody is told who else reads it either."""
+    own = press.seat in seats
+    tells_names = own or not press.anonymous
+    return Piece(
+        writer=names[press.seat] if tells_names else None,
+        readers=tuple(names[seat] for seat in press.seats if seat not in seats) if tells_names else (),
+        text=press.text,
+        at_ms=press.at_ms,
+        to_all=press.to_all,
+        to_reader=not seats.isdisjoint(press.seats),
+        own=own,
+        anonymous=press.anonymous,
+        muted=muted,
+    )

@@ -1,0 +1,210 @@
+"""Portable records out of the store: their export, the proof of their dice, and judging them again.
+
+What is found changes nothing: a game's position is what its log tells, which no rules judge again.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.adjudicator.game_session import PREAMBLE
+from pbem.beacon import round_check
+from pbem.games.judged import Otherwise, word_difference
+from pbem.i18n import Catalogue
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import EntryRow, GameRow
+from rules_core.games import ruleset_for
+from rules_core.kernel.beacon import decode_beacon
+from rules_core.kernel.codec import BadRecord
+from rules_core.kernel.dice import commitment
+from rules_core.kernel.log import decode_entry
+from rules_core.kernel.position import Position
+from rules_core.kernel.record import (
+    Check,
+    Claim,
+    Commitment,
+    DiceFault,
+    Opening,
+    Record,
+    Remark,
+    Salt,
+    checks,
+    dice_claims,
+    dice_remarks,
+    dump,
+    export,
+    verify_dice,
+)
+from rules_core.kernel.record import differences as differences_in
+
+
+def export_game(tx: Tx, game_id: int) -> str:
+    """The record of a game as text: while it runs what is final, and without any seed. Raises NotFound."""
+    game = repo.game(tx, game_id)
+    return dump(export(record_of(tx, game, repo.entries(tx, game_id))))
+
+
+def record_of(tx: Tx, game: GameRow, rows: list[EntryRow]) -> Record:
+    """The record that lines of a game's log make, from its first on; it holds seeds once the game is over.
+
+    Raises BadRecord where a line cannot be read.
+    """
+    is_over = game.status == "over"
+    ruleset = ruleset_for(game.kind)
+    return Record(
+        kind=game.kind,
+        ruleset=rows[-1].ruleset_version,
+        game=game.tag,
+        players=tuple(seat.name for seat in repo.seats(tx, game.id)),
+        options=json.loads(game.options),
+        opening=tuple(_opening(row) for row in rows if row.kind in PREAMBLE),
+        entries=tuple(
+            decode_entry(ruleset, row.position, row.kind, row.actor, json.loads(row.payload))
+            for row in rows
+            if row.kind not in PREAMBLE
+        ),
+        seed=repo.game_seed(tx, game.id) if is_over else None,
+        seeds=repo.epoch_seeds(tx, game.id) if is_over else {},
+    )
+
+
+def _opening(row: EntryRow) -> Opening:
+    data = json.loads(row.payload)
+    if row.kind == "beacon":
+        try:
+            return decode_beacon(data)
+        except ValueError as error:
+            raise BadRecord(f"position {row.position}: beacon: {error}") from error
+    return Commitment(data["sha256"]) if row.actor is None else Salt(row.actor, data["salt"], "server" in data)
+
+
+@dataclass(frozen=True)
+class Promise:
+    """The seed of an epoch of dice: by which SHA-256 it was promised, and itself, in hexadecimal, once it is shown."""
+
+    epoch: int
+    sealed: str
+    seed: str | None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the seed that is shown is the one promised."""
+        return self.seed is not None and commitment(bytes.fromhex(self.seed)) == self.sealed
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What everybody may know of a game's dice. While it is played that is what is final, and no seed."""
+
+    record: Record
+    sealed_ms: int
+    """When the promise was written down, at the head of the log."""
+    promises: Sequence[Promise]
+    """The promises of the game's own seed, and of those of later epochs that have their own."""
+    checks: Sequence[Check]
+    """All draws on all branches, in order."""
+    faults: Sequence[DiceFault]
+    remarks: Sequence[Remark]
+    claims: Sequence[Claim]
+    """What is proved, and against whom, as far as nothing speaks against the dice."""
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the seed is revealed, so that something can be proved."""
+        return self.record.seed is not None
+
+    @property
+    def salts(self) -> dict[int, str]:
+        """The players' salts, by seat."""
+        return {fact.seat: fact.text for fact in self.record.opening if isinstance(fact, Salt)}
+
+    @property
+    def dice(self) -> int:
+        """How many dice were rolled, on all branches."""
+        return sum(len(check.logged) for check in self.checks if check.is_roll)
+
+
+def proof_of(tx: Tx, game: GameRow) -> Proof:
+    """The proof of a game's dice as far as there is one. Raises BadRecord where its log is damaged."""
+    is_over = game.status == "over"
+    rows = repo.entries(tx, game.id, upto=None if is_over else game.final_position)
+    record = record_of(tx, game, rows)
+    return Proof(
+        record=record,
+        sealed_ms=next((row.at_ms for row in rows if row.kind == "commitment"), game.created_ms),
+        promises=_promises(game, record),
+        checks=tuple(checks(record)),
+        faults=verify_dice(record, round_check()) if is_over else (),
+        remarks=dice_remarks(record),
+        claims=dice_claims(record),
+    )
+
+
+def claims_of(tx: Tx, game: GameRow, *, whole: bool) -> Sequence[Claim]:
+    """What the dice of a game prove, and against whom: of its first dice, or of the `whole` log, rollbacks included."""
+    seats = len(repo.seats(tx, game.id))
+    rows = repo.entries(tx, game.id, upto=game.final_position if whole else seats + len(PREAMBLE) - 1)
+    return dice_claims(record_of(tx, game, rows))
+
+
+def _promises(game: GameRow, record: Record) -> list[Promise]:
+    promised = {0: game.commitment}
+    for entry in record.entries:
+        if entry.rollback is not None and entry.rollback.commitment is not None:
+            promised.setdefault(entry.rollback.epoch, entry.rollback.commitment)
+    seeds = {} if record.seed is None else {0: record.seed, **record.seeds}
+    return [
+        Promise(epoch, sealed, seeds[epoch].hex() if epoch in seeds else None)
+        for epoch, sealed in sorted(promised.items())
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Rejudged:
+    """What came of judging a game again by the rules of a `version`.
+
+    `stamps` tells from which positions on lines were judged by which version. `players` are the names by seat.
+    """
+
+    version: int
+    stamps: tuple[tuple[int, int], ...]
+    players: tuple[str, ...]
+    differences: tuple[Otherwise, ...]
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The versions other than this one by which lines were judged, in order."""
+        return tuple(sorted({version for _, version in self.stamps} - {self.version}))
+
+    def judged_by(self, position: int) -> int:
+        """The version by which the line at a position was judged."""
+        return [version for start, version in self.stamps if start <= position][-1]
+
+
+def differences(tx: Tx, game: GameRow, words: Catalogue, *, is_open: bool) -> Rejudged:
+    """Where today's rules judge a game otherwise than its log tells.
+
+    Where the game's secrets are not open to whoever asks, only what is final is judged, in the positions as a spectator
+    sees them, and only what differs whatever lies behind the screens is told. Raises BadRecord where the log cannot be
+    read or folded, and KeyError for a kind of game that nobody here knows.
+    """
+    ruleset = ruleset_for(game.kind)
+    rows = repo.entries(tx, game.id, upto=None if is_open else game.final_position)
+    record = record_of(tx, game, rows)
+
+    def seen(state: Position) -> Position:
+        shown: Position = state if is_open else ruleset.view(state, None).state
+        return shown
+
+    found = [word_difference(one, record, words) for one in differences_in(record, ruleset, seen)]
+    return Rejudged(ruleset.version, _stamps(rows), record.players, tuple(found))
+
+
+def _stamps(rows: Sequence[EntryRow]) -> tuple[tuple[int, int], ...]:
+    """From which positions on lines were judged by which version, as far as it changes."""
+    found: list[tuple[int, int]] = []
+    for row in rows:
+        if not found or found[-1][1] != row.ruleset_version:
+            found.append((row.position, row.ruleset_version))
+    return tuple(found)

@@ -1,0 +1,114 @@
+"""Mails about time: to the player to move, and to the others when he is late."""
+
+from datetime import timedelta
+from typing import Final
+
+from pbem.adjudicator.mails.game import Post
+from pbem.adjudicator.seats.impasse import choices
+from pbem.games.compose import opened_by
+from pbem.i18n import Catalogue, catalogue
+from pbem.reports import document as doc
+from pbem.reports.notes import span_in_words
+from pbem.store import repository as repo
+from pbem.store.rows import REMINDERS, SeatContact
+
+_HOUR_MS: Final = 3_600_000
+
+
+def remind_before(post: Post) -> None:
+    """Reminds the player to move where a distance that he has chosen was reached since the game was last looked at.
+
+    Distances that were reached together bring one mail.
+    """
+    game = post.loaded.game
+    assert game.deadline_ms is not None and game.wake_ms is not None
+    reached = {hours for hours in REMINDERS if game.wake_ms <= game.deadline_ms - hours * _HOUR_MS <= post.now_ms}
+    if reached & _distances(post):
+        words = _words(post)
+        left = span_in_words(timedelta(milliseconds=game.deadline_ms - post.now_ms), words)
+        told = words.text(
+            "The others are waiting for your orders. There is time for %(left)s more: that is the latest date, not the "
+            "target.",
+            left=left,
+        )
+        post.send(_mover(post), "reminder", post.notice(_mover(post).seat, told, words))
+
+
+def remind_late(post: Post, *, at_stake: bool = False) -> None:
+    """Reminds the player to move that his time is up, if he wants to be told of that, or if his seat is `at_stake`."""
+    game = post.loaded.game
+    assert game.deadline_ms is not None
+    if not at_stake and 0 not in _distances(post):
+        return
+    words, mover = _words(post), _mover(post)
+    told = words.text("The time for your orders is up, and the others are waiting for you.")
+    if game.overdue:
+        late = span_in_words(timedelta(milliseconds=post.now_ms - game.deadline_ms), words)
+        told = words.text("Your orders are %(late)s late, and the others are waiting for you.", late=late)
+    stake = words.text(
+        "They can now have another player take over your seat, or agree that the game ends as it stands."
+    )
+    message = post.notice(mover.seat, told, words)
+    post.send(mover, "reminder", opened_by(message, [doc.Paragraph(stake)] if at_stake else []))
+
+
+def tell_mover(post: Post, msgid: str) -> None:
+    """Tells the player to move what has come, in a sentence; the log's notes say more."""
+    mover = _mover(post)
+    if mover.reads:
+        post.send(mover, "notice", post.notice(mover.seat, _words(post).text(msgid), _words(post)))
+
+
+def tell_others(post: Post, msgid: str) -> None:
+    """Tells the others, as far as they want every report, in a sentence about the `player` to move."""
+    mover = _mover(post)
+    for contact in post.loaded.seats:
+        if contact.seat == mover.seat or not contact.reads:
+            continue
+        if repo.preferences(post.tx, contact.player_id).reports == "all":
+            words = catalogue(contact.language)
+            told = words.text(msgid, player=mover.name)
+            post.send(contact, "notice", post.notice(contact.seat, told, words))
+
+
+def tell_choices(post: Post) -> None:
+    """Tells everyone who waits, whatever reports they want, for how long, and what they can do about it now."""
+    mover, game = _mover(post), post.loaded.game
+    assert game.deadline_ms is not None
+    waited = timedelta(milliseconds=post.now_ms - game.deadline_ms)
+    for contact in post.loaded.seats:
+        if contact.seat == mover.seat or not contact.reads:
+            continue
+        words = catalogue(contact.language)
+        told = words.text(
+            "The game has waited %(time)s for %(player)s.", time=span_in_words(waited, words), player=mover.name
+        )
+        message = post.notice(contact.seat, told, words)
+        post.send(contact, "notice", opened_by(message, _choices(mover.name, words)))
+
+
+def _choices(player: str, words: Catalogue) -> list[doc.Block]:
+    """What those who wait can do, with the lines that do it."""
+    lines = tuple(doc.OrderLine(f"{order}  # {what}") for order, what in choices(player, words))
+    return [
+        doc.Paragraph(words.text("If you don't want to wait any longer, you can send one of these lines:")),
+        doc.Orders(lines),
+    ]
+
+
+def _mover(post: Post) -> SeatContact:
+    seat = post.loaded.game.active_seat
+    assert seat is not None
+    return post.loaded.seats[seat]
+
+
+def _words(post: Post) -> Catalogue:
+    return catalogue(_mover(post).language)
+
+
+def _distances(post: Post) -> set[int]:
+    """The distances from a deadline, in hours, at which the player to move wants to be reminded; none for a bot."""
+    mover = _mover(post)
+    if not mover.reads:
+        return set()
+    return {int(hours) for hours in repo.preferences(post.tx, mover.player_id).reminders.split()}

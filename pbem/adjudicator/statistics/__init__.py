@@ -1,1 +1,0 @@
-"""What is counted of games and players, ratings, and whether dice fell as fair dice do."""

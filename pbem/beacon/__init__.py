@@ -1,1 +1,0 @@
-"""Public randomness from outside: rounds of a drand chain fetched over HTTP, and their signatures checked."""

@@ -1,0 +1,179 @@
+"""A few fixed jobs that look for due work in the database: games with public rounds, and what is old.
+
+APScheduler only ticks here, in memory: what is due, and that it is done once, stands in the tables.
+
+What is old stands in the tables, so a server that was stopped, or is restarted every day, catches up.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, timedelta
+from functools import partial
+from typing import Final, TypeVar
+
+import structlog
+from apscheduler.executors.pool import ThreadPoolExecutor
+from apscheduler.schedulers.background import BackgroundScheduler
+
+from pbem.beacon import fetch_round, load_terms
+from pbem.intake import Intake
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import ListRow
+from pbem.web import SESSION
+from rules_core.kernel.beacon import BeaconChain
+
+JOBS = 3
+"""As many threads as there are jobs, so that one that waits for another machine keeps none from its time."""
+MINUTE = 60
+
+log = structlog.get_logger(__name__)
+
+FIRST_PAUSE_MS: Final = 60_000
+"""How long a round that could not be had is not asked for again; twice as long each time after."""
+LONGEST_PAUSE_MS: Final = 30 * 60_000
+
+T = TypeVar("T")
+
+KEEP_LETTERS: Final = timedelta(days=365)
+"""How long the bytes of letters and mails are kept, and drawings with them: a dispute may need them, a game lasts about
+a year."""
+KEEP_LINKS: Final = timedelta(days=2)
+"""How long a sign-in link is remembered after it expired; those of the last day tell whether another is mailed."""
+BATCH: Final = 100
+"""Rows that are erased in one transaction."""
+MOST_BATCHES: Final = 20
+"""Batches of a kind in one run, so that years that were missed are made up for over some hours."""
+HOUR_MS: Final = 3_600_000
+
+
+class Ticker:
+    """Calls jobs at fixed distances, one at a time each, from threads of its own."""
+
+    def __init__(self) -> None:
+        self._scheduler = BackgroundScheduler(
+            executors={"default": ThreadPoolExecutor(JOBS)},
+            job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
+            timezone=UTC,
+        )
+
+    def every(self, seconds: int, job: Callable[[], None], name: str) -> None:
+        """Calls a job again and again, first when the time has passed once."""
+        self._scheduler.add_job(job, "interval", seconds=seconds, id=name, name=name)
+
+    def start(self) -> None:
+        """Begins to tick."""
+        self._scheduler.start()
+
+    def stop(self) -> None:
+        """Stops, after the jobs that are running."""
+        if self._scheduler.running:
+            self._scheduler.shutdown(wait=True)
+
+
+class BeaconJob:
+    """Names later rounds for lists that have not filled, and begins the games of full ones. Call `run` again and again.
+
+    What is due stands in the tables: a job that is killed anywhere does the rest the next time, and nothing twice.
+    """
+
+    def __init__(self, intake: Intake) -> None:
+        self._intake = intake
+        self._pauses: dict[tuple[str, int], tuple[int, int]] = {}
+        """By chain and round: how long the last pause was, and when it ends; milliseconds."""
+
+    def run(self) -> None:
+        """Do what is due now."""
+        now_ms = self._intake.door.now_ms()
+        with self._intake.door.database.read() as tx:
+            waiting, full = repo.open_lists_with_round(tx), repo.full_lists(tx)
+        for row in waiting:
+            self._try(row, partial(self._keep, row, now_ms))
+        for row in full:
+            self._try(row, partial(self._settle, row, now_ms))
+
+    def _try(self, row: ListRow, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except Exception:  # one list must not keep the others waiting
+            log.exception("a list's public round could not be seen to", list=row.id)
+
+    def _keep(self, row: ListRow, now_ms: int) -> None:
+        """Names a later round for an open list where its own has come too near."""
+        if row.beacon is None or row.round is None:
+            return
+        if load_terms(row.beacon).round_after(row.round, now_ms) != row.round:
+            self._intake.clock.keep_round(row.id, now_ms)
+
+    def _settle(self, row: ListRow, now_ms: int) -> None:
+        """Begins the game of a full list where its round is out, or has been missing for too long."""
+        if row.beacon is None or row.round is None:
+            return
+        terms = load_terms(row.beacon)
+        if terms.chain.moment_of(row.round) * 1000 > now_ms:
+            return
+        without_ms = terms.without_from_ms(row.round)
+        is_last_try = without_ms is not None and without_ms <= now_ms
+        signature = self._signature(terms.chain, row.round, now_ms, is_last_try=is_last_try)
+        game_id = self._intake.clock.begin_full_list(row.id, signature, now_ms)
+        if game_id is not None:
+            log.info("a game has begun", list=row.id, round=row.round, with_round=signature is not None)
+
+    def _signature(self, chain: BeaconChain, number: int, now_ms: int, *, is_last_try: bool) -> str | None:
+        """A round's signature, checked; None where it cannot be had now, or was asked for in vain a moment ago."""
+        settings, key = self._intake.door.settings.dice.beacon, (chain.hash, number)
+        pause, until_ms = self._pauses.get(key, (FIRST_PAUSE_MS // 2, 0))
+        if settings is None or (now_ms < until_ms and not is_last_try):
+            return None
+        signature = fetch_round(settings.urls, chain, number)
+        if signature is None:
+            pause = min(2 * pause, LONGEST_PAUSE_MS)
+            self._pauses[key] = (pause, now_ms + pause)
+        else:
+            self._pauses.pop(key, None)
+        return signature
+
+
+class RetentionJob:
+    """Erases letters, bytes of mails, drawings, links and sessions whose time is over. Call `run` again and again."""
+
+    def __init__(self, intake: Intake) -> None:
+        self._intake = intake
+        self._database = intake.door.database
+        self._swept_ms: int | None = None
+        """When the small tables were last seen to."""
+
+    def run(self) -> None:
+        """Erase what is old now, as much of it as one run may."""
+        letters = self._before(KEEP_LETTERS)
+        self._erase(lambda tx: repo.old_letters(tx, letters, BATCH), repo.erase_letters)
+        self._erase(
+            lambda tx: repo.old_mail_bytes(tx, letters, BATCH),
+            lambda tx, found: repo.erase_mail_bytes(tx, found, letters),
+        )
+        now_ms = self._intake.door.now_ms()
+        if self._swept_ms is None or now_ms - self._swept_ms >= HOUR_MS:
+            self._swept_ms = now_ms
+            self._sweep()
+
+    def _erase(self, find: Callable[[Tx], Sequence[T]], erase: Callable[[Tx, Sequence[T]], None]) -> None:
+        """Finds and erases, batch after batch."""
+        for _ in range(MOST_BATCHES):
+            with self._database.read() as tx:
+                found = find(tx)
+            if found:
+                self._database.write(partial(_erased, erase=erase, found=found))
+            if len(found) < BATCH:
+                return
+
+    def _sweep(self) -> None:
+        """Forgets what has expired in tables that stay small by that."""
+        links, sessions = self._before(KEEP_LINKS), self._before(SESSION)
+        self._database.write(lambda tx: repo.forget_sign_ins(tx, links, sessions))
+        self._intake.clock.forget()
+
+    def _before(self, kept: timedelta) -> int:
+        return self._intake.door.now_ms() - kept // timedelta(milliseconds=1)
+
+
+def _erased(tx: Tx, erase: Callable[[Tx, Sequence[T]], None], found: Sequence[T]) -> None:
+    erase(tx, found)

@@ -1,0 +1,243 @@
+"""How what stands in corrections is read and written: players, squares and marks, and what is moved from where to
+where.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from pbem.commands.cursor import TokenCursor
+from pbem.commands.faults import ParseError
+from pbem.commands.languages import LANGUAGES, fold
+from pbem.commands.orders.notation import TableContext
+from pbem.commands.orders.talking import player, seats_called, written
+from pbem.commands.vocabulary import Vocabulary
+from pbem.games.line.orders.dice import faces
+from pbem.games.line.orders.names import LINE, PACKAGE, company
+from pbem.games.line.render_context import COLUMNS
+from rules_core.grid import SIZE, Square
+from rules_core.line.companies import SHARES
+from rules_core.line.corrections import Correction, DiceMoved, DicePlace, PassengerPlace, PassengersMoved, SharesMoved
+from rules_core.line.dice import NO_DICE, Dice
+from rules_core.line.table import Table
+
+CORRECTION: Final = Vocabulary("correction", LINE, package=PACKAGE)
+"""The words of corrections of a position."""
+MOST_PASSENGERS: Final = 999_000
+"""More are not moved at once."""
+_NO_NAMES: Final = ("bank", "waiting", "nobody", "to", "from", "articles")
+"""Meanings of words that may stand where a player is named."""
+_THOUSAND: Final = 1000
+_LETTERS: Final = ("t", "s")
+"""What may stand before the number of a tile or sector."""
+_ROWS: Final = tuple(str(row) for row in range(1, SIZE + 1))
+
+Spot: TypeAlias = int | Literal["bank", "waiting"]
+"""Where something comes from or goes to: a player by his seat, the bank or the box, or the stations where one waits."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorrectionContext(TableContext):
+    """What corrections are read by: the words above and, for other meanings, those of orders, and the table."""
+
+    vocabulary: Vocabulary = CORRECTION
+    table: Table
+
+
+CorrectionCursor: TypeAlias = TokenCursor[CorrectionContext]
+
+
+def passengers(cursor: CorrectionCursor) -> int:
+    """Passengers as they are told, 3000 or 3,000, in thousands. Raises ParseError."""
+    told = cursor.number(0, MOST_PASSENGERS)
+    while (more := cursor.peek()) is not None and more.kind == "number" and not more.gap and len(more.fold) == 3:
+        told = told * _THOUSAND + cursor.number(0, _THOUSAND - 1)
+    if told % _THOUSAND or told > MOST_PASSENGERS:
+        raise ParseError("uneven_passengers")
+    return told // _THOUSAND
+
+
+def square(cursor: CorrectionCursor) -> Square:
+    """The square that comes next: `T2 f4`, `S14 b3`. Raises ParseError where no tile that lies has such a one."""
+    letter = cursor.peek()
+    if letter is not None and letter.fold in _LETTERS:
+        cursor.next()
+    number, column, row = (cursor.next().fold if cursor.peek() else "" for _ in range(3))
+    landscape = cursor.context.table.landscape
+    cell = landscape.numbered(int(number)) if number.isdecimal() and len(number) <= 3 else None
+    if cell is None or column not in tuple(COLUMNS) or row not in _ROWS:
+        raise ParseError("unknown_square")
+    return Square(cell.x * SIZE + COLUMNS.index(column), cell.y * SIZE + _ROWS.index(row))
+
+
+def switch(cursor: CorrectionCursor, on: str, off: str) -> bool:
+    """One of two words that come next. Raises ParseError where neither does."""
+    if cursor.take(on):
+        return True
+    if not cursor.take(off):
+        raise ParseError("neither_of_two", on=said(on, cursor.language), off=said(off, cursor.language))
+    return False
+
+
+def said(key: str, language: str) -> str:
+    """The word with a meaning as it is written in a language. Raises KeyError for an unknown meaning."""
+    return CORRECTION.word(key, language)
+
+
+def named(players: Sequence[str], seat: int) -> str:
+    """How a player is named in a correction: as in orders, with a comma where what follows might belong to the name.
+
+    One whose name means something else here goes by the number of his seat, unless that is another's name.
+    """
+    name = written(players, seat)
+    if any(fold(name) in CORRECTION.accepted(key, language) for key in _NO_NAMES for language in LANGUAGES):
+        name = str(seat + 1)
+    if seats_called(fold(name), tuple(players)) != (seat,):
+        name = players[seat].lower()
+    is_clear = name.isalpha() and len([one for one in players if fold(one).startswith(fold(name))]) == 1
+    return name if is_clear else f"{name},"
+
+
+@dataclass(frozen=True)
+class _Load:
+    """What is moved: dice from behind a screen or in front of one, shares or passengers, of a company if one is named.
+
+    `lands` is where dice come to lie that leave the screen's other side, and `shown` the faces that they then show.
+    """
+
+    sort: Literal["hidden", "front", "share", "passenger"]
+    number: int
+    faces: Dice = NO_DICE
+    company: str | None = None
+    lands: DicePlace | None = None
+    shown: Dice = NO_DICE
+
+
+def give(cursor: CorrectionCursor) -> tuple[Correction, ...]:
+    """`give ben 1 hidden`, `give ben 2 c ?`, `give ben 1 share weiden`, `give ben 3000 passengers`."""
+    cursor.skip("to")
+    taker = player_ahead(cursor)
+    return (_moved(cursor, "bank", taker),)
+
+
+def take(cursor: CorrectionCursor) -> tuple[Correction, ...]:
+    """`take ben 2 ?` and the like: back to the bank, or to the box."""
+    cursor.skip("from")
+    giver = player_ahead(cursor)
+    return (_moved(cursor, giver, "bank"),)
+
+
+def move(cursor: CorrectionCursor) -> tuple[Correction, ...]:
+    """`move ben to anna 1 hidden`, `move waiting to ben 2000 passengers weiden`, `move ben to ben 2 hidden as c c`."""
+    cursor.skip("from")
+    giver = _spot(cursor)
+    if not cursor.take("to"):
+        raise ParseError("missing_taker")
+    return (_moved(cursor, giver, _spot(cursor)),)
+
+
+def player_ahead(cursor: CorrectionCursor) -> int:
+    """The seat of the player that comes next, which is read. Raises ParseError."""
+    if cursor.peek() is None:
+        raise ParseError("missing_player", None)
+    return player(cursor)
+
+
+def company_ahead(cursor: CorrectionCursor) -> str:
+    """The company that comes next, which is read. Raises ParseError."""
+    cursor.skip("articles", "from")
+    found = company(cursor)
+    if found is None:
+        raise ParseError("unknown_company" if cursor.peek() else "missing_company", cursor.peek())
+    cursor.at += found[1]
+    return found[0]
+
+
+def _spot(cursor: CorrectionCursor) -> Spot:
+    cursor.skip("articles")
+    if cursor.take("bank"):
+        return "bank"
+    return "waiting" if cursor.take("waiting") else player_ahead(cursor)
+
+
+def _moved(cursor: CorrectionCursor, giver: Spot, taker: Spot) -> Correction:
+    load = _load(cursor)
+    if cursor.take("from", "to"):
+        cursor.skip("articles")
+        if not cursor.take("bank"):
+            raise cursor.unexpected()
+    cursor.done()
+    if load.sort == "passenger":
+        source, target = _where(giver), _where(taker)
+        return PassengersMoved(load.number, load.company, source, _seat(giver), target, _seat(taker))
+    if "waiting" in (giver, taker):
+        raise ParseError("waiting_things")
+    if load.sort == "share":
+        assert load.company is not None, "shares are of a company"
+        return SharesMoved(load.company, load.number, _seat(giver), _seat(taker))
+    return _dice_moved(load, _seat(giver), _seat(taker))
+
+
+def _dice_moved(load: _Load, giver: int | None, taker: int | None) -> DiceMoved:
+    place: DicePlace = "front" if load.sort == "front" else "hidden"
+    if load.lands is not None and None in (giver, taker):
+        raise ParseError("no_other_side")
+    source: DicePlace = "bank" if giver is None else place
+    target: DicePlace = "bank" if taker is None else load.lands or place
+    return DiceMoved(load.number, source, giver, target, taker, load.faces.plus(load.shown))
+
+
+def _load(cursor: CorrectionCursor) -> _Load:
+    """What comes next, which is read. Raises ParseError."""
+    numbers = 0
+    while cursor.sees_number(numbers):
+        numbers += 1
+    if cursor.sees("passenger", ahead=numbers):
+        return _passengers(cursor, numbers)
+    if numbers == 1 and cursor.sees("share", ahead=1) and (load := _shares(cursor)):
+        return load
+    if numbers == 1 and (cursor.peek(1) is None or cursor.sees("hidden", "dice", "as", ahead=1)):
+        return _hidden(cursor)
+    shown = faces(cursor)
+    return _Load("front", shown.total, shown, lands="hidden" if cursor.take("hidden") else None)
+
+
+def _passengers(cursor: CorrectionCursor, numbers: int) -> _Load:
+    if not numbers:
+        raise ParseError("missing_amount")
+    number = passengers(cursor)
+    cursor.take("passenger")
+    named = company_ahead(cursor) if cursor.peek() and not cursor.sees("to") else None
+    return _Load("passenger", number, company=named)
+
+
+def _shares(cursor: CorrectionCursor) -> _Load | None:
+    """Shares of a company; None, and nothing read, where none is named, so that dice showing a share are meant."""
+    start = cursor.at
+    number = cursor.number(1, SHARES)
+    cursor.take("share")
+    cursor.skip("articles", "from")
+    found = company(cursor)
+    if found is None:
+        cursor.at = start
+        return None
+    cursor.at += found[1]
+    return _Load("share", number, company=found[0])
+
+
+def _hidden(cursor: CorrectionCursor) -> _Load:
+    number = cursor.number(1)
+    cursor.skip("dice", "hidden")
+    if not cursor.take("as"):
+        return _Load("hidden", number)
+    return _Load("hidden", number, lands="front", shown=faces(cursor))
+
+
+def _seat(spot: Spot) -> int | None:
+    return spot if isinstance(spot, int) else None
+
+
+def _where(spot: Spot) -> PassengerPlace:
+    if isinstance(spot, int):
+        return "carried"
+    return "waiting" if spot == "waiting" else "box"

@@ -1,1 +1,0 @@
-"""The board of a game of one line, as it is drawn."""

@@ -1,0 +1,207 @@
+"""Mountains, water, and the line upon them as drawn: areas with their outlines, pieces, and the ends' ways on.
+
+Lengths are in squares of outline.UNIT from the drawing's first square.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from pbem.drawing.outline import UNIT, Point, outline
+from pbem.games.line.board import BoardPiece, Tile, Tip
+from rules_core.grid import BORDER, SIDES, SIZE, E, Side, Square, indices, square_at, step, step_cell
+from rules_core.line.actions import EndName
+
+Ground: TypeAlias = Mapping[Square, str]
+"""The sign of every square of the landscape, and of the squares just outside."""
+
+_BADGE: Final = 36
+"""How far north and east of a station's middle the name of the end stands that is there."""
+
+
+class Glyph(NamedTuple):
+    """A small drawing that is put on many squares: a path from a point that lies above the square's middle."""
+
+    above: int
+    left: int
+    path: str
+
+
+PEAK: Final = Glyph(22, 0, "l-28 44m28-44l30 44h-22l-7-13 5-9-8-8z")
+WAVE: Final = Glyph(9, 32, "q8-11 16 0t16 0 16 0 16 0m-56 20q8-11 16 0t16 0 16 0")
+PEAKS: Final = Glyph(28, 10, "l-30 50m30-50l33 50h-25l-8-15 6-10-9-9zm38 18l-19 32m19-32l21 32h-16l-5-10 4-6-6-6z")
+"""A higher one and a lower, for a map on which ranges are all there is between towns."""
+FAR_PEAK: Final = Glyph(34, 0, "l-44 70m44-70l47 70h-34l-11-20 8-14-12-14z")
+FAR_WAVE: Final = Glyph(0, 56, "q14-20 28 0t28 0 28 0 28 0")
+"""For the landscape, where a square is small and only one in four bears any."""
+
+
+class TerrainPaths(NamedTuple):
+    """Paths in squares of outline.UNIT: areas, peaks as lines and shaded sides, waves as lines."""
+
+    mountains: str
+    lakes: str
+    peaks: str
+    waves: str
+
+
+def ground_of(tiles: Sequence[Tile]) -> Ground:
+    """The ground of a landscape, continued outside along its rim, so that no area ends where tiles do."""
+    ground: dict[Square, str] = {}
+    cells = {tile.cell for tile in tiles}
+    for tile in tiles:
+        west, north = tile.cell.x * SIZE, tile.cell.y * SIZE
+        for index, sign in enumerate(tile.ground):
+            ground[Square(west + index % SIZE, north + index // SIZE)] = sign
+    for tile in tiles:
+        for side in SIDES:
+            if step_cell(tile.cell, side) not in cells:
+                for square in _rim(tile, side):
+                    ground.setdefault(step(square, side), ground[square])
+    return ground
+
+
+def near(ground: Ground, origin: Square, width: int, height: int) -> list[tuple[Point, str]]:
+    """The mountains and water of a stretch of land and one square around it, `origin` being its (0, 0)."""
+    found = []
+    for y in range(-1, height + 1):
+        for x in range(-1, width + 1):
+            sign = ground.get(Square(origin.x + x, origin.y + y), ".")
+            if sign != ".":
+                found.append(((x, y), sign))
+    return found
+
+
+def near_terrain(land: Sequence[tuple[Point, str]], bare: Collection[Point] = ()) -> TerrainPaths:
+    """A tile's mountains and water seen closely; no peak or wave stands on the `bare` squares."""
+    mountains, lakes = _parted(land)
+    return TerrainPaths(
+        outline(mountains),
+        outline(lakes),
+        _strewn(PEAK, (point for point in mountains if point not in bare)),
+        _strewn(WAVE, (point for point in lakes if point not in bare)),
+    )
+
+
+def far_terrain(land: Sequence[tuple[Point, str]]) -> TerrainPaths:
+    """Mountains and water of a landscape seen from afar."""
+    mountains, lakes = _parted(land)
+    return TerrainPaths(
+        outline(mountains),
+        outline(lakes),
+        _strewn(FAR_PEAK, filter(_is_one_in_four, mountains)),
+        _strewn(FAR_WAVE, filter(_is_one_in_four, lakes)),
+    )
+
+
+def peaks(squares: Iterable[Point]) -> str:
+    """Peaks on each of some squares, not quite in rows, as mountains are."""
+    middles = ((middle(point), _astray(point)) for point in squares)
+    return "".join(f"M{x - PEAKS.left + dx} {y - PEAKS.above + dy}{PEAKS.path}" for (x, y), (dx, dy) in middles)
+
+
+def _astray(point: Point) -> Point:
+    """How far peaks stand from the middle of their square; always the same on one square."""
+    x, y = point
+    return (x * 7 + y * 11) % 5 * 5 - 10, (x * 5 + y * 3) % 5 * 4 - 8
+
+
+def middle(point: Point) -> Point:
+    """The middle of a square, in a drawing of squares of outline.UNIT."""
+    return point[0] * UNIT + UNIT // 2, point[1] * UNIT + UNIT // 2
+
+
+def _parted(land: Sequence[tuple[Point, str]]) -> tuple[list[Point], list[Point]]:
+    return [point for point, sign in land if sign == "^"], [point for point, sign in land if sign == "~"]
+
+
+def _strewn(glyph: Glyph, points: Iterable[Point]) -> str:
+    middles = map(middle, points)
+    return "".join(f"M{x - glyph.left} {y - glyph.above}{glyph.path}" for x, y in middles)
+
+
+def _is_one_in_four(point: Point) -> bool:
+    x, y = point
+    return x % 2 == 0 and (y + x // 2) % 2 == 0
+
+
+def _rim(tile: Tile, side: Side) -> list[Square]:
+    """The squares of a tile along one of its sides."""
+    return [square_at(tile.cell, index) for index in indices(BORDER[side])]
+
+
+class Laid(NamedTuple):
+    """A piece of track or a station: its middle, and how it lies."""
+
+    square: str
+    """What the square is called in the drawing; empty for one that is drawn a second time there."""
+    x: int
+    y: int
+    is_curve: bool
+    turns: tuple[int, ...]
+    """For track the degrees by which a straight from west to east, or a curve from north to east, is turned; for a
+    station the degrees from north of each side the line uses."""
+    is_bridge: bool
+    company: int | None
+
+
+class WayOn(NamedTuple):
+    """The square where an end may go on: its middle, and the degrees from east in which the line comes there."""
+
+    x: int
+    y: int
+    turn: int
+    letter_x: int
+    letter_y: int
+    """The middle of the end's name, which stands towards the line."""
+
+
+class Mark(NamedTuple):
+    """An end of the line; `badge` is where the name of one at a station stands, None for track, which has one way."""
+
+    name: EndName
+    badge: Point | None
+    ways: tuple[WayOn, ...]
+
+
+def laid(piece: BoardPiece, origin: Square, square: str, *, is_bridge: bool) -> Laid:
+    """A piece as it lies; `origin` is the drawing's first square."""
+    x, y = middle(local(piece.square, origin))
+    is_station = piece.company is not None
+    is_curve = not is_station and (piece.sides[0] - piece.sides[1]) % 2 == 1
+    turns = tuple(90 * side for side in piece.sides) if is_station else (_turn(piece.sides, is_curve=is_curve),)
+    return Laid(square, x, y, is_curve, turns, is_bridge, piece.company)
+
+
+def mark(tip: Tip, origin: Square) -> Mark:
+    """An end of the line with its ways on."""
+    ways = tuple(_way(tip, side, origin) for side in tip.ways)
+    if not tip.is_station:
+        return Mark(tip.name, None, ways)
+    x, y = middle(local(tip.square, origin))
+    return Mark(tip.name, (x + _BADGE, y - _BADGE), ways)
+
+
+def local(square: Square, origin: Square) -> Point:
+    """A square by its column and row in a drawing."""
+    return square.x - origin.x, square.y - origin.y
+
+
+def tick(area: Sequence[Square], pieces: Collection[BoardPiece], tips: Collection[Tip]) -> Square:
+    """The square of an area where it is ticked off as paid: a free one as near as can be to its middle."""
+    taken = {piece.square for piece in pieces} | {step(tip.square, side) for tip in tips for side in tip.ways}
+    x, y = (sum(values) / len(area) for values in zip(*area, strict=True))
+    free = [square for square in area if square not in taken] or area
+    return min(free, key=lambda square: ((square.x - x) ** 2 + (square.y - y) ** 2, square))
+
+
+def _turn(sides: Sequence[Side], *, is_curve: bool) -> int:
+    """The degrees by which a straight from west to east, or a curve from north to east, is turned."""
+    if not is_curve:
+        return 0 if E in sides else 90
+    return next(90 * side for side in SIDES if side in sides and (side + 1) % 4 in sides)
+
+
+def _way(tip: Tip, side: Side, origin: Square) -> WayOn:
+    x, y = middle(local(step(tip.square, side), origin))
+    dx, dy = step(Square(0, 0), side)
+    return WayOn(x, y, 90 * (side - E), x - 9 * dx, y - 9 * dy)

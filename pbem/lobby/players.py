@@ -1,0 +1,150 @@
+"""What players ask of the office for themselves: days away, seats, standing by, reports, and their statistics."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from pbem.adjudicator import statistics
+from pbem.adjudicator.context import Declined, Done, PlayerContext
+from pbem.adjudicator.mails.digest import choose
+from pbem.adjudicator.seats import absences, standby, vacancies
+from pbem.adjudicator.seats import addresses as renewing
+from pbem.adjudicator.seats.absences import Diary
+from pbem.adjudicator.statistics import Profile
+from pbem.clock import from_ms
+from pbem.commands.orders.requests import Away, Back, RenewAddress
+from pbem.games.presentation import presentation_of
+from pbem.i18n import N_, Catalogue
+from pbem.lobby.commands import DeclineSeat, Return, StandBy, Take, Watch, WishReminders, WishReports
+from pbem.reports import document as doc
+from pbem.reports.notes import REMINDED
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, Reports
+
+REPORTS: Final[Mapping[Reports, str]] = {
+    "all": N_("You are mailed what happens in every turn."),
+    "mine": N_("You are mailed when it is your turn, and when a game begins or is over."),
+    "daily": N_("You are mailed once a day, at 7 in the morning, what is new in all of your games."),
+}
+"""What a player is told of the reports that he has chosen."""
+
+
+def counted_blocks(context: PlayerContext) -> list[doc.Block]:
+    """Games finished and won, turns in time, ratings, and where more is told; nothing of who has not played yet."""
+    profile = statistics.profile(context.tx, context.player.id, from_ms(context.now_ms).date())
+    told = [*_told(profile, context.words)]
+    if not told:
+        return []
+    page = f"{context.settings.web.base_url}/players/{context.player.id}"
+    return [doc.Heading(context.words.text("What is counted of you")), doc.Lines((*told, page))]
+
+
+def _told(profile: Profile, words: Catalogue) -> Iterator[str]:
+    ends, turns = profile.together.ends, profile.together.turns
+    if ends.games:
+        finished = words.plural("%(n)s game finished", "%(n)s games finished", ends.games)
+        won = words.plural("%(n)s won", "%(n)s won", ends.won)
+        yield words.text("%(finished)s, %(won)s.", finished=finished, won=won)
+    if turns.turns:
+        share = words.percent(turns.turns - turns.late, turns.turns)
+        yield words.plural(
+            "%(share)s of %(n)s turn in time.", "%(share)s of %(n)s turns in time.", turns.turns, share=share
+        )
+    for kind, skill in profile.skills.items():
+        yield words.plural(
+            "Rating in %(game)s: %(rating)s ± %(off)s, from %(n)s game.",
+            "Rating in %(game)s: %(rating)s ± %(off)s, from %(n)s games.",
+            skill.games,
+            game=words.text(presentation_of(kind).name),
+            rating=words.number(round(skill.mu)),
+            off=words.number(round(skill.sigma)),
+        )
+
+
+def reports(context: PlayerContext, wish: WishReports) -> Done:
+    """Notes which reports a player wants."""
+    before = repo.preferences(context.tx, context.player.id)
+    chosen = replace(before, reports=wish.reports)
+    choose(context.tx, context.settings, context.player.id, chosen, context.now_ms)
+    return Done((context.words.text(REPORTS[wish.reports]),))
+
+
+def reminders(context: PlayerContext, wish: WishReminders) -> Done:
+    """Notes when a player wants to be reminded."""
+    before = repo.preferences(context.tx, context.player.id)
+    repo.put_preferences(context.tx, context.player.id, replace(before, reminders=wish.reminders))
+    words = context.words
+    if not wish.reminders:
+        return Done((words.text("You are not reminded any more."),))
+    times = ", ".join(words.text(REMINDED[int(hours)]) for hours in wish.reminders.split())
+    return Done((words.text("You are reminded of a deadline: %(times)s.", times=times),))
+
+
+def away(context: PlayerContext, wish: Away) -> Done:
+    """Notes that a player is away. Raises Declined."""
+    today = Diary(context.tx, context.settings, context.player.id, context.now_ms).today
+    span = wish.days(today)
+    return Done(tuple(absences.announce(context.tx, context.settings, context.player.id, *span, context.now_ms)))
+
+
+def back(context: PlayerContext, _wish: Back) -> Done:
+    """Notes that a player is away no more."""
+    return Done(tuple(absences.take_back(context.tx, context.settings, context.player.id, context.now_ms)))
+
+
+def renew(context: PlayerContext, _wish: RenewAddress) -> Done:
+    """Renew the address of a player's account, from which the answer comes. Raises Declined."""
+    told = renewing.renew_account_address(
+        context.tx, context.settings, context.player.id, context.now_ms, by_owner=True, letter_id=context.letter_id
+    )
+    return Done(tuple(told))
+
+
+def take(context: PlayerContext, wish: Take) -> Done:
+    """Gives a player a seat that he was offered, or may have. Raises Declined."""
+    game = _game(context, wish.tag)
+    seat = vacancies.seat_to_take(context.tx, game.id, context.player.id)
+    return _taken(context, game, seat)
+
+
+def come_back(context: PlayerContext, wish: Return) -> Done:
+    """Gives a player back the seat that he had. Raises Declined."""
+    game = _game(context, wish.tag)
+    had = repo.seats_ever_of(context.tx, game.id, context.player.id)
+    if not had:
+        raise Declined(context.words.text("You never had a seat in %(tag)s.", tag=game.tag))
+    return _taken(context, game, had[0])
+
+
+def decline(context: PlayerContext, wish: DeclineSeat) -> Done:
+    """Says no to the offer of a seat. Raises Declined."""
+    game = _game(context, wish.tag)
+    told = vacancies.decline(context.tx, context.settings, game.id, context.player.id, context.now_ms)
+    return Done(tuple(told), game_id=game.id)
+
+
+def stand_by(context: PlayerContext, wish: StandBy) -> Done:
+    """Notes whether a player would take over seats, and in which kinds of game. Raises Declined."""
+    kinds = wish.kinds if wish.on else ()
+    told = standby.stand_by(context.tx, context.settings, context.player.id, kinds, context.now_ms)
+    return Done(tuple(told))
+
+
+def watch(context: PlayerContext, wish: Watch) -> Done:
+    """Has a player watch a game, or stop. Raises Declined."""
+    game, words = _game(context, wish.tag), context.words
+    if not wish.on:
+        return Done(tuple(standby.unwatch(context.tx, context.player.id, game.id, words)))
+    return Done(tuple(standby.watch(context.tx, context.player.id, game.id, context.now_ms, words)))
+
+
+def _taken(context: PlayerContext, game: GameRow, seat: int) -> Done:
+    told = vacancies.take(context.tx, context.settings, game.id, seat, context.player.id, context.now_ms)
+    return Done(tuple(told), game_id=game.id)
+
+
+def _game(context: PlayerContext, tag: str) -> GameRow:
+    game = repo.game_by_tag(context.tx, tag)
+    if game is None:
+        raise Declined(context.words.text("There is no game %(tag)s.", tag=tag))
+    return game

@@ -1,0 +1,136 @@
+"""What is said of dice: what a record proves of them, and how often fair ones deviate as far."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from pbem.clock import from_ms
+from pbem.i18n import N_, Catalogue
+from rules_core.kernel.dice import REMARKABLE, Fairness
+from rules_core.kernel.record import Claim, ClaimCode, Remark, RemarkCode
+
+OFTEN: Final[Mapping[str, str]] = {
+    "game": N_("A deviation like this or greater comes in %(often)s such games with fair dice."),
+    "player": N_("A deviation like this or greater comes to %(often)s players who throw as many fair dice."),
+    "server": N_("A deviation like this or greater comes on %(often)s servers where as many fair dice are thrown."),
+}
+"""What is said of the dice of a game, of a player, and of the server."""
+MANY: Final[Mapping[str, str]] = {
+    "game": N_(
+        "Of %(tests)s games of this kind here, about %(few)s look as odd as 5 of 100 by chance alone. Corrected for so "
+        "many looks (Bonferroni):"
+    ),
+    "player": N_(
+        "Of %(tests)s players of this game here, about %(few)s look as odd as 5 of 100 by chance alone. Corrected for "
+        "so many looks (%(method)s):"
+    ),
+    "server": N_("There are %(tests)s such tests, one for each kind of game. Corrected for that (Holm):"),
+}
+"""What is said of looking at many tests, before the verdict."""
+OTHER_DICE: Final = N_("They were thrown with other dice than new games have, and are judged by those.")
+"""What is said where the dice of new games were edited after some games had begun."""
+_MOST: Final = 1_000_000
+
+CLAIMS: Final[Mapping[ClaimCode, str]] = {
+    "players_cannot_steer": N_(
+        "Nobody can change the dice once the game has begun, and no player alone can choose or foresee them: the seed "
+        "was fixed, and its SHA-256 shown, before anyone's words for the dice were known."
+    ),
+    "host_could_choose": N_(
+        "This does not prove that the host is honest. Whoever runs the server knows the seed, so they, or a player "
+        "they help, can choose the last words by trying until the dice fall as they like."
+    ),
+    "words_from_server": N_("The server chose the words of %(seats)s, because none were given."),
+    "round_to_come": N_(
+        "The dice will also depend on round %(round)s of the public beacon %(name)s (drand), which is published on "
+        "%(published)s, after all words are fixed. Nobody can know it before, so nobody can choose the dice by trying "
+        "words, the host included."
+    ),
+    "round_or_none": N_(
+        "This list allows the game to begin without the round, so the host keeps one choice between two sets of dice: "
+        "with the round, or without."
+    ),
+    "nobody_could_choose": N_(
+        "Nobody could choose the dice by trying words, the host included: they also depend on round %(round)s of the "
+        "public beacon %(name)s (drand), published on %(published)s. This holds if you were emailed this fingerprint "
+        "before that moment: %(fingerprint)s"
+    ),
+    "round_left_out": N_(
+        "Round %(round)s of the public beacon %(name)s (drand), of %(published)s, was to be part of the dice. The "
+        "server could not reach it, and the game began without, as its list allows."
+    ),
+    "two_choices": N_(
+        "The list allowed the game to begin without the round, so the host had one choice between two sets of dice."
+    ),
+    "chain_unknown": N_(
+        "This program does not know the beacon's chain %(chain)s. Whoever holds its key knows its rounds before "
+        "everyone else, so find out whose it is."
+    ),
+    "new_dice_foreseen": N_(
+        "Position %(position)s: the game was rolled back, and goes on with new dice of the same seed (epoch "
+        "%(epoch)s). Whoever runs the server could foresee them when the rollback was made."
+    ),
+    "new_dice_chosen": N_(
+        "From position %(position)s on (epoch %(epoch)s) the dice follow from a seed that was drawn later, when all "
+        "else was known. Nothing told here rules out that whoever runs the server chose them by trying seeds."
+    ),
+}
+"""What is said of each thing that holds of a game's dice."""
+REMARKS: Final[Mapping[RemarkCode, str]] = {
+    "promised_after_salts": N_(
+        "position %(position)s: the game was taken back after its seed had been shown, and went on with new dice "
+        "(epoch %(epoch)s). Their seed was promised when the players' salts were known already, so whoever chose it "
+        "could have foreseen them."
+    ),
+    "restored": N_(
+        "position %(position)s: the server was restored from a backup, and the game went on with new dice (epoch "
+        "%(epoch)s). Their seed was promised when the players' salts were known already, so whoever runs the server "
+        "could have foreseen them, and could have restored it until they suited."
+    ),
+    "seed_was_shown": N_(
+        "position %(position)s: the game was taken back after its seed had been shown, and went on with dice of that "
+        "seed (epoch %(epoch)s), which everybody could foresee."
+    ),
+}
+"""What is said where every roll checks, and something should be known nevertheless."""
+
+
+def often(chance: float, words: Catalogue) -> str:
+    """A chance in plain words, such as "37 of 100"."""
+    whole = 100
+    while whole < _MOST and round(chance * whole) < 1:
+        whole *= 10
+    n = round(chance * whole)
+    if n < 1:
+        return words.text("fewer than 1 of %(whole)s", whole=words.number(whole))
+    return words.text("%(n)s of %(whole)s", n=words.number(n), whole=words.number(whole))
+
+
+def verdict(whose: str, found: Fairness, tests: int, corrected: float, words: Catalogue) -> Iterator[str]:
+    """What the test comes to, in sentences. `whose` is "game", "player" or "server"."""
+    if not found.total:
+        yield words.text("No dice have been thrown yet.")
+        return
+    yield words.text(OFTEN[whose], often=often(found.chance, words))
+    judged = words.text(
+        "this is remarkable (%(often)s)." if corrected < REMARKABLE else "nothing about it is remarkable (%(often)s).",
+        often=often(corrected, words),
+    )
+    if tests > 1:
+        few = words.number(round(tests * REMARKABLE, 1))
+        many = words.text(MANY[whose], tests=words.number(tests), few=few, method=words.text("Bonferroni"))
+        yield f"{many} {judged}"
+
+
+def word_remark(remark: Remark, words: Catalogue) -> str:
+    """What should be known of a record's dice, in a sentence."""
+    return words.text(REMARKS[remark.code], **remark.facts)
+
+
+def word_claim(claim: Claim, players: Sequence[str], words: Catalogue, zone: str) -> str:
+    """A thing that holds of a game's dice, in sentences; moments are told in a time zone."""
+    facts: dict[str, object] = dict(claim.facts)
+    if "published_ms" in facts:
+        facts["published"] = words.moment(from_ms(int(claim.facts["published_ms"])), zone)
+    if "seats" in facts:
+        facts["seats"] = ", ".join(players[int(seat)] for seat in str(facts["seats"]).split())
+    return words.text(CLAIMS[claim.code], **facts)

@@ -1,1 +1,0 @@
-"""Games and their logs, and what is counted of them."""

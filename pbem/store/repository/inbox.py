@@ -1,0 +1,215 @@
+"""The inbox: letters as they came, each dealt with once, and what came back of mails."""
+
+from collections.abc import Collection
+from hashlib import sha256
+from typing import Literal
+
+from sqlalchemy import bindparam, case, func, insert, select, text, update
+
+from pbem.chance import new_mark
+from pbem.store.database import Tx
+from pbem.store.errors import AlreadyFinished
+from pbem.store.repository.columns import BOUNCE, LETTER, MAIL, columns, values
+from pbem.store.rows import BounceRow, LetterRow, LetterStatus
+
+MAX_ATTEMPTS = 3
+"""After so many failures a letter is shunted: kept aside for the operator, so that it holds up no other."""
+
+_LETTERS = select(*columns(LetterRow, LETTER))
+_BY_ID = _LETTERS.where(LETTER.c.id == bindparam("letter_id"))
+_NEXT_NEW = _LETTERS.where(LETTER.c.status == "new").order_by(LETTER.c.id).limit(1)
+_NEXT_TO_LOBBY = _NEXT_NEW.where(LETTER.c.recipient_token == bindparam("lobby"))
+_NEXT_TO_OTHERS = _NEXT_NEW.where(LETTER.c.recipient_token != bindparam("lobby"))
+_WAITING = select(LETTER.c.id).where(LETTER.c.status == "new", LETTER.c.recipient_token == bindparam("recipient"))
+_PUT_ASIDE = _LETTERS.where(LETTER.c.status == "shunted").order_by(LETTER.c.id)
+_BY_MARK = _LETTERS.where(LETTER.c.mark == bindparam("mark"))
+_MARKS = select(LETTER.c.id, LETTER.c.mark).where(LETTER.c.id.in_(bindparam("letters", expanding=True)))
+_SAME = select(LETTER.c.id).where(
+    *(LETTER.c[name] == bindparam(name) for name in ("recipient_token", "message_id", "digest"))
+)
+_STORE = insert(LETTER)
+_IS_NEW = (LETTER.c.id == bindparam("letter_id")) & (LETTER.c.status == "new")
+_FINISH = (
+    update(LETTER)
+    .where(_IS_NEW)
+    .values({LETTER.c[name]: bindparam(f"new_{name}") for name in ("status", "outcome", "game_id", "seat")})
+)
+_FAIL = (
+    update(LETTER)
+    .where(_IS_NEW)
+    .values(
+        attempts=LETTER.c.attempts + 1,
+        outcome=bindparam("new_outcome"),
+        status=case((LETTER.c.attempts + 1 >= MAX_ATTEMPTS, "shunted"), else_="new"),
+    )
+)
+_RETRY = (
+    update(LETTER)
+    .where(LETTER.c.id == bindparam("letter"), LETTER.c.status == "shunted")
+    .values(status="new", attempts=0)
+)
+_WAITS_AT = (
+    (LETTER.c.recipient_token == bindparam("token"))
+    & LETTER.c.status.in_(("new", "shunted"))
+    & (LETTER.c.id != bindparam("but"))
+)
+_HOW_MANY_WAIT = select(func.count()).select_from(LETTER).where(_WAITS_AT)
+_CLOSE_TO = update(LETTER).where(_WAITS_AT).values(status="ignored", outcome=bindparam("new_outcome"))
+_STATUS = select(LETTER.c.status).where(LETTER.c.id == bindparam("letter_id"))
+_IS_CLOSED = LETTER.c.status.in_(("done", "ignored"))
+_OLD = (
+    select(LETTER.c.id)
+    .where(text("length(raw) > 0"), LETTER.c.received_ms < bindparam("before_ms"))
+    .where(func.coalesce(LETTER.c.status, "").in_(("done", "ignored")))  # not by the index of all that have a status
+    .order_by(LETTER.c.received_ms)
+    .limit(bindparam("limit"))
+)
+_ERASE = (
+    update(LETTER)
+    .where(LETTER.c.id.in_(bindparam("letters", expanding=True)), _IS_CLOSED)
+    .values(raw=b"", mail_from="")
+)
+_COUNTS = select(LETTER.c.status, func.count()).group_by(LETTER.c.status)
+
+_ADD = insert(BOUNCE)
+_OF_MAILS = (
+    select(*columns(BounceRow, BOUNCE))
+    .where(BOUNCE.c.mail_id.in_(bindparam("mails", expanding=True)))
+    .order_by(BOUNCE.c.letter_id)
+)
+_LAST_SENT = (
+    select(MAIL.c.id)
+    .where(
+        MAIL.c.player_id == bindparam("player"),
+        MAIL.c.to_address == bindparam("address"),
+        MAIL.c.sent_ms.is_not(None),
+    )
+    .order_by(MAIL.c.id.desc())
+    .limit(1)
+)
+
+
+def store_letter(
+    tx: Tx, recipient_token: str, message_id: str, mail_from: str, received_ms: int, raw: bytes
+) -> tuple[int, bool]:
+    """Puts a letter into the inbox; returns its id, and False where this very letter is there already.
+
+    The same letter is one with the same bytes and Message-ID ("" where it has none) to the same address.
+    """
+    key = {"recipient_token": recipient_token, "message_id": message_id, "digest": sha256(raw).hexdigest()}
+    known = tx.first(int, _SAME, **key)
+    if known is not None:
+        return known, False
+    rest = {"status": "new", "attempts": 0, "outcome": "", "game_id": None, "seat": None, "mark": new_mark()}
+    return tx.add(_STORE, **key, mail_from=mail_from, received_ms=received_ms, raw=raw, **rest), True
+
+
+def next_new_letter(tx: Tx, lobby: str = "", *, lobby_first: bool = False) -> LetterRow | None:
+    """The oldest letter that nobody has dealt with; those to the address `lobby` stand behind all others.
+
+    With `lobby_first` it is the others that stand behind.
+    """
+    queues = (_NEXT_TO_OTHERS, _NEXT_TO_LOBBY)
+    found = (tx.first(LetterRow, queue, lobby=lobby) for queue in (reversed(queues) if lobby_first else queues))
+    return next((letter for letter in found if letter is not None), None)
+
+
+def count_waiting(tx: Tx, recipient_token: str, most: int) -> int:
+    """How many letters to an address nobody has dealt with, counted up to `most`."""
+    return len(tx.all(int, _WAITING.limit(most), recipient=recipient_token))
+
+
+def letters_put_aside(tx: Tx) -> list[LetterRow]:
+    """The letters that were shunted, the oldest first."""
+    return tx.all(LetterRow, _PUT_ASIDE)
+
+
+def letter(tx: Tx, letter_id: int) -> LetterRow:
+    """One letter. Raises NotFound."""
+    return tx.one(LetterRow, "letter", _BY_ID, letter_id=letter_id)
+
+
+def letter_marked(tx: Tx, mark: str) -> LetterRow:
+    """The letter that moderators are shown by a mark. Raises NotFound."""
+    return tx.one(LetterRow, "letter", _BY_MARK, mark=mark)
+
+
+def marks_of_letters(tx: Tx, letter_ids: Collection[int]) -> dict[int, str]:
+    """What moderators are shown in place of these letters' ids."""
+    return dict(tx.all(lambda letter_id, mark: (letter_id, mark), _MARKS, letters=list(letter_ids)))
+
+
+def finish_letter(
+    tx: Tx,
+    letter_id: int,
+    status: Literal["done", "ignored"],
+    outcome: str,
+    game_id: int | None = None,
+    seat: int | None = None,
+) -> None:
+    """Closes a letter, in the transaction that does what it asks for.
+
+    Raises AlreadyFinished, which undoes that transaction, where it was closed before: so nothing is done twice.
+    """
+    result = {"new_status": status, "new_outcome": outcome, "new_game_id": game_id, "new_seat": seat}
+    if not tx.run(_FINISH, letter_id=letter_id, **result).rowcount:
+        raise AlreadyFinished(letter_id)
+
+
+def fail_letter(tx: Tx, letter_id: int, outcome: str) -> LetterStatus:
+    """Counts a failure to deal with a letter; returns "new" while it will be tried again, then "shunted".
+
+    Raises AlreadyFinished where it was closed before.
+    """
+    if not tx.run(_FAIL, letter_id=letter_id, new_outcome=outcome).rowcount:
+        raise AlreadyFinished(letter_id)
+    status: LetterStatus = tx.connection.execute(_STATUS, {"letter_id": letter_id}).scalar_one()
+    return status
+
+
+def retry_letter(tx: Tx, letter_id: int) -> bool:
+    """Lets a letter that was shunted be dealt with as if it had just come; false where it was not."""
+    return bool(tx.run(_RETRY, letter=letter_id).rowcount)
+
+
+def old_letters(tx: Tx, before_ms: int, limit: int) -> list[int]:
+    """At most `limit` letters received before a moment and dealt with, the oldest first, that are not emptied yet."""
+    return tx.all(int, _OLD, before_ms=before_ms, limit=limit)
+
+
+def erase_letters(tx: Tx, letter_ids: Collection[int]) -> None:
+    """Empties letters, senders too, that are dealt with.
+
+    What remains of each still recognises the same letter when it comes again.
+    """
+    tx.run(_ERASE, letters=list(letter_ids))
+
+
+def count_letters_to(tx: Tx, token: str, but: int | None) -> int:
+    """How many letters to an address there are with which nobody has dealt, but for one."""
+    return tx.one(int, "letter", _HOW_MANY_WAIT, token=token, but=but or 0)
+
+
+def close_letters_to(tx: Tx, token: str, but: int | None, outcome: str) -> int:
+    """Closes the letters to an address with which nobody has dealt, but for one; returns how many there were."""
+    return tx.run(_CLOSE_TO, token=token, but=but or 0, new_outcome=outcome).rowcount
+
+
+def letter_counts(tx: Tx) -> dict[str, int]:
+    """How many letters there are of each status."""
+    return dict(tx.all(lambda status, count: (status, count), _COUNTS))
+
+
+def add_bounce(tx: Tx, bounce: BounceRow) -> None:
+    """Notes that a mail came back."""
+    tx.run(_ADD, **values(bounce))
+
+
+def bounces_of(tx: Tx, mail_ids: Collection[int]) -> list[BounceRow]:
+    """What came back of mails, in the order it did."""
+    return tx.all(BounceRow, _OF_MAILS, mails=list(mail_ids))
+
+
+def last_sent_to(tx: Tx, player_id: int, address: str) -> int | None:
+    """The newest mail that was sent to a player at an address; None where there is none."""
+    return tx.first(int, _LAST_SENT, player=player_id, address=address.lower())

@@ -1,1 +1,0 @@
-"""What moderators read and do."""

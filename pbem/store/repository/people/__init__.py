@@ -1,1 +1,0 @@
-"""Players, what they choose for themselves, and the seats they take."""

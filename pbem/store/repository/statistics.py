@@ -1,0 +1,249 @@
+"""What is counted of players and of games, worked out by the database without reading a log.
+
+Sums come by kind of game and number of seats. Turns that bots of the server's own took are left out: they are never
+late; so are those of vacant seats, which are nobody's.
+"""
+
+from collections.abc import Callable
+from statistics import median
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Select,
+    Subquery,
+    and_,
+    bindparam,
+    case,
+    func,
+    null,
+    or_,
+    select,
+    true,
+    union_all,
+)
+
+from pbem.store.database import Tx
+from pbem.store.repository.columns import GAME, PLAYER, RATING, RESULT, SEAT, TENURE, TURN_TAKEN
+from pbem.store.rows import Bot
+from pbem.store.rows.tallies import Ends, Group, Order, PlayerLine, Skill, Tenures, Turns
+
+T = TypeVar("T")
+_GROUP: Final = ("kind", "seats")
+_OWN_TURNS = and_(TURN_TAKEN.c.player_id.is_not(None), or_(TURN_TAKEN.c.played_by != "bot", TURN_TAKEN.c.late))
+"""Turns of people, also those in which a bot played in their place."""
+
+
+def _of_player(table: FromClause, *also: ColumnElement[bool]) -> Subquery:
+    """A player's rows, and all of them once more without kind and seats: as a group these give the whole."""
+    rest = [column for column in table.c if column.name not in _GROUP]
+    which = (table.c.player_id == bindparam("player"), *also)
+    each = select(table.c.kind, table.c.seats, *rest).where(*which)
+    return union_all(each, select(null(), null(), *rest).where(*which)).subquery()
+
+
+def _of_kind(table: FromClause, *also: ColumnElement[bool]) -> Subquery:
+    return select(table).where(table.c.kind == bindparam("kind"), *also).subquery()
+
+
+def _grouped(rows: FromClause, *sums: ColumnElement[Any]) -> Select[Any]:
+    """Sums over rows by kind and seats, the whole last."""
+    kind, seats = rows.c.kind, rows.c.seats
+    return select(kind, seats, *sums).group_by(kind, seats).order_by(kind.is_(None), kind, seats)
+
+
+def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    """How many rows of a group meet a condition."""
+    return func.sum(case((condition, 1), else_=0))
+
+
+def _ends(rows: FromClause, counted: ColumnElement[bool], won: ColumnElement[bool]) -> Select[Any]:
+    """Sums over results: `counted` says which of them are games, and `won` which of those were won."""
+    winners = rows.c.winners
+    return _grouped(
+        rows,
+        _count(counted),
+        _count(counted & won),
+        _count(counted & won & (winners > 1)),
+        _count(counted & (winners == 0)),
+        func.max(rows.c.score),
+        func.avg(rows.c.score),
+    )
+
+
+def _turns(rows: FromClause) -> Select[Any]:
+    in_his_place = rows.c.played_by.in_(("pass", "bot"))
+    return _grouped(rows, func.count(), _count(rows.c.late), _count(in_his_place))
+
+
+_MINE, _KINDS = _of_player(RESULT), _of_kind(RESULT)
+_ENDS_OF_PLAYER = _ends(_MINE, true(), _MINE.c.place == 1)
+_ENDS_OF_KIND = _ends(_KINDS, _KINDS.c.seat == 0, _KINDS.c.winners > 0)
+_TURNS_OF_PLAYER = _turns(_of_player(TURN_TAKEN, _OWN_TURNS))
+_TURNS_OF_KIND = _turns(_of_kind(TURN_TAKEN, _OWN_TURNS))
+
+_TOOK_TIME = and_(TURN_TAKEN.c.played_by == "player", TURN_TAKEN.c.took_ms > 0)
+"""Turns by which a player's pace is told. One that ends as it begins has none, however it was played: whether its
+orders had waited is the player's secret."""
+_TIMES_OF_PLAYER = select(TURN_TAKEN.c.kind, TURN_TAKEN.c.seats, TURN_TAKEN.c.took_ms).where(
+    TURN_TAKEN.c.player_id == bindparam("player"), _TOOK_TIME
+)
+_TIMES = (
+    select(TURN_TAKEN.c.took_ms)
+    .where(
+        TURN_TAKEN.c.kind == bindparam("kind"),
+        TURN_TAKEN.c.seats == bindparam("number"),
+        _TOOK_TIME,
+    )
+    .order_by(TURN_TAKEN.c.took_ms)
+    .limit(bindparam("limit"))
+    .offset(bindparam("offset"))
+)
+_HOW_MANY_TIMES = select(func.count()).where(
+    TURN_TAKEN.c.kind == bindparam("kind"),
+    TURN_TAKEN.c.seats == bindparam("number"),
+    _TOOK_TIME,
+)
+
+_SIZE = select(func.count()).where(SEAT.c.game_id == GAME.c.id).scalar_subquery()
+_CHAIRS = (
+    select(GAME.c.kind, _SIZE.label("seats"), TENURE.c.player_id, TENURE.c.came, TENURE.c.left)
+    .join(TENURE, TENURE.c.game_id == GAME.c.id)
+    .subquery()
+)
+_MY_CHAIRS = _of_player(_CHAIRS, or_(_CHAIRS.c.came == "replaced", _CHAIRS.c.left.in_(("resigned", "late"))))
+_TENURES_OF_PLAYER = _grouped(
+    _MY_CHAIRS,
+    _count(_MY_CHAIRS.c.left == "resigned"),
+    _count(_MY_CHAIRS.c.left == "late"),
+    _count(_MY_CHAIRS.c.came == "replaced"),
+)
+
+# The list of players
+
+_PLAYED = (
+    select(
+        RESULT.c.player_id,
+        func.count().label("games"),
+        _count(RESULT.c.place == 1).label("won"),
+        func.max(RESULT.c.score).label("best"),
+        func.avg(RESULT.c.score).label("mean"),
+    )
+    .where(RESULT.c.kind == bindparam("kind"), RESULT.c.player_id.is_not(None))
+    .group_by(RESULT.c.player_id)
+    .subquery()
+)
+_PACED = (
+    select(TURN_TAKEN.c.player_id, func.count().label("turns"), _count(TURN_TAKEN.c.late).label("late"))
+    .where(TURN_TAKEN.c.kind == bindparam("kind"), _OWN_TURNS)
+    .group_by(TURN_TAKEN.c.player_id)
+    .subquery()
+)
+_NEWEST = (
+    select(RATING.c.game_id)
+    .where(RATING.c.kind == bindparam("kind"), RATING.c.player_id == PLAYER.c.id)
+    .order_by(RATING.c.at_ms.desc(), RATING.c.game_id.desc())
+    .limit(1)
+    .correlate(PLAYER)
+    .scalar_subquery()
+)
+_LINES = (
+    select(
+        PLAYER.c.id,
+        PLAYER.c.name,
+        PLAYER.c.bot,
+        _PLAYED.c.games,
+        _PLAYED.c.won,
+        _PLAYED.c.best,
+        _PLAYED.c.mean,
+        _PACED.c.turns,
+        _PACED.c.late,
+        RATING.c.mu,
+        RATING.c.sigma,
+        RATING.c.games,
+    )
+    .select_from(PLAYER)
+    .join(_PLAYED, _PLAYED.c.player_id == PLAYER.c.id)
+    .outerjoin(_PACED, _PACED.c.player_id == PLAYER.c.id)
+    .outerjoin(
+        RATING,
+        (RATING.c.game_id == _NEWEST) & (RATING.c.player_id == PLAYER.c.id) & (RATING.c.games >= bindparam("least")),
+    )
+    .limit(bindparam("limit"))
+    .offset(bindparam("offset"))
+)
+_BEST_FIRST: Final[dict[Order, ColumnElement[Any]]] = {
+    "rating": RATING.c.mu.desc().nulls_last(),
+    "games": _PLAYED.c.games.desc(),
+    "won": _PLAYED.c.won.desc(),
+    "best": _PLAYED.c.best.desc(),
+    "mean": _PLAYED.c.mean.desc(),
+    "punctuality": (_PACED.c.late * 1.0 / _PACED.c.turns).asc().nulls_last(),
+    "name": func.lower(PLAYER.c.name),
+}
+_LISTS: Final = {
+    order: _LINES.order_by(first, _PLAYED.c.games.desc(), PLAYER.c.id) for order, first in _BEST_FIRST.items()
+}
+_HOW_MANY = select(func.count(RESULT.c.player_id.distinct())).where(RESULT.c.kind == bindparam("kind"))
+
+
+def ends_of_player(tx: Tx, player_id: int) -> dict[Group, Ends]:
+    """A player's games that are over, by kind and number of seats, and all of them together."""
+    return _by_group(tx, Ends, _ENDS_OF_PLAYER, player=player_id)
+
+
+def ends_of_kind(tx: Tx, kind: str) -> dict[Group, Ends]:
+    """All games of a kind that are over, by number of seats."""
+    return _by_group(tx, Ends, _ENDS_OF_KIND, kind=kind)
+
+
+def turns_of_player(tx: Tx, player_id: int) -> dict[Group, Turns]:
+    """The turns a player had, in the groups of `ends_of_player`."""
+    return _by_group(tx, Turns, _TURNS_OF_PLAYER, player=player_id)
+
+
+def turns_of_kind(tx: Tx, kind: str) -> dict[Group, Turns]:
+    """The turns that people had in all games of a kind, by number of seats."""
+    return _by_group(tx, Turns, _TURNS_OF_KIND, kind=kind)
+
+
+def times_of_player(tx: Tx, player_id: int) -> list[tuple[str, int, int]]:
+    """How long each turn took that a player played himself, in milliseconds, with its kind of game and its seats."""
+    return tx.all(lambda kind, seats, took_ms: (kind, seats, took_ms), _TIMES_OF_PLAYER, player=player_id)
+
+
+def median_time(tx: Tx, kind: str, seats: int) -> float | None:
+    """The median of the times that turns took which players played themselves, in milliseconds; None without any."""
+    total = tx.one(int, "turn_taken", _HOW_MANY_TIMES, kind=kind, number=seats)
+    if not total:
+        return None
+    return median(tx.all(int, _TIMES, kind=kind, number=seats, limit=2 - total % 2, offset=(total - 1) // 2))
+
+
+def tenures_of_player(tx: Tx, player_id: int) -> dict[Group, Tenures]:
+    """The seats that a player left or came to, in the groups of `ends_of_player`."""
+    return _by_group(tx, Tenures, _TENURES_OF_PLAYER, player=player_id)
+
+
+def _by_group(tx: Tx, shape: Callable[..., T], statement: Select[Any], **facts: Any) -> dict[Group, T]:
+    return dict(tx.all(lambda kind, seats, *sums: ((kind, seats), shape(*sums)), statement, **facts))
+
+
+def players_of_kind(tx: Tx, kind: str, order: Order, least: int, limit: int, offset: int = 0) -> list[PlayerLine]:
+    """A stretch of the players who have finished games of a kind, the best first.
+
+    Ratings are told that come from `least` games or more.
+    """
+    return tx.all(_line, _LISTS[order], kind=kind, limit=limit, offset=offset, least=least)
+
+
+def _line(player_id: int, name: str, bot: Bot | None, *sums: Any) -> PlayerLine:
+    games, won, best, mean, turns, late, *skill = sums
+    rated = None if skill[0] is None else Skill(*skill)
+    return PlayerLine(player_id, name, bot, games, won, best, mean, turns or 0, late or 0, rated)
+
+
+def count_players_of_kind(tx: Tx, kind: str) -> int:
+    """How many players have finished games of a kind."""
+    return tx.one(int, "result", _HOW_MANY, kind=kind)

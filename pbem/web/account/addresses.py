@@ -1,0 +1,151 @@
+"""A player's addresses: moving to another mail address, and renewing those at this server, which no page shows.
+
+Who asks cannot learn whether somebody plays under an address: the page says the same, and as many mails are written.
+The old address hears of it before anything changes, so that a stolen session cannot take a player's games in silence.
+With the address all sessions end, and the links that the old one was mailed, save for the session that asked.
+"""
+
+import secrets
+from datetime import timedelta
+from typing import Final
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem.adjudicator.context import Declined
+from pbem.i18n import N_, catalogue
+from pbem.mail.outgoing import queue_mail
+from pbem.naming import is_address
+from pbem.store import NotFound, Tx
+from pbem.store import repository as repo
+from pbem.store.rows import NewMail, PlayerRow
+from pbem.web.account.preferences import settings_page
+from pbem.web.account.sign_in import notice
+from pbem.web.site import Site, site
+from pbem.web.visitor import player, present_session
+
+pages = Blueprint("address", __name__)
+
+GOOD_FOR: Final = timedelta(hours=24)
+"""How long a link can be used."""
+_TOKEN_BYTES: Final = 32
+
+renewal_pages = Blueprint("renewals", __name__)
+
+
+@pages.post("/my/settings/address")
+def ask() -> ResponseReturnValue:
+    """Mails a link to a new address, and word of it to the old one."""
+    me, here = player(), site()
+    address = request.form.get("address", "").strip()
+    fault = _fault(address, me, here)
+    if fault:
+        return settings_page({"address": fault}, address=address), 422
+    present = present_session()
+    asking = None if present is None else present.id
+    here.database.write(lambda tx: _ask(tx, here, me, address.lower(), asking))
+    here.changed()
+    flash("asked")
+    return redirect(url_for("settings.show", _anchor="address"), 303)
+
+
+@pages.post("/my/settings/address/withdraw")
+def withdraw() -> ResponseReturnValue:
+    """Makes the link that was mailed to a new address worthless."""
+    me = player()
+    site().database.write(lambda tx: repo.withdraw_address_changes(tx, me.id))
+    flash("withdrawn")
+    return redirect(url_for("settings.show", _anchor="address"), 303)
+
+
+@pages.get("/address/<token>")
+def link(token: str) -> ResponseReturnValue:
+    """The page that a mailed link opens, which asks to press a button and uses nothing up."""
+    here = site()
+    with here.database.read() as tx:
+        is_good = repo.address_change(tx, token, here.now_ms()) is not None
+    if not is_good:
+        return render_template("address_failed.html"), 404
+    return render_template("address_link.html", token=token)
+
+
+@pages.post("/address/<token>")
+def confirm(token: str) -> ResponseReturnValue:
+    """Moves the player who asked for it to the address that the link was mailed to."""
+    here = site()
+
+    def tell(tx: Tx, before: PlayerRow, address: str) -> None:
+        queue_mail(tx, here.settings, _changed(here, before, address))
+
+    if not here.intake.forms.change_address(token, tell):
+        return render_template("address_failed.html"), 403
+    return redirect(url_for("address.done"), 303)
+
+
+@pages.get("/address/done")
+def done() -> ResponseReturnValue:
+    """What is told to whoever has moved to a new address."""
+    return render_template("address_done.html")
+
+
+def _fault(address: str, me: PlayerRow, here: Site) -> str:
+    """What is wrong with an address as far as its owner may know, as a message id."""
+    if not is_address(address):
+        return N_("This is not a mail address, such as ada@example.org.")
+    if address.lower() == me.address:
+        return N_("This is your address already.")
+    if address.lower().endswith(f"@{here.settings.mail.domain.lower()}"):
+        return N_("This is one of the server's own addresses; it cannot be a player's.")
+    return ""
+
+
+def _ask(tx: Tx, here: Site, me: PlayerRow, address: str, asking: int | None) -> None:
+    token, now_ms = secrets.token_urlsafe(_TOKEN_BYTES), here.now_ms()
+    owner = repo.player_by_address(tx, address)
+    expires_ms = now_ms + GOOD_FOR // timedelta(milliseconds=1)
+    repo.add_address_change(tx, token, me.id, address, now_ms, expires_ms, session_id=asking)
+    queue_mail(tx, here.settings, _asked(here, me, address))
+    queue_mail(tx, here.settings, _confirmation(here, me, address, token) if owner is None else _taken(here, owner, me))
+
+
+def _asked(here: Site, me: PlayerRow, address: str) -> NewMail:
+    words, page = catalogue(me.language), f"{here.settings.web.base_url}/my/settings#address"
+    subject = words.text("Another address was asked for at %(server)s", server=here.settings.server.name)
+    return notice(here, me, "address", subject, "address_asked.txt", words, address=address, link=page)
+
+
+def _confirmation(here: Site, me: PlayerRow, address: str, token: str) -> NewMail:
+    words, link = catalogue(me.language), f"{here.settings.web.base_url}/address/{token}"
+    subject = words.text("Your address at %(server)s", server=here.settings.server.name)
+    hours = GOOD_FOR // timedelta(hours=1)
+    return notice(
+        here, me, "address", subject, "address_confirm.txt", words, to_address=address, link=link, hours=hours
+    )
+
+
+def _taken(here: Site, owner: PlayerRow, me: PlayerRow) -> NewMail:
+    words = catalogue(owner.language)
+    subject = words.text("Your address at %(server)s", server=here.settings.server.name)
+    return notice(here, owner, "address", subject, "address_taken.txt", words, asker=me.name)
+
+
+def _changed(here: Site, before: PlayerRow, address: str) -> NewMail:
+    words = catalogue(before.language)
+    subject = words.text("Your address at %(server)s was changed", server=here.settings.server.name)
+    return notice(here, before, "address", subject, "address_changed.txt", words, address=address)
+
+
+@renewal_pages.post("/my/settings/renew")
+def renew() -> ResponseReturnValue:
+    """Renew, or only mails, the address of the visitor's account, or of the seat in the game that the form names."""
+    me, here, tag, renews = player(), site(), request.form.get("game", ""), request.form.get("do") == "renew"
+    with here.database.read() as tx:
+        game = (repo.game_by_tag(tx, tag) or abort(404)) if tag else None
+    try:
+        here.intake.forms.renew_address(me.id, game.id if game else None, renews=renews)
+    except NotFound:
+        abort(404)
+    except Declined as declined:
+        return settings_page({"renewal": declined.message}), 422
+    flash("renewed" if renews else "sent")
+    return redirect(url_for("settings.show", _anchor="said"), 303)

@@ -1,0 +1,216 @@
+"""The forms on a game's page: orders by clicks or by typing, more time, answers to proposals, and watching.
+
+Every click is a form that comes back with the text of the orders so far, one order longer, and with what may be chosen
+next; `static/play.js` only spares the page its reload. Nothing of a bench is kept: all of it is in the form.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+
+from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from pbem.adjudicator.context import Declined
+from pbem.adjudicator.extensions import extensions_left, longest
+from pbem.adjudicator.history.proposals import proposed
+from pbem.adjudicator.order_run import Seen, Trial
+from pbem.clock import Pace
+from pbem.commands.orders.verbs import in_words
+from pbem.config import Settings
+from pbem.games.presentation import presenter_for
+from pbem.games.presenter import Presenter
+from pbem.i18n import Catalogue
+from pbem.lobby.commands import Watch
+from pbem.reports import document as doc
+from pbem.reports.notes import pace_in_words
+from pbem.store import Tx
+from pbem.store import repository as repo
+from pbem.store.rows import GameRow, ProposalRow
+from pbem.web.games.drawings import MapPicture, map_picture
+from pbem.web.site import site
+from pbem.web.visitor import player, words
+
+_DAYS = (1, 2, 3, 5, 7, 14)
+_HOURS = (6, 12, 24, 48)
+
+watching_pages = Blueprint("watching", __name__)
+
+SAID = "watch"
+"""The category of what is said on the game's page after the button was pressed."""
+
+
+@dataclass(frozen=True)
+class BoardOnPage:
+    """A position as a page shows it."""
+
+    seen: Seen
+    words: Catalogue
+
+    @cached_property
+    def presenter(self) -> Presenter:
+        """What tells and draws it."""
+        return presenter_for(self.seen.view.table, self.seen.names, self.words)
+
+    @cached_property
+    def map(self) -> MapPicture | None:
+        """The map; None in a game that has none."""
+        return map_picture(self.presenter, self.seen.latest)
+
+    @property
+    def outlook(self) -> Sequence[doc.Entry]:
+        """Where play goes on, and what could be done there."""
+        return self.presenter.outlook()
+
+    @property
+    def supply(self) -> str:
+        """What is left to play with beyond what lies."""
+        return self.presenter.supply()
+
+    @property
+    def hints(self) -> list[str]:
+        """What the player to move would look for among what he may do, and why it is not there."""
+        return self.presenter.hints()
+
+    @property
+    def latest(self) -> list[str]:
+        """What happened last."""
+        return self.presenter.sentences(self.seen.latest)
+
+    @cached_property
+    def tables(self) -> Mapping[str, object]:
+        """What the tables of the position show."""
+        return self.presenter.tables(self.seen.view)
+
+    @property
+    def hand_title(self) -> str:
+        """What the viewer's own dice are called."""
+        return self.presenter.hand_title(self.seen.view)
+
+    @property
+    def hand(self) -> doc.Hand | None:
+        """The viewer's own dice; None for a spectator, and when the game is over."""
+        is_hidden = self.seen.view.seat is None or self.presenter.table.over
+        return None if is_hidden else self.presenter.hand(self.seen.view)
+
+
+@dataclass(frozen=True)
+class OrderForm:
+    """The orders being put together: their text, what they would do, and what may be chosen behind them.
+
+    `asks` says that they are to be sent and would roll, which has to be said twice.
+    """
+
+    text: str
+    trial: Trial
+    choices: object
+    """For the template of the game."""
+    asks: bool = False
+    held: bool = False
+    """Whether they were sent and held back; sent once more they are carried out."""
+
+    @property
+    def digest(self) -> str:
+        """What stands for the text in a form that confirms it."""
+        return digest(self.text)
+
+
+def order_form_for(trial: Trial, words: Catalogue, text: str, begun: str = "", *, asks: bool = False) -> OrderForm:
+    """The bench with these orders on it; `begun` is a run that is being chosen step by step."""
+    presenter = presenter_for(trial.seen.view.table, trial.seen.names, words)
+    # What comes behind a roll depends on it.
+    legal = () if trial.undrawn else trial.seen.legal
+    return OrderForm(text, trial, presenter.choices(legal, begun), asks)
+
+
+def composed(form: MultiDict[str, str], seen: Seen, words: Catalogue) -> str:
+    """The text of the orders after what a form asks to add to it, or to take from it."""
+    text = form.get("orders", "").replace("\r\n", "\n")
+    if form.get("do") == "drop":
+        return text.rstrip().rpartition("\n")[0]
+    presenter = presenter_for(seen.view.table, seen.names, words)
+    added = presenter.chosen(form)
+    return presenter.joined(text, added) if added else text
+
+
+def digest(text: str) -> str:
+    """A short stand-in for a text."""
+    return sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class MoreTime:
+    """How often he may do it, and the orders for it, each with the time in words."""
+
+    left: int
+    choices: tuple[tuple[str, str], ...]
+
+
+def more_time(tx: Tx, game: GameRow, settings: Settings, words: Catalogue) -> MoreTime:
+    """What the player to move may do with his deadline."""
+    assert game.active_seat is not None
+    left = extensions_left(repo.seat_contacts(tx, game.id)[game.active_seat], settings)
+    found = ((_order(pace, words), pace_in_words(str(pace), words)) for pace in _lengths(longest(game.terms)))
+    return MoreTime(left, tuple(found))
+
+
+def _lengths(most: Pace) -> Iterator[Pace]:
+    """Some lengths of time up to the most that may be had, which is the last."""
+    for amount in _DAYS if most.unit == "d" else _HOURS:
+        if amount < most.amount:
+            yield Pace(amount, most.unit)
+    yield most
+
+
+def _order(pace: Pace, words: Catalogue) -> str:
+    unit = {"d": "day", "h": "hour"}[pace.unit] + ("" if pace.amount == 1 else "s")
+    return in_words(f"{{extend}} {pace.amount} {{{unit}}}", words.language)
+
+
+@dataclass(frozen=True)
+class ShownProposal:
+    """A proposal to go back: who makes it, who has agreed, who has still to be heard, by names; and what may be said.
+
+    `orders` are those of the viewer's seat, each with what it is called on a button.
+    """
+
+    row: ProposalRow
+    player: str
+    agreed: str
+    asked: str
+    orders: tuple[tuple[str, str], ...]
+
+
+def proposal(tx: Tx, game: GameRow, own: int | None, now_ms: int, words: Catalogue) -> ShownProposal | None:
+    """What is proposed in a game, as the player of a seat, or a spectator (None), may answer it."""
+    found = proposed(tx, game.id, now_ms)
+    if found is None:
+        return None
+    names = [seat.name for seat in repo.seats(tx, game.id)]
+    orders: tuple[tuple[str, str], ...] = ()
+    if own == found.row.seat:
+        orders = ((in_words("{withdraw_proposal}", words.language), words.text("Withdraw the proposal")),)
+    elif own in found.asked:
+        place = found.row.to_position
+        orders = (
+            (f"{in_words('{agree}', words.language)} {place}", words.text("Agree: go back to #%(place)s", place=place)),
+            (f"{in_words('{refuse}', words.language)} {place}", words.text("Refuse")),
+        )
+    agreed, asked = (", ".join(names[seat] for seat in seats) for seats in (found.agreed, found.asked))
+    return ShownProposal(found.row, names[found.row.seat], agreed, asked, orders)
+
+
+@watching_pages.post("/games/<tag>/watch")
+def change(tag: str) -> ResponseReturnValue:
+    """Has whoever is signed in watch a game, or stop."""
+    me, here = player(), site()
+    with here.database.read() as tx:
+        game = repo.game_by_tag(tx, tag) or abort(404)
+    try:
+        told = " ".join(here.intake.forms.do(me, Watch(game.tag, request.form.get("do") != "stop"), words()).told)
+    except Declined as declined:
+        told = declined.message
+    flash(told, SAID)
+    return redirect(url_for("games.game", tag=tag, _anchor="said"), 303)

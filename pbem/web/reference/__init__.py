@@ -1,1 +1,0 @@
-"""What players look up: games at a glance, orders and rules."""

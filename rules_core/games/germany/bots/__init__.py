@@ -1,1 +1,0 @@
-"""How a bot with some sense plays Germany."""

@@ -1,1 +1,0 @@
-"""What games on squares share: sides, squares and cells, terrain, tiles and how they lie."""
