@@ -41,27 +41,28 @@ def test_the_game_that_the_tutorial_plays_comes_to_its_end(program: Path) -> Non
     assert "Score(" in done.stdout, done.stderr
 
 
+def judged_demo(program: Path, folder: Path, *options: str) -> str:
+    """What a demo prints, and what commands say that prove, replay and judge again the records that it leaves."""
+    demo = run(program, "-m", "pbem", "demo", "--game", "toy", "--folder", str(folder), *options)
+    assert demo.returncode == 0, demo.stdout + demo.stderr
+    records = sorted((folder / "records").glob("*.json"))
+    commands = [[*words, str(record)] for record in records for words in ON_RECORDS]
+    script = "from pbem.cli import main\nfor words in {}: assert not main(words, standalone_mode=False), words"
+    judged = run(program, "-c", script.format(commands))
+    assert judged.returncode == 0, judged.stdout + judged.stderr
+    assert judged.stdout.count("judged again without a difference") == len(records)
+    return demo.stdout + judged.stdout
+
+
 def test_the_demo_plays_it_by_real_letters(program: Path, tmp_path: Path) -> None:
-    """And commands prove, replay and judge again the record that it leaves."""
-    demo = ["demo", "--game", "toy", "--players", "2", "--folder", str(tmp_path / "demo")]
-    commands = [demo, *([*words, str(tmp_path / "demo" / "records" / "e1.json")] for words in ON_RECORDS)]
-    script = f"from pbem.cli import main\nfor words in {commands}: assert not main(words, standalone_mode=False), words"
-    done = run(program, "-c", script)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "points" in done.stdout and "judged again without a difference" in done.stdout
+    assert "points" in judged_demo(program, tmp_path / "demo", "--players", "2")
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("bot", ["heuristic", "random"])
 def test_demos_play_it_for_each_number_of_players(program: Path, tmp_path: Path, bot: str) -> None:
-    folder = ["--folder", str(tmp_path / "demo"), "--option", "signals=wide"]
-    done = run(program, "-m", "pbem", "demo", "--game", "toy", "--games", "6", "--bot", bot, *folder)
-    assert done.returncode == 0, done.stdout + done.stderr
-    records = [str(path) for path in sorted((tmp_path / "demo" / "records").glob("*.json"))]
-    assert len(records) == 6
-    for words in ON_RECORDS:
-        done = run(program, "-m", "pbem", *words, *(records if words[0] == "dice" else records[:1]))
-        assert done.returncode == 0, done.stdout + done.stderr
+    told = judged_demo(program, tmp_path / "demo", "--games", "6", "--bot", bot, "--option", "signals=wide")
+    assert told.count("judged again without a difference") == 6
 
 
 @pytest.mark.parametrize("name", INCOMPLETE)
