@@ -18,6 +18,7 @@ import pytest
 from adjudicator.kit import Game, World, new_world
 from adjudicator.letters import flat
 from adjudicator.page_outputs import give_calendars, postbox
+from adjudicator.test_digest import MORNING, daily, digests, tick
 from adjudicator.viewers import MODERATOR, Viewer, browser_of, seat_of
 from flask.testing import FlaskClient
 from lobby.kit import Village
@@ -27,18 +28,26 @@ from web_kit import Browser, sit_down
 
 from pbem.adjudicator.sessions import load_game
 from pbem.clock import from_ms
-from pbem.commands.orders import write
-from pbem.games.presentation import GamePresentation, IncompletePresentation, check, presentation_of
+from pbem.commands.orders import ActionOrder, read, write
+from pbem.games.presentation import GamePresentation, IncompletePresentation, check, presentation_of, presenter_for
+from pbem.i18n import catalogue
 from pbem.moderation.commands import Amend, GiveRuling, RollBack, Unseal
+from pbem.moderation.correction_lines import read_correction, write_correction
 from pbem.store import repository as repo
 from pbem.terms import Terms
 from pbem.web.moderation.acts import FORMS
 from pbem.web.public_data import data
 from rules_core.games import bot_named, ruleset_for
+from rules_core.kernel.definition import fold
+from rules_core.kernel.events import GameCancelled
 from rules_core.kernel.record import differences, load, replay, verify_dice
+from rules_core.kernel.rulebook import Flaw, violation
 
 TOY: Final = ruleset_for("toy")
-ev: Final[Any] = import_module("rules_core.games.toy.events")
+PACKAGE: Final = "rules_core.games.toy"
+ev: Final[Any] = import_module(f"{PACKAGE}.events")
+JUDGES: Final = ("play", "judging")
+"""The modules of the game that refuse what players and moderators ask for."""
 NAMES: Final = ("Anna", "Bert", "Clara")
 LANGUAGES: Final = ("en", "de", "fr")
 VIEWERS: Final[tuple[Viewer, ...]] = (0, None, MODERATOR)
@@ -455,3 +464,51 @@ def test_left_incomplete_in_a_part_of_a_part_it_is_refused_by_its_name(part: str
         without: dict[str, Any] = {part: less}
         with pytest.raises(IncompletePresentation, match=rf"`{part}\.{name}` is missing"):
             check(replace(presentation_of("toy"), **without))
+
+
+def test_everything_has_words_that_go_through_the_catalogue() -> None:
+    events = [*TOY.setup({}, 3, lambda _key, _sides: 0), ev.Rolled(0, ("1", "1")), ev.CardTaken(0, 3, (4,) * 6)]
+    state = fold(TOY, events)
+    events += [ev.CardPlayed(0, 3, "3"), ev.TurnEnded(0), ev.GameEnded("last year", TOY.standings(state))]
+    events += [ev.CardMoved(1, None, 0), GameCancelled()]
+    assert {type(event) for event in events} == set(TOY.events)
+    presenter = presenter_for(state.table, NAMES, catalogue("xx"))
+    assert all(presenter.sentence(event).startswith("⟦") for event in events)
+    sources = "".join(Path(str(import_module(f"{PACKAGE}.{name}").__file__)).read_text("utf-8") for name in JUDGES)
+    for rule, code in re.findall(r'(?:_refused|violation)\("(TO-\d)", "(\w+)"', sources):
+        assert "⟦" in presenter.refusal(violation(rule, code, card=3))
+    for code in re.findall(r'Flaw\("([\w ]+)"', sources):
+        assert presenter.flaw(Flaw(code, {"card": 3})).startswith("⟦")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_written_is_read_as_the_same(language: str) -> None:
+    state = fold(TOY, TOY.setup({"signals": "wide"}, 3, lambda _key, _sides: 0))
+    rolled = fold(TOY, [ev.Rolled(0, ("1", "2"))], state)
+    for position in (state, rolled):
+        view = TOY.view(position, 0)
+        for action in TOY.legal(view):
+            (order,) = read([write(action, view.table, language)], view, language).orders
+            assert order == ActionOrder(action)
+    for correction in (ev.CardMoved(6, None, 1), ev.CardMoved(1, 0, 2), ev.CardMoved(1, 0, None)):
+        line = write_correction(correction, state.table, NAMES, language)
+        assert read_correction(line, state.table, NAMES, catalogue(language), language) == correction
+
+
+def test_a_seat_goes_to_another_with_its_hand(world: World, game: Game) -> None:
+    world.add_player("Dora")
+    game.send(2, "resign")
+    game.send(2, "confirm")
+    assert "e1" in Village(world).write("Dora", "take e1").text
+    game.send(0, "end")
+    hand = ", ".join(str(card) for card, held in enumerate(hand_of(game, 2), 1) for _ in range(held))
+    taken = [mail for mail in world.all_mails() if mail.player_id == world.players["Dora"]]
+    assert any(f"Your hand: {hand}." in flat(mail.text) for mail in taken)
+
+
+def test_the_daily_digest_tells_of_it(world: World, game: Game) -> None:
+    daily(world, "Clara")
+    play(game, 2)
+    tick(world, MORNING)
+    (mail,) = digests(world, "Clara")
+    assert "Anna ends the turn." in mail.text and "Your hand: " in mail.text
